@@ -1,0 +1,3 @@
+"""Tournaments run from a spreadsheet."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,46 @@
+"""Exact numbers: read from what people type, written as text, rounded for display only."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+
+def exact(value: int | float | str | Fraction) -> Fraction:
+    """The number that was meant: 0.33 is 33/100, "1/3" a third, "0,5" a half.
+
+    Raises ValueError for anything that is not a finite number.
+    """
+    if isinstance(value, bool):
+        raise ValueError(f"{value!r} is not a number")
+    if isinstance(value, Fraction):
+        return value
+    text = str(value).strip().replace(",", ".").replace(" ", "")
+    try:
+        if text.endswith("%"):
+            return Fraction(text[:-1]) / 100
+        return Fraction(text)
+    except ZeroDivisionError:
+        raise ValueError(f"{value!r} divides by zero") from None
+
+
+def as_text(value: Fraction) -> str:
+    """ "21", "2/3": the form that `exact` reads back without loss."""
+    return str(value)
+
+
+def rounded(value: Fraction, places: int) -> str:
+    """The decimal with so many places, halves away from zero, for people to read."""
+    scale = 10**places
+    scaled = abs(value) * scale
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    sign = "-" if value < 0 and whole else ""
+    if not places:
+        return f"{sign}{whole}"
+    return f"{sign}{whole // scale}.{whole % scale:0{places}d}"
+
+
+def points(value: Fraction) -> str:
+    """Match points as people write them: "21", or "21.5", or up to five decimals of a wager."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    return rounded(value, 5).rstrip("0").rstrip(".")

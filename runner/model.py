@@ -1,0 +1,293 @@
+"""A tournament as the organiser keeps it: what the workbook says, with nothing derived.
+
+Rounds are counted in two ways. Within its phase a round has a number from 1 (`RoundId`). A
+player's `enters`, `drops_after`, `returns` and `awarded_byes` count rounds over the whole event,
+as people in the hall do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from runner.problems import Place
+
+SettingValue = int | float | str | bool | list[int | float | str] | None
+SEAT_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Mode(StrEnum):
+    """How many sit at a table: two, a pod of three to five, or a draft pod (rules.md 1)."""
+
+    HEAD_TO_HEAD = "head_to_head"
+    MULTIPLAYER = "multiplayer"
+    DRAFT = "draft"
+
+
+class Outcome(StrEnum):
+    """What one seat took from its match (rules.md 2)."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+    PENALTY_LOSS = "penalty_loss"
+    CONCESSION = "concession"
+    NO_SHOW = "no_show"
+    POINTS = "points"
+
+
+class RoundId(NamedTuple):
+    """A round: its phase and its number within the phase, both from 1."""
+
+    phase: int
+    number: int
+
+    @property
+    def prefix(self) -> str:
+        """ "R3" in the first phase, "P2R3" in a later one: how its keys and files begin."""
+        return f"R{self.number}" if self.phase == 1 else f"P{self.phase}R{self.number}"
+
+    @property
+    def sheet(self) -> str:
+        """The name of its sheet: "Round 3" in the first phase, "Phase 2 Round 3" later."""
+        return f"Round {self.number}" if self.phase == 1 else (
+            f"Phase {self.phase} Round {self.number}"
+        )
+
+
+class RowKind(StrEnum):
+    """What a row of a round sheet holds; the value is the letter in its key."""
+
+    TABLE = "T"
+    BYE = "B"
+    ABSENT = "A"
+
+
+_KEY = re.compile(r"(?:P(\d{1,3}))?R(\d{1,3})([TBA])(\d{1,5})", re.IGNORECASE | re.ASCII)
+
+
+class RowKey(NamedTuple):
+    """The key of a row in a round sheet, which never changes: R3T12, R3B1, P2R1T4."""
+
+    round: RoundId
+    kind: RowKind
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.round.prefix}{self.kind.value}{self.number}"
+
+    @classmethod
+    def parse(cls, text: str) -> RowKey | None:
+        """The key that the text spells, or None."""
+        found = _KEY.fullmatch(text.strip())
+        if not found:
+            return None
+        phase, number, kind, index = found.groups()
+        return cls(RoundId(int(phase or 1), int(number)), RowKind(kind.upper()), int(index))
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One line of the Players sheet. `id` is empty until Runner has given one.
+
+    `extra` holds the public columns that Runner does not interpret (Commander, deck list,
+    pronouns); `notes` is private and never leaves the workbook.
+    """
+
+    id: str
+    name: str
+    club: str = ""
+    enters: int = 1
+    drops_after: int | None = None
+    returns: int | None = None
+    awarded_byes: int = 0
+    fixed_table: int | None = None
+    keep_apart: tuple[str, ...] = ()
+    extra: Mapping[str, str] = field(default_factory=dict)
+    notes: str = ""
+    place: Place = Place()
+
+    def plays(self, round_of_event: int) -> bool:
+        """Whether the player is in the event in that round, counted over all phases."""
+        if round_of_event < self.enters:
+            return False
+        if self.drops_after is None or round_of_event <= self.drops_after:
+            return True
+        return self.returns is not None and round_of_event >= self.returns
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One line of the Phases sheet. None means: as the preset or the advice says."""
+
+    number: int
+    name: str
+    mode: Mode
+    type: str
+    preset: str | None = None
+    rounds: int | None = None
+    pod_size: int | None = None
+    cut: int | None = None
+    settings: Mapping[str, SettingValue] = field(default_factory=dict)
+    place: Place = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """One line of the Penalties sheet; `round` counts over the whole event."""
+
+    round: int
+    player: str
+    infraction: str
+    penalty: str
+    place: Place = Place()
+
+
+class DecisionKind(StrEnum):
+    """What an organiser can ask for on the Decisions sheet."""
+
+    PAIR = "pair round"
+    REPAIR = "re-pair round"
+    BYE = "give a bye"
+    END_PHASE = "end phase"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One line of the Decisions sheet whose Go cell says yes; `player` is a name as typed."""
+
+    kind: DecisionKind
+    round: RoundId
+    player: str = ""
+    reason: str = ""
+    place: Place = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a round sheet, as typed and not yet understood.
+
+    `seats` holds names in turn order, "" where a cell is blank; for a bye or an absence only the
+    first counts. `places` gives the cell of each column that is there: "seat 1", "result",
+    "games", "note".
+    """
+
+    key: RowKey
+    table: int
+    seats: tuple[str, ...] = ()
+    result: str = ""
+    games: str = ""
+    note: str = ""
+    rehearsed: bool = False
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+    def place(self, column: str) -> Place:
+        """The cell of one column, for a Problem."""
+        return self.places.get(column, Place(self.key.round.sheet))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSheet:
+    """A round as its sheet has it: every row, paired or not."""
+
+    id: RoundId
+    rows: tuple[Row, ...]
+    place: Place = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """The whole workbook, read and cleaned, with nothing computed.
+
+    `saved` is the time of the last save as the file itself tells it (ISO 8601), or "".
+    """
+
+    name: str
+    date: str = ""
+    venue: str = ""
+    enforcement: str = "competitive"
+    language: str = "en"
+    seed: str = ""
+    address: str = ""
+    automatic: bool = False
+    public_columns: tuple[str, ...] = ()
+    settings: Mapping[str, SettingValue] = field(default_factory=dict)
+    phases: tuple[Phase, ...] = ()
+    players: tuple[Player, ...] = ()
+    rounds: tuple[RoundSheet, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    rehearsal: bool = False
+    saved: str = ""
+
+    def phase(self, number: int) -> Phase:
+        """The phase with that number, from 1."""
+        return self.phases[number - 1]
+
+    def sheet(self, round_id: RoundId) -> RoundSheet | None:
+        """The sheet of a round, or None where there is none."""
+        return next((sheet for sheet in self.rounds if sheet.id == round_id), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place at a table and what they took from it; `outcome` is None while they play.
+
+    `games_won` is None where nobody has said; `points` goes with `Outcome.POINTS` only.
+    """
+
+    player: str
+    outcome: Outcome | None = None
+    games_won: int | None = None
+    points: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A match or pod: seats in turn order. `outcome_stated` is False where the outcomes follow
+    from the games alone (head-to-head)."""
+
+    number: int
+    seats: tuple[Seat, ...]
+    games_drawn: int = 0
+    outcome_stated: bool = True
+    rehearsed: bool = False
+
+    @property
+    def finished(self) -> bool:
+        """Whether every seat has its outcome; a table without players has nothing to wait for."""
+        return all(seat.outcome is not None for seat in self.seats)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The ids at the table, in turn order."""
+        return tuple(seat.player for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A published round with what is known of its results; ids everywhere."""
+
+    id: RoundId
+    tables: tuple[Table, ...]
+    byes: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+
+    @property
+    def finished(self) -> bool:
+        """Whether all results are in."""
+        return all(table.finished for table in self.tables)
+
+    @property
+    def rehearsed(self) -> bool:
+        """Whether some result was made up by `runner rehearse`."""
+        return any(table.rehearsed for table in self.tables)
+
+
+def with_id(player: Player, identity: str) -> Player:
+    """The player under an id of Runner's giving."""
+    return replace(player, id=identity)

@@ -1,0 +1,65 @@
+"""What an organiser can mend: never an exception, always a sentence with its cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How much a problem stops.
+
+    `ERROR`: what stands there cannot be used, and is left out until it is mended.
+    `WARNING`: it is used, but probably not what was meant.
+    `NOTE`: good to know; nothing to mend.
+    """
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A cell of the workbook ("Round 3", "D14"); `cell` is empty for a whole sheet,
+    both are empty for the whole workbook."""
+
+    sheet: str = ""
+    cell: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.sheet}!{self.cell}" if self.cell else self.sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing to mend: where it is, what is wrong there, and what to do about it.
+
+    `message` and `fix` are whole sentences for an organiser. `fatal` means that the workbook
+    as it stands cannot be published at all, so that the last good site stays up.
+    """
+
+    severity: Severity
+    place: Place
+    message: str
+    fix: str = ""
+    fatal: bool = False
+
+    def __str__(self) -> str:
+        where = f"{self.place}: " if self.place.sheet else ""
+        return f"{where}{self.message}{' ' + self.fix if self.fix else ''}"
+
+
+def error(place: Place, message: str, fix: str = "", *, fatal: bool = False) -> Problem:
+    """A problem that keeps what stands at `place` from being used."""
+    return Problem(Severity.ERROR, place, message, fix, fatal)
+
+
+def warning(place: Place, message: str, fix: str = "") -> Problem:
+    """A problem that changes nothing but deserves a look."""
+    return Problem(Severity.WARNING, place, message, fix)
+
+
+def note(place: Place, message: str, fix: str = "") -> Problem:
+    """Something good to know."""
+    return Problem(Severity.NOTE, place, message, fix)

@@ -1,0 +1,161 @@
+"""Everything that follows from an event, in the order in which people ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from runner.history import Histories
+from runner.ledger import Entry
+from runner.model import Event, Phase, Player, Round, RoundId
+from runner.problems import Problem
+from runner.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Matches won, drawn and lost; byes are counted apart, not as wins."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    byes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WorkingLine:
+    """One step towards a value: what it is about, its arithmetic, the amount, and why.
+
+    `player` is the id of the opponent it is about, or "". `value` is None for what is left out.
+    Example: label "Round 2, Bo", text "7 / 14", value 1/2, remark "".
+    """
+
+    label: str
+    player: str = ""
+    text: str = ""
+    value: Fraction | None = None
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """How one value of one player came about, so that the player can check it with a pencil."""
+
+    key: str
+    name: str
+    abbreviation: str
+    value: Fraction | None
+    formula: str
+    lines: tuple[WorkingLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One player's place. `tiebreakers` has the phase's order; None where nothing was played.
+
+    `tied_with` names those whom no tiebreaker parted from this player: the seed did.
+    """
+
+    rank: int
+    player: str
+    match_points: Fraction
+    record: Record
+    tiebreakers: Mapping[str, Fraction | None]
+    tied_with: tuple[str, ...] = ()
+    dropped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The ranking after a round; `complete` is False while that round's results come in."""
+
+    after: RoundId
+    complete: bool
+    rows: tuple[StandingRow, ...]
+    histories: Histories
+    ruleset: Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """How good a pairing is, and how good any pairing could have been (event-json.md).
+
+    `points_mismatch`: the sum over tables of the sum over pairs of players of the difference in
+    match points before the round. `lower_bound`: no pairing has less.
+    """
+
+    repeated_pairs: int = 0
+    small_pod_repeats: int = 0
+    points_mismatch: Fraction = Fraction(0)
+    lower_bound: Fraction = Fraction(0)
+    proved_optimal: bool = False
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PairedTable:
+    """A table of a pairing: its number and the ids in turn order."""
+
+    number: int
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Who meets whom in a round; `proposed` until it is published."""
+
+    round: RoundId
+    tables: tuple[PairedTable, ...]
+    byes: tuple[str, ...]
+    certificate: Certificate | None = None
+    proposed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseResult:
+    """A phase with its rules in force, its published rounds and a ranking after each of them.
+
+    `planned` is how many rounds it is to have, or None where that is still open.
+    """
+
+    phase: Phase
+    ruleset: Ruleset
+    rounds: tuple[Round, ...] = ()
+    standings: tuple[Standings, ...] = ()
+    planned: int | None = None
+    ended: bool = False
+
+    @property
+    def current(self) -> Standings | None:
+        """The latest ranking, or None before the first result."""
+        return self.standings[-1] if self.standings else None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What `compute` returns: all that pages, paper and the open format show.
+
+    `players` is in the order of the Players sheet. `entries` are the lines that must be in the
+    ledger before any of this is made public. `as_of` is the last save or publication that this
+    rests on (ISO 8601), or "".
+    """
+
+    event: Event
+    players: Mapping[str, Player]
+    phases: tuple[PhaseResult, ...]
+    pairings: tuple[Pairing, ...]
+    problems: tuple[Problem, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    rehearsal: bool = False
+    as_of: str = ""
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """Every published round, over all phases, in order."""
+        return tuple(each for phase in self.phases for each in phase.rounds)
+
+    @property
+    def current_round(self) -> Round | None:
+        """The round that is being played or was last played."""
+        return self.rounds[-1] if self.rounds else None
