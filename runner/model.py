@@ -54,8 +54,10 @@ class RoundId(NamedTuple):
     @property
     def sheet(self) -> str:
         """The name of its sheet: "Round 3" in the first phase, "Phase 2 Round 3" later."""
-        return f"Round {self.number}" if self.phase == 1 else (
-            f"Phase {self.phase} Round {self.number}"
+        return (
+            f"Round {self.number}"
+            if self.phase == 1
+            else (f"Phase {self.phase} Round {self.number}")
         )
 
 

@@ -1,0 +1,77 @@
+"""Swiss: everybody plays every round, against others with as many points (MTR 10.4)."""
+
+from __future__ import annotations
+
+from runner import pairing
+from runner.history import History, Kind
+from runner.model import Player
+from runner.pairing.state import Entrant, State, to_document
+from runner.phases.situation import Proposal, Situation
+from runner.rules.advice import advice
+from runner.snapshot import Pairing, StandingRow
+
+
+class Swiss:
+    """The Swiss system, with pods or head-to-head."""
+
+    KEY = "swiss"
+    NAME = "Swiss"
+
+    def planned_rounds(self, situation: Situation) -> int:
+        """As the organiser says, or else as the rules advise for the field (rules.md 6)."""
+        if situation.phase.rounds is not None:
+            return situation.phase.rounds
+        awarded = [each for each in situation.awarded.values() if each]
+        return advice(situation.ruleset, len(situation.awarded), awarded).rounds
+
+    def propose(self, situation: Situation) -> Proposal:
+        """The next round, with its certificate."""
+        state = _state(situation)
+        result = pairing.pair(state)
+        return Proposal(
+            Pairing(
+                situation.next, result.tables, result.byes, result.certificate, proposed=True
+            ),
+            to_document(state),
+            pairing.ALGORITHM,
+        )
+
+
+def _state(situation: Situation) -> State:
+    standings = situation.standings
+    rows = {row.player: row for row in standings.rows} if standings else {}
+    histories = standings.histories if standings else {}
+    return State(
+        mode=situation.phase.mode.value,
+        preset=situation.ruleset.preset,
+        seed=situation.seed,
+        phase=situation.phase.number,
+        round=situation.next.number,
+        rounds=situation.planned,
+        settings={},
+        ruleset=situation.ruleset,
+        players=tuple(
+            _entrant(player, rows.get(player.id), histories.get(player.id))
+            for player in situation.players
+        ),
+        placed=tuple((table.number, table.seats) for table in situation.placed.tables),
+        byes=situation.byes,
+    )
+
+
+def _entrant(player: Player, row: StandingRow | None, history: History | None) -> Entrant:
+    played = history.rounds if history else ()
+    matches = [each for each in played if each.kind is Kind.MATCH]
+    return Entrant(
+        id=player.id,
+        points=row.match_points if row else 0,
+        tiebreakers=tuple(value or 0 for value in row.tiebreakers.values()) if row else (),
+        opponents=tuple(opponent for each in matches for opponent in each.opponents),
+        seats=tuple(each.seat + 1 for each in matches if each.seat is not None),
+        small_pods=sum(1 for each in matches if each.missing_seats),
+        byes=sum(1 for each in played if each.kind is Kind.BYE),
+        club=player.club,
+        fixed_table=player.fixed_table,
+        keep_apart=player.keep_apart,
+        rank=row.rank if row else None,
+    )

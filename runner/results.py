@@ -1,0 +1,288 @@
+"""The language of results: what an organiser types for a table, and what each seat took from it.
+
+    A                      seat A won, everybody else lost
+    Ana Example            the same, by name; a part of the name does where it is clear
+    draw                   everybody drew
+    draw, C conceded       everybody drew but C, who gets nothing (MAMTR 2.1A)
+    none                   nobody won: everybody lost (a double loss)
+    2-1, 1-1-1, 0-0-3      head-to-head games: won by A, won by B, drawn
+    A 3, B 1, C 0, D 0     points per seat
+    B win, A penalty, ...  any mixture, one outcome a seat
+
+`parse` and `spell` are inverses for every result that can occur (rules.md 2).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from runner import fractions, names
+from runner.model import SEAT_LETTERS, Outcome, Seat, Table
+
+_WORDS: dict[str, Outcome] = {
+    **dict.fromkeys(("win", "wins", "won"), Outcome.WIN),
+    **dict.fromkeys(("draw", "draws", "drew", "tie", "tied"), Outcome.DRAW),
+    **dict.fromkeys(("loss", "loses", "lost", "lose"), Outcome.LOSS),
+    **dict.fromkeys(
+        ("penalty", "match loss", "penalty loss", "disqualified", "dq"), Outcome.PENALTY_LOSS
+    ),
+    **dict.fromkeys(("conceded", "concedes", "concession", "concede"), Outcome.CONCESSION),
+    **dict.fromkeys(("no-show", "no show", "noshow", "absent"), Outcome.NO_SHOW),
+}
+_SPELLED = {
+    Outcome.WIN: "win",
+    Outcome.DRAW: "draw",
+    Outcome.LOSS: "loss",
+    Outcome.PENALTY_LOSS: "penalty",
+    Outcome.CONCESSION: "conceded",
+    Outcome.NO_SHOW: "no-show",
+}
+_ALL_DRAW = {"draw", "tie", "=", "drawn", "id", "intentional draw"}
+_NOBODY = {"none", "nobody", "no winner", "double loss"}
+_GAMES = re.compile(r"\d{1,2}(?:\s*[-–—−:/]\s*\d{1,2})+")
+_HOW = "Type the winner's seat letter, “draw”, or one outcome a seat such as “draw, C conceded”."
+
+
+class ResultError(ValueError):
+    """A result that cannot be understood: `column` is "result" or "games"; `fix` says what to do."""
+
+    def __init__(self, message: str, fix: str = _HOW, column: str = "result") -> None:
+        super().__init__(message)
+        self.message = message
+        self.fix = fix
+        self.column = column
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a result is read against: who sits there, in turn order, and how a match is played."""
+
+    names: tuple[str, ...]
+    best_of: int = 1
+
+    @property
+    def head_to_head(self) -> bool:
+        """Whether two sit at the table, so that games decide the match."""
+        return len(self.names) == 2
+
+
+def parse(result: str, games: str, ids: Sequence[str], setting: Setting) -> Table:
+    """The table (number 0) with what was typed for it; raises ResultError.
+
+    Both texts empty means that the table still plays. Where only games are given, the outcomes
+    follow from them: most games won wins the match, equal is a draw (MTR 2.1; MAMTR App. C).
+    """
+    result = names.clean(result)
+    if _GAMES.fullmatch(result):
+        if games and _numbers(games) != _numbers(result):
+            raise ResultError(f"Result says {result} and Games says {games}.", "Keep one of them.")
+        result, games = "", result
+    won, drawn = _games(games, len(ids)) if games.strip() else (None, 0)
+    if not result:
+        outcomes = _from_games(won) if won else tuple(None for _ in ids)
+        stated = won is None or not setting.head_to_head
+        return _table(ids, outcomes, won, drawn, stated=stated)
+    outcomes, numeric = _stated(result, setting)
+    if won is None:
+        won, drawn = implied_games(outcomes, setting)
+        if result.casefold() in ("id", "intentional draw"):
+            drawn = setting.best_of
+    elif setting.head_to_head:
+        _agree(outcomes, won, result, games)
+    return _table(ids, outcomes, won, drawn, stated=True, points=numeric)
+
+
+def implied_games(
+    outcomes: Sequence[Outcome | None], setting: Setting
+) -> tuple[tuple[int, ...], int]:
+    """Games won by each seat, and games drawn, where only the match result was given.
+
+    The winner has as many games as it takes to win; a drawn head-to-head match counts as
+    intentional, 0-0-3 in a best of three (MTR 2.4); a drawn pod has no games.
+    """
+    needed = setting.best_of // 2 + 1
+    won = tuple(needed if each is Outcome.WIN else 0 for each in outcomes)
+    all_drew = bool(outcomes) and all(each is Outcome.DRAW for each in outcomes)
+    return won, setting.best_of if all_drew and setting.head_to_head else 0
+
+
+def spell(table: Table, best_of: int = 1) -> tuple[str, str]:
+    """What to type into Result and Games so that `parse` gives this table again."""
+    outcomes = tuple(seat.outcome for seat in table.seats)
+    if not outcomes or all(each is None for each in outcomes):
+        return "", ""
+    won = tuple(seat.games_won or 0 for seat in table.seats)
+    games = "-".join(str(each) for each in won)
+    if table.games_drawn:
+        games += f"-{table.games_drawn}"
+    if not table.outcome_stated:
+        return games, ""
+    setting = Setting(("",) * len(outcomes), best_of)
+    implied = (won, table.games_drawn) == implied_games(outcomes, setting)
+    return _spelled(table), "" if implied else games
+
+
+def _spelled(table: Table) -> str:
+    outcomes = [seat.outcome for seat in table.seats]
+    letters = SEAT_LETTERS
+    if all(each is Outcome.POINTS for each in outcomes):
+        return ", ".join(
+            f"{letters[at]} {fractions.as_text(seat.points or Fraction(0))}"
+            for at, seat in enumerate(table.seats)
+        )
+    if outcomes.count(Outcome.WIN) == 1 and Outcome.DRAW not in outcomes:
+        main, usual = letters[outcomes.index(Outcome.WIN)], Outcome.LOSS
+    elif Outcome.DRAW in outcomes:
+        main, usual = "draw", Outcome.DRAW
+    else:
+        main, usual = "none", Outcome.LOSS
+    others = [
+        f"{letters[at]} {_SPELLED[each]}"
+        for at, each in enumerate(outcomes)
+        if each is not None and each not in (usual, Outcome.WIN)
+    ]
+    return ", ".join([main, *others])
+
+
+def _table(
+    ids: Sequence[str],
+    outcomes: Sequence[Outcome | None],
+    won: Sequence[int] | None,
+    drawn: int,
+    *,
+    stated: bool,
+    points: Sequence[Fraction | None] | None = None,
+) -> Table:
+    seats = tuple(
+        Seat(each, outcomes[at], won[at] if won else None, points[at] if points else None)
+        for at, each in enumerate(ids)
+    )
+    return Table(0, seats, drawn, stated)
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(each) for each in re.findall(r"\d+", text)]
+
+
+def _games(text: str, seats: int) -> tuple[tuple[int, ...], int]:
+    """Games won by each seat and games drawn, from "2-1", "1-1-1" or "1-0-0-0"."""
+    if not _GAMES.fullmatch(text.strip()):
+        raise ResultError(
+            f"“{text}” is not a number of games for each seat.",
+            "Type the games each seat won, then the drawn ones if any: 2-1 or 1-1-1.",
+            "games",
+        )
+    numbers = _numbers(text)
+    if len(numbers) not in (seats, seats + 1):
+        raise ResultError(
+            f"“{text}” gives {len(numbers)} numbers for {seats} seats.",
+            f"Type {seats} numbers, one a seat, and one more for drawn games if there were any.",
+            "games",
+        )
+    return tuple(numbers[:seats]), numbers[seats] if len(numbers) > seats else 0
+
+
+def _from_games(won: Sequence[int]) -> tuple[Outcome, ...]:
+    most = max(won)
+    if list(won).count(most) > 1:
+        return tuple(Outcome.DRAW for _ in won)
+    return tuple(Outcome.WIN if each == most else Outcome.LOSS for each in won)
+
+
+def _agree(outcomes: Sequence[Outcome | None], won: Sequence[int], result: str, games: str) -> None:
+    """Refuse a head-to-head winner who has fewer games than the loser."""
+    if Outcome.WIN in outcomes and won[outcomes.index(Outcome.WIN)] < max(won):
+        raise ResultError(
+            f"Result says “{result}”, but by Games ({games}) the other player won more games.",
+            "Correct the one that is wrong; Games counts seat A first.",
+        )
+
+
+def _stated(
+    text: str, setting: Setting
+) -> tuple[tuple[Outcome, ...], tuple[Fraction | None, ...] | None]:
+    """The outcome of each seat, and points where the text gives points."""
+    count = len(setting.names)
+    outcomes: list[Outcome | None] = [None] * count
+    points: list[Fraction | None] = [None] * count
+    usual: Outcome | None = None
+    # A name may hold a comma ("Example, Ana"), so the whole text is tried as one seat first.
+    tokens = [text] if _seat(text, setting.names) is not None else re.split(r"\s*[,;]\s*", text)
+    for token in filter(None, tokens):
+        if token.casefold() in _ALL_DRAW:
+            usual = Outcome.DRAW
+        elif token.casefold() in _NOBODY:
+            usual = Outcome.LOSS
+        elif (winner := _seat(token, setting.names)) is not None:
+            outcomes[winner], usual = Outcome.WIN, usual or Outcome.LOSS
+        else:
+            at, outcome, amount = _one_seat(token, setting.names)
+            outcomes[at], points[at] = outcome, amount
+    if usual is None and Outcome.WIN in outcomes:
+        usual = Outcome.LOSS
+    missing = [SEAT_LETTERS[at] for at, each in enumerate(outcomes) if each is None]
+    if missing and usual is None:
+        raise ResultError(f"“{text}” says nothing about seat {', '.join(missing)}.")
+    settled = tuple(each or usual or Outcome.LOSS for each in outcomes)
+    _possible(text, settled)
+    return settled, tuple(points) if Outcome.POINTS in settled else None
+
+
+def _possible(text: str, outcomes: Sequence[Outcome]) -> None:
+    if outcomes.count(Outcome.WIN) > 1:
+        raise ResultError(f"“{text}” makes more than one seat win.")
+    if Outcome.WIN in outcomes and Outcome.DRAW in outcomes:
+        raise ResultError(f"“{text}” has a winner and a draw at one table.")
+    if Outcome.POINTS in outcomes and any(each is not Outcome.POINTS for each in outcomes):
+        raise ResultError(
+            f"“{text}” gives points to some seats only.", "Give every seat its points: A 3, B 1."
+        )
+
+
+def _one_seat(token: str, seated: Sequence[str]) -> tuple[int, Outcome, Fraction | None]:
+    """ "C conceded", "Ana no-show", "B 3"."""
+    words = token.split()
+    for split in range(len(words) - 1, 0, -1):
+        said = " ".join(words[split:]).casefold()
+        at = _seat(" ".join(words[:split]), seated)
+        if at is None:
+            continue
+        if said in _WORDS:
+            return at, _WORDS[said], None
+        try:
+            return at, Outcome.POINTS, fractions.exact(said)
+        except ValueError:
+            continue
+    raise ResultError(_unknown(token, seated))
+
+
+def _unknown(token: str, seated: Sequence[str]) -> str:
+    """What is wrong with a word that is no seat, no name and no outcome."""
+    letter = token.upper()
+    if len(letter) == 1 and letter in SEAT_LETTERS:
+        return f"There is no seat {letter} at this table: it has {len(seated)} seats."
+    seats = {name: at for at, full in enumerate(seated) for name in (full, *full.split())}
+    close = names.nearest(token, filter(None, seats))
+    if close:
+        at = seats[close]
+        return (
+            f"“{token}” does not sit at this table. "
+            f"Did you mean “{seated[at]}”, seat {SEAT_LETTERS[at]}?"
+        )
+    return f"“{token}” is neither a seat, nor a player at this table, nor an outcome."
+
+
+def _seat(text: str, seated: Sequence[str]) -> int | None:
+    """The seat that a letter, a name, or an unmistakable part of a name means."""
+    word = names.key(text)
+    letter = word.removeprefix("seat ").upper()
+    if len(letter) == 1 and letter in SEAT_LETTERS[: len(seated)]:
+        return SEAT_LETTERS.index(letter)
+    keys = [names.key(name) for name in seated]
+    if word and word in keys:
+        return keys.index(word)
+    parts = [at for at, name in enumerate(keys) if name and word in name.replace(",", "").split()]
+    return parts[0] if len(parts) == 1 else None

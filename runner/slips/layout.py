@@ -1,0 +1,74 @@
+"""How slips lie on paper: how many share a sheet, which goes where, and how tall a row is.
+
+All lengths are millimetres. A slip takes the whole width of the sheet, so that only straight cuts
+across are needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+_Item = TypeVar("_Item")
+
+MARGIN = 10.0  # at the left and right of a slip; more than any office printer leaves blank
+PADDING = 4.0  # above and below what is printed on a slip
+HEADER = 15.0  # table number, round, event, QR code
+HEADINGS = 4.5  # the line that names the columns
+FOOTER = 9.0  # time extension, judge
+SMALLEST_ROW = 6.7
+LARGEST_ROW = 11.0
+LARGEST_BOX = 8.0
+_FRAME = 2 * PADDING + HEADER + HEADINGS + FOOTER
+_PER_SHEET = (4, 2, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet, upright; `name` is what CSS calls it."""
+
+    name: str
+    width: float
+    height: float
+
+
+A4 = Paper("A4", 210.0, 297.0)
+LETTER = Paper("letter", 215.9, 279.4)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The organiser's choice. `back` adds, behind each sheet, one for the judge's notes: the same
+    strips, so that double-sided printing puts each note behind its own slip."""
+
+    paper: Paper = A4
+    back: bool = False
+
+
+def per_sheet(paper: Paper, most_seats: int) -> int:
+    """How many slips with so many seats fit on a sheet: four up to 5 seats, then two, then one."""
+    for count in _PER_SHEET:
+        if (paper.height / count - _FRAME) / most_seats >= SMALLEST_ROW:
+            return count
+    return 1
+
+
+def row_height(slip_height: float, seats: int) -> float:
+    """The height of a player's row: as tall as there is room for, within reason for a pen."""
+    return min(LARGEST_ROW, (slip_height - _FRAME) / seats)
+
+
+def box_size(row: float) -> float:
+    """The side of a box to tick, with a little air between one row and the next."""
+    return min(LARGEST_BOX, row - 0.7)
+
+
+def impose(items: Sequence[_Item], places: int) -> tuple[tuple[_Item, ...], ...]:
+    """Sheets, each with what lies on it from top to bottom: item i on sheet i mod P, place i div P.
+
+    P is the number of sheets. One cut through the whole stack then leaves piles that are sorted
+    and follow each other (rules.md 10). Only the lowest places can be left empty.
+    """
+    sheets = -(-len(items) // places)
+    return tuple(tuple(items[sheet::sheets]) for sheet in range(sheets))
