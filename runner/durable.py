@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -61,6 +64,57 @@ def read_settled(path: Path, pause: Callable[[float], None], *, attempts: int = 
             pass
         pause(0.02)
     return None
+
+
+@contextmanager
+def exclusive(lock: Path) -> Iterator[bool]:
+    """Hold a lock among Runner's own processes; yields False, at once, where another holds it.
+
+    The operating system lets go of it when its process ends, however that happens. The file
+    stays, so that nobody ever locks one that is about to vanish.
+    """
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        yield _locked(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+class BusyError(OSError):
+    """Another Runner was at the same files for longer than its work can take."""
+
+
+@contextmanager
+def alone(lock: Path, *, patience: float = 10.0) -> Iterator[None]:
+    """Hold a lock as `exclusive` does, waiting for it for so many seconds.
+
+    Raises BusyError after that.
+    """
+    deadline = time.monotonic() + patience
+    while True:
+        with exclusive(lock) as ours:
+            if ours:
+                yield
+                return
+        if time.monotonic() > deadline:
+            raise BusyError(f"another Runner holds {lock}")
+        time.sleep(0.02)
+
+
+def _locked(descriptor: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def fingerprint(path: Path) -> tuple[int, int, int]:

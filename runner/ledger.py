@@ -29,6 +29,7 @@ class EntryKind(StrEnum):
     `REPAIRED`: a published round drawn anew. `OVERRIDDEN`: tables that the organiser changed in
     the workbook. `CORRECTED`: a result changed after the next round was out. `WRITTEN`: the
     names of a round have arrived in the workbook. `PHASE_ENDED`: no further round in a phase.
+    `DOCUMENT`: how an imported document wrote what a workbook writes otherwise.
     """
 
     PAIRED = "paired"
@@ -38,6 +39,7 @@ class EntryKind(StrEnum):
     CORRECTED = "corrected"
     WRITTEN = "written"
     PHASE_ENDED = "phase ended"
+    DOCUMENT = "document"
 
 
 _PUBLISHING = (EntryKind.PAIRED, EntryKind.IMPORTED, EntryKind.REPAIRED)

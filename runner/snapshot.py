@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
+from runner.fractions import as_text, exact
 from runner.history import Histories
 from runner.ledger import Entry
 from runner.model import Event, Phase, Player, Round, RoundId
 from runner.problems import Problem
 from runner.rules.ruleset import Ruleset
+
+
+def _json_number(value: Fraction) -> int | str:
+    return value.numerator if value.denominator == 1 else as_text(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +98,29 @@ class Certificate:
     proved_optimal: bool = False
     notes: tuple[str, ...] = ()
 
+    def to_document(self) -> dict[str, Any]:
+        """As plain JSON; whole numbers stay numbers, fractions become text."""
+        return {
+            "repeated_pairs": self.repeated_pairs,
+            "small_pod_repeats": self.small_pod_repeats,
+            "points_mismatch": _json_number(self.points_mismatch),
+            "lower_bound": _json_number(self.lower_bound),
+            "proved_optimal": self.proved_optimal,
+            "notes": list(self.notes),
+        }
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> Certificate:
+        """The certificate that `to_document` wrote."""
+        return cls(
+            int(document["repeated_pairs"]),
+            int(document["small_pod_repeats"]),
+            exact(document["points_mismatch"]),
+            exact(document["lower_bound"]),
+            bool(document["proved_optimal"]),
+            tuple(document["notes"]),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class PairedTable:
@@ -116,11 +145,13 @@ class Pairing:
 class PhaseResult:
     """A phase with its rules in force, its published rounds and a ranking after each of them.
 
-    `planned` is how many rounds it is to have, or None where that is still open.
+    `field` is who plays in it, by seed after a cut. `planned` is how many rounds it is to have,
+    or None where that is still open; `ended` says that the organiser closed it before.
     """
 
     phase: Phase
     ruleset: Ruleset
+    field: tuple[Player, ...] = ()
     rounds: tuple[Round, ...] = ()
     standings: tuple[Standings, ...] = ()
     planned: int | None = None
@@ -130,6 +161,13 @@ class PhaseResult:
     def current(self) -> Standings | None:
         """The latest ranking, or None before the first result."""
         return self.standings[-1] if self.standings else None
+
+    @property
+    def over(self) -> bool:
+        """Whether all its rounds are played."""
+        if any(not each.finished for each in self.rounds):
+            return False
+        return self.ended or (self.planned is not None and len(self.rounds) >= self.planned)
 
 
 @dataclass(frozen=True, slots=True)

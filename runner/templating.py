@@ -1,8 +1,4 @@
-"""Where the templates are, and the one way in which they are filled in.
-
-In a checkout they stand beside the package, in `templates`; an installed wheel carries them inside
-it, in `_templates`.
-"""
+"""Where the templates are, and the one way in which they are filled in."""
 
 from __future__ import annotations
 
@@ -11,23 +7,17 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-_PACKAGE = Path(__file__).parent
+from runner import resources
 
 
 def folder(name: str) -> Path:
-    """The folder of templates with that name ("slips", "site").
-
-    Raises FileNotFoundError when it is in neither place: the installation is broken.
-    """
-    for parent in (_PACKAGE / "_templates", _PACKAGE.parent / "templates"):
-        if (parent / name).is_dir():
-            return parent / name
-    raise FileNotFoundError(f"Runner's templates for {name} are missing: install it again.")
+    """The folder of templates with that name ("slips", "site")."""
+    return resources.folder(f"_templates/{name}", f"templates/{name}")
 
 
 @cache
 def environment(name: str) -> Environment:
-    """The templates of one folder: all text is escaped, and a name that is not there is an error."""
+    """The templates of one folder: all text is escaped, and an unknown name is an error."""
     return Environment(
         loader=FileSystemLoader(folder(name)),
         autoescape=True,

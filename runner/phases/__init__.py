@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from runner.phases import swiss
+from runner.phases import by_hand, swiss
 from runner.phases.situation import Proposal, Situation
 
 
@@ -15,12 +15,18 @@ class PhaseType(Protocol):
     KEY: str
     NAME: str
 
-    def planned_rounds(self, situation: Situation) -> int:
-        """How many rounds the phase has for its field."""
+    def planned_rounds(self, situation: Situation) -> int | None:
+        """How many rounds the phase has for its field, or None where that stays open."""
 
-    def propose(self, situation: Situation) -> Proposal:
-        """The next round of the phase."""
+    def propose(self, situation: Situation) -> Proposal | None:
+        """The next round of the phase, or None while it cannot be made."""
 
 
-REGISTRY: Mapping[str, PhaseType] = {each.KEY: each for each in (swiss.Swiss(),)}
-"""Every phase type that this version can run, by its key."""
+BY_HAND: PhaseType = by_hand.ByHand()
+REGISTRY: Mapping[str, PhaseType] = {each.KEY: each for each in (swiss.Swiss(), BY_HAND)}
+"""Every phase type that this version can pair, by its key."""
+
+
+def find(key: str) -> PhaseType:
+    """The phase type with this key; one that is not known yet is paired by hand."""
+    return REGISTRY.get(key, BY_HAND)

@@ -29,7 +29,7 @@ class Situation:
     standings: Standings | None
     seed: str
     planned: int | None = None
-    placed: Placed = Placed()  # noqa: RUF009 - frozen, so sharing one is harmless
+    placed: Placed = Placed()
     byes: tuple[str, ...] = ()
     awarded: Mapping[str, int] = field(default_factory=dict)
 

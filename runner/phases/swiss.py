@@ -29,9 +29,7 @@ class Swiss:
         state = _state(situation)
         result = pairing.pair(state)
         return Proposal(
-            Pairing(
-                situation.next, result.tables, result.byes, result.certificate, proposed=True
-            ),
+            Pairing(situation.next, result.tables, result.byes, result.certificate, proposed=True),
             to_document(state),
             pairing.ALGORITHM,
         )

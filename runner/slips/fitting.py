@@ -1,6 +1,7 @@
-"""How large a name can be written in the room there is, without asking the fonts.
+"""How large a text can be printed in the room there is, and where its lines break.
 
-An estimate is enough: it only chooses among a few sizes, and is made for a rather wide font.
+The fonts are not asked: an estimate for a rather wide one only chooses among a few sizes. Breaking
+lines here, and not in the layout, is what keeps thousands of names quick to print.
 """
 
 from __future__ import annotations
@@ -9,21 +10,47 @@ import unicodedata
 from dataclasses import dataclass
 
 _POINTS_A_MILLIMETRE = 72 / 25.4
+_WIDE = frozenset("MWmw@%&")
 _NARROW = frozenset("iljtfrI.,;:'!|-() ")
 _LINE_HEIGHT = 1.15
+# What to try, best first: over how many lines, and at which share of the largest size.
+_ATTEMPTS = ((1, 1.0), (1, 0.85), (1, 0.7), (2, 0.7), (2, 0.6), (3, 0.5), (3, 0.4))
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
-    """A size in points, and over how many lines the text runs."""
+class Fitted:
+    """Text broken into lines, and its size in points."""
 
     points: float
-    lines: int
+    lines: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The lines, with line breaks between them."""
+        return "\n".join(self.lines)
+
+
+def fit(text: str, width: float, height: float, largest: float) -> Fitted:
+    """The largest of a few sizes at which the text fits into width x height millimetres.
+
+    One line if at all possible, then two, then three. What is too long even for that is cut, with
+    an ellipsis at its end.
+    """
+    ems, lines = 0.0, []
+    for most, share in _ATTEMPTS:
+        line_limit = height * _POINTS_A_MILLIMETRE / most / _LINE_HEIGHT
+        points = round(min(largest * share, line_limit), 1)
+        ems = width * _POINTS_A_MILLIMETRE / points
+        lines = [text] if most == 1 else _broken(text, ems)
+        if len(lines) <= most and all(width_in_ems(line) <= ems for line in lines):
+            return Fitted(points, tuple(lines))
+    kept = lines[:most]
+    return Fitted(points, (*kept[:-1], _cut(kept[-1], ems - 1) + "…"))
 
 
 def width_in_ems(text: str) -> float:
     """How wide the text is, in multiples of its size."""
-    return sum(_ems(character) for character in text)
+    return sum(map(_ems, text))
 
 
 def _ems(character: str) -> float:
@@ -31,25 +58,34 @@ def _ems(character: str) -> float:
         return 0.0
     if unicodedata.east_asian_width(character) in "WF":
         return 1.0
+    if character in _WIDE:
+        return 0.92
     if character in _NARROW:
         return 0.34
-    if character.isupper() or character in "mw":
-        return 0.72
-    return 0.56
+    return 0.7 if character.isupper() else 0.56
 
 
-def fit(text: str, width: float, height: float, largest: float) -> Fit:
-    """The largest of a few sizes at which the text fits into width x height millimetres.
+def _broken(text: str, ems: float) -> list[str]:
+    """The text in lines no wider than that, broken at spaces, and within a word if need be."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        if lines and width_in_ems(f"{lines[-1]} {word}") <= ems:
+            lines[-1] += f" {word}"
+            continue
+        rest = word
+        while width_in_ems(rest) > ems:
+            start = _cut(rest, ems) or rest[0]
+            lines.append(start)
+            rest = rest[len(start) :]
+        lines.append(rest)
+    return lines
 
-    One line down to 70 % of the largest size, then two lines, then three. What is too long even
-    for that gets the smallest and is cut off by whoever draws it.
-    """
-    ems = width_in_ems(text)
-    for lines, share in ((1, 1.0), (1, 0.85), (1, 0.7), (2, 0.7), (2, 0.6), (3, 0.45)):
-        line_limit = height * _POINTS_A_MILLIMETRE / lines / _LINE_HEIGHT
-        points = round(min(largest * share, line_limit), 1)
-        # A line that wraps leaves some of its width empty.
-        usable = width * _POINTS_A_MILLIMETRE * lines * (1.0 if lines == 1 else 0.85)
-        if ems * points <= usable:
-            return Fit(points, lines)
-    return Fit(points, lines)
+
+def _cut(text: str, ems: float) -> str:
+    """As much of the beginning as is no wider than that."""
+    width = 0.0
+    for index, character in enumerate(text):
+        width += _ems(character)
+        if width > ems:
+            return text[:index]
+    return text

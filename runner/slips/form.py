@@ -12,8 +12,10 @@ from enum import StrEnum
 
 import segno
 
+from runner.model import SEAT_LETTERS
 from runner.slips import layout
-from runner.slips.layout import Layout, Paper
+from runner.slips.fitting import fit
+from runner.slips.layout import Paper
 from runner.slips.slip import Slip
 from runner.templating import environment
 
@@ -21,6 +23,10 @@ _LETTER_WIDTH = 7.0
 _BOX_WIDTH = 13.0
 _GAMES_WIDTH = 16.0
 _NAME_SHARE = 0.58  # of what the boxes leave; the rest is for the signature
+_TITLE_WIDTH = 92.0  # beside the table number, clear of the rehearsal label and the QR code
+_ROUND_HEIGHT = 8.0
+_ROUND_POINTS = 15.0
+_EVENT_POINTS = 10.5
 _NOTE_ROW = 9.0
 # More modules than this are too small for a telephone at the size that there is room for.
 _LARGEST_CODE = 57
@@ -36,12 +42,13 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the form, in millimetres from the left edge of the sheet."""
+    """A column of the form, in millimetres from the left edge; `box` is how wide its box is."""
 
     heading: str
     kind: Kind
     x: float
     width: float
+    box: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,8 @@ class Code:
 class Form:
     """What tells one empty form from another."""
 
+    round: str
+    event: str
     seats: int
     games: bool
     address: str
@@ -77,43 +86,52 @@ class Sizes:
 
 def form_of(slip: Slip) -> Form:
     """The form that a slip is printed on."""
-    return Form(len(slip.seats), slip.best_of > 1, slip.address, slip.rehearsal)
+    return Form(
+        round=slip.round_title,
+        event=slip.event,
+        seats=len(slip.seats),
+        games=slip.best_of > 1,
+        address=slip.address,
+        rehearsal=slip.rehearsal,
+    )
 
 
 def sizes(form: Form, paper: Paper, places: int) -> Sizes:
     """The measures of a form of which so many lie on a sheet."""
     height = paper.height / places
+    row = layout.row_height(height, form.seats)
+    side = layout.box_size(row)
     name_x = layout.MARGIN + _LETTER_WIDTH
-    asked: list[tuple[str, Kind, float]] = [
-        ("Win", Kind.BOX, _BOX_WIDTH),
-        ("Draw", Kind.TALL, _BOX_WIDTH),
-    ]
-    if form.games:
-        asked += [
-            ("Games won", Kind.BOX, _GAMES_WIDTH),
-            ("Games drawn", Kind.TALL, _GAMES_WIDTH),
-        ]
-    asked += [("Drop", Kind.BOX, _BOX_WIDTH), ("Penalty", Kind.BOX, _BOX_WIDTH)]
-    rest = paper.width - layout.MARGIN - name_x - sum(width for _, _, width in asked)
-    name_width = rest * _NAME_SHARE
-    asked.append(("Signature", Kind.LINE, rest - name_width))
+    room = paper.width - layout.MARGIN - name_x
+    boxes = [("Win", Kind.BOX), ("Draw", Kind.TALL), ("Drop", Kind.BOX), ("Penalty", Kind.BOX)]
+    games = [("Games won", Kind.BOX), ("Games drawn", Kind.TALL)] if form.games else []
+    asked = [(heading, kind, _BOX_WIDTH, side) for heading, kind in boxes]
+    # A number of games needs more room than a tick.
+    asked[2:2] = [(heading, kind, _GAMES_WIDTH, side + 2) for heading, kind in games]
+    room -= sum(width for _, _, width, _ in asked)
+    asked.append(("Signature", Kind.LINE, room * (1 - _NAME_SHARE), 0.0))
     return Sizes(
         width=paper.width,
         height=height,
-        row=layout.row_height(height, form.seats),
+        row=row,
         rows=layout.PADDING + layout.HEADER + layout.HEADINGS,
         name_x=name_x,
-        name_width=name_width,
-        columns=_columns(asked, name_x + name_width),
+        name_width=room * _NAME_SHARE,
+        columns=_columns(asked, name_x + room * _NAME_SHARE),
     )
 
 
-def _columns(asked: Iterable[tuple[str, Kind, float]], left: float) -> tuple[Column, ...]:
+def _columns(asked: Iterable[tuple[str, Kind, float, float]], left: float) -> tuple[Column, ...]:
     made: list[Column] = []
-    for heading, kind, width in asked:
-        made.append(Column(heading, kind, left, width))
+    for heading, kind, width, box in asked:
+        made.append(Column(heading, kind, round(left, 2), round(width, 2), box))
         left += width
     return tuple(made)
+
+
+def seat_letter(index: int) -> str:
+    """What a seat is called, from 0: A to Z in turn order, and numbers after that."""
+    return SEAT_LETTERS[index] if index < len(SEAT_LETTERS) else str(index + 1)
 
 
 def qr_code(address: str) -> Code | None:
@@ -147,24 +165,28 @@ def draw(form: Form, measures: Sizes) -> str:
         form=form,
         at=measures,
         layout=layout,
-        box=layout.box_size(measures.row),
+        letters=[seat_letter(index) for index in range(form.seats)],
+        side=layout.box_size(measures.row),
         code=qr_code(form.address),
+        round=fit(form.round, _TITLE_WIDTH, _ROUND_HEIGHT, _ROUND_POINTS),
+        event=fit(form.event, _TITLE_WIDTH, layout.HEADER - _ROUND_HEIGHT, _EVENT_POINTS),
     )
 
 
-def draw_back(choice: Layout, places: int) -> str:
-    """The back of a slip: lines for a judge to write on."""
-    height = choice.paper.height / places
+def draw_back(paper: Paper, places: int) -> str:
+    """The empty back of a slip: lines for a judge to write on."""
+    height = paper.height / places
     top = layout.PADDING + layout.FOOTER + layout.HEADINGS
     lines = int((height - layout.PADDING - top) // _NOTE_ROW)
-    inner = choice.paper.width - 2 * layout.MARGIN
+    inner = paper.width - 2 * layout.MARGIN
     shares = (("Player", 0.30), ("Infraction", 0.38), ("Penalty", 0.18), ("Judge", 0.14))
-    asked = [(heading, Kind.LINE, inner * share) for heading, share in shares]
-    return environment("slips").get_template("back.svg").render(
-        width=choice.paper.width,
+    asked = [(heading, Kind.LINE, inner * share, 0.0) for heading, share in shares]
+    template = environment("slips").get_template("back.svg")
+    return template.render(
+        width=paper.width,
         height=height,
         layout=layout,
         columns=_columns(asked, layout.MARGIN),
-        lines=[top + _NOTE_ROW * (number + 1) for number in range(lines)],
         headings=top,
+        lines=[top + _NOTE_ROW * (number + 1) for number in range(lines)],
     )

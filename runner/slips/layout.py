@@ -18,8 +18,9 @@ HEADER = 15.0  # table number, round, event, QR code
 HEADINGS = 4.5  # the line that names the columns
 FOOTER = 9.0  # time extension, judge
 SMALLEST_ROW = 6.7
-LARGEST_ROW = 11.0
-LARGEST_BOX = 8.0
+LARGEST_ROW = 13.0
+SMALLEST_BOX = 6.0
+LARGEST_BOX = 8.5
 _FRAME = 2 * PADDING + HEADER + HEADINGS + FOOTER
 _PER_SHEET = (4, 2, 1)
 
@@ -61,7 +62,7 @@ def row_height(slip_height: float, seats: int) -> float:
 
 def box_size(row: float) -> float:
     """The side of a box to tick, with a little air between one row and the next."""
-    return min(LARGEST_BOX, row - 0.7)
+    return min(LARGEST_BOX, max(SMALLEST_BOX, row - 1.2))
 
 
 def impose(items: Sequence[_Item], places: int) -> tuple[tuple[_Item, ...], ...]:

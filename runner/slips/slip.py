@@ -4,34 +4,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from runner.model import SEAT_LETTERS, RoundId, RowKey, RowKind, Table
+from runner.model import RoundId, Table
 from runner.names import last_first
 from runner.snapshot import PhaseResult, Snapshot
 
 
 @dataclass(frozen=True, slots=True)
-class SlipSeat:
-    """One row: the seat's letter in turn order, and the player as "Last, First"."""
-
-    letter: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Slip:
-    """One table's slip. `key` is its row in the round sheet (R3T12); `address` may be "".
+    """One table's slip: `seats` are its players as "Last, First", in turn order.
 
-    It holds nothing of the result, so that a slip stays the same while results come in.
+    `address` is the event's public page, or "". A slip holds nothing of the result, so that it
+    stays the same while results come in.
     """
 
-    key: str
     table: int
     event: str
-    round: str
-    seats: tuple[SlipSeat, ...]
+    phase: str
+    round: int
+    seats: tuple[str, ...]
     best_of: int
     address: str
     rehearsal: bool
+
+    @property
+    def round_title(self) -> str:
+        """ "Round 3 · Swiss"."""
+        return f"Round {self.round} · {self.phase}"
 
 
 def slips_for(snapshot: Snapshot, round_id: RoundId) -> tuple[Slip, ...]:
@@ -49,19 +47,12 @@ def slips_for(snapshot: Snapshot, round_id: RoundId) -> tuple[Slip, ...]:
 
 def _slip(snapshot: Snapshot, phase: PhaseResult, round_id: RoundId, table: Table) -> Slip:
     return Slip(
-        key=str(RowKey(round_id, RowKind.TABLE, table.number)),
         table=table.number,
         event=snapshot.event.name,
-        round=f"Round {round_id.number} · {phase.phase.name}",
-        seats=tuple(
-            SlipSeat(_letter(index), last_first(snapshot.players[player].name))
-            for index, player in enumerate(table.players)
-        ),
+        phase=phase.phase.name,
+        round=round_id.number,
+        seats=tuple(last_first(snapshot.players[player].name) for player in table.players),
         best_of=phase.ruleset.best_of,
         address=snapshot.event.address,
         rehearsal=snapshot.rehearsal,
     )
-
-
-def _letter(index: int) -> str:
-    return SEAT_LETTERS[index] if index < len(SEAT_LETTERS) else str(index + 1)

@@ -97,7 +97,7 @@ class Archive:
     def rebuilt(self, changed: Mapping[str, bytes]) -> bytes:
         """The archive with these parts replaced, or added at the end where the name is new."""
         contents = {name.lower(): content for name, content in changed.items()}
-        pieces = [self._data[: self._parts[0].start if self._parts else self._directory.start]]
+        pieces = [self._data[: min(part.start for part in self._parts)]]
         position = len(pieces[0])
         starts: dict[str, int] = {}
         lines: dict[str, bytes] = {}
@@ -152,6 +152,8 @@ def _read_directory(data: bytes, directory: _Directory) -> list[_Part]:
         length = _ENTRY.size + fields[10] + fields[11] + fields[12]
         parts.append(_part(data[at : at + length], fields))
         at += length
+    if not parts:
+        raise ArchiveError("The file is an empty archive.")
     if len({part.name.lower() for part in parts}) < len(parts):
         raise ArchiveError("The file holds two parts of one name.")
     return _with_ends(data, parts, directory.start)
@@ -178,7 +180,7 @@ def _wide(raw: bytes, size: int, compressed: int, start: int) -> tuple[int, int,
 
 def _zip64_at(raw: bytes) -> int | None:
     """Where the numbers of the zip64 field of a directory line begin."""
-    fields = _ENTRY.unpack_from(raw)
+    fields: tuple[int, ...] = _ENTRY.unpack_from(raw)
     at = _ENTRY.size + fields[10]
     end = at + fields[11]
     while at + 4 <= end:
@@ -236,9 +238,12 @@ def _new_record(line: bytes, content: bytes) -> tuple[bytes, bytes]:
 
 def _blank_line(name: str) -> bytes:
     raw = name.encode("ascii")
-    return _ENTRY.pack(
-        b"PK\1\2", 20, 20, 0, _DEFLATED, 0, _NEW_PART_DATE, 0, 0, 0, len(raw), 0, 0, 0, 0, 0, 0
-    ) + raw
+    return (
+        _ENTRY.pack(
+            b"PK\1\2", 20, 20, 0, _DEFLATED, 0, _NEW_PART_DATE, 0, 0, 0, len(raw), 0, 0, 0, 0, 0, 0
+        )
+        + raw
+    )
 
 
 def _moved(line: bytes, start: int) -> bytes:
@@ -249,8 +254,9 @@ def _moved(line: bytes, start: int) -> bytes:
     if fields[16] != _FULL or at is None:
         struct.pack_into("<I", changed, _ENTRY.size - 4, start)
     else:
-        struct.pack_into("<Q", changed, at + 8 * (fields[9] == _FULL) + 8 * (fields[8] == _FULL),
-                         start)
+        struct.pack_into(
+            "<Q", changed, at + 8 * (fields[9] == _FULL) + 8 * (fields[8] == _FULL), start
+        )
     return bytes(changed)
 
 

@@ -57,8 +57,9 @@ def sheet_parts(archive: Archive) -> dict[str, str]:
     sheets = {}
     for element in parse(archive, workbook).iter():
         if local(element.tag) == "sheet":
-            identity = next((v for k, v in element.items() if k.startswith("{") and
-                             local(k) == "id"), "")
+            identity = next(
+                (v for k, v in element.items() if k.startswith("{") and local(k) == "id"), ""
+            )
             kind, target = targets.get(identity, ("", ""))
             if kind == "worksheet":
                 sheets[element.get("name", "")] = target

@@ -1,0 +1,63 @@
+# Everything starts here: `make demo` shows Runner at work, `make test` proves it.
+# A machine needs Python 3.11, pip, make and git; the rest is installed into .venv, or, for
+# Pango, Chromium and LibreOffice, from the system's packages.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= 2
+
+.PHONY: help demo setup system lint test quick soak bench clean
+
+help: ## say what there is
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
+
+demo: $(VENV)/runtime ## set up and run a rehearsed event of 118 players
+	@.ci/system pango || true
+	@$(BIN)/runner demo events/demo --site site_out
+
+setup: $(VENV)/dev ## set up everything for working on Runner
+
+test: $(VENV)/dev system lint ## set up and run all checks and tests
+	$(BIN)/pytest -n $(JOBS)
+
+quick: $(VENV)/dev ## the tests that need neither browser nor office, in under a minute
+	$(BIN)/pytest -n $(JOBS) -m "not browser and not office and not slow"
+
+soak: $(VENV)/dev system ## the tests that count in thousands; takes long
+	RUNNER_SOAK=1 $(BIN)/pytest -n $(JOBS) -m "slow"
+
+lint: $(VENV)/dev ## style, types, and the one-way flow
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/dev ## the figures of docs/performance.md
+	$(BIN)/python benchmarks/save_to_published.py
+	$(BIN)/python benchmarks/pairing.py
+	$(BIN)/python benchmarks/slips.py
+
+system: ## Chromium, LibreOffice and Pango, for the tests
+	@.ci/system pango chromium office
+
+clean: ## remove what can be made again
+	rm -rf $(VENV) site_out/* .mypy_cache .ruff_cache .pytest_cache
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Runner needs Python 3.11 or newer; set PYTHON=... to one."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) 2>/dev/null \
+	  || { $(PYTHON) -m pip install --quiet --user virtualenv && $(PYTHON) -m virtualenv -q $(VENV); }
+
+$(VENV)/runtime: $(VENV)/bin/python pyproject.toml
+	@echo "Installing Runner into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e . 2>$(VENV)/pip.log \
+	  || { cat $(VENV)/pip.log; exit 1; }
+	@touch $@
+
+$(VENV)/dev: $(VENV)/runtime
+	@echo "Installing the tools for working on Runner ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]' 2>$(VENV)/pip.log \
+	  || { cat $(VENV)/pip.log; exit 1; }
+	@touch $@

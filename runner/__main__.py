@@ -1,0 +1,5 @@
+"""`python -m runner` is `runner`."""
+
+from runner.cli import main
+
+main()

@@ -1,0 +1,180 @@
+"""What looks wrong with an event that reads well: a list of plain functions, each one question.
+
+A check sees the event, what was settled and the phases' results, and yields problems. What is
+wrong in a single cell is found where that cell is read.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+
+from runner import phases
+from runner.model import SEAT_LETTERS, DecisionKind, Event
+from runner.problems import Place, Problem, error, note, warning
+from runner.settle import Directory, Settled
+from runner.snapshot import PhaseResult
+
+Check = Callable[[Event, Settled, tuple[PhaseResult, ...]], Iterable[Problem]]
+
+
+def check(event: Event, settled: Settled, results: tuple[PhaseResult, ...]) -> list[Problem]:
+    """Every problem that some check finds, in the order of the checks."""
+    return [problem for one in CHECKS for problem in one(event, settled, results)]
+
+
+def unpaired_players(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """Somebody should play in the current round, but sits nowhere in it."""
+    rounds = [each for result in results for each in result.rounds]
+    if not rounds or results[rounds[-1].id.phase - 1].phase.cut is not None:
+        return
+    now, count = rounds[-1], len(rounds)
+    seated = {player for table in now.tables for player in table.players}
+    seated |= {*now.byes, *now.absent}
+    played_before = {
+        player for each in rounds[:-1] for table in each.tables for player in table.players
+    } | {player for each in rounds[:-1] for player in each.byes}
+    for player in settled.players.values():
+        if not player.plays(count) or player.id in seated or player.id in played_before:
+            continue
+        yield warning(
+            player.place,
+            f"{player.name} is in no table of {now.id.sheet}.",
+            f"For a late entry write {count + 1} under “Enters in round” (the rounds before count "
+            f"as losses), or type the name into a free seat of {now.id.sheet}.",
+        )
+
+
+def impossible_rounds(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """A player leaves before coming, or comes back without having left."""
+    for player in settled.players.values():
+        if player.drops_after is not None and player.drops_after < player.enters - 1:
+            yield warning(
+                player.place,
+                f"{player.name} enters in round {player.enters} but drops after round "
+                f"{player.drops_after}.",
+                "Correct one of the two; as it stands the player never plays.",
+            )
+        if player.returns is not None and (
+            player.drops_after is None or player.returns <= player.drops_after
+        ):
+            yield warning(
+                player.place,
+                f"{player.name} returns in round {player.returns} without having dropped before.",
+                "Fill in “Drops after round”, or clear “Returns in round”.",
+            )
+
+
+def played_after_drop(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """Somebody sits in a round that they are not in the event for."""
+    count = 0
+    for result in results:
+        for each in result.rounds:
+            count += 1
+            for table in each.tables:
+                for seat, identity in enumerate(table.players):
+                    player = settled.players[identity]
+                    if not player.plays(count) and count >= player.enters:
+                        yield warning(
+                            player.place,
+                            f"{player.name} dropped after round {player.drops_after}, but sits at "
+                            f"table {table.number}, seat {SEAT_LETTERS[seat]}, in {each.id.sheet}.",
+                            "The result counts. Correct “Drops after round” if it is a slip.",
+                        )
+
+
+def unknown_names(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """A penalty or a decision names somebody who is not in Players."""
+    directory = Directory(settled.players, {})
+    named = [(penalty.player, penalty.place) for penalty in event.penalties]
+    named += [
+        (decision.player, decision.place)
+        for decision in event.decisions
+        if decision.kind is DecisionKind.BYE
+    ]
+    for name, place in named:
+        if not name:
+            yield error(place, "This line names no player.", "Choose the player from the list.")
+        elif directory.find(name) is None:
+            yield directory.unknown(name, place)
+
+
+def shared_fixed_tables(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """Two players need the same table, so they can only be there together."""
+    at: dict[int, list[str]] = defaultdict(list)
+    places: dict[int, Place] = {}
+    for player in settled.players.values():
+        if player.fixed_table is not None:
+            at[player.fixed_table].append(player.name)
+            places[player.fixed_table] = player.place
+    for table, people in at.items():
+        if len(people) > 1:
+            yield warning(
+                places[table],
+                f"Table {table} is fixed for {' and '.join(people)}.",
+                "Give each of them a table of their own; in one round only one can have it.",
+            )
+
+
+def lost_results(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """A result of a round that is over has gone missing."""
+    rounds = [each for result in results for each in result.rounds]
+    for each in rounds[:-1]:
+        missing = [str(table.number) for table in each.tables if not table.finished]
+        if missing:
+            yield error(
+                Place(each.id.sheet),
+                f"{each.id.sheet} is over, but has no result for table {', '.join(missing)}.",
+                "Enter the result again; the next round waits for it.",
+            )
+
+
+def missing_seed(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """Without a seed of its own the event's draws can be foretold from its name."""
+    if settled.players and event.seed == f"{event.name} {event.date}".strip():
+        yield note(
+            Place("Event"),
+            "The event has no seed, so draws follow from its name and date.",
+            "Write any text nobody could guess into “Seed”, before round 1 is paired.",
+        )
+
+
+def types_by_hand(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """A phase that this version cannot pair is about to begin."""
+    for result in results:
+        if result.phase.type not in phases.REGISTRY and not result.rounds:
+            known = ", ".join(sorted(phases.REGISTRY))
+            yield note(
+                result.phase.place,
+                f"This version does not pair “{result.phase.type}” by itself yet ({known}).",
+                "Type the names into the phase's round sheets and ask for the round on Decisions; "
+                "results, pages and slips work all the same.",
+            )
+
+
+CHECKS: tuple[Check, ...] = (
+    unpaired_players,
+    impossible_rounds,
+    played_after_drop,
+    unknown_names,
+    shared_fixed_tables,
+    lost_results,
+    missing_seed,
+    types_by_hand,
+)

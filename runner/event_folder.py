@@ -1,0 +1,94 @@
+"""One folder an event: the workbook, its ledger, its slips, and what Runner keeps for itself."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from runner.ledger import NAME
+from runner.problems import Place, Problem, error
+
+_OWN = ".runner"  # what can be made again, or is only of use to Runner
+
+
+@dataclass(frozen=True, slots=True)
+class EventFolder:
+    """The paths of an event. Nothing here is read or written but the memory of printed slips."""
+
+    root: Path
+
+    @property
+    def ledger(self) -> Path:
+        """The ledger, which is there from the first publication on."""
+        return self.root / NAME
+
+    def spare_ledger(self) -> Path:
+        """A free name for a ledger that is set aside when a rehearsal ends."""
+        number = 1
+        while (path := self.root / f"ledger.rehearsal-{number}.jsonl").exists():
+            number += 1
+        return path
+
+    @property
+    def slips(self) -> Path:
+        """The folder of printed documents."""
+        return self.root / "slips"
+
+    @property
+    def lock(self) -> Path:
+        """Held by whoever publishes the event, so that two never do at once."""
+        return self.root / _OWN / "publishing.lock"
+
+    @property
+    def slug(self) -> str:
+        """The folder's name, for file names."""
+        return self.root.resolve().name
+
+    def workbook(self) -> Path | Problem:
+        """The event's workbook: the only .xlsx in the folder that is no editor's temporary file."""
+        if not self.root.is_dir():
+            return error(
+                Place(),
+                f"There is no folder {self.root}.",
+                f"Make the event with: runner new {self.root}",
+                fatal=True,
+            )
+        found = sorted(
+            path
+            for path in self.root.iterdir()
+            if path.suffix.lower() == ".xlsx" and not path.name.startswith(("~$", "."))
+        )
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            return error(
+                Place(),
+                f"There is no .xlsx workbook in {self.root}.",
+                f"Put it back there, or make a new one with: runner new {self.root}",
+                fatal=True,
+            )
+        names = " and ".join(path.name for path in found)
+        return error(
+            Place(),
+            f"There are {len(found)} workbooks in {self.root}: {names}.",
+            "Keep one there, and move the others elsewhere.",
+            fatal=True,
+        )
+
+    def remembered_slips(self) -> dict[str, str]:
+        """For each file of slips the hash of what it was made from."""
+        try:
+            known = json.loads((self.root / _OWN / "slips.json").read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return known if isinstance(known, dict) else {}
+
+    def remember_slips(self, known: dict[str, str]) -> bytes:
+        """The memory as bytes, to be written to `slips_memory`."""
+        return json.dumps(known, indent=1, sort_keys=True).encode()
+
+    @property
+    def slips_memory(self) -> Path:
+        """Where the memory of printed slips is kept."""
+        return self.root / _OWN / "slips.json"

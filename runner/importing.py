@@ -1,0 +1,57 @@
+"""An event document becomes a folder with a workbook and a ledger."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from runner import output
+from runner.compute import compute
+from runner.durable import write_synced
+from runner.event_folder import EventFolder
+from runner.interchange.event_in import event_from
+from runner.interchange.event_out import plain_document
+from runner.interchange.form import differences
+from runner.ledger import Entry, EntryKind, Ledger
+from runner.model import RoundId
+from runner.problems import Place, Problem, error
+from runner.workbook.read import read
+from runner.workbook.template import plan_of, template
+
+_BEFORE_THE_FIRST = RoundId(1, 0)
+
+
+def import_event(document: Any, root: Path) -> list[Problem]:
+    """Make the event's folder from a document; nothing is made where something is wrong."""
+    imported, problems = event_from(document)
+    if imported is None:
+        return problems
+    folder = EventFolder(root)
+    if not isinstance(folder.workbook(), Problem) or folder.ledger.exists():
+        return [
+            error(
+                Place(),
+                f"{root} holds an event already.",
+                "Import into another folder; nothing is ever written over.",
+            )
+        ]
+    workbook = template(plan_of(imported.event))
+    ledger, lines = Ledger().extended(_stamped(imported.entries))
+    event, wrong, _ = read(workbook)
+    if event is None:
+        return list(wrong)
+    kept = differences(plain_document(compute(event, ledger)), document)
+    if kept:
+        entry = Entry(EntryKind.DOCUMENT, _BEFORE_THE_FIRST, {"differences": kept})
+        lines += ledger.extended(_stamped((entry,)))[1]
+    root.mkdir(parents=True, exist_ok=True)
+    if lines:
+        output.append(folder.ledger, lines)
+    write_synced(root / f"{folder.slug}.xlsx", workbook)
+    return list(wrong)
+
+
+def _stamped(entries: tuple[Entry, ...]) -> list[Entry]:
+    now = datetime.now().astimezone().isoformat(timespec="seconds")
+    return [Entry(each.kind, each.round, each.data, now) for each in entries]

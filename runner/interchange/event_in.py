@@ -1,0 +1,264 @@
+"""Reads `runner-event/1`: a tournament from another program, or from an earlier export."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from runner import names, results
+from runner.fractions import exact
+from runner.interchange import schema
+from runner.interchange.event_out import FORMAT
+from runner.ledger import Entry, EntryKind, PublishedTable, tables_document
+from runner.model import (
+    Event,
+    Mode,
+    Outcome,
+    Penalty,
+    Phase,
+    Player,
+    RoundId,
+    RoundSheet,
+    Row,
+    RowKey,
+    RowKind,
+    Seat,
+    Table,
+)
+from runner.problems import Place, Problem, error
+from runner.rules.ruleset import ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What a document becomes: an event to write into a workbook, and lines for the ledger."""
+
+    event: Event
+    entries: tuple[Entry, ...]
+
+
+def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
+    """The event in a document, or everything that is wrong with it."""
+    problems = schema.problems(document, FORMAT)
+    problems = problems or _references(document)
+    if problems:
+        return None, problems
+    phases = tuple(_phase(number, each) for number, each in enumerate(document["phases"], 1))
+    players = _players(document["players"])
+    head = document["event"]
+    event = Event(
+        name=names.clean(head["name"]) or "Event",
+        date=head.get("date", ""),
+        enforcement=head.get("enforcement", "competitive"),
+        seed=head.get("seed", ""),
+        settings=head.get("settings", {}),
+        public_columns=_public_columns(players),
+        phases=phases,
+        players=players,
+        penalties=_penalties(document, players),
+    )
+    best_of = {phase.number: ruleset(phase, event.settings)[0].best_of for phase in phases}
+    spelled = {player.id: player.name for player in players}
+    rounds = [_Round.of(each, best_of) for each in document["rounds"]]
+    rounds.sort(key=lambda each: each.id)
+    event = replace(event, rounds=tuple(each.sheet(spelled) for each in rounds))
+    before: Sequence[_Round | None] = [None, *rounds]
+    entries = tuple(each.entry(spelled, last) for each, last in zip(rounds, before, strict=False))
+    return Imported(event, entries), []
+
+
+# --- what refers to what ----------------------------------------------------------------------
+
+
+def _wrong(where: str, message: str) -> Problem:
+    return error(Place(), f"In {where}: {message}", "Correct the document and import it again.")
+
+
+def _references(document: Mapping[str, Any]) -> list[Problem]:
+    """Ids that nobody has, ids and rounds given twice, players in two places of one round."""
+    problems = []
+    ids = Counter(each["id"] for each in document["players"])
+    problems += [_wrong("players", f"the id “{each}” occurs twice.") for each in _twice(ids)]
+    problems += [
+        _wrong("players", f"the id “{each}” has spaces or signs at its ends that do not show.")
+        for each in ids
+        if names.clean(each) != each
+    ]
+    rounds = Counter((each["phase"], each["number"]) for each in document["rounds"])
+    problems += [
+        _wrong("rounds", f"round {number} of phase {phase} occurs twice.")
+        for phase, number in _twice(rounds)
+    ]
+    for index, each in enumerate(document["rounds"]):
+        where = f"rounds[{index}]"
+        if each["phase"] > len(document["phases"]):
+            problems.append(_wrong(where, f"there is no phase {each['phase']}."))
+        problems += _round_references(where, each, ids)
+    problems += [
+        _wrong(f"penalties[{index}]", f"there is no player “{each['player']}”.")
+        for index, each in enumerate(document.get("penalties", ()))
+        if each["player"] not in ids
+    ]
+    return problems
+
+
+def _round_references(
+    where: str, document: Mapping[str, Any], ids: Mapping[str, int]
+) -> list[Problem]:
+    present = Counter(seat["player"] for table in document["tables"] for seat in table["seats"])
+    present.update([*document.get("byes", ()), *document.get("absent", ())])
+    tables = Counter(table["table"] for table in document["tables"])
+    return [
+        *(_wrong(where, f"there is no player “{each}”.") for each in present if each not in ids),
+        *(_wrong(where, f"player “{each}” is in two places.") for each in _twice(present)),
+        *(_wrong(where, f"table {each} occurs twice.") for each in _twice(tables)),
+    ]
+
+
+def _twice(counted: Counter[Any]) -> list[Any]:
+    return [each for each, count in counted.items() if count > 1]
+
+
+# --- players and phases -----------------------------------------------------------------------
+
+
+def _phase(number: int, document: Mapping[str, Any]) -> Phase:
+    return Phase(
+        number=number,
+        name=names.clean(document["name"]) or f"Phase {number}",
+        mode=Mode(document["mode"]),
+        type=document["type"],
+        preset=document.get("preset"),
+        rounds=document.get("rounds"),
+        pod_size=document.get("pod_size"),
+        cut=document.get("cut"),
+        settings=document.get("settings", {}),
+    )
+
+
+def _players(documents: Sequence[Mapping[str, Any]]) -> tuple[Player, ...]:
+    """Every player; of several with one name all but the first are told apart by their id."""
+    seen: set[str] = set()
+    players = []
+    for each in documents:
+        name = names.clean(each["name"]) or f"Player {each['id']}"
+        if names.key(name) in seen:
+            name = f"{name} ({each['id']})"
+        seen.add(names.key(name))
+        players.append(
+            Player(
+                id=each["id"],
+                name=name,
+                club=each.get("club", ""),
+                enters=each.get("enters", 1),
+                drops_after=each.get("drops_after"),
+                returns=each.get("returns"),
+                awarded_byes=each.get("awarded_byes", 0),
+                fixed_table=each.get("fixed_table"),
+                extra={key: value for key, value in each.get("extra", {}).items() if value},
+            )
+        )
+    return tuple(players)
+
+
+def _public_columns(players: Sequence[Player]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(key for player in players for key in player.extra))
+
+
+def _penalties(document: Mapping[str, Any], players: Sequence[Player]) -> tuple[Penalty, ...]:
+    spelled = {player.id: player.name for player in players}
+    return tuple(
+        Penalty(
+            each["round"],
+            spelled[each["player"]],
+            each.get("infraction", ""),
+            each.get("penalty", ""),
+        )
+        for each in document.get("penalties", ())
+    )
+
+
+# --- rounds -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """A round of the document, with its results as an organiser would type them."""
+
+    id: RoundId
+    tables: tuple[PublishedTable, ...]
+    byes: tuple[str, ...]
+    absent: tuple[str, ...]
+    typed: Mapping[int, tuple[str, str]]
+
+    @classmethod
+    def of(cls, document: Mapping[str, Any], best_of: Mapping[int, int]) -> _Round:
+        id_ = RoundId(document["phase"], document["number"])
+        tables = [_table(each) for each in document["tables"]]
+        return cls(
+            id_,
+            tuple(PublishedTable(table.number, table.players) for table in tables),
+            tuple(document.get("byes", ())),
+            tuple(document.get("absent", ())),
+            {table.number: results.spell(table, best_of[id_.phase]) for table in tables},
+        )
+
+    def sheet(self, spelled: Mapping[str, str]) -> RoundSheet:
+        """The round as its sheet in the workbook has it."""
+        rows = []
+        for table in self.tables:
+            result, games = self.typed[table.number]
+            seats = tuple(spelled[each] for each in table.seats)
+            key = RowKey(self.id, RowKind.TABLE, table.number)
+            rows.append(Row(key, table.number, seats, result, games))
+        for kind, players in ((RowKind.BYE, self.byes), (RowKind.ABSENT, self.absent)):
+            rows += [
+                Row(RowKey(self.id, kind, number), 0, (spelled[player],))
+                for number, player in enumerate(players, 1)
+            ]
+        return RoundSheet(self.id, tuple(rows))
+
+    def entry(self, spelled: Mapping[str, str], before: _Round | None) -> Entry:
+        """The round as the ledger has it."""
+        present = {each for table in self.tables for each in table.seats}
+        present |= {*self.byes, *self.absent}
+        data: dict[str, Any] = {
+            "tables": tables_document(self.tables),
+            "byes": list(self.byes),
+            "absent": list(self.absent),
+            "names": {each: spelled[each] for each in sorted(present)},
+        }
+        if before is not None:
+            texts = {str(at): " ".join(filter(None, each)) for at, each in before.typed.items()}
+            data["closed"] = {"round": list(before.id), "results": texts}
+        return Entry(EntryKind.IMPORTED, self.id, data)
+
+
+def _table(document: Mapping[str, Any]) -> Table:
+    seats = document["seats"]
+    drawn = document.get("games_drawn", 0)
+    if len(seats) == 2 and all("outcome" not in each for each in seats):
+        games = "-".join(str(each.get("games_won", 0)) for each in seats) + f"-{drawn}"
+        ids = [each["player"] for each in seats]
+        parsed = results.parse("", games, ids, results.Setting(("", "")))
+        return replace(parsed, number=document["table"])
+    return Table(
+        document["table"],
+        tuple(
+            Seat(
+                each["player"],
+                Outcome(each["outcome"]) if each.get("outcome") else None,
+                each.get("games_won"),
+                exact(each["points"]) if "points" in each else _points(each),
+            )
+            for each in seats
+        ),
+        drawn,
+    )
+
+
+def _points(seat: Mapping[str, Any]) -> Fraction | None:
+    return Fraction(0) if seat.get("outcome") == "points" else None

@@ -1,0 +1,117 @@
+"""Writes `runner-event/1`: what happened, for other programs and for safe keeping."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from runner.fractions import as_text
+from runner.interchange.form import restored
+from runner.ledger import EntryKind, Ledger
+from runner.model import Mode, Outcome, Phase, Player, Round, Seat, Table
+from runner.settle import Directory
+from runner.snapshot import Snapshot
+
+FORMAT = "runner-event/1"
+
+
+def event_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any]:
+    """The event as a document; one that was imported and not changed equals what came in."""
+    kept = [
+        difference
+        for entry in ledger.entries
+        if entry.kind is EntryKind.DOCUMENT
+        for difference in entry.data["differences"]
+    ]
+    document: dict[str, Any] = restored(plain_document(snapshot), kept)
+    return document
+
+
+def plain_document(snapshot: Snapshot) -> dict[str, Any]:
+    """The event as a document, written in Runner's own way throughout."""
+    event = snapshot.event
+    directory = Directory(snapshot.players, {})
+    modes = {phase.number: phase.mode for phase in event.phases}
+    return {
+        "format": FORMAT,
+        "event": {
+            "name": event.name,
+            "date": event.date,
+            "enforcement": event.enforcement,
+            "seed": event.seed,
+            "settings": dict(event.settings),
+        },
+        "phases": [_phase(each) for each in event.phases],
+        "players": [_player(each) for each in snapshot.players.values()],
+        "rounds": [_round(each, modes[each.id.phase]) for each in snapshot.rounds],
+        "penalties": [
+            {
+                "round": each.round,
+                "player": directory.find(each.player) or each.player,
+                "infraction": each.infraction,
+                "penalty": each.penalty,
+            }
+            for each in event.penalties
+        ],
+    }
+
+
+def _phase(phase: Phase) -> dict[str, Any]:
+    stated = {
+        "preset": phase.preset,
+        "rounds": phase.rounds,
+        "pod_size": phase.pod_size,
+        "cut": phase.cut,
+    }
+    return {
+        "name": phase.name,
+        "mode": phase.mode.value,
+        "type": phase.type,
+        **{key: value for key, value in stated.items() if value is not None},
+        "settings": dict(phase.settings),
+    }
+
+
+def _player(player: Player) -> dict[str, Any]:
+    return {
+        "id": player.id,
+        "name": player.name,
+        "club": player.club,
+        "enters": player.enters,
+        "drops_after": player.drops_after,
+        "returns": player.returns,
+        "awarded_byes": player.awarded_byes,
+        "fixed_table": player.fixed_table,
+        "extra": dict(player.extra),
+    }
+
+
+def _round(round_: Round, mode: Mode) -> dict[str, Any]:
+    return {
+        "phase": round_.id.phase,
+        "number": round_.id.number,
+        "tables": [_table(table, mode) for table in round_.tables],
+        "byes": list(round_.byes),
+        "absent": list(round_.absent),
+    }
+
+
+def _table(table: Table, mode: Mode) -> dict[str, Any]:
+    implied = mode is Mode.HEAD_TO_HEAD and not table.outcome_stated
+    return {
+        "table": table.number,
+        "seats": [_seat(seat, implied=implied) for seat in table.seats],
+        "games_drawn": table.games_drawn,
+    }
+
+
+def _seat(seat: Seat, *, implied: bool) -> Mapping[str, Any]:
+    document: dict[str, Any] = {"player": seat.player}
+    if not implied:
+        document["outcome"] = seat.outcome.value if seat.outcome else None
+    if seat.outcome is not None:
+        document["games_won"] = seat.games_won or 0
+    if seat.outcome is Outcome.POINTS and seat.points is not None:
+        whole = seat.points.denominator == 1
+        document["points"] = seat.points.numerator if whole else as_text(seat.points)
+    return document

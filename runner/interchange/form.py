@@ -1,0 +1,72 @@
+"""How an imported document was written, where a workbook would write the same thing otherwise.
+
+A document may leave out what is usual, spell a name with two spaces, or carry two players of one
+name. The workbook cannot. What differs is kept, value by value, so that an export gives the
+document back as it came, as long as nobody has changed the value in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from typing import Any
+
+Difference = dict[str, Any]
+"""`at`: the path to a value; `was`: what an export would write there; `is`: what the document
+has. Without `was` or without `is`, one of the two has nothing there."""
+
+
+def differences(exported: Any, document: Any, at: tuple[str | int, ...] = ()) -> list[Difference]:
+    """What has to change in `exported` to make it equal to `document`."""
+    return list(_differences(exported, document, at))
+
+
+def _differences(exported: Any, document: Any, at: tuple[str | int, ...]) -> Iterator[Difference]:
+    if isinstance(exported, Mapping) and isinstance(document, Mapping):
+        for key in sorted({*exported, *document}):
+            here = (*at, key)
+            if key not in document:
+                yield {"at": list(here), "was": exported[key]}
+            elif key not in exported:
+                yield {"at": list(here), "is": document[key]}
+            else:
+                yield from _differences(exported[key], document[key], here)
+    elif _same_length(exported, document):
+        for index, (mine, theirs) in enumerate(zip(exported, document, strict=True)):
+            yield from _differences(mine, theirs, (*at, index))
+    elif exported != document or isinstance(exported, bool) != isinstance(document, bool):
+        yield {"at": list(at), "was": exported, "is": document}
+
+
+def _same_length(one: Any, other: Any) -> bool:
+    return isinstance(one, list) and isinstance(other, list) and len(one) == len(other)
+
+
+def restored(exported: Any, kept: Sequence[Difference]) -> Any:
+    """The export with every difference put back whose value is still what it was."""
+    document = deepcopy(exported)
+    for difference in kept:
+        *path, last = difference["at"]
+        parent = _reach(document, path)
+        if isinstance(parent, dict):
+            unchanged = (
+                last in parent and parent[last] == difference["was"]
+                if "was" in difference
+                else last not in parent
+            )
+            if unchanged and "is" in difference:
+                parent[last] = deepcopy(difference["is"])
+            elif unchanged:
+                del parent[last]
+        elif isinstance(parent, list) and parent[last : last + 1] == [difference["was"]]:
+            parent[last] = deepcopy(difference["is"])
+    return document
+
+
+def _reach(document: Any, path: Sequence[str | int]) -> Any:
+    for step in path:
+        try:
+            document = document[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return document

@@ -1,0 +1,38 @@
+"""Holds a document against its JSON Schema and says in sentences what does not fit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError, best_match
+
+from runner import resources
+from runner.problems import Place, Problem, error
+
+_MOST = 20  # problems of one document: more would only be the same mistake again
+
+
+@cache
+def validator(format_name: str) -> Draft202012Validator:
+    """The validator for "runner-event/1" and its like."""
+    name = format_name.replace("/", "-") + ".schema.json"
+    path = resources.folder("_schema", "docs/schema") / name
+    return Draft202012Validator(json.loads(path.read_text(encoding="utf-8")))
+
+
+def problems(document: Any, format_name: str) -> list[Problem]:
+    """Everything in the document that does not fit the format."""
+    found: Iterable[ValidationError] = validator(format_name).iter_errors(document)
+    return [_problem(each) for _, each in zip(range(_MOST), found, strict=False)]
+
+
+def _problem(wrong: ValidationError) -> Problem:
+    wrong = best_match([wrong]) or wrong
+    path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in wrong.path)
+    where = path.lstrip(".") or "the document"
+    message = wrong.message if len(wrong.message) < 200 else wrong.message[:200] + "…"
+    return error(Place(), f"In {where}: {message}.", "Correct the document and import it again.")

@@ -1,0 +1,59 @@
+"""A file of lines that only grows: each is on the disk before anybody hears of it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from runner.durable import alone, sync_directory
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """The whole lines of a journal, and what a crash left of a line that nobody relied on yet."""
+
+    complete: bytes
+    torn: bytes = b""
+
+
+class GrownError(OSError):
+    """Somebody else has added lines since the journal was read: it has to be read again."""
+
+
+def read(path: Path) -> Journal:
+    """A journal as it is; one that is missing is empty."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return Journal(b"")
+    end = data.rfind(b"\n") + 1
+    return Journal(data[:end], data[end:])
+
+
+def append(path: Path, lines: bytes, *, after: int | None = None) -> None:
+    """Add whole lines, and come back when they are on the disk; a torn last line goes first.
+
+    `after` is the length in bytes of what was read: GrownError is raised where there is more by
+    now, so that two processes never continue from the same line. Raises ValueError where `lines`
+    doesn't end a line, and OSError where the disk fails: the journal is as before then.
+    """
+    if not lines.endswith(b"\n"):
+        raise ValueError("a journal takes whole lines")
+    with alone(path.parent / ".runner" / f"{path.name}.lock"):
+        length = len(read(path).complete)
+        if after is not None and length != after:
+            raise GrownError(f"{path.name} has grown since it was read")
+        fresh = not path.exists()
+        with path.open("ab", buffering=0) as file:
+            file.truncate(length)
+            try:
+                left = memoryview(lines)
+                while left:
+                    left = left[file.write(left) :]
+                os.fsync(file.fileno())
+            except OSError:
+                file.truncate(length)
+                raise
+        if fresh:
+            sync_directory(path.parent)

@@ -1,0 +1,182 @@
+"""The pages reach their folder: only what changed is written, each file whole, in good order.
+
+A manifest in the folder remembers what was published: a hash, the size and the time of each file.
+What is unchanged by that costs one look at the file. Files that the manifest doesn't know
+(`CNAME`, `.nojekyll`) belong to somebody else and stay.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path, PurePosixPath
+
+from runner.durable import alone
+
+MANIFEST = ".manifest.json"
+_STAGING = ".staging"
+_LOCK = ".publishing.lock"
+_PAGES = frozenset({".html", ".htm"})
+
+_Entry = tuple[str, int, int]
+"""Hash of a published file, its size in bytes, and its time of change in nanoseconds."""
+
+_INTENDED: _Entry = ("", -1, -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """Names of the files that were written, left as they were, and removed."""
+
+    written: tuple[str, ...]
+    unchanged: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+def publish(
+    files: Mapping[str, bytes], root: Path, last: Sequence[str] = ("version.js",)
+) -> Published:
+    """Make the folder hold these files: assets first, then pages, deletions, and `last`.
+
+    Names are relative, with "/" between folders; ValueError is raised for one that would lie
+    outside of the folder or be hidden. Stopped at any moment it leaves only whole files, and the
+    next call clears up. Raises OSError where the disk fails.
+    """
+    for name in files:
+        _check(name)
+    root.mkdir(parents=True, exist_ok=True)
+    with alone(root / _LOCK):
+        return _Site(root).published(files, [name for name in last if name in files])
+
+
+def _check(name: str) -> None:
+    parts = name.split("/")
+    if "\\" in name or ":" in name or any(not part or part.startswith(".") for part in parts):
+        raise ValueError(f"{name!r} is no name for a file of the site")
+
+
+class _Site:
+    """One publication into a folder that nobody else publishes to at the same time."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._staging = root / _STAGING
+        self._known = _read_manifest(root / MANIFEST)
+        self._now: dict[str, _Entry] = {}
+        self._written: list[str] = []
+        self._unchanged: list[str] = []
+
+    def published(self, files: Mapping[str, bytes], last: Sequence[str]) -> Published:
+        shutil.rmtree(self._staging, ignore_errors=True)
+        if files.keys() - self._known.keys():
+            # Named before they are written, so that a later call can remove them in any case.
+            self._write_manifest(dict.fromkeys(files, _INTENDED) | self._known)
+        for name in _in_order(files.keys() - set(last)):
+            self._put(name, files[name])
+        removed = self._remove(sorted(self._known.keys() - files.keys()))
+        for name in last:
+            self._put(name, files[name])
+        if self._now != self._known:
+            self._write_manifest(self._now)
+        if self._staging.is_dir():
+            self._staging.rmdir()
+        return Published(tuple(self._written), tuple(self._unchanged), tuple(removed))
+
+    def _put(self, name: str, content: bytes) -> None:
+        path = self._root / name
+        checksum = blake2b(content, digest_size=16).hexdigest()
+        entry = self._standing(path, checksum, content, self._known.get(name))
+        if entry is None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            entry = self._replace(path, checksum, content)
+            self._written.append(name)
+        else:
+            self._unchanged.append(name)
+        self._now[name] = entry
+
+    @staticmethod
+    def _standing(path: Path, checksum: str, content: bytes, known: _Entry | None) -> _Entry | None:
+        """The entry of a file that already holds the content, or None where it doesn't."""
+        try:
+            stat = path.stat()
+            entry = checksum, stat.st_size, stat.st_mtime_ns
+            if entry == known:
+                return entry
+            same = stat.st_size == len(content) and path.read_bytes() == content
+        except OSError:
+            return None
+        return entry if same else None
+
+    def _replace(self, path: Path, checksum: str, content: bytes) -> _Entry:
+        self._staging.mkdir(exist_ok=True)
+        staged = self._staging / path.name
+        with staged.open("wb") as file:
+            file.write(content)
+            file.flush()
+            stat = os.fstat(file.fileno())
+        _patiently_replace(staged, path)
+        return checksum, stat.st_size, stat.st_mtime_ns
+
+    def _remove(self, names: Iterable[str]) -> list[str]:
+        removed = []
+        for name in names:
+            path = self._root / name
+            if path.is_file():
+                path.unlink()
+                removed.append(name)
+            for folder in [path.parent, *path.parent.parents]:
+                if folder == self._root or not _removed_empty(folder):
+                    break
+        return removed
+
+    def _write_manifest(self, entries: Mapping[str, _Entry]) -> None:
+        said = json.dumps(entries, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        self._replace(self._root / MANIFEST, "", said.encode())
+
+
+def _in_order(names: Iterable[str]) -> list[str]:
+    """Assets before the pages that need them."""
+    return sorted(names, key=lambda name: (PurePosixPath(name).suffix in _PAGES, name))
+
+
+def _read_manifest(path: Path) -> dict[str, _Entry]:
+    """What was published last; nothing where that is not known any more.
+
+    A damaged manifest costs comparing each file, and leaves old pages standing.
+    """
+    try:
+        said = json.loads(path.read_bytes())
+        entries = {
+            str(name): (str(checksum), int(size), int(changed))
+            for name, (checksum, size, changed) in said.items()
+        }
+        for name in entries:
+            _check(name)
+    except (OSError, ValueError, TypeError, AttributeError):
+        return {}
+    return entries
+
+
+def _patiently_replace(staged: Path, path: Path) -> None:
+    """Replace, and try again where Windows says that a reader holds the old file just now."""
+    for wait in (0.02, 0.1, 0.5):
+        try:
+            staged.replace(path)
+        except PermissionError:
+            time.sleep(wait)
+        else:
+            return
+    staged.replace(path)
+
+
+def _removed_empty(folder: Path) -> bool:
+    try:
+        folder.rmdir()
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,18 @@
+"""Who has the bye: the lowest standing first, and nobody twice (rules.md 4; MTR 10.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from runner.pairing.methods import by_points, by_standing
+from runner.pairing.state import Entrant
+
+
+def bye_order(drawn: Sequence[Entrant], round_number: int) -> list[Entrant]:
+    """All players in the order in which byes go to them: who has had fewer, then who is lower.
+
+    `drawn` is in the random order of the round, which decides between players whom the standings
+    don't part. The first round has no standings: there it decides among all of equal points.
+    """
+    standing = by_points(drawn) if round_number == 1 else by_standing(drawn)
+    return sorted(reversed(standing), key=lambda player: player.byes)

@@ -1,0 +1,117 @@
+"""What a pod costs: the aims of rules.md 4 as one whole number, the first aim weighing most.
+
+Every search uses this one class, so that they all agree on what is better. Each aim weighs more
+than the worst that all later aims could add up to, hence comparing costs compares the aims one
+after the other:
+
+1. no two players with different fixed tables in one pod,
+2. no two players who have met (`no_rematch`), and those who met more often last of all,
+3. nobody in a small pod again (`no_second_small_pod`),
+4. no two players whom the organiser asked to keep apart, or of one club,
+5. in the small pods those with the fewest points, as byes go to the lowest (`equal_points`),
+6. the smallest differences of points within pods (`equal_points`),
+7. closeness to the order of the players: the smallest differences of places within pods, and
+   the small pods as low as can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from runner.pairing.field import Field
+from runner.pairing.methods import Aims
+from runner.pairing.sizes import LARGEST_POD
+
+_PAIRS = LARGEST_POD * (LARGEST_POD - 1) // 2
+
+
+class Cost:
+    """The cost of pods of one field; players are places in its order.
+
+    `conflict` is the weight of the least of the aims 1 to 4, `points` that of a step of points:
+    a cost divided by one of them, rounded down, is what counts down to that aim. `value` is the
+    number of each player whose differences count within a pod, `small` what it costs that the
+    player sits in a small pod.
+    """
+
+    def __init__(self, field: Field, standard: int, aims: Aims) -> None:
+        count = len(field)
+        pairs = count * LARGEST_POD  # more than any split into pods has
+        steps = max(field.levels, default=0) + 1
+        meetings = max((max(met.values()) for met in field.met if met), default=0) + 1
+        self.standard = standard
+        self.points = (count + 1) * pairs + count * count + 1
+        fewest = self.points * (steps * pairs + 1)
+        self.conflict = 2 * fewest * (steps * count + 1)
+        small = self.conflict * (3 * pairs + 1)
+        again = small * (count + 1)
+        repeat = again * (meetings * pairs + 1)
+        clash = repeat * (pairs + 1)
+        if not aims.equal_points:
+            self.value = list(range(count))
+            self.small = [count - 1 - at for at in range(count)]
+        else:
+            top = steps - 1
+            self.value = [self.points * (top - level) + at for at, level in enumerate(field.levels)]
+            self.small = [
+                fewest * level + count - 1 - at for at, level in enumerate(field.levels)
+            ]
+        if aims.no_second_small_pod:
+            for at, player in enumerate(field.players):
+                self.small[at] += small * (player.small_pods > 0)
+        self._between: list[dict[int, int]] = [
+            {
+                other: repeat + again * (times - 1)
+                for other, times in met.items()
+                if aims.no_rematch
+            }
+            for met in field.met
+        ]
+        for one, others in enumerate(field.apart):
+            for other in others:
+                self._between[one][other] = self._between[one].get(other, 0) + self.conflict
+        self._clubs = field.clubs
+        self._fixed = field.fixed
+        self._clash = clash
+        self._grouping = any(field.clubs) or any(field.fixed)
+        self._signs = [
+            tuple(2 * at - (size - 1) for at in range(size)) for size in range(LARGEST_POD + 1)
+        ]
+
+    def pod(self, members: Iterable[int]) -> int:
+        """The cost of one pod; `members` in any order."""
+        places = sorted(members)
+        size = len(places)
+        value = self.value
+        total = 0
+        # The sum of all differences of a sorted list, each taken as often as it is spanned.
+        for sign, place in zip(self._signs[size], places, strict=True):
+            total += sign * value[place]
+        for at, place in enumerate(places):
+            between = self._between[place]
+            if between:
+                for other in places[at + 1 :]:
+                    if other in between:
+                        total += between[other]
+        if size < self.standard:
+            for place in places:
+                total += self.small[place]
+        if self._grouping:
+            total += self._grouped(places)
+        return total
+
+    def pair(self, one: int, other: int) -> int:
+        """What it costs beyond points and places that two players sit in one pod."""
+        total = self._between[one].get(other, 0)
+        return total + self._grouped((one, other)) if self._grouping else total
+
+    def _grouped(self, places: Sequence[int]) -> int:
+        """What clubs and fixed tables add to a pod."""
+        total = 0
+        for at, place in enumerate(places):
+            for other in places[at + 1 :]:
+                if self._clubs[place] and self._clubs[place] == self._clubs[other]:
+                    total += self.conflict
+                if self._fixed[place] and self._fixed[other] not in (0, self._fixed[place]):
+                    total += self._clash
+        return total

@@ -1,0 +1,89 @@
+"""The players to be paired, in order, with everything about them as small whole numbers.
+
+A player is known by place in the order, 0 for the first; all of pairing works on these places.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from runner.pairing.state import Entrant
+
+_FINEST = 10**12  # points are told apart to this many steps at least
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Players in pairing order and what stands between them, by place.
+
+    `levels` are the points as whole numbers from 0, in proportion. `met[a][b]` is how often two
+    players met, `apart[a]` those whom somebody asked to keep from `a` by name. `clubs` and
+    `fixed` number the club or fixed table of each player, 0 for none.
+    """
+
+    players: tuple[Entrant, ...]
+    levels: tuple[int, ...]
+    met: tuple[dict[int, int], ...]
+    apart: tuple[frozenset[int], ...]
+    clubs: tuple[int, ...]
+    fixed: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.players)
+
+
+def field_of(players: Sequence[Entrant]) -> Field:
+    """The field of players already in pairing order."""
+    place = {player.id: at for at, player in enumerate(players)}
+    return Field(
+        players=tuple(players),
+        levels=whole_numbers([player.points for player in players]),
+        met=_symmetric([Counter(player.opponents) for player in players], place),
+        apart=tuple(
+            frozenset(each)
+            for each in _symmetric([Counter(player.keep_apart) for player in players], place)
+        ),
+        clubs=_numbered(player.club for player in players),
+        fixed=_numbered(player.fixed_table for player in players),
+    )
+
+
+def whole_numbers(values: Sequence[Fraction], finest: int = _FINEST) -> tuple[int, ...]:
+    """The values as whole numbers from 0, in proportion to each other.
+
+    Exact where a common unit makes no more than `finest` steps of their range, else rounded down
+    to so many steps; the order is never turned round.
+    """
+    if not values:
+        return ()
+    lowest = min(values)
+    unit = Fraction(1, lcm(*(value.denominator for value in set(values))))
+    steps = [(value - lowest) / unit for value in values]
+    widest = max(steps)
+    if widest > finest:
+        return tuple(int(step * finest / widest) for step in steps)
+    return tuple(step.numerator for step in steps)
+
+
+def _symmetric(
+    tallies: Sequence[Counter[str]], place: dict[str, int]
+) -> tuple[dict[int, int], ...]:
+    """The larger of what two players say of each other; ids of others are left out."""
+    pairs: tuple[dict[int, int], ...] = tuple({} for _ in tallies)
+    for one, tally in enumerate(tallies):
+        for identity, times in tally.items():
+            other = place.get(identity, one)
+            if other != one:
+                both = max(times, pairs[one].get(other, 0))
+                pairs[one][other] = pairs[other][one] = both
+    return pairs
+
+
+def _numbered(names: Iterable[Hashable]) -> tuple[int, ...]:
+    """Each distinct name as a number from 1; 0 for an empty one."""
+    numbers: defaultdict[Hashable, int] = defaultdict(lambda: len(numbers) + 1)
+    return tuple(numbers[name] if name else 0 for name in names)

@@ -1,0 +1,96 @@
+"""The ways of pairing a Swiss round: in which order players stand, and which aims count.
+
+S2 names the methods; rules.md 4 tells them apart. Each is one entry of `METHODS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from runner.model import Mode
+from runner.pairing.state import Entrant, State
+from runner.randomness import Stream
+
+
+@dataclass(frozen=True, slots=True)
+class Aims:
+    """Which aims of rules.md 4 a method has, the most important first; closeness it always has."""
+
+    no_rematch: bool = True
+    no_second_small_pod: bool = True
+    equal_points: bool = True
+
+
+Order = Callable[[Sequence[Entrant]], list[Entrant]]
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A way of pairing. `order` sorts players who have been shuffled by the seed."""
+
+    name: str
+    order: Order
+    aims: Aims
+
+
+def by_standing(players: Sequence[Entrant]) -> list[Entrant]:
+    """Best first: points, then the rank where everybody has one, else the tiebreakers.
+
+    The sort is stable: players whom nothing parts stay in the order they come in.
+    """
+    ranked = all(player.rank is not None for player in players)
+
+    def key(player: Entrant) -> tuple[Fraction | int, ...]:
+        after = (player.rank or 0,) if ranked else tuple(-value for value in player.tiebreakers)
+        return (-player.points, *after)
+
+    return sorted(players, key=key)
+
+
+def by_points(players: Sequence[Entrant]) -> list[Entrant]:
+    """Most points first; equal points in the order they come in."""
+    return sorted(players, key=lambda player: -player.points)
+
+
+SWISS = Method("swiss", by_standing, Aims())
+RANDOM = Method("random", list, Aims(False, False, False))
+POWER = Method("power", by_standing, Aims(equal_points=False))
+BUBBLE = Method("bubble", by_points, Aims())
+METHODS = {method.name: method for method in (SWISS, RANDOM, POWER, BUBBLE)}
+
+
+def method_in_force(state: State) -> Method:
+    """The method of this round.
+
+    The first round is random whatever the method is, among players of equal points; the last is
+    strictly by standing where the event wants it so. Matches of two are drawn among players of
+    equal points (MTR 10.4), where pods go by the whole standing (S1 10.4A).
+    """
+    method = METHODS[state.ruleset.method]
+    if method is RANDOM:
+        return RANDOM
+    if state.round == 1:
+        return BUBBLE
+    if state.ruleset.last_round_by_standing and state.round == state.rounds:
+        return POWER
+    if method is SWISS and state.mode is not Mode.MULTIPLAYER:
+        return BUBBLE
+    return method
+
+
+def stream(state: State, purpose: str) -> Stream:
+    """The draws of this round for one purpose."""
+    return Stream(state.seed, state.phase, state.round, purpose)
+
+
+def drawn(state: State) -> list[Entrant]:
+    """The players without a place yet, in the random order of this round.
+
+    Shuffled are all players of the round, sorted by id, so that neither the order of a list nor
+    a table filled by hand changes the draw for the others.
+    """
+    shuffled = stream(state, "order").shuffled(sorted(state.players, key=lambda each: each.id))
+    free = {player.id for player in state.free}
+    return [player for player in shuffled if player.id in free]

@@ -1,0 +1,107 @@
+"""Swiss pods: the standings cut from top to bottom, then as few changes as the aims ask for.
+
+The aims and their order are those of `Cost` (rules.md 4; S1 10.4A).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from runner.pairing.cost import Cost
+from runner.pairing.exhaustive import Exhaustive, floor
+from runner.pairing.field import Field
+from runner.pairing.methods import Aims
+from runner.pairing.swaps import Pods, Swaps, search
+from runner.randomness import Stream
+
+_NEAR = 8  # pods in both directions that a changed pod is compared with
+_SEARCHED_FIELD = 200  # players; larger ones have room enough for single swaps
+_SEARCH_BUDGET = 12_000  # swaps weighed
+_COMPARED_FIELD = 40  # players
+_COMPARED_STEPS = 30_000
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A field in pods of places, top to bottom. `compared`: all ways to split it were compared,
+    and none is better down to a step of points."""
+
+    pods: tuple[tuple[int, ...], ...]
+    compared: bool = False
+
+
+def split_into_pods(
+    field: Field, sizes: Sequence[int], standard: int, aims: Aims, stream: Stream
+) -> Split:
+    """Pods of those sizes. The search draws from `stream` where swaps alone do not get on."""
+    if not sizes:
+        return Split(())
+    cost = Cost(field, standard, aims)
+    swaps = Swaps(cut(cost, sizes), cost)
+    swaps.settle(_NEAR)
+    enough = floor(cost, range(len(field)), tuple(sorted(sizes, reverse=True)))
+    enough += cost.points - 1 - enough % cost.points
+    if len(field) <= _SEARCHED_FIELD:
+        search(swaps, stream, _SEARCH_BUDGET, enough)
+    compared = False
+    if len(field) <= _COMPARED_FIELD and swaps.total > enough:
+        compared = _compare_all(swaps, sizes)
+    return Split(_from_the_top(swaps.pods), compared and aims == Aims())
+
+
+def _compare_all(swaps: Swaps, sizes: Sequence[int]) -> bool:
+    """Replace the pods by better ones if there are any; whether all possible were compared.
+
+    First only pods without any conflict, which is quick to decide where most players have met.
+    """
+    cost = swaps.cost
+    if swaps.total >= cost.conflict:
+        clean = Exhaustive(cost, sizes, cost.conflict, _COMPARED_STEPS)
+        clean.run()
+        _take(swaps, clean)
+    last = Exhaustive(cost, sizes, swaps.total, _COMPARED_STEPS)
+    last.run()
+    _take(swaps, last)
+    return last.finished
+
+
+def _take(swaps: Swaps, found: Exhaustive) -> None:
+    if found.pods is not None:
+        swaps.restore(found.pods)
+        swaps.polish(range(len(found.pods)), len(found.pods))
+
+
+def cut(cost: Cost, sizes: Sequence[int]) -> Pods:
+    """The field cut from top to bottom into pods, at the least cost of all orders of the sizes.
+
+    `sizes` are of two kinds at most. The table holds, for every number of larger and smaller
+    pods taken from the top, the least cost and whether the last pod taken is a larger one.
+    """
+    larger, smaller = max(sizes), min(sizes)
+    all_many = sizes.count(larger)
+    all_few = len(sizes) - all_many
+    best: dict[tuple[int, int], tuple[int, bool]] = {(0, 0): (0, False)}
+    for few in range(all_few + 1):
+        for many in range(all_many + 1):
+            end = many * larger + few * smaller
+            ways = []
+            if few:
+                ways.append((best[many, few - 1][0] + cost.pod(range(end - smaller, end)), False))
+            if many:
+                ways.append((best[many - 1, few][0] + cost.pod(range(end - larger, end)), True))
+            if ways:
+                best[many, few] = min(ways)
+    pods: Pods = []
+    many, few = all_many, all_few
+    while many or few:
+        end = many * larger + few * smaller
+        large = best[many, few][1]
+        pods.append(list(range(end - (larger if large else smaller), end)))
+        many, few = (many - 1, few) if large else (many, few - 1)
+    return pods[::-1]
+
+
+def _from_the_top(pods: Pods) -> tuple[tuple[int, ...], ...]:
+    """Pods and members by place: the pod of the first player is the first."""
+    return tuple(sorted(tuple(sorted(pod)) for pod in pods))

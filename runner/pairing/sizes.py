@@ -1,0 +1,71 @@
+"""How many tables of which size a field makes, and how many byes (rules.md 4; S1 10.4A)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SMALLEST_POD = 3
+LARGEST_POD = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The seats of every table of a round, the largest first, and how many players have a bye."""
+
+    tables: tuple[int, ...]
+    byes: int = 0
+
+
+def match_sizes(players: int) -> Sizes:
+    """Head-to-head: matches of two, and a bye for one player of an odd field (MTR 10.4)."""
+    return Sizes((2,) * (players // 2), players % 2)
+
+
+def pod_sizes(players: int, standard: int, uneven: str, max_byes: int | None = None) -> Sizes:
+    """Pods of the standard size, and what gives when the field doesn't divide by it.
+
+    `uneven` is "small_pods" (23 players are 5 pods of 4 and one of 3), "byes" (five pods of 4
+    and three byes) or "small_pods_then_byes" (byes only where no pods of 3 to 5 hold everybody
+    without one larger than the standard). `max_byes` limits the byes of one round; None is no
+    limit. Byes never leave the tables empty: two players or more always play, if need be at one
+    table of two. A single player has a bye whatever the limit is.
+    """
+    if players < 2:
+        return Sizes((), players)
+    allowed = players if max_byes is None else max_byes
+    return min(
+        (
+            Sizes(tables, byes)
+            for byes in range(min(allowed, standard - 1, players - 2) + 1)
+            if (tables := _split(players - byes, standard))
+        ),
+        key=lambda sizes: _preference(sizes, standard, uneven),
+        default=Sizes(_split(players, standard)),
+    )
+
+
+def _preference(sizes: Sizes, standard: int, uneven: str) -> tuple[int, ...]:
+    """The smaller the better: what the event gives up last comes first."""
+    pairs = sum(size < SMALLEST_POD for size in sizes.tables)
+    larger = sum(size > standard for size in sizes.tables)
+    smaller = sum(standard - size for size in sizes.tables if size < standard)
+    if uneven == "byes":
+        return pairs, smaller + larger, sizes.byes
+    if uneven == "small_pods_then_byes":
+        return pairs, larger, sizes.byes, smaller
+    return pairs, sizes.byes, larger, smaller
+
+
+def _split(players: int, standard: int) -> tuple[int, ...]:
+    """Pods of `standard` players and as few others as possible, the largest first.
+
+    Pods are short by one seat each; where pods of 3 to 5 cannot be had that way, a pod takes one
+    or two players more (5 players are one pod of 5). Two players are a table of two.
+    """
+    if players < SMALLEST_POD:
+        return (players,)
+    pods = -(-players // standard)
+    if players < SMALLEST_POD * pods:
+        pods = max(1, players // standard)
+    smaller, larger_pods = divmod(players, pods)
+    return (smaller + 1,) * larger_pods + (smaller,) * (pods - larger_pods)

@@ -1,0 +1,205 @@
+"""What pairing one round needs to know, and the open document that says it.
+
+The document is the one of `runner pair` (event-json.md): nothing but the players, what they have
+done so far and the rules; no phases, no files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from runner.fractions import as_text
+from runner.model import Mode, Phase, SettingValue
+from runner.pairing.document import Reader
+from runner.problems import Place, Problem, Severity, error
+from runner.rules.ruleset import Ruleset, ruleset
+
+Json = Any  # a value as the json module reads it: checked here, and typed from here on
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player who plays this round, and what counts for pairing.
+
+    `points` are match points before the round and `tiebreakers` the values in the order in which
+    they count. `opponents` has an id once for each time met; `seats` are the seat numbers taken
+    so far, from 1, in order. `rank` is the place in the standings, if they have been made;
+    it decides among players of equal points, before the tiebreakers do. `keep_apart` are ids.
+    """
+
+    id: str
+    points: Fraction = Fraction(0)
+    tiebreakers: tuple[Fraction, ...] = ()
+    opponents: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
+    small_pods: int = 0
+    byes: int = 0
+    club: str = ""
+    fixed_table: int | None = None
+    keep_apart: tuple[str, ...] = ()
+    rank: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A round to be paired. `players` are those who take part in it, in any order.
+
+    `settings` are all that override the preset, the event's and the phase's together; `ruleset`
+    is what they make of it. `rounds` is how many the phase is to have, or None while that is
+    open. `placed` are tables that an organiser has filled by hand, number and ids in turn order,
+    which stay as they are; `byes` are byes already given, by hand or awarded.
+    """
+
+    mode: Mode
+    preset: str
+    seed: str
+    phase: int
+    round: int
+    rounds: int | None
+    settings: Mapping[str, SettingValue]
+    ruleset: Ruleset
+    players: tuple[Entrant, ...]
+    placed: tuple[tuple[int, tuple[str, ...]], ...] = field(default=())
+    byes: tuple[str, ...] = field(default=())
+
+    @property
+    def table_seats(self) -> int:
+        """The standard seats at a table: two, or the pod size."""
+        return self.ruleset.pod_size if self.mode is Mode.MULTIPLAYER else 2
+
+    @property
+    def free(self) -> tuple[Entrant, ...]:
+        """The players who have neither a table nor a bye yet."""
+        taken = {*self.byes, *(each for _, seats in self.placed for each in seats)}
+        return tuple(player for player in self.players if player.id not in taken)
+
+
+def to_document(state: State) -> dict[str, Json]:
+    """The state as `runner pair` reads it; `from_document` gives an equal state back."""
+    document: dict[str, Json] = {
+        "mode": state.mode.value,
+        "preset": state.preset,
+        "seed": state.seed,
+        "phase": state.phase,
+        "round": state.round,
+        "rounds": state.rounds,
+        "pod_size": state.ruleset.pod_size,
+        "settings": dict(state.settings),
+        "players": [_entrant_document(player) for player in state.players],
+    }
+    if state.placed:
+        document["placed"] = [
+            {"table": number, "seats": list(seats)} for number, seats in state.placed
+        ]
+    if state.byes:
+        document["byes"] = list(state.byes)
+    return document
+
+
+def _entrant_document(player: Entrant) -> dict[str, Json]:
+    document: dict[str, Json] = {
+        "id": player.id,
+        "points": number_document(player.points),
+        "tiebreakers": [number_document(value) for value in player.tiebreakers],
+        "opponents": list(player.opponents),
+        "seats": list(player.seats),
+        "small_pods": player.small_pods,
+        "byes": player.byes,
+        "club": player.club,
+    }
+    if player.fixed_table is not None:
+        document["fixed_table"] = player.fixed_table
+    if player.keep_apart:
+        document["keep_apart"] = list(player.keep_apart)
+    if player.rank is not None:
+        document["rank"] = player.rank
+    return document
+
+
+def number_document(value: Fraction) -> int | str:
+    """A whole number as such, any other as the text of its fraction."""
+    return value.numerator if value.denominator == 1 else as_text(value)
+
+
+def from_document(document: Json) -> State | tuple[Problem, ...]:
+    """The state that a document of `runner pair` describes, or everything that is wrong with it.
+
+    Every problem is an error whose sentence names the key; nothing is raised, whatever the value.
+    """
+    reader = Reader("", document)
+    rules, rule_problems = _rules(reader)
+    players = tuple(_entrant(each) for each in reader.objects("players", required=True))
+    state = State(
+        mode=Mode(reader.choice("mode", tuple(Mode), Mode.MULTIPLAYER)),
+        preset=reader.text("preset", required=True),
+        seed=reader.text("seed", required=True),
+        phase=reader.whole("phase", 1, least=1),
+        round=reader.whole("round", 1, least=1, required=True),
+        rounds=reader.optional_whole("rounds", least=1),
+        settings=reader.settings("settings"),
+        ruleset=rules,
+        players=players,
+        placed=tuple(
+            (each.whole("table", 0, least=1, required=True), each.texts("seats"))
+            for each in reader.objects("placed")
+        ),
+        byes=reader.texts("byes"),
+    )
+    wrong = [*reader.sentences, *_contradictions(state)]
+    problems = (*(error(Place(), sentence) for sentence in wrong), *rule_problems)
+    return problems or state
+
+
+def _rules(reader: Reader) -> tuple[Ruleset, tuple[Problem, ...]]:
+    """The rules that mode, preset and settings make; only what stops them from being used."""
+    phase = Phase(
+        number=reader.whole("phase", 1, least=1),
+        name="",
+        mode=Mode(reader.choice("mode", tuple(Mode), Mode.MULTIPLAYER)),
+        type="swiss",
+        preset=reader.text("preset", required=True) or None,
+        rounds=reader.optional_whole("rounds", least=1),
+        pod_size=reader.optional_whole("pod_size", least=2),
+        settings=reader.settings("settings"),
+    )
+    rules, problems = ruleset(phase, {})
+    return rules, tuple(each for each in problems if each.severity is Severity.ERROR)
+
+
+def _entrant(reader: Reader) -> Entrant:
+    return Entrant(
+        id=reader.text("id", required=True),
+        points=reader.number("points", required=True),
+        tiebreakers=reader.numbers("tiebreakers"),
+        opponents=reader.texts("opponents"),
+        seats=reader.wholes("seats", least=1),
+        small_pods=reader.whole("small_pods", 0),
+        byes=reader.whole("byes", 0),
+        club=reader.text("club"),
+        fixed_table=reader.optional_whole("fixed_table", least=1),
+        keep_apart=reader.texts("keep_apart"),
+        rank=reader.optional_whole("rank", least=1),
+    )
+
+
+def _contradictions(state: State) -> list[str]:
+    """What cannot be true at once: ids and tables twice, players who are not there."""
+    ids = [player.id for player in state.players]
+    busy = [*state.byes, *(each for _, seats in state.placed for each in seats)]
+    numbers = [number for number, _ in state.placed]
+    unknown = sorted(set(busy) - set(ids))
+    return [
+        *(f'"{each}" stands in "players" more than once.' for each in _repeated(ids, str)),
+        *(f'"{each}" has two places in this round.' for each in _repeated(busy, str)),
+        *(f"Table {each} is placed more than once." for each in _repeated(numbers, int)),
+        *(f'"{each}" has a place in this round but is not in "players".' for each in unknown),
+        *(f"Table {number} is placed with nobody at it." for number, at in state.placed if not at),
+    ]
+
+
+def _repeated(values: list[Any], kind: Callable[[Any], Any]) -> list[Any]:
+    seen: set[Any] = set()
+    return sorted({kind(each) for each in values if each in seen or seen.add(each)})

@@ -1,0 +1,163 @@
+"""Making pods better by swapping two players at a time, the same way on every machine."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+from runner.pairing.cost import Cost
+from runner.randomness import Stream
+
+Pods = list[list[int]]
+_REACHES = (1, 2, 4, 8, 16, 32)  # how many pods away a partner for a swap is looked for
+_KICK = 3  # swaps at random from which a new descent starts
+
+
+class Swaps:
+    """A set of pods and what they cost, with the moves that lower it.
+
+    Players are places in the order of the field, and the pods lie in that order too, so that a
+    near pod holds players of near standing. `tried` counts the swaps weighed so far: searches are
+    limited by it, never by a clock.
+    """
+
+    def __init__(self, pods: Sequence[Sequence[int]], cost: Cost) -> None:
+        self.cost = cost
+        self.tried = 0
+        self.restore([list(pod) for pod in pods])
+
+    def restore(self, pods: Pods) -> None:
+        """Go on from other pods of the same players."""
+        self.pods = [list(pod) for pod in pods]
+        self._costs = [self.cost.pod(pod) for pod in self.pods]
+        self.total = sum(self._costs)
+
+    @property
+    def conflicts(self) -> int:
+        """How much the pods have of aims 1 to 4 of `Cost`; 0 is none."""
+        return sum(cost // self.cost.conflict for cost in self._costs)
+
+    def _weigh(self, one: int, at: int, other: int, to: int) -> tuple[int, int]:
+        """What the two pods would cost after swapping the players in those chairs."""
+        self.tried += 1
+        first, second = self.pods[one], self.pods[other]
+        first[at], second[to] = second[to], first[at]
+        costs = self.cost.pod(first), self.cost.pod(second)
+        first[at], second[to] = second[to], first[at]
+        return costs
+
+    def _swap(self, one: int, at: int, other: int, to: int) -> None:
+        first, second = self.pods[one], self.pods[other]
+        first[at], second[to] = second[to], first[at]
+        for pod in (one, other):
+            self.total -= self._costs[pod]
+            self._costs[pod] = self.cost.pod(self.pods[pod])
+            self.total += self._costs[pod]
+
+    def _best(self, one: int, others: Iterable[int]) -> tuple[int, int, int, int]:
+        """The swap of a player of one pod into another pod that changes the total best.
+
+        The change (0: no swap lowers the total), the chair, the other pod and its chair.
+        """
+        best = (0, 0, one, 0)
+        for other in others:
+            before = self._costs[one] + self._costs[other]
+            for at in range(len(self.pods[one])):
+                for to in range(len(self.pods[other])):
+                    change = sum(self._weigh(one, at, other, to)) - before
+                    if change < best[0]:
+                        best = (change, at, other, to)
+        return best
+
+    def _ring(self, one: int, inner: int, outer: int) -> Iterable[int]:
+        """The pods more than `inner` and at most `outer` away, the lower ones first."""
+        lower = range(one + inner + 1, min(one + outer, len(self.pods) - 1) + 1)
+        upper = range(one - inner - 1, max(one - outer, 0) - 1, -1)
+        return (*lower, *upper)
+
+    def mend(self) -> set[int]:
+        """Swap conflicts away wherever one swap can; returns the pods that changed.
+
+        A partner who costs nothing else (one of equal points) is taken from as near as possible;
+        else the best within reach.
+        """
+        changed: set[int] = set()
+        waiting = deque(
+            at for at, cost in enumerate(self._costs) if cost >= self.cost.conflict
+        )
+        while waiting:
+            one = waiting.popleft()
+            if self._costs[one] < self.cost.conflict:
+                continue
+            change, at, other, to = self._mending_swap(one)
+            if self._fewer_conflicts(change):
+                self._swap(one, at, other, to)
+                changed |= {one, other}
+                waiting.extend((one, other))
+        return changed
+
+    def _fewer_conflicts(self, change: int) -> bool:
+        return change < -(self.cost.conflict // 2)
+
+    def _at_no_cost(self, change: int) -> bool:
+        """Whether, conflicts apart, the change is less than a step of points for the worse."""
+        half = self.cost.conflict // 2
+        return (change + half) % self.cost.conflict - half < self.cost.points
+
+    def _mending_swap(self, one: int) -> tuple[int, int, int, int]:
+        best = (0, 0, one, 0)
+        inner = 0
+        for outer in _REACHES:
+            best = min(best, self._best(one, self._ring(one, inner, outer)))
+            if self._fewer_conflicts(best[0]) and self._at_no_cost(best[0]):
+                break
+            inner = outer
+        return best
+
+    def polish(self, pods: Iterable[int], reach: int) -> None:
+        """Swap between those pods and near ones for as long as that lowers the total."""
+        waiting = deque(sorted(pods))
+        listed = set(waiting)
+        while waiting:
+            one = waiting.popleft()
+            listed.discard(one)
+            change, at, other, to = self._best(one, self._ring(one, 0, reach))
+            if change < 0:
+                self._swap(one, at, other, to)
+                for pod in (one, other):
+                    if pod not in listed:
+                        listed.add(pod)
+                        waiting.append(pod)
+
+    def settle(self, reach: int) -> None:
+        """Mend everything and polish what was touched."""
+        self.polish(self.mend(), reach)
+
+    def kick(self, stream: Stream) -> None:
+        """Swap a few players at random, one of them from a pod with a conflict if there is one."""
+        bad = [at for at, cost in enumerate(self._costs) if cost >= self.cost.conflict]
+        touched = set()
+        for _ in range(_KICK):
+            one = stream.choice(bad or range(len(self.pods)))
+            other = stream.below(len(self.pods))
+            at, to = stream.below(len(self.pods[one])), stream.below(len(self.pods[other]))
+            if one != other:
+                self._swap(one, at, other, to)
+                touched |= {one, other}
+        self.polish(touched | self.mend(), len(self.pods))
+
+
+def search(swaps: Swaps, stream: Stream, budget: int, enough: int) -> None:
+    """Kick and settle again and again, keeping the best, until `enough` or the budget is spent.
+
+    `enough` is a total that nothing can be hoped to beat; `budget` counts swaps weighed.
+    """
+    last = swaps.tried + budget
+    best, pods = swaps.total, [list(pod) for pod in swaps.pods]
+    while swaps.tried < last and best > enough:
+        swaps.kick(stream)
+        if swaps.total <= best:
+            best, pods = swaps.total, [list(pod) for pod in swaps.pods]
+        else:
+            swaps.restore(pods)
+    swaps.restore(pods)

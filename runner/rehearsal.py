@@ -1,0 +1,86 @@
+"""A day that never was: results made up by the seed, so that an organiser can try everything.
+
+What is made up says so, in the Note of its row, and from there on every page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from runner.model import SEAT_LETTERS, Mode, Round
+from runner.randomness import Stream
+from runner.snapshot import PhaseResult, Snapshot
+
+NOTE = "rehearsal"
+"""What stands in the Note of a row whose result was made up."""
+
+_DRAWS = {2: 6, 3: 10, 4: 14, 5: 18}  # per cent of tables that end in a draw, by their size
+_SEAT_WEIGHTS = (30, 26, 23, 21, 20)  # the earlier in turn order, the likelier the win
+_HEAD_TO_HEAD = (("2-0", 26), ("0-2", 24), ("2-1", 22), ("1-2", 21), ("1-1-1", 4), ("0-0-3", 3))
+_DROPS_PER_THOUSAND = 15
+_CONCESSIONS_PER_HUNDRED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class MadeUp:
+    """A result made up for one table."""
+
+    table: int
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsed:
+    """What was made up for a round: results, and the ids of those who drop after it."""
+
+    round: Round
+    results: tuple[MadeUp, ...]
+    drops: tuple[str, ...]
+
+
+def rehearse(snapshot: Snapshot) -> Rehearsed | None:
+    """Results for the tables of the current round that have none; None where all are in."""
+    now = snapshot.current_round
+    if now is None or now.finished:
+        return None
+    phase = snapshot.phases[now.id.phase - 1]
+    chance = Stream(snapshot.event.seed, now.id.phase, now.id.number, "rehearsal")
+    made = tuple(
+        MadeUp(table.number, _result(chance, len(table.seats), phase))
+        for table in now.tables
+        if not table.finished
+    )
+    return Rehearsed(now, made, _drops(chance, snapshot, now, phase))
+
+
+def _result(chance: Stream, seats: int, phase: PhaseResult) -> str:
+    if phase.phase.mode is Mode.HEAD_TO_HEAD and phase.ruleset.best_of == 3:
+        texts, weights = zip(*_HEAD_TO_HEAD, strict=True)
+        return str(texts[_weighted(chance, weights)])
+    if chance.below(100) < _DRAWS.get(seats, 0):
+        if seats > 2 and chance.below(100) < _CONCESSIONS_PER_HUNDRED:
+            return f"draw, {SEAT_LETTERS[chance.below(seats)]} conceded"
+        return "draw"
+    return SEAT_LETTERS[_weighted(chance, _SEAT_WEIGHTS[:seats])]
+
+
+def _weighted(chance: Stream, weights: Sequence[int]) -> int:
+    drawn = chance.below(sum(weights))
+    for index, weight in enumerate(weights):
+        drawn -= weight
+        if drawn < 0:
+            return index
+    raise AssertionError("a draw lies below the sum of the weights")
+
+
+def _drops(chance: Stream, snapshot: Snapshot, now: Round, phase: PhaseResult) -> tuple[str, ...]:
+    """Who leaves after the round: a few, and nobody after the last one."""
+    if phase.planned is not None and now.id.number >= phase.planned:
+        return ()
+    seated = [player for table in now.tables for player in table.players]
+    return tuple(
+        player
+        for player in seated
+        if chance.below(1000) < _DROPS_PER_THOUSAND and snapshot.players[player].drops_after is None
+    )

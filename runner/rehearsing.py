@@ -1,0 +1,174 @@
+"""Plays an event that has no players in the hall yet, and clears up after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from runner import names
+from runner.durable import exclusive
+from runner.ledger import cells
+from runner.model import RowKey, RowKind
+from runner.pipeline import Loaded, Pipeline, Report, load
+from runner.problems import Place, Problem, error
+from runner.rehearsal import NOTE, Rehearsed, rehearse
+from runner.workbook.wishes import Wish
+from runner.workbook.write_back import Outcome, WriteBack, write_back
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a rehearsal came to: the last report, how many results were made up, and why it
+    stopped early, if it did."""
+
+    report: Report
+    results: int = 0
+    why: str = ""
+
+
+def play(pipeline: Pipeline, rounds: int) -> Played:
+    """Fill in the missing results of the rounds up to that one of the event, pairing each.
+
+    The round after them is paired and left open. A result that is there is never touched. Stops
+    where the event is over, or the workbook cannot be written to.
+    """
+    report = _run(pipeline)
+    made_up = 0
+    while report.snapshot is not None:
+        snapshot = report.snapshot
+        done = sum(1 for each in snapshot.rounds if each.finished)
+        proposed = next((each for each in snapshot.pairings if each.proposed), None)
+        if proposed is not None and done <= rounds:
+            report = _run(pipeline, publish=True)
+            if report.snapshot is None or len(report.snapshot.rounds) <= len(snapshot.rounds):
+                break
+            pipeline.write_names()
+            continue
+        if done >= rounds or proposed is not None or snapshot.current_round is None:
+            break
+        made, written = _fill_in(pipeline)
+        if written.outcome is not Outcome.WRITTEN:
+            return Played(report, made_up, written.why)
+        made_up += made
+        report = _run(pipeline)
+    return Played(report, made_up)
+
+
+def _run(pipeline: Pipeline, *, publish: bool = False) -> Report:
+    workbook = pipeline.folder.workbook()
+    if isinstance(workbook, Problem):
+        return Report((workbook,))
+    return pipeline.run(workbook.read_bytes(), publish_next=publish)
+
+
+def _fill_in(pipeline: Pipeline) -> tuple[int, WriteBack]:
+    """Write made-up results for the current round; returns how many."""
+    workbook = pipeline.folder.workbook()
+    if isinstance(workbook, Problem):
+        return 0, WriteBack(Outcome.WAITING, why=str(workbook))
+    loaded, _ = load(pipeline.folder, workbook.read_bytes())
+    made = rehearse(loaded.snapshot) if loaded else None
+    if loaded is None or made is None:
+        return 0, WriteBack(Outcome.NOTHING)
+    wanted = [*_results(loaded, made), *_drops(loaded, made)]
+    return len(made.results), write_back(workbook, loaded.digest, wanted, unlocked_for=0)
+
+
+def _results(loaded: Loaded, made: Rehearsed) -> Iterator[Wish]:
+    """The made-up results, each with its note, and the mark on the Event sheet."""
+    place = loaded.layout.rounds.get(made.round.id)
+    if place is None:
+        return
+    for each in made.results:
+        row = place.rows.get(RowKey(made.round.id, RowKind.TABLE, each.table))
+        for column, value in (("result", each.result), ("note", NOTE)):
+            cell = place.cell(column, row) if row else None
+            if cell:
+                yield Wish(place.sheet, cell, value)
+    mark = loaded.layout.rehearsal
+    if mark is not None:
+        yield Wish(mark.sheet, mark.cell, "yes", frozenset({"no"}))
+
+
+def _drops(loaded: Loaded, made: Rehearsed) -> Iterator[Wish]:
+    """The made-up drops, each with its note."""
+    place = loaded.layout.players
+    count = len(loaded.snapshot.rounds)
+    for identity in made.drops if place else ():
+        row = place.rows.get(names.key(loaded.snapshot.players[identity].name)) if place else None
+        for column, value in (("drops_after", count), ("notes", f"{NOTE}: drop")):
+            cell = place.cell(column, row) if place and row else None
+            if place and cell:
+                yield Wish(place.sheet, cell, value)
+
+
+# --- clearing up ------------------------------------------------------------------------------
+
+
+def end_rehearsal(pipeline: Pipeline) -> WriteBack | Problem:
+    """Take everything made up out of the workbook, and set the rehearsal's ledger aside.
+
+    What the organiser typed stays. The workbook comes first: if this is stopped half-way, it can
+    simply be done again.
+    """
+    folder = pipeline.folder
+    workbook = folder.workbook()
+    if isinstance(workbook, Problem):
+        return workbook
+    with exclusive(folder.lock) as ours:
+        if not ours:
+            return error(Place(), "Runner is watching this event.", "Stop it first.")
+        loaded, problems = load(folder, workbook.read_bytes())
+        if loaded is None:
+            return problems[0]
+        if not loaded.snapshot.rehearsal:
+            return error(Place(), "There is no rehearsal to end: no result here was made up.")
+        done = write_back(workbook, loaded.digest, [*_cleared(loaded)])
+        if done.outcome in (Outcome.WRITTEN, Outcome.NOTHING) and folder.ledger.exists():
+            folder.ledger.rename(folder.spare_ledger())
+        return done
+
+
+def _cleared(loaded: Loaded) -> Iterator[Wish]:
+    """A blank for every cell that the rehearsal filled."""
+    for sheet in loaded.event.rounds:
+        place = loaded.layout.rounds[sheet.id]
+        for row in sheet.rows:
+            at = place.rows.get(row.key)
+            typed = {"result": row.result, "note": row.note} if row.rehearsed else {}
+            typed |= _published_names(loaded, row.key, row.seats)
+            for column, text in typed.items():
+                cell = place.cell(column, at) if at else None
+                if cell and text:
+                    yield Wish(place.sheet, cell, None, frozenset({text}))
+    yield from _drops_cleared(loaded)
+    mark = loaded.layout.rehearsal
+    if mark is not None:
+        yield Wish(mark.sheet, mark.cell, None, frozenset({"yes"}))
+
+
+def _published_names(loaded: Loaded, key: RowKey, seats: tuple[str, ...]) -> dict[str, str]:
+    """The names in a row that Runner put there."""
+    published = loaded.ledger.rounds.get(key.round)
+    if published is None:
+        return {}
+    base = {**published.base, **cells(published.tables, published.byes, published.absent)}
+    players = loaded.snapshot.players
+    return {
+        f"seat {seat + 1}": text
+        for seat, text in enumerate(seats)
+        if (key.kind, key.number, seat) in base
+        and players[base[(key.kind, key.number, seat)]].name == text
+    }
+
+
+def _drops_cleared(loaded: Loaded) -> Iterator[Wish]:
+    place = loaded.layout.players
+    for player in loaded.event.players if place else ():
+        row = place.rows.get(names.key(player.name)) if place else None
+        if place is None or row is None or player.notes != f"{NOTE}: drop":
+            continue
+        for column, text in (("drops_after", str(player.drops_after)), ("notes", player.notes)):
+            cell = place.cell(column, row)
+            if cell:
+                yield Wish(place.sheet, cell, None, frozenset({text}))

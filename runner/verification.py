@@ -1,0 +1,45 @@
+"""Replays a ledger: every pairing that Runner drew is drawn again and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from runner import pairing
+from runner.ledger import EntryKind, Ledger
+from runner.model import RoundId
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the ledger, held against what can be repeated; `sound` is None where a line
+    records what people did, which nothing can repeat."""
+
+    number: int
+    round: RoundId
+    what: str
+    sound: bool | None
+
+
+def verify(ledger: Ledger) -> list[Finding]:
+    """What each line says, and whether a drawing comes out again from its own recorded state."""
+    return [
+        Finding(number, entry.round, *_finding(entry.kind, entry.data))
+        for number, entry in enumerate(ledger.entries, 1)
+    ]
+
+
+def _finding(kind: EntryKind, data: Mapping[str, Any]) -> tuple[str, bool | None]:
+    if kind in (EntryKind.PAIRED, EntryKind.REPAIRED) and data.get("state"):
+        if data["algorithm"] != pairing.ALGORITHM:
+            return f"drawn by pairing algorithm {data['algorithm']}, which this is not", None
+        again = pairing.pair_document(data["state"])
+        same = all(again.get(part) == data[part] for part in ("tables", "byes", "certificate"))
+        return ("drawn again, the same" if same else "drawn again, and NOT the same"), same
+    if kind is EntryKind.OVERRIDDEN:
+        changed = ", ".join(f"table {each['table']}" for each in data["changes"])
+        return f"changed by hand: {changed or 'byes or absences'}", None
+    if kind is EntryKind.CORRECTED:
+        return f"table {data['table']} corrected from “{data['old']}” to “{data['new']}”", None
+    return kind.value, None

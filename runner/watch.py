@@ -1,0 +1,199 @@
+"""From a save to a call: notices when the workbook was saved, and when its editor let go of it.
+
+The folder's events say at once that something happened; a look at the file twice a second finds
+what they miss (network shares, containers, Windows' Linux). Both only ever wake the one loop, so
+everything that follows from a save happens in order, one thing at a time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from threading import Event
+
+from watchdog.events import FileSystemEvent, FileSystemEventHandler
+from watchdog.observers import Observer
+from watchdog.observers.api import BaseObserver
+
+from runner.durable import fingerprint, read_settled
+from runner.workbook.locks import UNLOCKED_FOR, lock_files
+
+QUIET = 0.2
+"""Seconds without a change after which a save counts as finished."""
+
+_LOOK_EVERY = 0.5
+_LOOK_CLOSELY_EVERY = 0.1
+_UNSEEN_AFTER = 0.3
+_ASK_AGAIN = 1.0
+_ASK_AFTER_TROUBLE = 10.0
+_MISSING_FOR = 5.0
+_OF_INTEREST = frozenset({"created", "moved", "modified", "closed", "deleted"})
+
+
+def workbooks_in(folder: Path) -> tuple[Path, ...]:
+    """The workbooks of an event's folder: one, where all is well. Editors' own files are none."""
+    return tuple(
+        sorted(
+            path
+            for path in folder.glob("*.[xX][lL][sS][xX]")
+            if not path.name.startswith(("~$", ".")) and path.is_file()
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Callbacks:
+    """What is done about what was seen.
+
+    `on_save` gets all bytes of the workbook: first those that are there at the start, then those
+    of each save; the same bytes never come twice in a row. `on_free` is called when a save has
+    been dealt with or an editor has closed the workbook, and no lock has been seen for a full
+    second; it returns whether all is done, and is asked again a second later where it isn't.
+    `on_trouble` gets what one of the others raised, or FileNotFoundError where the workbook has
+    been missing for some seconds; watching goes on.
+    """
+
+    on_save: Callable[[bytes], None]
+    on_free: Callable[[], bool] = lambda: True
+    on_trouble: Callable[[Exception], None] = lambda reason: None
+
+
+def watch(path: Path, callbacks: Callbacks, *, stop: Event) -> None:
+    """Watch the workbook at `path` until `stop` is set; comes back within half a second then."""
+    woken = Event()
+    observer = _observe(path, woken)
+    try:
+        watcher = _Watcher(path, callbacks)
+        while not stop.is_set():
+            touched = woken.is_set()
+            woken.clear()
+            woken.wait(watcher.look(touched=touched))
+    finally:
+        if observer is not None:
+            observer.stop()
+            observer.join()
+
+
+class _Waker(FileSystemEventHandler):
+    """Wakes the loop for events about the workbook or its locks; it does no work itself."""
+
+    def __init__(self, names: frozenset[str], woken: Event) -> None:
+        self._names = names
+        self._woken = woken
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        """Take what may be a save; opening and reading are none, and we do that ourselves."""
+        ends = {_name(event.src_path), _name(event.dest_path)}
+        if event.event_type in _OF_INTEREST and ends & self._names:
+            self._woken.set()
+
+
+def _name(path: bytes | str) -> str:
+    return Path(path.decode() if isinstance(path, bytes) else path).name
+
+
+def _observe(path: Path, woken: Event) -> BaseObserver | None:
+    """Ask the system for the events of the real file's folder, and the link's where it is one."""
+    locks = lock_files(path)
+    names = frozenset({path.name, path.resolve().name, *(lock.name for lock in locks)})
+    observer = Observer()
+    try:
+        for folder in {lock.parent for lock in locks}:
+            observer.schedule(_Waker(names, woken), str(folder))
+        observer.start()
+    except OSError:  # no more watches to be had, or a folder that knows none: looking will do
+        return None
+    return observer
+
+
+@dataclass(slots=True)
+class _Watcher:
+    """What has been seen so far; `look` is one turn of the loop. Times are monotonic seconds."""
+
+    path: Path
+    callbacks: Callbacks
+    seen: tuple[int, int, int] | None = None
+    handled: tuple[int, int, int] | None = None
+    digest: bytes = b""
+    quiet_since: float = float("-inf")
+    missing_since: float | None = None
+    unlocked_since: float | None = None
+    looked_at: float = float("-inf")
+    ask_at: float = float("inf")
+    locks: tuple[Path, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.locks = lock_files(self.path)
+        self.seen = self._fingerprint()
+
+    def look(self, *, touched: bool) -> float:
+        """See what has changed and do what follows; returns seconds until the next look."""
+        now = time.monotonic()
+        current = self._fingerprint()
+        if touched or current != self.seen:
+            self.seen, self.quiet_since = current, now
+        self._look_for_locks(now)
+        self._look_for_loss(now)
+        if current is not None and current != self.handled:
+            left = self.quiet_since + QUIET - now
+            if left > 0:
+                return left
+            self._take(current)
+        elif self._free(now) and now >= self.ask_at:
+            self._ask()
+        return _LOOK_EVERY if self.ask_at == float("inf") else _LOOK_CLOSELY_EVERY
+
+    def _fingerprint(self) -> tuple[int, int, int] | None:
+        try:
+            return fingerprint(self.path)
+        except OSError:  # in the middle of a save
+            return None
+
+    def _look_for_locks(self, now: float) -> None:
+        """Keep in mind since when no lock was seen; what wasn't looked at doesn't count."""
+        if any(lock.exists() for lock in self.locks):
+            self.unlocked_since = None
+            self.ask_at = min(self.ask_at, now)
+        elif self.unlocked_since is None or now - self.looked_at > _UNSEEN_AFTER:
+            self.unlocked_since = now
+        self.looked_at = now
+
+    def _free(self, now: float) -> bool:
+        return self.unlocked_since is not None and now - self.unlocked_since >= UNLOCKED_FOR
+
+    def _look_for_loss(self, now: float) -> None:
+        """Say so, once, where the workbook is gone for longer than any save takes."""
+        if self.seen is not None:
+            self.missing_since = None
+        elif self.missing_since is None:
+            self.missing_since = now
+        elif now - self.missing_since > _MISSING_FOR:
+            self.missing_since = float("inf")
+            self.callbacks.on_trouble(FileNotFoundError(f"{self.path.name} is missing"))
+
+    def _take(self, current: tuple[int, int, int]) -> None:
+        data = read_settled(self.path, time.sleep)
+        if data is None:
+            return
+        self.handled = current
+        digest = sha256(data).digest()
+        if digest == self.digest:
+            return
+        self.digest = digest
+        self.ask_at = min(self.ask_at, time.monotonic())
+        try:
+            self.callbacks.on_save(data)
+        except Exception as reason:
+            self.callbacks.on_trouble(reason)
+
+    def _ask(self) -> None:
+        try:
+            done = self.callbacks.on_free()
+        except Exception as reason:
+            self.callbacks.on_trouble(reason)
+            self.ask_at = time.monotonic() + _ASK_AFTER_TROUBLE
+        else:
+            self.ask_at = float("inf") if done else time.monotonic() + _ASK_AGAIN

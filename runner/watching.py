@@ -1,0 +1,73 @@
+"""One event followed from save to save: pages at once, names when the workbook is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+
+from runner import desk
+from runner.event_folder import EventFolder
+from runner.pipeline import Pipeline
+from runner.watch import Callbacks, watch
+from runner.workbook.write_back import Outcome, recover
+
+Say = Callable[[str], None]
+Printer = Callable[[EventFolder], None]
+
+
+def watch_event(
+    pipeline: Pipeline, workbook: Path, say: Say, printer: Printer | None, stop: Event
+) -> None:
+    """Follow the workbook until `stop` is set. Whatever goes wrong is said, and watching goes on.
+
+    `printer` is called whenever a round's slips may have changed.
+    """
+    desk_ = _Desk(pipeline, workbook, say, printer)
+    while recover(workbook).again and not stop.wait(0.5):
+        pass
+    watch(workbook, Callbacks(desk_.saved, desk_.free, desk_.trouble), stop=stop)
+
+
+class _Desk:
+    """What happens at each moment, and what has been said of it already."""
+
+    def __init__(
+        self, pipeline: Pipeline, workbook: Path, say: Say, printer: Printer | None
+    ) -> None:
+        self._pipeline = pipeline
+        self._workbook = workbook
+        self._say = say
+        self._printer = printer
+        self._said_waiting = ""
+        self._slips_of: object = None
+
+    def saved(self, data: bytes) -> None:
+        """A save: everything that can be shown is shown."""
+        report = self._pipeline.run(data)
+        for line in desk.report_lines(report):
+            self._say(line)
+        snapshot = report.snapshot
+        if snapshot is None or self._printer is None:
+            return
+        now = snapshot.current_round
+        seats = now and tuple((table.number, table.players) for table in now.tables)
+        if now is not None and (now.id, seats) != self._slips_of:
+            self._slips_of = (now.id, seats)
+            self._printer(self._pipeline.folder)
+
+    def free(self) -> bool:
+        """Nobody has the workbook open: the names may go in. Returns whether all is done."""
+        done = self._pipeline.write_names(unlocked_for=0)
+        if done.outcome is Outcome.WRITTEN:
+            self._say(f"Wrote {len(done.written)} cells into {self._workbook.name}.")
+            self._said_waiting = ""
+        elif done.why and done.why != self._said_waiting:
+            self._say(done.why)
+            self._said_waiting = done.why
+        late = recover(self._workbook)
+        return done.outcome in (Outcome.NOTHING, Outcome.WRITTEN) and not late.again
+
+    def trouble(self, reason: Exception) -> None:
+        """Something that should not happen has: say it, and keep the last good site."""
+        self._say(f"✗ {type(reason).__name__}: {reason} The last good site stays up.")

@@ -1,0 +1,132 @@
+"""What Runner has to write into a workbook: the names of published rounds, and players' ids.
+
+Only what is not there yet is wished for, so that most saves lead to no wish at all.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from runner import names
+from runner.ledger import Cell, Ledger, PublishedRound
+from runner.model import Event, Player, RoundId, RoundSheet, RowKey, RowKind
+from runner.workbook.layout import Layout, PlayersLayout, RoundLayout
+from runner.workbook.wishes import Wish
+
+_NO_TABLE = {RowKind.BYE: "bye", RowKind.ABSENT: "absent"}
+Spellings = Mapping[str, frozenset[str]]
+
+
+def wishes(
+    event: Event, players: Mapping[str, Player], ledger: Ledger, layout: Layout
+) -> list[Wish]:
+    """Every cell that is ours and does not hold what it should.
+
+    `event` is the workbook as it was read, `players` are the same people under their ids.
+    """
+    found = list(_ids(event, players, layout.players)) if layout.players else []
+    spelt = _spellings(players, ledger)
+    for id_, published in ledger.rounds.items():
+        place, sheet = layout.rounds.get(id_), event.sheet(id_)
+        if place is not None and sheet is not None:
+            found += _Filling(published, place, sheet, players, spelt).wishes()
+    return found
+
+
+def rounds_rid_of_old_names(
+    ledger: Ledger, waiting: Iterable[Wish], layout: Layout
+) -> list[RoundId]:
+    """Rounds drawn anew whose old names have all left the workbook by now."""
+    sheets = {wish.sheet for wish in waiting}
+    return [
+        id_
+        for id_, published in ledger.rounds.items()
+        if published.stale and id_ in layout.rounds and layout.rounds[id_].sheet not in sheets
+    ]
+
+
+def _ids(event: Event, players: Mapping[str, Player], place: PlayersLayout) -> Iterator[Wish]:
+    nameless = {names.key(each.name) for each in event.players if not each.id}
+    for identity, player in players.items():
+        row = place.rows.get(names.key(player.name))
+        cell = place.cell("id", row) if row else None
+        if cell and names.key(player.name) in nameless:
+            yield Wish(place.sheet, cell, identity)
+
+
+def _spellings(players: Mapping[str, Player], ledger: Ledger) -> Spellings:
+    """Every way in which each player's name has been published, today's included."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for name, identity in ledger.names.items():
+        found[identity].add(name)
+    for player in players.values():
+        found[player.id].add(player.name)
+    return {identity: frozenset(spelt) for identity, spelt in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Filling:
+    """One round: what was published, where its rows stand, and what they hold now."""
+
+    published: PublishedRound
+    place: RoundLayout
+    sheet: RoundSheet
+    players: Mapping[str, Player]
+    spelt: Spellings
+
+    def wishes(self) -> Iterator[Wish]:
+        """The cells to write, new rows below the last one where the sheet has too few."""
+        typed = {
+            (row.key.kind, row.key.number, seat): text
+            for row in self.sheet.rows
+            for seat, text in enumerate(row.seats)
+        }
+        added: dict[tuple[RowKind, int], int] = {}
+        for cell in {**self.published.base, **self.published.stale}:
+            wanted = self.players[self.published.base[cell]].name if self._based(cell) else None
+            found = typed.get(cell, "")
+            if found == (wanted or "") or (found and found not in self._ours(cell)):
+                continue
+            yield from self._wish(cell, wanted, added)
+
+    def _based(self, cell: Cell) -> bool:
+        return cell in self.published.base
+
+    def _ours(self, cell: Cell) -> frozenset[str]:
+        """The names that Runner may have put into a cell."""
+        ids = set(self.published.stale.get(cell, ()))
+        if self._based(cell):
+            ids.add(self.published.base[cell])
+        return frozenset(name for identity in ids for name in self.spelt.get(identity, ()))
+
+    def _wish(
+        self, cell: Cell, wanted: str | None, added: dict[tuple[RowKind, int], int]
+    ) -> Iterator[Wish]:
+        kind, number, seat = cell
+        key = RowKey(self.published.id, kind, number)
+        row, like = self.place.rows.get(key), self._like(kind)
+        if row is None:
+            if wanted is None:
+                return
+            if (kind, number) not in added:
+                added[(kind, number)] = self.place.last_row + len(added) + 1
+                yield from self._head(key, added[(kind, number)], like)
+            row = added[(kind, number)]
+        column = self.place.cell(f"seat {seat + 1}", row)
+        if column:
+            yield Wish(self.place.sheet, column, wanted, self._ours(cell), like)
+
+    def _head(self, key: RowKey, row: int, like: int | None) -> Iterator[Wish]:
+        """Key and table number of a row that the sheet did not have."""
+        table: str | int = _NO_TABLE.get(key.kind, key.number)
+        for column, value in (("key", str(key)), ("table", table)):
+            cell = self.place.cell(column, row)
+            if cell:
+                yield Wish(self.place.sheet, cell, value, like_row=like)
+
+    def _like(self, kind: RowKind) -> int | None:
+        """A row of the same kind, whose looks a new one takes over."""
+        rows = [row for key, row in self.place.rows.items() if key.kind is kind]
+        return rows[-1] if rows else None

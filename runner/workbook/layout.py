@@ -1,0 +1,62 @@
+"""Where things stand in a workbook that has been read, for whoever writes into it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from runner.model import RoundId, RowKey, RowKind
+from runner.problems import Place
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLayout:
+    """One sheet: its tab as it is spelt, its part of the archive, and the letters of its columns
+    by their keys in the schema: "id", "name"; "key", "table", "seat 1", "result", "note".
+
+    `header` is the row of the headings, `last_row` the lowest row that holds anything.
+    """
+
+    sheet: str
+    part: str
+    columns: Mapping[str, str] = field(default_factory=dict)
+    header: int = 0
+    last_row: int = 0
+
+    def cell(self, column: str, row: int) -> str | None:
+        """The cell's name, such as "C14", or None where the sheet lacks the column."""
+        letters = self.columns.get(column)
+        return f"{letters}{row}" if letters else None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLayout(SheetLayout):
+    """A round's sheet: the row of each key that is there, typed or derived from the table."""
+
+    rows: Mapping[RowKey, int] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> int:
+        """How many seats a row has room for."""
+        return sum(1 for column in self.columns if column.startswith("seat "))
+
+    def spare(self, kind: RowKind) -> int:
+        """The next number, from 1, that no row of this kind has yet."""
+        return max((key.number for key in self.rows if key.kind is kind), default=0) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersLayout(SheetLayout):
+    """The Players sheet: the row of each player by `names.key` of the name."""
+
+    rows: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The whole workbook. What could not be found is missing here, and is a Problem."""
+
+    parts: Mapping[str, str] = field(default_factory=dict)
+    players: PlayersLayout | None = None
+    rounds: Mapping[RoundId, RoundLayout] = field(default_factory=dict)
+    rehearsal: Place | None = None

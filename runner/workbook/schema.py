@@ -1,0 +1,325 @@
+"""Every sheet and column of the workbook, declared once: the template writes what stands here,
+the reader looks for it, the documentation is made from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from runner import names
+from runner.model import SEAT_LETTERS, DecisionKind, Mode, RoundId, RowKind
+from runner.phases import REGISTRY
+
+
+class Kind(StrEnum):
+    """What a cell of a column may hold."""
+
+    TEXT = "text"
+    NEW_NAME = "name of a new player"
+    NAME = "name of a player"
+    COUNT = "whole number"
+    FLAG = "yes or no"
+    CHOICE = "one of a list"
+    DATE = "date"
+    RESULT = "result"
+    KEY = "key"
+    LIST = "list"
+    SETTING = "setting"
+
+
+class Writer(StrEnum):
+    """Who fills a column. What the organiser types over Runner's word always wins."""
+
+    ORGANISER = "organiser"
+    RUNNER = "Runner"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One entry of a dropdown: `value` is its name in the model, `label` what people read."""
+
+    value: str
+    label: str
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column, or on the Event sheet a row with its label.
+
+    `help` is the input hint. `least` is the smallest whole number allowed. `strict` choices admit
+    nothing else; others are suggestions. `public` columns may be shown on pages. A sheet without
+    a `required` column cannot be read. `width` is in characters.
+    """
+
+    key: str
+    heading: str
+    help: str = ""
+    kind: Kind = Kind.TEXT
+    choices: tuple[Choice, ...] = ()
+    strict: bool = True
+    least: int = 1
+    writer: Writer = Writer.ORGANISER
+    public: bool = True
+    required: bool = False
+    aliases: tuple[str, ...] = ()
+    width: int = 12
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """Every heading under which the column is found."""
+        return (self.heading, *self.aliases)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSchema:
+    """A sheet: its tab, a title and a line of help above the headings, its columns."""
+
+    name: str
+    title: str
+    help: str
+    columns: tuple[Column, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+    def column(self, key: str) -> Column:
+        """The column of that key."""
+        return next(each for each in self.columns if each.key == key)
+
+
+_PUNCTUATION = re.compile(r"[\W_]+")
+
+
+def normal(text: str) -> str:
+    """What two spellings of a heading, label or choice have in common: case, spaces, hyphens
+    and full stops make no difference."""
+    return _PUNCTUATION.sub("", names.key(text))
+
+
+def find_choice(text: str, choices: Iterable[Choice]) -> Choice | None:
+    """The choice that was meant, by label, value or another spelling."""
+    wanted = normal(text)
+    for choice in choices:
+        if wanted in {normal(each) for each in (choice.label, choice.value, *choice.aliases)}:
+            return choice
+    return None
+
+
+YES = Choice("yes", "yes", ("y", "true", "x", "1", "on", "ja", "oui", "si", "sim", "✓", "go"))
+NO = Choice("no", "no", ("n", "false", "0", "off", "nein", "non", "nao"))
+FLAGS = (YES, NO)
+
+MODES = (
+    Choice(Mode.MULTIPLAYER, "Multiplayer", ("pods", "commander", "cedh")),
+    Choice(Mode.HEAD_TO_HEAD, "Head-to-head", ("1v1", "duel", "two players", "heads up")),
+    Choice(Mode.DRAFT, "Draft", ("booster draft",)),
+)
+ENFORCEMENT = (
+    Choice("regular", "Regular", ("regular REL",)),
+    Choice("competitive", "Competitive", ("competitive REL", "comp")),
+    Choice("professional", "Professional", ("professional REL", "pro")),
+)
+DECISIONS = (
+    Choice(DecisionKind.PAIR, "Pair round", ("pair", "publish round", "pair the round")),
+    Choice(DecisionKind.REPAIR, "Re-pair round", ("repair", "pair again", "repair the round")),
+    Choice(DecisionKind.BYE, "Give a bye", ("bye", "give bye")),
+    Choice(DecisionKind.END_PHASE, "End the phase", ("end phase", "finish phase")),
+)
+PENALTIES = tuple(
+    Choice(each.lower(), each) for each in ("Warning", "Game loss", "Match loss", "Disqualification")
+)
+SCREENS = tuple(
+    Choice(each.lower(), each)
+    for each in ("Pairings by name", "Pairings by table", "Standings", "Clock", "Message")
+)
+TYPES = tuple(Choice(key, each.NAME) for key, each in REGISTRY.items())
+REHEARSED = "rehearsal"
+"""The note beside a result that `runner rehearse` made up; clear it and the result is real."""
+ROW_WORDS = {RowKind.BYE: "bye", RowKind.ABSENT: "absent"}
+"""What stands under Table in rows that are no table."""
+POD_RESULTS = "draw"
+GAME_RESULTS = ("2-0", "2-1", "1-2", "0-2", "1-0", "0-1", "1-1", "1-1-1", "0-0-3")
+DEFAULT_PUBLIC = ("Commander",)
+
+START = SheetSchema("Start here", "The day in ten lines", "", aliases=("Start", "Read me"))
+
+EVENT = SheetSchema(
+    "Event",
+    "Event",
+    "What the whole tournament has in common. Type into the middle column.",
+    (
+        Column("name", "Name", "As it stands on top of every page.", required=True,
+               aliases=("Event", "Event name", "Tournament")),
+        Column("date", "Date", "The day it is played.", Kind.DATE, aliases=("Day",)),
+        Column("venue", "Venue", "Where it is played; may stay empty.", aliases=("Place",)),
+        Column("enforcement", "Enforcement", "Regular, Competitive or Professional: the rules "
+               "enforcement level.", Kind.CHOICE, ENFORCEMENT, aliases=("REL", "Enforcement level",
+               "Rules enforcement level")),
+        Column("language", "Language", "Of the pages and slips, as a code: en.",
+               aliases=("Lang",)),
+        Column("seed", "Seed", "Any text. Every draw of the day follows from it, so anybody can "
+               "check them; don't change it once round 1 is out.", aliases=("Random seed",)),
+        Column("address", "Public address", "Where the pages will be found, for QR codes; may "
+               "stay empty.", aliases=("Address", "URL", "Site", "Web address")),
+        Column("automatic", "Pair rounds by itself", "yes: each round after the first is paired "
+               "and published as soon as all results are in.", Kind.FLAG, FLAGS,
+               aliases=("Automatic", "Automatic pairing", "Pair automatically")),
+        Column("public_columns", "Public columns", "Further columns of Players that the pages "
+               "show, with commas between them.", Kind.LIST,
+               aliases=("Published columns", "Show columns")),
+        Column("rehearsal", "Rehearsal", "Runner writes yes here when results were made up by "
+               "`runner rehearse`.", Kind.FLAG, FLAGS, writer=Writer.RUNNER),
+    ),
+)  # fmt: skip
+
+PLAYERS = SheetSchema(
+    "Players",
+    "Players",
+    "Only the name is needed. Paste the whole list at once if you like; late players go below.",
+    (
+        Column("id", "Id", "Runner gives every player an Id. Leave it as it is.", Kind.KEY,
+               writer=Writer.RUNNER, aliases=("Player Id", "Player number"), width=8),
+        Column("name", "Name", "First and last name. Two players need two different names.",
+               Kind.NEW_NAME, required=True, aliases=("Player", "Player name", "Full name"),
+               width=30),
+        Column("club", "Club or team", "May stay empty.", aliases=("Club", "Team", "Shop"),
+               width=20),
+        Column("enters", "Enters in round", "For late players: the first round they play, counted "
+               "over the whole event. Empty: round 1.", Kind.COUNT,
+               aliases=("Enters", "Entered from round", "First round"), width=10),
+        Column("drops_after", "Drops after round", "The last round the player plays. 0: never "
+               "came.", Kind.COUNT, least=0,
+               aliases=("Drops after", "Dropped after round", "Dropped after", "Drop", "Dropped"),
+               width=10),
+        Column("returns", "Returns in round", "Only after a drop: the round in which the player "
+               "is back.", Kind.COUNT, aliases=("Returns", "Back in round"), width=10),
+        Column("awarded_byes", "Awarded byes", "How many byes the player has from round 1 on.",
+               Kind.COUNT, least=0, aliases=("Byes",), width=10),
+        Column("fixed_table", "Fixed table", "For a player who has to sit at one table.",
+               Kind.COUNT, aliases=("Table",), width=9),
+        Column("keep_apart", "Keep apart", "Names of players, clubs or teams not to be paired "
+               "with, with semicolons between them.", Kind.LIST, public=False,
+               aliases=("Avoid", "Not with"), width=18),
+        Column("commander", "Commander", "Shown on pages where Event says so.",
+               aliases=("Commanders", "Deck"), width=26),
+        Column("decklist", "Decklist", "Address of the list. Shown where Event says so.",
+               public=False, aliases=("Deck list", "Decklist address", "List"), width=22),
+        Column("notes", "Notes", "Private: never leaves this workbook.", public=False,
+               aliases=("Note", "Remarks"), width=26),
+    ),
+    ("Player", "Player list"),
+)  # fmt: skip
+
+PENALTY = SheetSchema(
+    "Penalties",
+    "Penalties",
+    "A line for each penalty. Rounds count over the whole event.",
+    (
+        Column("round", "Round", "Counted over the whole event.", Kind.COUNT, required=True,
+               width=9),
+        Column("player", "Player", "As in Players.", Kind.NAME, required=True,
+               aliases=("Name",), width=30),
+        Column("infraction", "Infraction", "What happened: Tardiness, Slow play ...",
+               aliases=("Reason",), width=36),
+        Column("penalty", "Penalty", "Warning, Game loss, Match loss or Disqualification.",
+               Kind.CHOICE, PENALTIES, strict=False, required=True, width=20),
+    ),
+    ("Penalty",),
+)  # fmt: skip
+
+TIME = SheetSchema(
+    "Time",
+    "Time extensions",
+    "Extra minutes for single tables. Rounds count over the whole event.",
+    (
+        Column("round", "Round", "Counted over the whole event.", Kind.COUNT, width=9),
+        Column("table", "Table", "The table's number.", Kind.COUNT, width=9),
+        Column("minutes", "Minutes", "How many more this table has.", Kind.COUNT, width=10),
+        Column("reason", "Reason", "Deck check, judge call ...", width=44),
+    ),
+)  # fmt: skip
+
+SCREEN = SheetSchema(
+    "Screens",
+    "Screens",
+    "Displays in the hall by name, and what each one shows.",
+    (
+        Column("name", "Name", "As in the address of the display: “door”, “stage”.", width=20),
+        Column("shows", "Shows", "What is on it.", Kind.CHOICE, SCREENS, width=24),
+        Column("columns", "Columns", "Columns of text side by side; empty: as many as fit.",
+               Kind.COUNT, width=10),
+        Column("message", "Message", "A line of text for everybody who looks.", width=46),
+    ),
+)  # fmt: skip
+
+DECISION = SheetSchema(
+    "Decisions",
+    "Decisions",
+    "What Runner shall do, and when: a line counts as soon as Go says yes and you save.",
+    (
+        Column("decision", "Decision", "What is to be done.", Kind.CHOICE, DECISIONS,
+               required=True, aliases=("What",), width=18),
+        Column("phase", "Phase", "The phase by its number; empty: 1.", Kind.COUNT, width=9),
+        Column("round", "Round", "The round's number within its phase.", Kind.COUNT,
+               required=True, width=9),
+        Column("player", "Player", "Who gets the bye.", Kind.NAME, aliases=("Name",), width=30),
+        Column("reason", "Reason", "Kept in the record of the event.", aliases=("Why",), width=40),
+        Column("go", "Go", "yes: do it. Empty or no: not yet.", Kind.FLAG, FLAGS, required=True,
+               width=8),
+    ),
+    ("Decision",),
+)  # fmt: skip
+
+
+def round_columns(seats: int) -> tuple[Column, ...]:
+    """The columns of a round's sheet with that many seats a table."""
+    width = 26 if seats <= 4 else 22
+    return (
+        Column("key", "Key", "Runner finds the row by it. Leave it as it is.", Kind.KEY,
+               writer=Writer.RUNNER, width=9),
+        Column("table", "Table", "The table's number; “bye” or “absent” for who doesn't play.",
+               writer=Writer.RUNNER, aliases=("Table number", "Tisch"), width=8),
+        *(
+            Column(f"seat {at + 1}", f"Seat {letter}", "Runner writes the name. To change a "
+                   "pairing by hand, type another name over it.", Kind.NAME, writer=Writer.RUNNER,
+                   aliases=(letter, f"Player {letter}", f"Seat {at + 1}", f"Player {at + 1}"),
+                   required=at == 0, width=width)
+            for at, letter in enumerate(SEAT_LETTERS[:seats])
+        ),
+        Column("result", "Result", _RESULT_HELP[seats == 2], Kind.RESULT, required=True,
+               aliases=("Winner",), width=16),
+        Column("games", "Games", "Only where it matters: games won by each seat, then drawn ones: "
+               "1-0-0-0.", Kind.RESULT, width=10),
+        Column("note", "Note", "For you. Beside a changed name it is kept as the reason.",
+               aliases=("Notes", "Remark"), width=26),
+    )  # fmt: skip
+
+
+_RESULT_HELP = {
+    False: "The winner's seat letter, or draw. More is understood: “draw, C conceded”.",
+    True: "Games won by A, by B, and drawn: 2-0, 2-1, 1-1-1. An intentional draw is 0-0-3.",
+}
+
+
+def round_schema(round_id: RoundId, seats: int, phase: str = "") -> SheetSchema:
+    """The sheet of a round."""
+    title = f"Round {round_id.number}" + (f" · {phase}" if phase else "")
+    return SheetSchema(
+        round_id.sheet,
+        title,
+        "Runner writes the names. Type results as they come, by table number; then save.",
+        round_columns(seats),
+    )
+
+
+_ROUND_SHEET = re.compile(r"(?:phase0*(\d{1,3}))?round0*(\d{1,3})")
+
+
+def round_of_sheet(sheet: str) -> RoundId | None:
+    """The round that a tab is for: "Round 3", "Phase 2 Round 1"; None for any other."""
+    found = _ROUND_SHEET.fullmatch(normal(sheet))
+    return RoundId(int(found[1] or 1), int(found[2])) if found else None
+
+
+SHEETS: Sequence[SheetSchema] = (EVENT, PLAYERS, PENALTY, TIME, SCREEN, DECISION)

@@ -1,0 +1,151 @@
+"""How the workbook looks: a few colours, one typeface, and the looks that cells can have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openpyxl import Workbook
+from openpyxl.formatting.rule import DifferentialStyle, Rule
+from openpyxl.styles import Alignment, Border, Color, Font, NamedStyle, PatternFill, Protection, Side
+from openpyxl.styles.styleable import StyleableObject
+
+INK = "1F2D3A"
+QUIET = "7A8894"
+FAINT = "A9B4BD"
+DEEP = "1E4D5C"  # headings of what the organiser fills
+SLATE = "8295A1"  # headings of what Runner fills
+BAND = "F4F8F9"
+LINE = "DCE4E8"
+PAPER = "FFFFFF"
+AMBER, AMBER_INK = "FFE7A8", "6B4A00"
+RED, RED_INK = "F9C9C2", "8A1C10"
+GREEN, GREEN_INK = "DDEFE0", "1F5A34"
+VIOLET, VIOLET_INK = "E7E0F5", "4B3384"
+
+TAB_START, TAB_SETUP, TAB_ROUND, TAB_MORE = "D9A441", DEEP, "5E9C76", "B4BFC6"
+
+_FAMILY = "Calibri"
+TEXT = "@"  # a cell of this format keeps what is typed: "2-1" never becomes a date
+ANY = "General"
+DAY = "d mmmm yyyy"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The look of a cell; `name` is what Excel lists it as among its cell styles."""
+
+    name: str
+    size: float = 11
+    bold: bool = False
+    italic: bool = False
+    ink: str = INK
+    fill: str | None = None
+    across: str = "left"
+    up: str = "center"
+    wrap: bool = False
+    indent: int = 0
+    number_format: str = ANY
+    locked: bool = False
+    underline: str | None = None  # colour of a line below
+
+    def font(self) -> Font:
+        """The typeface."""
+        return Font(_FAMILY, self.size, bold=self.bold, italic=self.italic, color=self.ink)
+
+    def alignment(self) -> Alignment:
+        """Where the text stands in its cell."""
+        return Alignment(self.across, self.up, wrap_text=self.wrap, indent=self.indent)
+
+    def named(self) -> NamedStyle:
+        """The look as a named style of a workbook."""
+        below = Side("thin", self.underline) if self.underline else Side()
+        return NamedStyle(
+            name=self.name,
+            font=self.font(),
+            fill=PatternFill("solid", self.fill) if self.fill else PatternFill(),
+            border=Border(bottom=below),
+            alignment=self.alignment(),
+            number_format=self.number_format,
+            protection=Protection(locked=self.locked),
+        )
+
+    def dress(self, target: StyleableObject) -> None:
+        """Give the look to a column, so that its empty cells have it."""
+        target.font = self.font()
+        target.alignment = self.alignment()
+        target.number_format = self.number_format
+        target.protection = Protection(locked=self.locked)
+
+
+TITLE = Look("Runner title", size=20, bold=True, ink=DEEP, locked=True)
+SUBTITLE = Look("Runner help", size=11, ink=QUIET, locked=True)
+HEADING = Look(
+    "Runner heading", bold=True, ink=PAPER, fill=DEEP, wrap=True, locked=True, across="left"
+)
+HEADING_CENTRE = Look(
+    "Runner heading, centred", bold=True, ink=PAPER, fill=DEEP, wrap=True, locked=True,
+    across="center",
+)  # fmt: skip
+HEADING_RUNNER = Look(
+    "Runner heading, filled by Runner", bold=True, ink=PAPER, fill=SLATE, wrap=True, locked=True
+)
+HEADING_RUNNER_CENTRE = Look(
+    "Runner heading, filled by Runner, centred", bold=True, ink=PAPER, fill=SLATE, wrap=True,
+    locked=True, across="center",
+)  # fmt: skip
+WORDS = Look("Runner text", number_format=TEXT)
+FREE = Look("Runner any value")
+COUNT = Look("Runner number", across="center")
+RESULT = Look("Runner result", bold=True, across="center", number_format=TEXT)
+KEY = Look("Runner key", size=9, ink=FAINT, number_format=TEXT, locked=True)
+IDENTITY = Look("Runner id", size=10, ink=QUIET, number_format=TEXT)
+TABLE = Look("Runner table number", size=13, bold=True, ink=DEEP, across="center", locked=True)
+NO_TABLE = Look("Runner bye or absent", size=10, italic=True, ink=QUIET, across="center",
+                number_format=TEXT, locked=True)  # fmt: skip
+LABEL = Look("Runner label", bold=True, ink=DEEP, underline=LINE, locked=True)
+FIELD = Look("Runner field", number_format=TEXT, underline=LINE, indent=1)
+FIELD_DAY = Look("Runner date", number_format=DAY, underline=LINE, indent=1)
+FIELD_RUNNER = Look("Runner field, filled by Runner", ink=QUIET, italic=True, number_format=TEXT,
+                    underline=LINE, indent=1)  # fmt: skip
+HINT = Look("Runner hint", size=10, ink=QUIET, underline=LINE, indent=1, wrap=True, locked=True)
+SECTION = Look("Runner section", size=13, bold=True, ink=DEEP, up="bottom", locked=True)
+NUMBER = Look("Runner step", size=14, bold=True, ink=TAB_START, across="center", up="top",
+              locked=True)  # fmt: skip
+STEP = Look("Runner step text", size=12, up="top", wrap=True, locked=True)
+SAMPLES = {
+    "amber": Look("Runner sample, missing", ink=AMBER_INK, fill=AMBER, across="center"),
+    "red": Look("Runner sample, doubtful", ink=RED_INK, fill=RED, across="center"),
+    "green": Look("Runner sample, finished", ink=GREEN_INK, fill=GREEN, across="center"),
+    "violet": Look("Runner sample, rehearsal", ink=VIOLET_INK, fill=VIOLET, across="center"),
+    "grey": Look("Runner sample, dropped", ink=FAINT, across="center"),
+}
+LOOKS = (
+    TITLE, SUBTITLE, HEADING, HEADING_CENTRE, HEADING_RUNNER, HEADING_RUNNER_CENTRE, WORDS, FREE,
+    COUNT, RESULT, KEY, IDENTITY, TABLE, NO_TABLE, LABEL, FIELD, FIELD_DAY, FIELD_RUNNER, HINT,
+    SECTION, NUMBER, STEP, *SAMPLES.values(),
+)  # fmt: skip
+
+
+def register(book: Workbook) -> None:
+    """Make the looks known to a workbook, so that cells can have them by name."""
+    for look in LOOKS:
+        book.add_named_style(look.named())
+
+
+def when(formula: str, fill: str | None = None, ink: str | None = None, *, stop: bool = False,
+         line: str | None = None, strike: bool = False) -> Rule:  # fmt: skip
+    """A conditional colour: how cells look while the formula is true for them."""
+    look = DifferentialStyle(
+        font=Font(color=ink, strike=strike or None) if ink else None,
+        fill=PatternFill(bgColor=Color(fill), fill_type="solid") if fill else None,
+        border=Border(bottom=Side("thin", line)) if line else None,
+    )
+    return Rule(type="expression", dxf=look, formula=[formula], stopIfTrue=stop)
+
+
+def twice(fill: str, ink: str) -> Rule:
+    """A conditional colour for what stands in a range more than once."""
+    look = DifferentialStyle(
+        font=Font(color=ink), fill=PatternFill(bgColor=Color(fill), fill_type="solid")
+    )
+    return Rule(type="duplicateValues", dxf=look)

@@ -1,0 +1,420 @@
+"""The names follow into the workbook, and nothing that somebody typed is ever lost by it."""
+
+import io
+import json
+import os
+import socket
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import openpyxl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from runner.durable import exclusive
+from runner.workbook import displaced, write_back
+from runner.workbook.archive import Archive
+from runner.workbook.cells import scan
+from runner.workbook.exchange import Exchange, exchange
+from runner.workbook.locks import may_write
+from runner.workbook.parts import cell_position, shared_strings, sheet_parts
+from runner.workbook.wishes import Wish, merge
+from runner.workbook.write_back import Outcome, WriteBack, recover
+
+SHEET = "Round 1"
+
+
+def workbook(cells: dict[str, str | int]) -> bytes:
+    book = openpyxl.Workbook()
+    book.active.title = SHEET
+    for reference, value in cells.items():
+        book.active[reference] = value
+    saved = io.BytesIO()
+    book.save(saved)
+    return saved.getvalue()
+
+
+BASE = workbook({"A1": "Key", "A2": "R1T1", "A3": "R1T2"})
+TYPED = workbook({"A1": "Key", "A2": "R1T1", "A3": "R1T2", "D2": "2-0"})
+TYPED_MORE = workbook({"A1": "Key", "A2": "R1T1", "A3": "R1T2", "D2": "2-0", "D3": "1-1"})
+NAMES = [Wish(SHEET, "B2", "Ann"), Wish(SHEET, "C2", "Bo"), Wish(SHEET, "B3", "Cy")]
+
+
+def text(data: bytes, cell: str) -> str:
+    archive = Archive(data)
+    layout = scan(archive.read(sheet_parts(archive)[SHEET]), shared_strings(archive))
+    return layout.text(*cell_position(cell))
+
+
+def digest(data: bytes) -> str:
+    return sha256(data).hexdigest()
+
+
+@pytest.fixture()
+def path(tmp_path: Path) -> Path:
+    file = tmp_path / "event.xlsx"
+    file.write_bytes(BASE)
+    return file
+
+
+def follow(path: Path, read: bytes = BASE, wishes: list[Wish] = NAMES) -> WriteBack:
+    return write_back.write_back(path, digest(read), wishes, unlocked_for=0)
+
+
+def parked(path: Path) -> list[Path]:
+    return sorted((path.parent / ".runner" / "displaced").glob("*.xlsx"))
+
+
+# --- what may be written -------------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.dictionaries(st.sampled_from(["B2", "C2", "B3"]), st.text("abc ", min_size=1)))
+def test_what_the_organiser_typed_stays_and_is_reported(typed: dict[str, str | int]) -> None:
+    data = workbook({"A1": "Key"} | typed)
+    after, report = merge(data, NAMES)
+    for wish in NAMES:
+        there = str(typed.get(wish.cell, "")).strip()
+        assert text(after, wish.cell).strip() == (there or wish.text)
+        assert (wish in report.written) == (not there)
+        assert (wish in [kept.wish for kept in report.kept]) == bool(there)
+
+
+def test_what_the_program_wrote_last_may_be_replaced_and_cleared() -> None:
+    data = workbook({"B2": "Ann", "C2": "Bo", "B3": 12})
+    wishes = [Wish(SHEET, "B2", "Dee", frozenset({"Ann"})), Wish(SHEET, "C2", None,
+              frozenset({"Bo"})), Wish(SHEET, "B3", 13, frozenset({"12"}))]  # fmt: skip
+    after, report = merge(data, wishes)
+    assert [text(after, cell) for cell in ("B2", "C2", "B3")] == ["Dee", "", "13"]
+    assert report.written == tuple(wishes)
+
+
+def test_what_is_there_already_is_neither_written_nor_reported() -> None:
+    data = workbook({"B2": "Ann", "B3": 7})
+    after, report = merge(data, [Wish(SHEET, "B2", "Ann"), Wish(SHEET, "B3", 7)])
+    assert after is data
+    assert (report.written, report.kept, report.missing) == ((), (), ())
+
+
+def test_formulas_are_the_organisers_even_where_they_show_our_name() -> None:
+    data = workbook({"B2": '="Ann"'})
+    after, report = merge(data, [Wish(SHEET, "B2", "Bo", frozenset({"Ann"}))])
+    assert after is data
+    assert report.kept[0].found == '="Ann"'
+
+
+def test_a_cell_under_a_merged_one_is_left_alone() -> None:
+    book = openpyxl.load_workbook(io.BytesIO(BASE))
+    book[SHEET].merge_cells("A2:B2")
+    saved = io.BytesIO()
+    book.save(saved)
+    _, report = merge(saved.getvalue(), NAMES)
+    assert [kept.wish.cell for kept in report.kept] == ["B2"]
+
+
+def test_wishes_for_a_missing_sheet_are_named() -> None:
+    after, report = merge(BASE, [Wish("Round 7", "B2", "Ann")])
+    assert (after, report.missing) == (BASE, ("Round 7",))
+
+
+# --- writing while nobody is there ---------------------------------------------------------------
+
+
+def test_names_are_written_and_the_old_file_is_kept(path: Path) -> None:
+    report = follow(path)
+    assert (report.outcome, report.written) == (Outcome.WRITTEN, tuple(NAMES))
+    assert text(path.read_bytes(), "B3") == "Cy"
+    assert report.digest == digest(path.read_bytes())
+    assert [file.read_bytes() for file in parked(path)] == [BASE]
+    assert sorted(file.name for file in path.parent.iterdir()) == [".runner", "event.xlsx"]
+
+
+def test_a_second_time_there_is_nothing_to_do(path: Path) -> None:
+    follow(path)
+    before = path.stat()
+    assert follow(path, path.read_bytes()).outcome is Outcome.NOTHING
+    assert path.stat().st_mtime_ns == before.st_mtime_ns
+
+
+def test_a_workbook_saved_since_it_was_read_is_left_alone(path: Path) -> None:
+    path.write_bytes(TYPED)
+    assert follow(path).outcome is Outcome.STALE
+    assert path.read_bytes() == TYPED
+
+
+def test_a_missing_or_broken_workbook_waits(path: Path) -> None:
+    path.write_bytes(BASE[:500])
+    broken = follow(path, BASE[:500])
+    assert broken.outcome is Outcome.WAITING
+    assert broken.why.startswith("Round 1: 2 rows wait. event.xlsx cannot be written to. ")
+    path.unlink()
+    report = write_back.write_back(path, digest(BASE), NAMES, unlocked_for=0, sleep=lambda _: None)
+    assert report.outcome is Outcome.STALE
+
+
+def test_permissions_stay(path: Path) -> None:
+    path.chmod(0o640)
+    follow(path)
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_link_stays_a_link_and_the_real_file_is_written(path: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    link = folder / "link.xlsx"
+    link.symlink_to(path)
+    assert follow(link).outcome is Outcome.WRITTEN
+    assert link.is_symlink()
+    assert text(path.read_bytes(), "B2") == "Ann"
+
+
+def test_where_files_cannot_be_exchanged_nothing_is_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(displaced, "exchange", lambda *_: Exchange.UNSUPPORTED)
+    report = follow(path)
+    assert report.outcome is Outcome.WAITING
+    assert "cannot exchange two files" in report.why
+    assert (path.read_bytes(), parked(path)) == (BASE, [])
+
+
+def test_one_runner_at_a_time(path: Path) -> None:
+    with exclusive(path.parent / ".runner" / "writing.lock"):
+        report = follow(path)
+    assert (report.outcome, path.read_bytes()) == (Outcome.WAITING, BASE)
+    assert follow(path).outcome is Outcome.WRITTEN
+
+
+def test_exchange_says_where_a_file_is_gone(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    one.write_text("1")
+    assert exchange(one, two) is Exchange.GONE
+    two.write_text("2")
+    assert exchange(one, two) is Exchange.DONE
+    assert (one.read_text(), two.read_text()) == ("2", "1")
+
+
+# --- while it is open ----------------------------------------------------------------------------
+
+
+def test_an_open_workbook_waits_and_says_who_has_it(path: Path) -> None:
+    lock = path.with_name(".~lock.event.xlsx#")
+    lock.write_text(f"Ann Lee,ann,{socket.gethostname()},18.07.2025 14:05,file:///home/ann;")
+    report = follow(path)
+    assert report.outcome is Outcome.WAITING
+    assert report.why.startswith("Round 1: 2 rows wait. event.xlsx is open in LibreOffice by Ann")
+    assert "18.07.2025 14:05" in report.why
+    assert lock.name in report.why
+    assert path.read_bytes() == BASE
+    lock.unlink()
+    assert follow(path).outcome is Outcome.WRITTEN
+
+
+def test_excels_owner_file_counts_as_a_lock(path: Path) -> None:
+    path.with_name("~$event.xlsx").write_bytes(b"\x03Bob" + b" " * 51 + "Bob".encode("utf-16-le"))
+    assert "is open in Excel by Bob: save and close it" in follow(path).why
+
+
+def test_a_lock_that_flickers_still_counts(path: Path) -> None:
+    lock = path.with_name(".~lock.event.xlsx#")
+    slept: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 15:
+            lock.touch()
+
+    assert not may_write(path, sleep).free
+    lock.unlink()
+    slept.clear()
+    slept.extend([0.0] * 15)
+    assert may_write(path, sleep).free
+    assert sum(slept) == pytest.approx(1.0)
+
+
+def test_a_lock_beside_a_link_counts(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "desk").mkdir()
+    link = tmp_path / "desk" / "today.xlsx"
+    link.symlink_to(path)
+    link.with_name(".~lock.today.xlsx#").touch()
+    assert follow(link).outcome is Outcome.WAITING
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="open files can only be seen on Linux")
+def test_a_program_that_holds_the_file_open_is_named(path: Path) -> None:
+    script = f"file = open({str(path)!r}); print('open', flush=True); input()"
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
+        report = follow(path)
+        program.communicate(b"\n")
+    assert report.outcome is Outcome.WAITING
+    assert "is open in python" in report.why
+
+
+def test_a_lock_that_appears_at_the_last_moment_stops_the_exchange(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    park = displaced._park
+
+    def open_meanwhile(*arguments: object) -> object:
+        path.with_name(".~lock.event.xlsx#").touch()
+        return park(*arguments)  # type: ignore[arg-type]  # passed on as they came
+
+    monkeypatch.setattr(displaced, "_park", open_meanwhile)
+    assert follow(path).outcome is Outcome.STALE
+    assert path.read_bytes() == BASE
+
+
+# --- saves at the worst moment -------------------------------------------------------------------
+
+
+def saved_before_exchange(
+    monkeypatch: pytest.MonkeyPatch, path: Path, *saves: bytes | None
+) -> None:
+    """Somebody saves by rename just before each exchange in turn; None: they delete it."""
+    waiting = list(saves)
+
+    def meanwhile(first: Path, second: Path) -> Exchange:
+        if waiting:
+            content = waiting.pop(0)
+            if content is None:
+                path.unlink()
+            else:
+                new = path.with_name("editor.tmp")
+                new.write_bytes(content)
+                new.replace(path)
+        return exchange(first, second)
+
+    monkeypatch.setattr(displaced, "exchange", meanwhile)
+
+
+def test_a_save_between_reading_and_exchange_is_given_back(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved_before_exchange(monkeypatch, path, TYPED)
+    assert follow(path).outcome is Outcome.STALE
+    assert path.read_bytes() == TYPED
+    assert follow(path, TYPED).outcome is Outcome.WRITTEN
+    assert (text(path.read_bytes(), "D2"), text(path.read_bytes(), "B2")) == ("2-0", "Ann")
+
+
+def test_two_saves_in_a_row_leave_the_newer_one(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved_before_exchange(monkeypatch, path, TYPED, TYPED_MORE)
+    assert follow(path).outcome is Outcome.STALE
+    assert path.read_bytes() == TYPED_MORE
+    # The first of the two saves may be somebody else's: it is kept, and named.
+    (kept,) = recover(path).kept
+    assert kept.read_bytes() == TYPED
+    assert recover(path).kept == ()
+    assert kept.exists()
+
+
+def test_a_workbook_deleted_in_the_middle_comes_back(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved_before_exchange(monkeypatch, path, TYPED, None)
+    assert follow(path).outcome is Outcome.STALE
+    assert path.read_bytes() == TYPED
+
+
+@pytest.mark.parametrize("whole_at_once", [True, False])
+def test_somebody_who_writes_late_into_the_displaced_file_is_heard(
+    path: Path, whole_at_once: bool
+) -> None:
+    with path.open("r+b") as late:
+        assert follow(path).outcome is Outcome.WRITTEN
+        assert recover(path).again
+        late.truncate(0)
+        late.write(TYPED if whole_at_once else TYPED[:700])
+        late.flush()
+        if not whole_at_once:
+            found = recover(path)
+            assert (found.restored, found.again) == (False, True)
+            late.write(TYPED[700:])
+            late.flush()
+        assert recover(path).restored
+    assert path.read_bytes() == TYPED
+    assert follow(path, TYPED).outcome is Outcome.WRITTEN
+    assert (text(path.read_bytes(), "D2"), text(path.read_bytes(), "B3")) == ("2-0", "Cy")
+
+
+def test_a_late_edit_is_given_back_through_later_writes_of_ours(path: Path) -> None:
+    with path.open("r+b") as late:
+        follow(path)
+        follow(path, path.read_bytes(), [Wish(SHEET, "C3", "Dee")])
+        late.write(TYPED)
+        late.truncate()
+    assert recover(path).restored
+    assert path.read_bytes() == TYPED
+
+
+def test_a_late_edit_never_replaces_a_newer_save(path: Path) -> None:
+    with path.open("r+b") as late:
+        follow(path)
+        path.write_bytes(TYPED_MORE)
+        late.write(TYPED)
+        late.truncate()
+    (kept,) = recover(path).kept
+    assert (kept.read_bytes(), path.read_bytes()) == (TYPED, TYPED_MORE)
+
+
+def test_a_late_edit_waits_while_the_workbook_is_open(path: Path) -> None:
+    lock = path.with_name(".~lock.event.xlsx#")
+    with path.open("r+b") as late:
+        follow(path)
+        late.write(TYPED)
+        late.truncate()
+    lock.touch()
+    assert recover(path) == displaced.Rescue(again=True)
+    lock.unlink()
+    assert recover(path).restored
+
+
+def test_an_exchange_that_was_cut_off_is_undone_where_it_displaced_a_newer_save(
+    path: Path,
+) -> None:
+    follow(path)
+    (old,) = parked(path)
+    old.write_bytes(TYPED)  # as if the run had ended before it could look at what it displaced
+    assert recover(path).restored
+    assert path.read_bytes() == TYPED
+
+
+def test_what_a_stopped_run_left_unfinished_is_cleared_away(path: Path) -> None:
+    follow(path)
+    place = path.parent / ".runner" / "displaced"
+    (place / "000009.xlsx").write_bytes(b"half")
+    (place / ".000009.json.77.new").write_bytes(b"{")
+    recover(path)
+    assert [file.name for file in sorted(place.iterdir())] == ["000001.json", "000001.xlsx"]
+
+
+def test_a_note_that_cannot_be_read_costs_nothing_but_a_copy(path: Path) -> None:
+    follow(path)
+    now = path.read_bytes()
+    (path.parent / ".runner" / "displaced" / "000001.json").write_text("?")
+    (kept,) = recover(path).kept
+    assert (kept.read_bytes(), path.read_bytes()) == (BASE, now)
+
+
+def test_displaced_files_are_few_and_kept_ones_are_never_written_over(path: Path) -> None:
+    for number in range(9):
+        follow(path, path.read_bytes(), [Wish(SHEET, f"E{number + 1}", number)])
+    place = path.parent / ".runner" / "displaced"
+    (place / "kept-000040.xlsx").write_bytes(b"edits")
+    for note in place.glob("*.json"):
+        os.utime(note, (1, 1))
+    assert not recover(path).again
+    assert len(list(place.glob("*.json"))) == 5
+    follow(path, path.read_bytes(), [Wish(SHEET, "E20", "x")])
+    assert (place / "000041.xlsx").exists()
+    said = json.loads((place / "000041.json").read_bytes())
+    assert said["after"] == digest(path.read_bytes())
