@@ -17,10 +17,10 @@ import click
 from runner import __version__, desk, pairing
 from runner.durable import write_synced
 from runner.event_folder import EventFolder
-from runner.importing import import_event
+from runner.importing import import_event, plan_for
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
-from runner.model import Mode, Phase, RoundId
+from runner.model import Event, Mode, Phase, RoundId
 from runner.pipeline import Loaded, Pipeline, Report, load
 from runner.problems import Problem, Severity
 from runner.rehearsing import end_rehearsal, play
@@ -28,7 +28,7 @@ from runner.sample import players as sample_players
 from runner.slipping import print_slips
 from runner.verification import verify as verify_ledger
 from runner.watching import watch_event
-from runner.workbook.template import Plan, template
+from runner.workbook.template import template
 
 EVENT = click.argument("event_dir", type=click.Path(path_type=Path))
 SITE = click.option(
@@ -93,15 +93,15 @@ def new(
     if not isinstance(folder.workbook(), Problem):
         raise click.ClickException(f"{event_dir} has a workbook already; nothing was changed.")
     phase = Phase(1, "Swiss", Mode(mode), "swiss", preset, rounds, pod_size)
-    plan = Plan(
+    event = Event(
         name=name or folder.slug.replace("-", " ").replace("_", " ").title(),
         date=day,
         venue=venue,
+        seed=secrets.token_hex(8),
         phases=(phase,),
         players=sample_players(sample) if sample else (),
-        room_for=max(players, sample or 0),
-        seed=secrets.token_hex(8),
     )
+    plan = plan_for(event, max(players, sample or 0))
     event_dir.mkdir(parents=True, exist_ok=True)
     workbook = event_dir / f"{folder.slug}.xlsx"
     write_synced(workbook, template(plan))

@@ -1,4 +1,4 @@
-"""An event document becomes a folder with a workbook and a ledger."""
+"""How an event comes to be: from a plan, or from a document of another program."""
 
 from __future__ import annotations
 
@@ -14,12 +14,22 @@ from runner.interchange.event_in import event_from
 from runner.interchange.event_out import plain_document
 from runner.interchange.form import differences
 from runner.ledger import Entry, EntryKind, Ledger
-from runner.model import RoundId
+from runner.model import Event, RoundId
 from runner.problems import Place, Problem, error
+from runner.rules.advice import advice
+from runner.rules.ruleset import ruleset
 from runner.workbook.read import read
-from runner.workbook.template import plan_of, template
+from runner.workbook.template import Plan, template
 
 _BEFORE_THE_FIRST = RoundId(1, 0)
+
+
+def plan_for(event: Event, players: int) -> Plan:
+    """A workbook with room for so many players: rounds as advised, tables with some to spare."""
+    phase = event.phases[0]
+    rules, _ = ruleset(phase, event.settings)
+    rounds = phase.rounds or advice(rules, players).rounds
+    return Plan(event, rounds, players // (rules.pod_size - 1 if rules.pod_size > 2 else 2) + 2)
 
 
 def import_event(document: Any, root: Path) -> list[Problem]:
@@ -36,7 +46,7 @@ def import_event(document: Any, root: Path) -> list[Problem]:
                 "Import into another folder; nothing is ever written over.",
             )
         ]
-    workbook = template(plan_of(imported.event))
+    workbook = template(Plan(imported.event))
     ledger, lines = Ledger().extended(_stamped(imported.entries))
     event, wrong, _ = read(workbook)
     if event is None:

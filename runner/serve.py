@@ -59,7 +59,8 @@ class _Handler(SimpleHTTPRequestHandler):
         path = self._file(address.path)
         if path is not None and path.is_dir():
             if not address.path.endswith("/"):
-                return self._redirect(address.path, address.query)
+                self._redirect(address.path, address.query)
+                return None
             path = path / "index.html"
         try:
             file = path.open("rb") if path else None
@@ -118,7 +119,7 @@ class _Handler(SimpleHTTPRequestHandler):
         self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+    def log_message(self, format: str, *args: object) -> None:
         """Nothing: a hall full of telephones would bury what the organiser should read."""
 
 

@@ -53,7 +53,7 @@ def digest(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-@pytest.fixture()
+@pytest.fixture
 def path(tmp_path: Path) -> Path:
     file = tmp_path / "event.xlsx"
     file.write_bytes(BASE)

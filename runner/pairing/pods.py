@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from runner.pairing.cost import Cost
 from runner.pairing.exhaustive import Exhaustive, floor
@@ -73,33 +74,21 @@ def _take(swaps: Swaps, found: Exhaustive) -> None:
 
 
 def cut(cost: Cost, sizes: Sequence[int]) -> Pods:
-    """The field cut from top to bottom into pods, at the least cost of all orders of the sizes.
+    """The field cut from top to bottom, where those who cost least there fill the small pods.
 
-    `sizes` are of two kinds at most. The table holds, for every number of larger and smaller
-    pods taken from the top, the least cost and whether the last pod taken is a larger one.
+    `sizes` are in descending order; pods larger than the standard are cut last of the others.
     """
-    larger, smaller = max(sizes), min(sizes)
-    all_many = sizes.count(larger)
-    all_few = len(sizes) - all_many
-    best: dict[tuple[int, int], tuple[int, bool]] = {(0, 0): (0, False)}
-    for few in range(all_few + 1):
-        for many in range(all_many + 1):
-            end = many * larger + few * smaller
-            ways = []
-            if few:
-                ways.append((best[many, few - 1][0] + cost.pod(range(end - smaller, end)), False))
-            if many:
-                ways.append((best[many - 1, few][0] + cost.pod(range(end - larger, end)), True))
-            if ways:
-                best[many, few] = min(ways)
-    pods: Pods = []
-    many, few = all_many, all_few
-    while many or few:
-        end = many * larger + few * smaller
-        large = best[many, few][1]
-        pods.append(list(range(end - (larger if large else smaller), end)))
-        many, few = (many - 1, few) if large else (many, few - 1)
-    return pods[::-1]
+    players = range(sum(sizes))
+    small = [size for size in sizes if size < cost.standard]
+    others = sorted(size for size in sizes if size >= cost.standard)
+    cheapest = sorted(players, key=lambda player: cost.small[player])
+    in_small = set(cheapest[: sum(small)])
+    above = iter(player for player in players if player not in in_small)
+    below = iter(sorted(in_small))
+    return [
+        *(list(islice(above, size)) for size in others),
+        *(list(islice(below, size)) for size in small),
+    ]
 
 
 def _from_the_top(pods: Pods) -> tuple[tuple[int, ...], ...]:

@@ -93,13 +93,7 @@ def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> No
         _add_decision(canvas, row, decision, go=go)
     go_cell = f"${canvas.columns['go']}{FIRST}"
     yes = f'OR(LOWER({go_cell})="yes",LOWER({go_cell})="y",LOWER({go_cell})="x")'
-    waits = f'AND({go_cell}="",${canvas.columns["decision"]}{FIRST}<>"")'
-    canvas.colour(
-        [
-            (canvas.everything, style.when(yes, style.GREEN, style.GREEN_INK, stop=True)),
-            (canvas.area("go"), style.when(waits, style.AMBER, style.AMBER_INK)),
-        ]
-    )
+    canvas.colour([(canvas.everything, style.when(yes, style.GREEN, style.GREEN_INK))])
 
 
 def _add_decision(canvas: Canvas, row: int, decision: Decision, *, go: bool) -> None:

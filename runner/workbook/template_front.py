@@ -1,0 +1,165 @@
+"""The first three sheets: how the day goes, the event, and its phases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import date
+
+from openpyxl import Workbook
+from openpyxl.utils import column_index_from_string, get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
+
+from runner.model import Event, Phase, SettingValue
+from runner.workbook import style
+from runner.workbook.canvas import FIRST, Canvas, add_validation, dress_sheet, lay_out, put, validation
+from runner.workbook.phase_columns import PHASES, SettingColumn, setting_columns, spelled
+from runner.workbook.schema import EVENT, START, TYPES, YES, Column, Kind, Writer, find_choice
+
+_PHASE_ROWS = 6
+_STEPS = (
+    ("Event", "Give the day its name, date and place. Everything there has a hint beside it."),
+    ("Phases", "How it is played: pods or head-to-head, the preset of rules, how many rounds. "
+     "An empty cell means: as the preset says."),
+    ("Players", "Paste the names into one column; that is all that is needed. Ids come by "
+     "themselves."),
+    ("Watch", "Start “runner watch” on the folder of this workbook and leave it running. From now "
+     "on a save is all it takes: pages, screens and slips follow by themselves."),
+    ("Pair", "On Decisions type yes beside “Pair round 1” and save. The round is drawn and "
+     "published; once published it never changes by itself."),
+    ("Close", "Close the workbook for a moment and the names walk into the sheet “Round 1”. While "
+     "it is open they wait; nothing you type is ever lost."),
+    ("Results", "Type them on the round's sheet as slips come in, even before the names are "
+     "there: the seat letter of the winner, or draw; games such as 2-1 when two play."),
+    ("Drops", "On Players: “Drops after round” for who leaves, “Enters in round” for who comes "
+     "late, a number under “Returns in round” for who is back."),
+    ("Next", "When all results are in, type yes beside the next round and save. Or let Event say "
+     "“Pair rounds by itself: yes”, and it happens at once."),
+    ("Mistakes", "Correct what was wrong and save again. If something can't be understood, Runner "
+     "names the cell and what to do, and the last good pages stay up."),
+)  # fmt: skip
+_LEGEND = (
+    ("amber", "missing", "A result that is still to come."),
+    ("red", "doubtful", "A result for an empty seat, a date, or a name that is there twice."),
+    ("green", "finished", "The table is done, or the decision is made."),
+    ("violet", "rehearsal", "A result made up by “runner rehearse”, to try the day the evening "
+     "before."),
+    ("grey", "dropped", "A player who has left."),
+)  # fmt: skip
+
+
+def add_start(book: Workbook, event: Event) -> None:
+    """The first sheet: the day in ten lines, and what the colours mean."""
+    sheet = book.create_sheet(START.name)
+    dress_sheet(sheet, style.TAB_START, landscape=False)
+    for letters, width in (("A", 3), ("B", 6), ("C", 14), ("D", 92)):
+        sheet.column_dimensions[letters].width = width
+    put(sheet["B2"], START.title, style.TITLE)
+    put(sheet["B3"], event.name or "A tournament is this file; all else follows.", style.SUBTITLE)
+    sheet.row_dimensions[2].height = 34
+    sheet.row_dimensions[3].height = 24
+    row = 5
+    for number, (word, text) in enumerate(_STEPS, 1):
+        put(sheet[f"B{row}"], number, style.NUMBER)
+        put(sheet[f"C{row}"], word, style.STEP_WORD)
+        put(sheet[f"D{row}"], text, style.STEP)
+        sheet.row_dimensions[row].height = 37
+        row += 1
+    row += 1
+    put(sheet[f"B{row}"], "Colours", style.SECTION)
+    sheet.row_dimensions[row].height = 26
+    for look, word, text in _LEGEND:
+        row += 1
+        put(sheet[f"C{row}"], word, style.SAMPLES[look])
+        put(sheet[f"D{row}"], text, style.LEGEND)
+        sheet.row_dimensions[row].height = 22
+    row += 2
+    put(sheet[f"B{row}"], "Headings", style.SECTION)
+    for look, word, text in (
+        (style.HEADING_CENTRE, "yours", "Columns that you fill. Columns of your own may stand to "
+         "the right of them, in any number."),
+        (style.HEADING_RUNNER_CENTRE, "Runner's", "Columns that Runner fills. What you type over "
+         "a name there counts, and is kept as your change."),
+    ):  # fmt: skip
+        row += 1
+        put(sheet[f"C{row}"], word, look)
+        put(sheet[f"D{row}"], text, style.LEGEND)
+        sheet.row_dimensions[row].height = 22
+    sheet.print_area = f"A1:D{row}"
+
+
+def add_event(book: Workbook, event: Event) -> None:
+    """The Event sheet: label, value, hint; then settings that hold for all phases, if any."""
+    sheet = book.create_sheet(EVENT.name)
+    dress_sheet(sheet, style.TAB_SETUP, landscape=True)
+    for letters, width in (("A", 24), ("B", 44), ("C", 78)):
+        sheet.column_dimensions[letters].width = width
+    style.FIELD.dress(sheet.column_dimensions["B"])
+    put(sheet["A1"], EVENT.title, style.TITLE)
+    put(sheet["A2"], EVENT.help, style.SUBTITLE)
+    sheet.row_dimensions[1].height = 32
+    sheet.row_dimensions[3].height = 7.5
+    row = 4
+    for column in EVENT.columns:
+        _add_field(sheet, row, column, _event_value(event, column.key))
+        row += 1
+    settings = [each for each in setting_columns(event.settings) if each.name in event.settings]
+    put(sheet[f"A{row + 1}"], "For all phases", style.SECTION)
+    put(sheet[f"B{row + 1}"], "Any heading of Phases may stand below, with its value beside it.",
+        style.SUBTITLE)  # fmt: skip
+    sheet.row_dimensions[row + 1].height = 30
+    for row_, column in enumerate(settings, row + 2):
+        _add_field(sheet, row_, column, spelled(event.settings[column.name], column))
+    sheet.freeze_panes = "B4"
+
+
+def _event_value(event: Event, key: str) -> str | bool | date:
+    if key == "date":
+        return _day(event.date)
+    if key == "enforcement":
+        choice = find_choice(event.enforcement, EVENT.column(key).choices)
+        return choice.label if choice else event.enforcement
+    if key == "public_columns":
+        return ", ".join(event.public_columns)
+    value = getattr(event, key)
+    if isinstance(value, bool):
+        return _flag(value, always=key == "automatic")
+    return str(value)
+
+
+def _flag(value: bool, *, always: bool) -> str:
+    return YES.label if value else ("no" if always else "")
+
+
+def _day(text: str) -> str | date:
+    """A real date where the text is one, so that spreadsheets show it their own way."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return text
+    return day if day.year >= 1901 and day.isoformat() == text else text
+
+
+def _add_field(sheet: Worksheet, row: int, column: Column, value: str | int | float | date) -> None:
+    sheet.row_dimensions[row].height = 24
+    put(sheet[f"A{row}"], column.heading, style.LABEL)
+    put(sheet[f"C{row}"], column.help, style.HINT)
+    cell = sheet[f"B{row}"]
+    look = style.FIELD_RUNNER if column.writer is Writer.RUNNER else style.FIELD
+    if isinstance(value, date):
+        cell.style = style.FIELD_DAY.name
+        cell.value = value
+    else:
+        put(cell, value, style.FIELD_DAY if column.kind is Kind.DATE and not value else look)
+    add_validation(sheet, validation(column), cell.coordinate)
+
+
+def add_phases(book: Workbook, event: Event) -> None:
+    """The Phases sheet: a row a phase; settings that few need are folded away to the right."""
+    columns = _used_first(setting_columns(_all_names(event.phases)), event.phases)
+    schema = replace(PHASES, columns=(*PHASES.columns, *columns))
+    canvas = lay_out(book, schema, 0, "name", style.TAB_SETUP)
+    for row, phase in enumerate(event.phases, FIRST):
+        _add_phase(canvas, row, phase, columns)
+    _fold(canvas, [each.key for each in columns if _rare(each, event.phases)])
+    canvas.colour([])

@@ -1,0 +1,81 @@
+"""The ledger: sealed lines, and what they add up to."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runner.ledger import Entry, EntryKind, Ledger, PublishedTable, parse
+from runner.model import RoundId, RowKind
+
+R1, R2 = RoundId(1, 1), RoundId(1, 2)
+
+
+def paired(
+    round_id: RoundId, *tables: tuple[str, ...], kind: EntryKind = EntryKind.PAIRED
+) -> Entry:
+    listed = [{"table": at, "seats": list(seats)} for at, seats in enumerate(tables, 1)]
+    names = {player: f"Name {player}" for seats in tables for player in seats}
+    return Entry(kind, round_id, {"tables": listed, "byes": ["X"], "absent": [], "names": names})
+
+
+def test_lines_come_back_as_they_went_in() -> None:
+    ledger, lines = Ledger().extended([paired(R1, ("A", "B"))])
+    longer, more = ledger.extended([Entry(EntryKind.CORRECTED, R1, {"table": 1, "new": "A"})])
+    read, problems = parse(lines + more)
+    assert read.entries == longer.entries
+    assert read.seal == longer.seal
+    assert problems == ()
+
+
+def test_a_torn_last_line_is_left_out_in_silence() -> None:
+    ledger, lines = Ledger().extended([paired(R1, ("A", "B"))])
+    _, more = ledger.extended([paired(R2, ("B", "A"))])
+    for cut in range(1, len(more)):
+        read, problems = parse(lines + more[:cut])
+        assert read.entries == ledger.entries
+        assert problems == ()
+
+
+def test_a_changed_line_is_found_out_and_nothing_after_it_counts() -> None:
+    _, lines = Ledger().extended([paired(R1, ("A", "B")), paired(R2, ("B", "A"))])
+    changed = lines.replace(b'"seats":["A","B"]', b'"seats":["A","C"]')
+    read, problems = parse(changed)
+    assert len(read.entries) == 1
+    assert problems[0].fatal
+    assert "Line 2" in problems[0].message
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_break_the_reader(data: bytes) -> None:
+    parse(data)
+
+
+def test_an_override_changes_what_is_in_force_and_keeps_the_base() -> None:
+    override = Entry(
+        EntryKind.OVERRIDDEN,
+        R1,
+        {"tables": [{"table": 1, "seats": ["A", "C"]}], "byes": [], "absent": ["B"]},
+    )
+    ledger, _ = Ledger().extended([paired(R1, ("A", "B")), override])
+    now = ledger.rounds[R1]
+    assert now.tables == (PublishedTable(1, ("A", "C")),)
+    assert now.absent == ("B",)
+    assert now.base[(RowKind.TABLE, 1, 1)] == "B"
+
+
+def test_a_redrawn_round_remembers_what_may_still_stand_in_the_workbook() -> None:
+    again = paired(R1, ("C", "D"), kind=EntryKind.REPAIRED)
+    ledger, _ = Ledger().extended([paired(R1, ("A", "B")), again])
+    now = ledger.rounds[R1]
+    assert now.repaired == 1
+    assert now.stale[(RowKind.TABLE, 1, 0)] == {"A"}
+    written, _ = ledger.extended([Entry(EntryKind.WRITTEN, R1, {})])
+    assert not written.rounds[R1].stale
+    assert written.rounds[R1].tables == now.tables
+
+
+def test_the_results_of_a_closed_round_are_remembered_with_their_corrections() -> None:
+    closing = paired(R2, ("A", "B"))
+    closing.data["closed"] = {"round": [1, 1], "results": {"1": "A", "2": "draw"}}  # type: ignore[index]
+    fix = Entry(EntryKind.CORRECTED, R1, {"table": 2, "old": "draw", "new": "B"})
+    ledger, _ = Ledger().extended([paired(R1, ("A", "B")), closing, fix])
+    assert ledger.results[R1] == {1: "A", 2: "B"}

@@ -1,0 +1,150 @@
+"""The language of results."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runner.model import Outcome, Seat, Table
+from runner.results import ResultError, Setting, parse, spell
+
+POD = Setting(("Ana Example", "Bo Berg", "Cleo Costa", "Smith, John"))
+PAIR = Setting(("Ana Example", "Bo Berg"), best_of=3)
+IDS = ("P1", "P2", "P3", "P4")
+
+WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
+
+
+def outcomes(text: str, games: str = "", setting: Setting = POD) -> list[Outcome | None]:
+    table = parse(text, games, IDS[: len(setting.names)], setting)
+    return [seat.outcome for seat in table.seats]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A", [WIN, LOSS, LOSS, LOSS]),
+        ("seat b", [LOSS, WIN, LOSS, LOSS]),
+        ("D wins", [LOSS, LOSS, LOSS, WIN]),
+        ("Cleo Costa", [LOSS, LOSS, WIN, LOSS]),
+        ("cleo", [LOSS, LOSS, WIN, LOSS]),
+        ("Smith, John", [LOSS, LOSS, LOSS, WIN]),
+        ("draw", [DRAW] * 4),
+        ("=", [DRAW] * 4),
+        ("none", [LOSS] * 4),
+        ("draw, C conceded", [DRAW, DRAW, Outcome.CONCESSION, DRAW]),
+        ("draw; b penalty; Ana no-show", [Outcome.NO_SHOW, Outcome.PENALTY_LOSS, DRAW, DRAW]),
+        ("B, A match loss", [Outcome.PENALTY_LOSS, WIN, LOSS, LOSS]),
+        ("A win, B loss, C loss, D concedes", [WIN, LOSS, LOSS, Outcome.CONCESSION]),
+        ("", [None] * 4),
+    ],
+)
+def test_a_pod_result_gives_each_seat_its_outcome(text: str, expected: list[Outcome]) -> None:
+    assert outcomes(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "games", "drawn"),
+    [
+        ("2-1", [WIN, LOSS], [2, 1], 0),
+        ("0–2", [LOSS, WIN], [0, 2], 0),
+        ("1-1-1", [DRAW, DRAW], [1, 1], 1),
+        ("0-0-3", [DRAW, DRAW], [0, 0], 3),
+        ("1-0", [WIN, LOSS], [1, 0], 0),
+        ("ID", [DRAW, DRAW], [0, 0], 3),
+    ],
+)
+def test_head_to_head_games_decide_the_match(
+    text: str, expected: list[Outcome], games: list[int], drawn: int
+) -> None:
+    table = parse(text, "", IDS[:2], PAIR)
+    assert [seat.outcome for seat in table.seats] == expected
+    assert [seat.games_won for seat in table.seats] == games
+    assert table.games_drawn == drawn
+
+
+def test_games_typed_beside_a_winner_are_kept() -> None:
+    table = parse("A", "2-1", IDS[:2], PAIR)
+    assert [seat.games_won for seat in table.seats] == [2, 1]
+    assert table.outcome_stated
+
+
+def test_points_per_seat() -> None:
+    table = parse("A 3, B 1.5, C 0, D 1/3", "", IDS, POD)
+    assert [seat.points for seat in table.seats] == [3, Fraction(3, 2), 0, Fraction(1, 3)]
+
+
+@pytest.mark.parametrize(
+    ("text", "games", "setting", "words"),
+    [
+        ("E", "", POD, "no seat E"),
+        ("Jonh", "", POD, "“Smith, John”, seat D"),
+        ("Zoe", "", POD, "neither a seat"),
+        ("A, B", "", POD, "more than one seat win"),
+        ("A win, B draw, C loss, D loss", "", POD, "a winner and a draw"),
+        ("C conceded", "", POD, "nothing about seat A, B, D"),
+        ("A 3, B win", "", POD, "points to some seats"),
+        ("A", "0-2", PAIR, "the other player won more games"),
+        ("2-1", "2-0", PAIR, "Result says 2-1 and Games says 2-0"),
+        ("", "two", PAIR, "not a number of games"),
+        ("1-0", "", POD, "2 numbers for 4 seats"),
+    ],
+)
+def test_a_result_that_makes_no_sense_is_refused_with_the_reason(
+    text: str, games: str, setting: Setting, words: str
+) -> None:
+    with pytest.raises(ResultError) as refused:
+        parse(text, games, IDS[: len(setting.names)], setting)
+    assert words in refused.value.message
+    assert refused.value.fix
+
+
+@given(text=st.text(max_size=30), games=st.text(max_size=12))
+def test_anything_typed_is_a_result_or_a_sentence(text: str, games: str) -> None:
+    try:
+        parse(text, games, IDS, POD)
+    except ResultError as refused:
+        assert refused.message.endswith(".")
+
+
+EXTRA = [LOSS, Outcome.PENALTY_LOSS, Outcome.CONCESSION, Outcome.NO_SHOW]
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    size = draw(st.integers(2, 5))
+    kind = draw(st.sampled_from(["win", "draw", "none", "points", "games"]))
+    if kind == "games":
+        won = draw(st.lists(st.integers(0, 3), min_size=2, max_size=2))
+        best = [WIN if each > min(won) else LOSS for each in won]
+        both = best if won[0] != won[1] else [DRAW, DRAW]
+        seats = [Seat(IDS[at], both[at], won[at]) for at in range(2)]
+        return Table(0, tuple(seats), draw(st.integers(0, 3)), outcome_stated=False)
+    ids = [f"P{at}" for at in range(size)]
+    if kind == "points":
+        amounts = draw(
+            st.lists(st.fractions(0, 20, max_denominator=9), min_size=size, max_size=size)
+        )
+        seats = [Seat(each, Outcome.POINTS, 0, amounts[at]) for at, each in enumerate(ids)]
+        return Table(0, tuple(seats))
+    found = draw(
+        st.lists(
+            st.sampled_from([DRAW, *EXTRA] if kind == "draw" else EXTRA),
+            min_size=size,
+            max_size=size,
+        )
+    )
+    if kind == "win":
+        found[draw(st.integers(0, size - 1))] = WIN
+    won = [draw(st.integers(0, 2)) for _ in ids] if size > 2 else [0, 0]
+    if size == 2 and WIN in found:
+        won[found.index(WIN)] = 2
+    return Table(0, tuple(Seat(each, found[at], won[at]) for at, each in enumerate(ids)), 0)
+
+
+@given(tables(), st.sampled_from([1, 3]))
+def test_what_is_spelt_reads_back_as_the_same_table(table: Table, best_of: int) -> None:
+    result, games = spell(table, best_of)
+    setting = Setting(tuple(f"Player {seat.player}" for seat in table.seats), best_of)
+    assert parse(result, games, table.players, setting) == table

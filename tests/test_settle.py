@@ -1,0 +1,170 @@
+"""Workbook and ledger put together."""
+
+from dataclasses import replace
+
+from runner.ledger import Entry, EntryKind, Ledger
+from runner.model import (
+    Event,
+    Mode,
+    Outcome,
+    Phase,
+    Player,
+    RoundId,
+    RoundSheet,
+    Row,
+    RowKey,
+    RowKind,
+)
+from runner.problems import Place
+from runner.settle import Settled, settle
+
+R1, R2 = RoundId(1, 1), RoundId(1, 2)
+NAMES = ("Ana Example", "Bo Berg", "Cleo Costa", "Dov Dahl", "Eva Eklund")
+PLAYERS = tuple(Player(f"P{at}", name) for at, name in enumerate(NAMES, 1))
+PHASE = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss")
+
+
+def row(
+    table: int, *seats: str, result: str = "", kind: RowKind = RowKind.TABLE, round_id: RoundId = R1
+) -> Row:
+    places = {f"seat {at}": Place(round_id.sheet, f"{'BCDE'[at - 1]}{table}") for at in range(1, 5)}
+    places["result"] = Place(round_id.sheet, f"F{table}")
+    return Row(RowKey(round_id, kind, table), table, seats, result, places=places)
+
+
+def event(*rows: Row, players: tuple[Player, ...] = PLAYERS) -> Event:
+    return Event("E", phases=(PHASE,), players=players, rounds=(RoundSheet(R1, rows),))
+
+
+def ledger(kind: EntryKind = EntryKind.PAIRED) -> Ledger:
+    names = {player.id: player.name for player in PLAYERS}
+    data = {
+        "tables": [{"table": 1, "seats": ["P1", "P2", "P3", "P4"]}],
+        "byes": ["P5"],
+        "absent": [],
+        "names": names,
+    }
+    return Ledger().extended([Entry(kind, R1, data)])[0]
+
+
+def settled(*rows: Row, players: tuple[Player, ...] = PLAYERS) -> Settled:
+    return settle(event(*rows, players=players), ledger(), {1: 1})
+
+
+def seats(now: Settled) -> tuple[str, ...]:
+    return now.rounds[R1].tables[0].players
+
+
+def test_a_result_typed_before_the_names_are_there_counts() -> None:
+    now = settled(row(1, result="B"))
+    assert [seat.outcome for seat in now.rounds[R1].tables[0].seats][1] is Outcome.WIN
+    assert now.problems == ()
+    assert now.entries == ()
+
+
+def test_names_as_published_say_nothing_new() -> None:
+    assert settled(row(1, *NAMES[:4])).entries == ()
+
+
+def test_another_name_is_an_override_recorded_once() -> None:
+    first = settled(row(1, "Eva Eklund", *NAMES[1:4]), row(1, "Ana Example", kind=RowKind.BYE))
+    assert seats(first) == ("P5", "P2", "P3", "P4")
+    assert first.rounds[R1].byes == ("P1",)
+    (entry,) = first.entries
+    assert entry.kind is EntryKind.OVERRIDDEN
+    assert entry.data["changes"][0]["old"] == ["P1", "P2", "P3", "P4"]
+    longer = ledger().extended([entry])[0]
+    rows = (row(1, "Eva Eklund", *NAMES[1:4]), row(1, "Ana Example", kind=RowKind.BYE))
+    again = settle(event(*rows), longer, {1: 1})
+    assert again.entries == ()
+    assert seats(again) == ("P5", "P2", "P3", "P4")
+
+
+def test_half_a_swap_leaves_the_published_seating_and_names_both_spots() -> None:
+    now = settled(row(1, "Eva Eklund", *NAMES[1:4]))
+    assert seats(now) == ("P1", "P2", "P3", "P4")
+    assert now.entries == ()
+    assert "Eva Eklund stands in this round twice" in now.problems[0].message
+
+
+def test_a_dash_empties_a_seat() -> None:
+    now = settled(row(1, "Ana Example", "-", *NAMES[2:4]))
+    assert seats(now) == ("P1", "P3", "P4")
+
+
+def test_an_unknown_name_names_the_nearest_and_the_cell() -> None:
+    now = settled(row(1, "Ana Exampel", *NAMES[1:4]))
+    (problem,) = now.problems
+    assert str(problem.place) == "Round 1!B1"
+    assert "Did you mean “Ana Example”?" in problem.fix
+    assert seats(now) == ("P1", "P2", "P3", "P4")
+
+
+def test_a_name_corrected_in_players_is_still_the_same_player() -> None:
+    renamed = (replace(PLAYERS[0], name="Anna Example"), *PLAYERS[1:])
+    now = settled(row(1, *NAMES[:4]), players=renamed)
+    assert now.entries == ()
+    assert now.problems == ()
+    assert now.players["P1"].name == "Anna Example"
+
+
+def test_players_without_an_id_get_the_published_one_or_the_next_free() -> None:
+    nameless = tuple(replace(player, id="") for player in reversed(PLAYERS))
+    late = Player("", "Zoe Zimmer")
+    now = settled(players=(late, *nameless))
+    assert {player.name: player.id for player in now.players.values()} == {
+        "Zoe Zimmer": "P001",
+        **{name: f"P{at}" for at, name in enumerate(NAMES, 1)},
+    }
+
+
+def test_a_published_player_who_left_the_sheet_is_kept_with_an_error() -> None:
+    now = settled(row(1, *NAMES[:4]), players=PLAYERS[:4])
+    assert now.players["P5"].name == "Eva Eklund"
+    assert "Put the row back" in now.problems[0].fix
+
+
+def test_a_result_for_a_table_that_does_not_exist_is_an_error() -> None:
+    now = settled(row(9, result="A"))
+    assert "no table 9 in Round 1" in now.problems[0].message
+    assert str(now.problems[0].place) == "Round 1!F9"
+
+
+def test_names_in_a_row_of_their_own_make_a_new_table() -> None:
+    late = (*PLAYERS, *(Player(f"P{at}", f"Late {at}") for at in (6, 7, 8)))
+    now = settled(row(2, "Late 6", "Late 7", "Late 8", result="A"), players=late)
+    assert now.rounds[R1].tables[1].players == ("P6", "P7", "P8")
+    assert now.rounds[R1].tables[1].finished
+
+
+def test_a_result_in_a_round_that_is_not_out_waits() -> None:
+    sheet = RoundSheet(R2, (row(1, result="A", round_id=R2),))
+    now = settle(replace(event(), rounds=(sheet,)), ledger(), {1: 1})
+    assert "waits" in now.problems[0].message
+    assert R2 not in now.rounds
+
+
+def test_a_corrected_result_of_a_closed_round_is_recorded() -> None:
+    closing = {
+        "tables": [{"table": 1, "seats": ["P1", "P2", "P3", "P5"]}],
+        "names": {},
+        "closed": {"round": [1, 1], "results": {"1": "A"}},
+    }
+    both = ledger().extended([Entry(EntryKind.PAIRED, R2, closing)])[0]
+    now = settle(event(row(1, result="B")), both, {1: 1})
+    (entry,) = now.entries
+    assert entry.kind is EntryKind.CORRECTED
+    assert entry.data == {"table": 1, "old": "A", "new": "B"}
+
+
+def test_names_left_by_an_earlier_drawing_are_not_taken_for_an_override() -> None:
+    redrawn = {
+        "tables": [{"table": 1, "seats": ["P5", "P4", "P3", "P2"]}],
+        "byes": ["P1"],
+        "names": {},
+    }
+    both = ledger().extended([Entry(EntryKind.REPAIRED, R1, redrawn)])[0]
+    rows = (row(1, *NAMES[:4]), row(1, "Eva Eklund", kind=RowKind.BYE))
+    now = settle(event(*rows), both, {1: 1})
+    assert seats(now) == ("P5", "P4", "P3", "P2")
+    assert now.entries == ()
