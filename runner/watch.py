@@ -33,17 +33,6 @@ _MISSING_FOR = 5.0
 _OF_INTEREST = frozenset({"created", "moved", "modified", "closed", "deleted"})
 
 
-def workbooks_in(folder: Path) -> tuple[Path, ...]:
-    """The workbooks of an event's folder: one, where all is well. Editors' own files are none."""
-    return tuple(
-        sorted(
-            path
-            for path in folder.glob("*.[xX][lL][sS][xX]")
-            if not path.name.startswith(("~$", ".")) and path.is_file()
-        )
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Callbacks:
     """What is done about what was seen.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -303,6 +304,7 @@ def test_a_player_whose_name_no_font_can_print_is_named() -> None:
     assert "U+10FFFD" in problem.message
     assert problem.fix
     assert list(made.files) == ["slips-R3.pdf"]
+    assert made.inputs == "", "it is tried again, as fonts may have been installed"
 
 
 # Files
@@ -330,6 +332,20 @@ def test_the_same_slips_give_the_same_bytes_in_two_processes() -> None:
     assert first.startswith(b"%PDF")
     assert first == in_a_process("2")
     assert first == to_pdf([slip(n, 4, address="https://e.org/") for n in (1, 2)])
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="asks the loader of glibc")
+def test_pango_stays_in_memory_until_the_process_ends() -> None:
+    """Otherwise its threads crash the program at its end: one run in some two hundred did."""
+    script = "from tests.test_slips import slip; from runner.slips import to_pdf; to_pdf([slip()])"
+    root = Path(__file__).parents[1]
+    environment = {**os.environ, "LD_DEBUG": "files", "PYTHONPATH": str(root)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=root, env=environment, capture_output=True, check=True
+    )
+    told = done.stderr.decode(errors="replace")
+    assert re.search(r"opening file=\S*libpango-1", told), "the loader tells what it does"
+    assert not re.search(r"libpango\S* .*destroying link map", told)
 
 
 def test_the_hash_changes_with_all_that_is_printed() -> None:

@@ -53,18 +53,12 @@ class Cost:
         else:
             top = steps - 1
             self.value = [self.points * (top - level) + at for at, level in enumerate(field.levels)]
-            self.small = [
-                fewest * level + count - 1 - at for at, level in enumerate(field.levels)
-            ]
+            self.small = [fewest * level + count - 1 - at for at, level in enumerate(field.levels)]
         if aims.no_second_small_pod:
             for at, player in enumerate(field.players):
                 self.small[at] += small * (player.small_pods > 0)
         self._between: list[dict[int, int]] = [
-            {
-                other: repeat + again * (times - 1)
-                for other, times in met.items()
-                if aims.no_rematch
-            }
+            {other: repeat + again * (times - 1) for other, times in met.items() if aims.no_rematch}
             for met in field.met
         ]
         for one, others in enumerate(field.apart):

@@ -82,9 +82,7 @@ class Swaps:
         else the best within reach.
         """
         changed: set[int] = set()
-        waiting = deque(
-            at for at, cost in enumerate(self._costs) if cost >= self.cost.conflict
-        )
+        waiting = deque(at for at, cost in enumerate(self._costs) if cost >= self.cost.conflict)
         while waiting:
             one = waiting.popleft()
             if self._costs[one] < self.cost.conflict:

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from fractions import Fraction
+from typing import Any
+
+from runner import names
+from runner.fractions import as_text
+from runner.model import Mode, Phase, SettingValue
+from runner.problems import Problem, error
+from runner.rules import presets
+from runner.rules.settings import BY_NAME, Setting, Typed
 
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """Every value by its name in event-json.md, typed; the preset it came from goes with it.
+    """Every value by its name in the open format, typed, and the preset it came from.
 
-    Points are match points. `own_floor` is None where one's own MW% has no floor. `table_gaps`
-    are ranges of table numbers, both ends included, that stay empty.
+    Points are match points. A floor is a share from 0 to 1; `own_floor` is None where one's own
+    MW% has none. `table_gaps` are ranges of table numbers, both ends included, that stay empty.
     """
 
     preset: str
     scoring: str = "match_points"
+    advice: str = "mtr"
     win: Fraction = Fraction(3)
     draw: Fraction = Fraction(1)
     loss: Fraction = Fraction(0)
@@ -26,12 +36,14 @@ class Ruleset:
     game_floor: Fraction = Fraction(33, 100)
     phantom_in_small_pods: bool = False
     phantom_in_oamp: bool = False
-    bye_opponents: int = 0
+    bye_opponents: Fraction = Fraction(0)
+    bye_is_match: bool = False
     pod_size: int = 2
     uneven: str = "byes"
     max_byes: int | None = None
     method: str = "swiss"
     seats: str = "balanced"
+    last_round_by_standing: bool = False
     best_of: int = 3
     first_table: int = 1
     table_order: str = "up"
@@ -39,4 +51,142 @@ class Ruleset:
     round_minutes: int | None = None
     extra_turns: str = ""
     extra_turn_minutes: int | None = None
-    last_round_by_standing: bool = False
+    cut_points: Fraction | None = None
+    elimination_pattern: str = "snake"
+    drawn_elimination: str = "highest_seed"
+    third_place: bool = False
+    grand_final_reset: bool = True
+    double_round: bool = False
+    start: Fraction = Fraction(1000)
+    wager: Fraction = Fraction(7)
+    wager_draw: str = "split"
+    wager_bye: str | None = "2"
+    wager_rounding: str = "none"
+    order_average: bool = False
+    seat_factors: tuple[Fraction, ...] = ()
+    place_points: tuple[Fraction, ...] = ()
+    draft_pods: str = "most_eights"
+    draft_pod_size: int = 8
+    pairing_scope: str = "inside"
+    first_pod: int = 1
+    first_building_table: int = 1
+    building_minutes: int = 30
+
+
+Formula = Callable[[int, Fraction], Fraction]
+
+FORMULAS: Mapping[str, Formula] = {
+    "2n-1": lambda size, _: Fraction(2 * size - 1),
+    "n+1": lambda size, _: Fraction(size + 1),
+    "n-1": lambda size, _: Fraction(size - 1),
+    "win": lambda _, win: win,
+    "1/win": lambda _, win: 1 / win if win else Fraction(0),
+}
+"""What a value may say instead of a number: n is the standard pod size, win the points per win."""
+
+_FIELDS = {each.name for each in fields(Ruleset)}
+_APART = {"cut"}  # a setting of the phase itself, not of how matches are scored or paired
+
+
+def ruleset(
+    phase: Phase, event_settings: Mapping[str, SettingValue]
+) -> tuple[Ruleset, list[Problem]]:
+    """The rules of a phase: its preset, the event's settings over it, and its own over both.
+
+    A value that cannot be is a problem, and the preset's stays in force.
+    """
+    problems: list[Problem] = []
+    key = phase.preset or presets.default(phase.mode)
+    if key not in presets.names():
+        problems.append(_unknown_preset(phase, key))
+        key = presets.default(phase.mode)
+    preset = presets.load(key)
+    stated: dict[str, SettingValue] = dict(preset.values)
+    overrides = {**event_settings, **phase.settings}
+    if phase.pod_size is not None:
+        overrides["pod_size"] = phase.pod_size
+    if phase.mode is Mode.HEAD_TO_HEAD:
+        overrides["pod_size"] = 2
+    for name, value in overrides.items():
+        wrong = _wrong(phase, name, value)
+        if wrong:
+            problems.append(wrong)
+        else:
+            stated[name] = value
+    values = {"advice": preset.advice, "scoring": preset.scoring, **_typed(stated)}
+    return Ruleset(preset=key, **{k: v for k, v in values.items() if k not in _APART}), problems
+
+
+def _typed(stated: Mapping[str, SettingValue]) -> dict[str, Any]:
+    """The values as the rules use them, formulas worked out in the order in which they build."""
+    typed: dict[str, Typed] = {}
+    size = BY_NAME["pod_size"].count(stated["pod_size"])
+    for name in sorted(stated, key=lambda each: each != "win"):
+        formula = FORMULAS.get(_spelled(stated[name]))
+        if formula:
+            win = typed.get("win", Fraction(0))
+            typed[name] = formula(size, win if isinstance(win, Fraction) else Fraction(0))
+        else:
+            typed[name] = BY_NAME[name].read(stated[name])
+    return typed
+
+
+def _spelled(value: SettingValue) -> str:
+    return value.replace(" ", "").casefold() if isinstance(value, str) else ""
+
+
+def _wrong(phase: Phase, name: str, value: SettingValue) -> Problem | None:
+    """What is wrong with an override, if anything."""
+    setting = BY_NAME.get(name)
+    if setting is None:
+        close = names.nearest(name, BY_NAME)
+        fix = f"Did you mean “{close}”?" if close else "Take it out."
+        return error(phase.place, f"There is no setting “{name}”.", fix)
+    if _spelled(value) in FORMULAS:
+        return None
+    try:
+        setting.read(value)
+    except ValueError as reason:
+        return error(
+            phase.place, f"“{value}” does not fit under “{setting.heading}”: {reason}",
+            "Until it is mended the preset's value counts.",
+        )  # fmt: skip
+    return _impossible(phase, setting, value)
+
+
+def _impossible(phase: Phase, setting: Setting, value: SettingValue) -> Problem | None:
+    """A value that reads well, but that nothing could be scored with."""
+    if setting.name == "win" and setting.number(value) == 0:
+        return error(phase.place, "A win cannot be worth nothing.", "Correct “Points for a win”.")
+    return None
+
+
+def _unknown_preset(phase: Phase, key: str) -> Problem:
+    return error(
+        phase.place,
+        f"There is no preset “{key}”.",
+        f"Choose one of {', '.join(presets.names())}; until then the usual one counts.",
+    )
+
+
+def to_document(rules: Ruleset) -> dict[str, SettingValue]:
+    """The values that differ from what the preset alone says, as plain JSON."""
+    mode = presets.load(rules.preset).mode
+    plain, _ = ruleset(Phase(1, "", mode, "", rules.preset), {})
+    return {
+        name: _plain(getattr(rules, name))
+        for name in BY_NAME
+        if name in _FIELDS and getattr(rules, name) != getattr(plain, name)
+    }
+
+
+def _plain(value: Typed) -> SettingValue:
+    """A typed value as JSON; exact numbers that are not whole become text."""
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else as_text(value)
+    if isinstance(value, tuple):
+        return [
+            f"{each[0]}-{each[1]}" if isinstance(each, tuple) else _plain(each)  # type: ignore[misc] # a list never holds lists or None
+            for each in value
+        ]
+    return value

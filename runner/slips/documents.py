@@ -26,7 +26,8 @@ class Documents:
     """Files by name, and what the organiser should know about them.
 
     `inputs` is what to remember them by: while `inputs_hash` gives the same, nothing need be made
-    again. It is "" where only a substitute could be made, so that the next time tries once more.
+    again. It is "" where there is a problem: the next time tries once more, since what helps (a
+    font, Pango) is installed without any change to the workbook, and says so again if need be.
     """
 
     files: Mapping[str, bytes] = field(default_factory=dict)
@@ -52,7 +53,8 @@ def documents(snapshot: Snapshot, round_id: RoundId, choice: Layout | None = Non
         html = to_html(slips, choice).encode()
         return Documents({f"{name}.html": html}, (*problems, note(Place(), str(missing), instead)))
     problems += tuple(_about_glyphs(snapshot, slips, rendering.missing))
-    return Documents({f"{name}.pdf": rendering.pdf}, problems, inputs_hash(slips, choice))
+    inputs = "" if problems else inputs_hash(slips, choice)
+    return Documents({f"{name}.pdf": rendering.pdf}, problems, inputs)
 
 
 def inputs_hash(slips: Sequence[Slip], choice: Layout | None = None) -> str:

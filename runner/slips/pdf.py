@@ -5,6 +5,7 @@ WeasyPrint needs Pango, which comes with the operating system and not with Pytho
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import logging
 import warnings
@@ -68,10 +69,25 @@ def _weasyprint() -> ModuleType:
             # Without the optional HarfBuzz-Subset it warns at import; PDFs are only made slower.
             warnings.simplefilter("ignore", DeprecationWarning)
             import weasyprint
+            from weasyprint.text import ffi
     except OSError as reason:
         raise PangoMissing from reason
+    _keep_loaded(ffi)
     module: ModuleType = weasyprint
     return module
+
+
+@cache
+def _keep_loaded(ffi: ModuleType) -> None:
+    """Keeps Pango and its kin in memory until the process is gone.
+
+    Python unloads them as it shuts down. Pango sorts fonts in threads of its own that nobody waits
+    for, and one that still runs then has its code taken away: the program crashes after its work
+    is done, now and then. A reference that is never given back prevents the unloading.
+    """
+    for library in vars(ffi).values():
+        if hasattr(library, "__cffi_close__"):
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(library))
 
 
 @cache

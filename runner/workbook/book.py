@@ -6,13 +6,15 @@ import re
 from datetime import datetime
 from xml.parsers import expat
 
-from runner.workbook.archive import Archive, ArchiveError
+from runner.workbook.archive import ArchiveError
 from runner.workbook.grid import Grid, Shared, read_grid, unescape
 from runner.workbook.guard import Refused, admit, part, safe_parser
 from runner.workbook.parts import relationships, sheet_parts, workbook_part
 
 _BUILT_IN_DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
-_NOT_A_CODE = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]|General|Standard', re.IGNORECASE)
+_NOT_A_CODE = re.compile(
+    r'"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]|General|Standard', re.IGNORECASE
+)
 _DATE_CODE = re.compile("[dmyhs]", re.IGNORECASE)
 _CORE = "docProps/core.xml"
 
@@ -44,7 +46,10 @@ class Book:
         if _CORE not in self._archive:
             return ""
         found = _texts(part(self._archive, _CORE), "modified", "modified")
-        return found[0].strip() if found else ""
+        try:
+            return datetime.fromisoformat(found[0].strip()).isoformat() if found else ""
+        except ValueError:
+            return ""
 
     def _read_shared(self, workbook: str) -> Shared:
         targets = dict(relationships(self._archive, workbook).values())
@@ -68,6 +73,7 @@ def _texts(xml: bytes, element: str, leaf: str) -> list[str]:
     """For each such element the text of its leaves, pronunciation guides left out."""
     found: list[str] = []
     pieces: list[str] = []
+    spoken = False  # within a pronunciation guide
     parser = safe_parser()
 
     def start(tag: str, _: dict[str, str]) -> None:
@@ -87,7 +93,6 @@ def _texts(xml: bytes, element: str, leaf: str) -> list[str]:
             found.append(unescape("".join(pieces)))
         spoken = spoken and name != "rPh"
 
-    spoken = False
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     _run(parser, xml)

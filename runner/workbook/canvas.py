@@ -36,14 +36,14 @@ _COLUMN_LOOKS = {
     Kind.RESULT: style.RESULT,
     Kind.KEY: style.IDENTITY,
     Kind.LIST: style.WORDS,
-    Kind.SETTING: style.COUNT,
+    Kind.SETTING: style.SETTING,
 }
 _CENTRED = (Kind.COUNT, Kind.FLAG, Kind.RESULT, Kind.SETTING)
 
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """A sheet under construction: `rows` is how many lines it is made for, besides late ones."""
+    """A sheet under construction: `rows` is how many lines are ready to be filled."""
 
     sheet: Worksheet
     schema: SheetSchema
@@ -53,7 +53,7 @@ class Canvas:
     @property
     def last(self) -> int:
         """The lowest row that is ready to be filled."""
-        return FIRST + self.rows + MORE_ROWS - 1
+        return FIRST + self.rows - 1
 
     @property
     def everything(self) -> str:
@@ -65,8 +65,13 @@ class Canvas:
         letters = self.columns[column]
         return f"{letters}{FIRST}:{letters}{self.last}"
 
-    def put(self, column: str, row: int, value: str | int | None, look: style.Look | None = None
-            ) -> None:  # fmt: skip
+    def put(
+        self,
+        column: str,
+        row: int,
+        value: str | int | float | None,
+        look: style.Look | None = None,
+    ) -> None:
         """Fill one cell; nothing is written for None and ""."""
         if value is None or value == "":
             return
@@ -78,8 +83,8 @@ class Canvas:
         """Conditional colours, the most important first; the bands of the rows come last."""
         for area, rule in rules:
             self.sheet.conditional_formatting.add(area, rule)
-        band = style.when("MOD(ROW(),2)=0", style.BAND, line=style.LINE)
-        line = style.when("MOD(ROW(),2)=1", line=style.LINE)
+        band = style.when("MOD(ROW(),2)=0", style.BAND)
+        line = style.when("MOD(ROW(),2)=1")
         for rule in (band, line):
             self.sheet.conditional_formatting.add(self.everything, rule)
 
@@ -102,19 +107,22 @@ def look_of(column: Column) -> style.Look:
 
 
 def lay_out(
-    book: Workbook, schema: SheetSchema, rows: int, freeze: str, tab: str, *, landscape: bool = True
+    book: Workbook, schema: SheetSchema, rows: int, freeze: str, tab: str, *, more: int = MORE_ROWS
 ) -> Canvas:
-    """A new sheet with title, headings, hints and dropdowns; columns up to `freeze` stay in view."""
+    """A new sheet with title, headings, hints and dropdowns; columns up to `freeze` stay in view.
+
+    `rows` lines are expected, and `more` are ready below them.
+    """
     sheet = book.create_sheet(schema.name)
     letters = {each.key: get_column_letter(at) for at, each in enumerate(schema.columns, 1)}
-    canvas = Canvas(sheet, schema, letters, rows)
-    dress_sheet(sheet, tab, landscape=landscape)
+    canvas = Canvas(sheet, schema, letters, rows + more)
+    dress_sheet(sheet, tab, landscape=True)
     put(sheet["A1"], schema.title, style.TITLE)
     put(sheet["A2"], schema.help, style.SUBTITLE)
     sheet.row_dimensions[1].height = 32
     sheet.row_dimensions[2].height = 20
     sheet.row_dimensions[3].height = 7.5
-    sheet.row_dimensions[HEADER].height = 34
+    sheet.row_dimensions[HEADER].height = 36
     for column in schema.columns:
         _add_column(canvas, column)
     _dress_the_rest(canvas)
@@ -137,12 +145,12 @@ def dress_sheet(sheet: Worksheet, tab: str, *, landscape: bool) -> None:
     if sheet.sheet_properties.pageSetUpPr is not None:
         sheet.sheet_properties.pageSetUpPr.fitToPage = True
     sheet.page_margins.left = sheet.page_margins.right = 0.5
-    sheet.page_margins.top = sheet.page_margins.bottom = 0.6
-    sheet.oddFooter.left.text = "&A"
-    sheet.oddFooter.right.text = "&P / &N"
-    for part in (sheet.oddFooter.left, sheet.oddFooter.right):
-        part.size = 9
-        part.color = style.QUIET
+    sheet.page_margins.top, sheet.page_margins.bottom = 0.6, 0.8
+    sheet.page_margins.footer = 0.35
+    footer = sheet.oddFooter
+    if footer is not None:
+        for part, text in ((footer.left, "&A"), (footer.right, "&P / &N")):
+            part.text, part.size, part.color = text, 9, style.QUIET
 
 
 def _add_column(canvas: Canvas, column: Column) -> None:

@@ -124,11 +124,13 @@ class Line:
             if not text:
                 return None
             if not text.removeprefix("-").isdecimal():
-                return self._not_a_count(column, f"“{text}” is not a whole number.", least)
+                self._not_a_count(column, f"“{text}” is not a whole number.", least)
+                return None
             found = int(text)
         if least <= found <= 99_999:
             return found
-        return self._not_a_count(column, f"{found} is not possible here.", least)
+        self._not_a_count(column, f"{found} is not possible here.", least)
+        return None
 
     def choice(self, column: str, *, fatal: bool = False) -> str:
         """The value of the choice that the cell names; "" where it is blank or names none."""
@@ -361,6 +363,9 @@ def _covers_data(area: str, view: View) -> bool:
     except ValueError:
         return False
     known = any(left <= at <= right for at in view.columns.values())
-    return known and bottom > view.header and bottom - top < MOST_ROWS and (top, left) != (
-        bottom, right
+    return (
+        known
+        and bottom > view.header
+        and bottom - top < MOST_ROWS
+        and (top, left) != (bottom, right)
     )

@@ -13,7 +13,7 @@ from runner.workbook.book import Book
 from runner.workbook.guard import Refused
 from runner.workbook.layout import Layout, PlayersLayout, RoundLayout
 from runner.workbook.lines import Report, View, look
-from runner.workbook.phase_columns import PHASES
+from runner.workbook.phase_columns import PHASES, whole_sheet
 from runner.workbook.schema import SheetSchema, normal
 
 _TEMPLATE = "Copy it from a workbook that `runner new` has made."
@@ -79,7 +79,7 @@ class _Reading:
         return read_event.read_event(name, self.book.grid(name), self.report)
 
     def _phases(self) -> tuple[Phase, ...] | None:
-        view = self._view(PHASES, fatal=True)
+        view = self._view(whole_sheet(), fatal=True)
         return read_phases.read_phases(view) if view else None
 
     def _players(

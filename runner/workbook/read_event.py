@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from runner import names
 from runner.model import Event, SettingValue
 from runner.problems import Place
-from runner.workbook.grid import Grid, Moment
+from runner.workbook.grid import Grid
 from runner.workbook.lines import Line, Report, View, clean
 from runner.workbook.parts import cell_reference
-from runner.workbook.phase_columns import setting_columns, setting_value
+from runner.workbook.phase_columns import setting_columns, setting_values
 from runner.workbook.schema import DEFAULT_PUBLIC, EVENT, Column, normal
 
 _ROWS = 200
@@ -55,7 +55,8 @@ class _Rows:
     """The rows of the sheet by the key of their label."""
 
     def __init__(self, name: str, grid: Grid, report: Report) -> None:
-        columns = (*EVENT.columns, *setting_columns())
+        self._settings = setting_columns()
+        columns = (*EVENT.columns, *self._settings)
         known = {normal(text): each for each in reversed(columns) for text in each.spellings}
         # A label of the event goes before a setting's other spelling.
         known |= {normal(text): each for each in EVENT.columns for text in each.spellings}
@@ -134,12 +135,10 @@ class _Rows:
 
     def settings(self) -> dict[str, SettingValue]:
         """Settings for all phases: any setting's heading may stand here as a label."""
-        values = {}
-        for column in setting_columns():
+        values: dict[str, SettingValue] = {}
+        for column in self._settings:
             if column.key in self.found:
-                value = setting_value(self.found[column.key], column)
-                if value is not None:
-                    values[column.name] = value
+                values |= setting_values(self.found[column.key], (column,))
         return values
 
 

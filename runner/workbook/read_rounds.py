@@ -56,9 +56,7 @@ def read_round(
     for line in view:
         rows.take(line)
     rows.name_the_nameless()
-    layout = RoundLayout(
-        name, part, view.letters, view.header, grid.last_row, dict(rows.numbers)
-    )
+    layout = RoundLayout(name, part, view.letters, view.header, grid.last_row, dict(rows.numbers))
     ordered = tuple(rows.found[key] for key in rows.numbers)
     return RoundSheet(id_, ordered, Place(name)), layout
 

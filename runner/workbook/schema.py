@@ -127,13 +127,20 @@ DECISIONS = (
     Choice(DecisionKind.END_PHASE, "End the phase", ("end phase", "finish phase")),
 )
 PENALTIES = tuple(
-    Choice(each.lower(), each) for each in ("Warning", "Game loss", "Match loss", "Disqualification")
+    Choice(each.lower(), each)
+    for each in ("Warning", "Game loss", "Match loss", "Disqualification")
 )
 SCREENS = tuple(
     Choice(each.lower(), each)
     for each in ("Pairings by name", "Pairings by table", "Standings", "Clock", "Message")
 )
 TYPES = tuple(Choice(key, each.NAME) for key, each in REGISTRY.items())
+FURTHER_TYPES = tuple(
+    Choice(each, each.replace("_", " ").capitalize())
+    for each in ("single_elimination", "double_elimination", "round_robin", "free_for_all")
+    if each not in REGISTRY
+)
+"""Kinds of phase that the open format knows and this version leaves to the organiser to pair."""
 REHEARSED = "rehearsal"
 """The note beside a result that `runner rehearse` made up; clear it and the result is real."""
 ROW_WORDS = {RowKind.BYE: "bye", RowKind.ABSENT: "absent"}
@@ -150,7 +157,7 @@ EVENT = SheetSchema(
     "What the whole tournament has in common. Type into the middle column.",
     (
         Column("name", "Name", "As it stands on top of every page.", required=True,
-               aliases=("Event", "Event name", "Tournament")),
+               aliases=("Event name", "Tournament", "Title")),
         Column("date", "Date", "The day it is played.", Kind.DATE, aliases=("Day",)),
         Column("venue", "Venue", "Where it is played; may stay empty.", aliases=("Place",)),
         Column("enforcement", "Enforcement", "Regular, Competitive or Professional: the rules "
@@ -158,8 +165,8 @@ EVENT = SheetSchema(
                "Rules enforcement level")),
         Column("language", "Language", "Of the pages and slips, as a code: en.",
                aliases=("Lang",)),
-        Column("seed", "Seed", "Any text. Every draw of the day follows from it, so anybody can "
-               "check them; don't change it once round 1 is out.", aliases=("Random seed",)),
+        Column("seed", "Seed", "Any text. All draws follow from it, so anybody can check them. "
+               "Keep it once round 1 is out.", aliases=("Random seed",)),
         Column("address", "Public address", "Where the pages will be found, for QR codes; may "
                "stay empty.", aliases=("Address", "URL", "Site", "Web address")),
         Column("automatic", "Pair rounds by itself", "yes: each round after the first is paired "

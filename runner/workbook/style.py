@@ -5,15 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openpyxl import Workbook
-from openpyxl.formatting.rule import DifferentialStyle, Rule
-from openpyxl.styles import Alignment, Border, Color, Font, NamedStyle, PatternFill, Protection, Side
+from openpyxl.formatting.rule import Rule
+from openpyxl.styles import (
+    Alignment,
+    Border,
+    Color,
+    Font,
+    NamedStyle,
+    PatternFill,
+    Protection,
+    Side,
+)
+from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.styleable import StyleableObject
 
 INK = "1F2D3A"
 QUIET = "7A8894"
-FAINT = "A9B4BD"
+FAINT = "94A1AB"
 DEEP = "1E4D5C"  # headings of what the organiser fills
-SLATE = "8295A1"  # headings of what Runner fills
+SLATE = "5F7482"  # headings of what Runner fills
 BAND = "F4F8F9"
 LINE = "DCE4E8"
 PAPER = "FFFFFF"
@@ -79,26 +89,28 @@ class Look:
 
 TITLE = Look("Runner title", size=20, bold=True, ink=DEEP, locked=True)
 SUBTITLE = Look("Runner help", size=11, ink=QUIET, locked=True)
-HEADING = Look(
-    "Runner heading", bold=True, ink=PAPER, fill=DEEP, wrap=True, locked=True, across="left"
-)
+BANNER = Look("Runner banner", size=22, bold=True, ink=PAPER, fill=DEEP, up="bottom", locked=True)
+BANNER_BELOW = Look("Runner banner, below", size=12, ink="CFE0E4", fill=DEEP, up="top", locked=True)
+HEADING = Look("Runner heading", bold=True, ink=PAPER, fill=DEEP, wrap=True, locked=True, indent=1)
 HEADING_CENTRE = Look(
     "Runner heading, centred", bold=True, ink=PAPER, fill=DEEP, wrap=True, locked=True,
     across="center",
 )  # fmt: skip
 HEADING_RUNNER = Look(
-    "Runner heading, filled by Runner", bold=True, ink=PAPER, fill=SLATE, wrap=True, locked=True
-)
+    "Runner heading, filled by Runner", bold=True, ink=PAPER, fill=SLATE, wrap=True, locked=True,
+    indent=1,
+)  # fmt: skip
 HEADING_RUNNER_CENTRE = Look(
     "Runner heading, filled by Runner, centred", bold=True, ink=PAPER, fill=SLATE, wrap=True,
     locked=True, across="center",
 )  # fmt: skip
-WORDS = Look("Runner text", number_format=TEXT)
+WORDS = Look("Runner text", number_format=TEXT, indent=1)
 FREE = Look("Runner any value")
 COUNT = Look("Runner number", across="center")
+SETTING = Look("Runner setting", across="center", number_format=TEXT)
 RESULT = Look("Runner result", bold=True, across="center", number_format=TEXT)
-KEY = Look("Runner key", size=9, ink=FAINT, number_format=TEXT, locked=True)
-IDENTITY = Look("Runner id", size=10, ink=QUIET, number_format=TEXT)
+KEY = Look("Runner key", size=9, ink=FAINT, number_format=TEXT, indent=1, locked=True)
+IDENTITY = Look("Runner id", size=10, ink=QUIET, number_format=TEXT, indent=1)
 TABLE = Look("Runner table number", size=13, bold=True, ink=DEEP, across="center", locked=True)
 NO_TABLE = Look("Runner bye or absent", size=10, italic=True, ink=QUIET, across="center",
                 number_format=TEXT, locked=True)  # fmt: skip
@@ -109,9 +121,11 @@ FIELD_RUNNER = Look("Runner field, filled by Runner", ink=QUIET, italic=True, nu
                     underline=LINE, indent=1)  # fmt: skip
 HINT = Look("Runner hint", size=10, ink=QUIET, underline=LINE, indent=1, wrap=True, locked=True)
 SECTION = Look("Runner section", size=13, bold=True, ink=DEEP, up="bottom", locked=True)
-NUMBER = Look("Runner step", size=14, bold=True, ink=TAB_START, across="center", up="top",
+NUMBER = Look("Runner step", size=16, bold=True, ink=TAB_START, across="center", underline=LINE,
               locked=True)  # fmt: skip
-STEP = Look("Runner step text", size=12, up="top", wrap=True, locked=True)
+STEP = Look("Runner step text", size=12, wrap=True, underline=LINE, locked=True)
+STEP_WORD = Look("Runner step word", size=12, bold=True, ink=DEEP, underline=LINE, locked=True)
+LEGEND = Look("Runner legend", size=11, indent=1, locked=True)
 SAMPLES = {
     "amber": Look("Runner sample, missing", ink=AMBER_INK, fill=AMBER, across="center"),
     "red": Look("Runner sample, doubtful", ink=RED_INK, fill=RED, across="center"),
@@ -120,9 +134,10 @@ SAMPLES = {
     "grey": Look("Runner sample, dropped", ink=FAINT, across="center"),
 }
 LOOKS = (
-    TITLE, SUBTITLE, HEADING, HEADING_CENTRE, HEADING_RUNNER, HEADING_RUNNER_CENTRE, WORDS, FREE,
-    COUNT, RESULT, KEY, IDENTITY, TABLE, NO_TABLE, LABEL, FIELD, FIELD_DAY, FIELD_RUNNER, HINT,
-    SECTION, NUMBER, STEP, *SAMPLES.values(),
+    TITLE, SUBTITLE, BANNER, BANNER_BELOW, HEADING, HEADING_CENTRE, HEADING_RUNNER,
+    HEADING_RUNNER_CENTRE, WORDS, FREE,
+    COUNT, SETTING, RESULT, KEY, IDENTITY, TABLE, NO_TABLE, LABEL, FIELD, FIELD_DAY, FIELD_RUNNER, HINT,
+    SECTION, NUMBER, STEP, STEP_WORD, LEGEND, *SAMPLES.values(),
 )  # fmt: skip
 
 
@@ -132,13 +147,14 @@ def register(book: Workbook) -> None:
         book.add_named_style(look.named())
 
 
-def when(formula: str, fill: str | None = None, ink: str | None = None, *, stop: bool = False,
-         line: str | None = None, strike: bool = False) -> Rule:  # fmt: skip
+def when(
+    formula: str, fill: str | None = None, ink: str | None = None, *, stop: bool = False
+) -> Rule:
     """A conditional colour: how cells look while the formula is true for them."""
     look = DifferentialStyle(
-        font=Font(color=ink, strike=strike or None) if ink else None,
+        font=Font(color=ink) if ink else None,
         fill=PatternFill(bgColor=Color(fill), fill_type="solid") if fill else None,
-        border=Border(bottom=Side("thin", line)) if line else None,
+        border=Border(bottom=Side("thin", LINE)),
     )
     return Rule(type="expression", dxf=look, formula=[formula], stopIfTrue=stop)
 

@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 
 from openpyxl import Workbook
-from openpyxl.utils import column_index_from_string, get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from runner.model import Event, Phase, SettingValue
+from runner.model import Event, Phase
 from runner.workbook import style
-from runner.workbook.canvas import FIRST, Canvas, add_validation, dress_sheet, lay_out, put, validation
-from runner.workbook.phase_columns import PHASES, SettingColumn, setting_columns, spelled
-from runner.workbook.schema import EVENT, START, TYPES, YES, Column, Kind, Writer, find_choice
+from runner.workbook.canvas import (
+    FIRST,
+    Canvas,
+    add_validation,
+    dress_sheet,
+    lay_out,
+    put,
+    validation,
+)
+from runner.workbook.phase_columns import (
+    PHASES,
+    SettingColumn,
+    setting_columns,
+    spelled,
+    whole_sheet,
+)
+from runner.workbook.schema import (
+    EVENT,
+    FURTHER_TYPES,
+    MODES,
+    START,
+    TYPES,
+    YES,
+    Column,
+    Kind,
+    Writer,
+    find_choice,
+)
 
 _PHASE_ROWS = 6
 _STEPS = (
@@ -38,13 +62,20 @@ _STEPS = (
     ("Mistakes", "Correct what was wrong and save again. If something can't be understood, Runner "
      "names the cell and what to do, and the last good pages stay up."),
 )  # fmt: skip
-_LEGEND = (
-    ("amber", "missing", "A result that is still to come."),
-    ("red", "doubtful", "A result for an empty seat, a date, or a name that is there twice."),
-    ("green", "finished", "The table is done, or the decision is made."),
-    ("violet", "rehearsal", "A result made up by “runner rehearse”, to try the day the evening "
-     "before."),
-    ("grey", "dropped", "A player who has left."),
+_COLOURS = (
+    (style.SAMPLES["amber"], "missing", "A result that is still to come."),
+    (style.SAMPLES["red"], "doubtful", "A result for an empty seat, a date, or a name that is "
+     "there twice."),
+    (style.SAMPLES["green"], "finished", "The table is done, or the decision is made."),
+    (style.SAMPLES["violet"], "rehearsal", "A result made up by “runner rehearse”, to try the day "
+     "the evening before."),
+    (style.SAMPLES["grey"], "dropped", "A player who has left."),
+)  # fmt: skip
+_HEADINGS = (
+    (style.HEADING_CENTRE, "yours", "Columns that you fill. Columns of your own may stand to the "
+     "right of them, in any number."),
+    (style.HEADING_RUNNER_CENTRE, "Runner's", "Columns that Runner fills. What you type over a "
+     "name there counts, and is kept as your change."),
 )  # fmt: skip
 
 
@@ -54,38 +85,39 @@ def add_start(book: Workbook, event: Event) -> None:
     dress_sheet(sheet, style.TAB_START, landscape=False)
     for letters, width in (("A", 3), ("B", 6), ("C", 14), ("D", 92)):
         sheet.column_dimensions[letters].width = width
-    put(sheet["B2"], START.title, style.TITLE)
-    put(sheet["B3"], event.name or "A tournament is this file; all else follows.", style.SUBTITLE)
-    sheet.row_dimensions[2].height = 34
-    sheet.row_dimensions[3].height = 24
+    for letters in "BCD":
+        sheet[f"{letters}2"].style = style.BANNER.name
+        sheet[f"{letters}3"].style = style.BANNER_BELOW.name
+    put(sheet["C2"], START.title, style.BANNER)
+    put(sheet["C3"], event.name or "This file is the tournament; all else follows from it.",
+        style.BANNER_BELOW)  # fmt: skip
+    sheet.row_dimensions[1].height = 12
+    sheet.row_dimensions[2].height = 44
+    sheet.row_dimensions[3].height = 30
     row = 5
     for number, (word, text) in enumerate(_STEPS, 1):
         put(sheet[f"B{row}"], number, style.NUMBER)
         put(sheet[f"C{row}"], word, style.STEP_WORD)
         put(sheet[f"D{row}"], text, style.STEP)
-        sheet.row_dimensions[row].height = 37
+        sheet.row_dimensions[row].height = 42
         row += 1
-    row += 1
-    put(sheet[f"B{row}"], "Colours", style.SECTION)
+    row = _add_legend(sheet, row + 1, "Colours", _COLOURS)
+    row = _add_legend(sheet, row + 1, "Headings", _HEADINGS)
+    sheet.print_area = f"A1:D{row}"
+
+
+def _add_legend(
+    sheet: Worksheet, row: int, title: str, lines: Iterable[tuple[style.Look, str, str]]
+) -> int:
+    """What some looks mean, from that row on; returns the row below."""
+    put(sheet[f"B{row}"], title, style.SECTION)
     sheet.row_dimensions[row].height = 26
-    for look, word, text in _LEGEND:
-        row += 1
-        put(sheet[f"C{row}"], word, style.SAMPLES[look])
-        put(sheet[f"D{row}"], text, style.LEGEND)
-        sheet.row_dimensions[row].height = 22
-    row += 2
-    put(sheet[f"B{row}"], "Headings", style.SECTION)
-    for look, word, text in (
-        (style.HEADING_CENTRE, "yours", "Columns that you fill. Columns of your own may stand to "
-         "the right of them, in any number."),
-        (style.HEADING_RUNNER_CENTRE, "Runner's", "Columns that Runner fills. What you type over "
-         "a name there counts, and is kept as your change."),
-    ):  # fmt: skip
+    for look, word, text in lines:
         row += 1
         put(sheet[f"C{row}"], word, look)
         put(sheet[f"D{row}"], text, style.LEGEND)
         sheet.row_dimensions[row].height = 22
-    sheet.print_area = f"A1:D{row}"
+    return row + 1
 
 
 def add_event(book: Workbook, event: Event) -> None:
@@ -103,7 +135,7 @@ def add_event(book: Workbook, event: Event) -> None:
     for column in EVENT.columns:
         _add_field(sheet, row, column, _event_value(event, column.key))
         row += 1
-    settings = [each for each in setting_columns(event.settings) if each.name in event.settings]
+    settings = [each for each in setting_columns() if each.name in event.settings]
     put(sheet[f"A{row + 1}"], "For all phases", style.SECTION)
     put(sheet[f"B{row + 1}"], "Any heading of Phases may stand below, with its value beside it.",
         style.SUBTITLE)  # fmt: skip
@@ -156,10 +188,36 @@ def _add_field(sheet: Worksheet, row: int, column: Column, value: str | int | fl
 
 def add_phases(book: Workbook, event: Event) -> None:
     """The Phases sheet: a row a phase; settings that few need are folded away to the right."""
-    columns = _used_first(setting_columns(_all_names(event.phases)), event.phases)
-    schema = replace(PHASES, columns=(*PHASES.columns, *columns))
-    canvas = lay_out(book, schema, 0, "name", style.TAB_SETUP)
+    used = {name for phase in event.phases for name in phase.settings}
+    columns = [each for each in whole_sheet().columns if isinstance(each, SettingColumn)]
+    shown = [each for each in columns if each.setting.common or each.name in used]
+    folded = [each for each in columns if each not in shown]
+    schema = replace(PHASES, columns=(*PHASES.columns, *shown, *folded))
+    canvas = lay_out(book, schema, _PHASE_ROWS, "name", style.TAB_SETUP, more=0)
     for row, phase in enumerate(event.phases, FIRST):
         _add_phase(canvas, row, phase, columns)
-    _fold(canvas, [each.key for each in columns if _rare(each, event.phases)])
+    _fold(canvas.sheet, [canvas.columns[each.key] for each in folded])
     canvas.colour([])
+
+
+def _add_phase(canvas: Canvas, row: int, phase: Phase, columns: Iterable[SettingColumn]) -> None:
+    mode, kind = find_choice(phase.mode, MODES), find_choice(phase.type, (*TYPES, *FURTHER_TYPES))
+    canvas.put("name", row, phase.name)
+    canvas.put("mode", row, mode.label if mode else phase.mode)
+    canvas.put("type", row, kind.label if kind else phase.type)
+    canvas.put("preset", row, phase.preset)
+    canvas.put("rounds", row, phase.rounds)
+    canvas.put("pod_size", row, phase.pod_size)
+    canvas.put("cut", row, phase.cut)
+    for column in columns:
+        if column.name in phase.settings:
+            canvas.put(column.key, row, spelled(phase.settings[column.name], column))
+
+
+def _fold(sheet: Worksheet, columns: list[str]) -> None:
+    """Put the columns into a closed group with its + on the left."""
+    if sheet.sheet_properties.outlinePr is not None:
+        sheet.sheet_properties.outlinePr.summaryRight = False
+    for letters in columns:
+        sheet.column_dimensions[letters].outlineLevel = 1
+        sheet.column_dimensions[letters].hidden = True

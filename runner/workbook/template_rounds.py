@@ -17,7 +17,6 @@ from runner.workbook.schema import (
     POD_RESULTS,
     REHEARSED,
     ROW_WORDS,
-    RoundSchema,
     round_schema,
 )
 
@@ -81,7 +80,11 @@ def _add_round(book: Workbook, event: Event, phase: Phase, id_: RoundId, tables:
 
 
 def _keys(
-    id_: RoundId, phase: Phase, event: Event, tables: int, typed: Sequence[RowKey] | dict[RowKey, Row]
+    id_: RoundId,
+    phase: Phase,
+    event: Event,
+    tables: int,
+    typed: Sequence[RowKey] | dict[RowKey, Row],
 ) -> list[RowKey]:
     """Every row of the sheet: tables upwards from the first one, then byes, then absences."""
     first = phase.settings.get("first_table", event.settings.get("first_table", 1))
@@ -122,17 +125,16 @@ def _colours(canvas: Canvas, seats: int) -> list[tuple[str, Rule]]:
     """Red for doubtful, amber for missing, violet for rehearsed, green for finished."""
     cell = {key: f"${letters}{FIRST}" for key, letters in canvas.columns.items()}
     table, first, result, games = cell["table"], cell["seat 1"], cell["result"], cell["games"]
-    seated = f"AND(ISNUMBER({table}),{first}<>\"\")"
+    seated = f'AND(ISNUMBER({table}),{first}<>"")'
     letter = f"CODE(UPPER({result}))-64"
     seat_area = f"{first}:{cell[f'seat {seats}']}"
     doubtful = (
         f"OR(AND(ISNUMBER({result}),{result}>31),AND({seated},LEN({result})=1,"
         f"IFERROR(IF(AND({letter}>={1},{letter}<=26),"
-        f"INDEX({seat_area},1,{letter})=\"\",FALSE),TRUE)))"
+        f'INDEX({seat_area},1,{letter})="",FALSE),TRUE)))'
     )
-    silent = f"AND({result}=\"\",{games}=\"\")"
-    rehearsed = f"LEFT(LOWER({cell['note']}),{len(REHEARSED)})=\"{REHEARSED}\""
-    idle = f"AND(ISTEXT({table}),{first}=\"\")"
+    silent = f'AND({result}="",{games}="")'
+    rehearsed = f'LEFT(LOWER({cell["note"]}),{len(REHEARSED)})="{REHEARSED}"'
     results = canvas.area("result")
     ends = f"A{FIRST}:{canvas.columns['table']}{canvas.last}"
     return [
@@ -140,7 +142,6 @@ def _colours(canvas: Canvas, seats: int) -> list[tuple[str, Rule]]:
         (results, style.when(f"AND({seated},{silent})", style.AMBER, style.AMBER_INK, stop=True)),
         (results, style.when(rehearsed, style.VIOLET, style.VIOLET_INK, stop=True)),
         (ends, style.when(f"AND({seated},NOT({silent}))", style.GREEN, style.GREEN_INK)),
-        (ends, style.when(idle, ink=style.FAINT)),
     ]
 
 

@@ -16,6 +16,7 @@ from runner.workbook.archive import ArchiveError
 from runner.workbook.displaced import Rescue, exchange_in, folder, rescue
 from runner.workbook.exchange import Exchange
 from runner.workbook.locks import UNLOCKED_FOR, locked_by, may_write
+from runner.workbook.new_sheet import NewSheet, with_new_sheets
 from runner.workbook.parts import cell_position
 from runner.workbook.wishes import Kept, Merge, Wish, merge
 
@@ -55,14 +56,16 @@ def write_back(
     read: str,
     wishes: Sequence[Wish],
     *,
+    sheets: Sequence[NewSheet] = (),
     unlocked_for: float = UNLOCKED_FOR,
     sleep: Callable[[float], None] = time.sleep,
 ) -> WriteBack:
     """Write what is wished into the workbook at `path` whose bytes have the SHA-256 `read`.
 
     The wishes are made for exactly those bytes: where the workbook holds others by now, it is left
-    alone. `unlocked_for` is how many seconds nobody may have had it open; a caller that has waited
-    for that itself gives 0. Never raises for what an organiser, an editor or a disk can do.
+    alone. `sheets` are made first where they are missing. `unlocked_for` is how many seconds
+    nobody may have had it open; a caller that has waited for that itself gives 0. Never raises for
+    what an organiser, an editor or a disk can do.
     """
     workbook = path.resolve()
     try:
@@ -71,7 +74,7 @@ def write_back(
                 return _waiting(wishes, "Another Runner is writing into the workbook just now.")
             if _rescue(path).restored:
                 return WriteBack(Outcome.STALE, why="Edits saved late were found and given back.")
-            return _write_back(path, read, wishes, unlocked_for, sleep)
+            return _write_back(path, read, wishes, sheets, unlocked_for, sleep)
     except ArchiveError as reason:
         return _waiting(wishes, f"{path.name} cannot be written to. {reason}")
     except FileNotFoundError:  # gone for a moment, in the middle of a save
@@ -104,13 +107,14 @@ def _write_back(
     path: Path,
     read: str,
     wishes: Sequence[Wish],
+    sheets: Sequence[NewSheet],
     unlocked_for: float,
     sleep: Callable[[float], None],
 ) -> WriteBack:
     data = read_settled(path, sleep)
     if data is None or sha256(data).hexdigest() != read:
         return WriteBack(Outcome.STALE, waiting=tuple(wishes))
-    content, merged = merge(data, wishes)
+    content, merged = merge(with_new_sheets(data, sheets), wishes)
     if content is data:
         return WriteBack(Outcome.NOTHING, (), merged.kept, merged.missing, digest=read)
     path.stat()  # only a file that is there can be write-protected

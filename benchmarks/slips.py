@@ -1,0 +1,61 @@
+"""How long the match slips of 250 pods take: pages, CPU seconds (median of 3), size of the PDF.
+
+Run it with `python benchmarks/slips.py`. "First" includes loading WeasyPrint; "unchanged" is what
+a build costs that finds the slips as they were.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+
+from runner.slips import A4, Layout, Slip, inputs_hash, to_pdf
+from runner.slips.layout import impose, per_sheet
+
+PODS, SEATS, TIMES = 250, 4, 3
+
+
+def slips() -> list[Slip]:
+    """250 pods; the last three have three players, as in a field of 997."""
+    return [
+        Slip(
+            table=table,
+            event="Benchmark Open",
+            phase="Swiss",
+            round=5,
+            seats=tuple(
+                f"Surname{table * SEATS + seat}, Firstname"
+                for seat in range(SEATS if table <= PODS - 3 else SEATS - 1)
+            ),
+            best_of=1,
+            address="https://example.org/benchmark/",
+            rehearsal=False,
+        )
+        for table in range(1, PODS + 1)
+    ]
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """CPU seconds of doing it once."""
+    started = time.process_time()
+    work()
+    return time.process_time() - started
+
+
+def main() -> None:
+    made = slips()
+    first = seconds(lambda: to_pdf(made))
+    again = statistics.median(seconds(lambda: to_pdf(made)) for _ in range(TIMES))
+    unchanged = statistics.median(seconds(lambda: inputs_hash(made)) for _ in range(TIMES))
+    sheets = len(impose(made, per_sheet(A4, SEATS)))
+    print(f"{len(made)} pods, {sheets} A4 pages")
+    print(f"first      {first:.2f} s")
+    print(f"again      {again:.2f} s")
+    print(f"unchanged  {unchanged:.4f} s")
+    print(f"size       {len(to_pdf(made)) / 1000:.0f} kB")
+    print(f"with backs {seconds(lambda: to_pdf(made, Layout(back=True))):.2f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""How many rounds, and what cut, the rules recommend for a field; advice, never an order.
+
+Sources: MTR App. E; MAMTR App. E; rules.md 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from runner.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Swiss rounds and playoff for a field. `cut` is None where none is recommended; `counted` is
+    the number that was looked up, invisible players included."""
+
+    players: int
+    counted: int
+    rounds: int
+    cut: int | None
+
+    @property
+    def sentence(self) -> str:
+        """The advice in words."""
+        counted = f" (counted as {self.counted})" if self.counted != self.players else ""
+        rounds = f"{self.rounds} round{'s' if self.rounds != 1 else ''}"
+        cut = f" and a Top {self.cut}" if self.cut else ""
+        return f"{self.players} players{counted}: {rounds}{cut} recommended."
+
+
+_Row = tuple[int, int, int | None]  # up to so many players: rounds, cut
+
+_MTR: tuple[_Row, ...] = (
+    (2, 1, None), (4, 2, None), (8, 3, None), (16, 5, 4), (32, 5, 8), (64, 6, 8), (128, 7, 8),
+    (226, 8, 8), (409, 9, 8),
+)  # fmt: skip
+_MTR_MOST = (10, 8)
+_MAMTR: tuple[_Row, ...] = (
+    (4, 1, None), (15, 2, 4), (24, 3, 10), (32, 4, 10), (64, 5, 16), (128, 6, 16), (256, 7, 40),
+    (512, 8, 40),
+)  # fmt: skip
+_MAMTR_MOST = (9, 64)
+_MAMTR_2023: tuple[_Row, ...] = (
+    (4, 1, None), (15, 2, 4), (32, 3, 10), (64, 4, 16), (128, 5, 16), (256, 5, 40),
+)  # fmt: skip
+_BYE_COUNTS_AS = {0: 1, 1: 2, 2: 4}  # players, by the rounds of an awarded bye; three: 8
+
+
+def advice(rules: Ruleset, players: int, awarded: Sequence[int] = ()) -> Advice:
+    """What is recommended for so many players; `awarded` are the rounds of each awarded bye."""
+    if rules.advice == "mtr":
+        counted = players + sum(_BYE_COUNTS_AS.get(byes, 8) - 1 for byes in awarded)
+        return _looked_up(players, counted, _MTR, _MTR_MOST)
+    short = -players % max(rules.pod_size, 1)
+    if rules.advice == "mamtr-2023":
+        byes = players % max(rules.pod_size, 1)
+        counted = players + 3 * byes
+        beyond = (_ceil_log4(counted) + 1, 40)
+        return _looked_up(players, counted, _MAMTR_2023, beyond)
+    return _looked_up(players, players + short, _MAMTR, _MAMTR_MOST)
+
+
+def _looked_up(
+    players: int, counted: int, table: tuple[_Row, ...], beyond: tuple[int, int]
+) -> Advice:
+    for most, rounds, cut in table:
+        if counted <= most:
+            return Advice(players, counted, rounds, cut)
+    return Advice(players, counted, *beyond)
+
+
+def _ceil_log4(number: int) -> int:
+    power, exponent = 1, 0
+    while power < number:
+        power, exponent = power * 4, exponent + 1
+    return exponent

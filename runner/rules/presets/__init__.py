@@ -1,0 +1,70 @@
+"""Presets: one dated file each, with the source of every value."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from runner.model import Mode, SettingValue
+
+_SUFFIX = ".toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """The rules of one document as it stood on a day.
+
+    `values` are settings by name; a value may be a formula (see `ruleset.FORMULAS`). `sources`
+    says for each where it is from. `advice` names the table for rounds and cut.
+    """
+
+    key: str
+    name: str
+    date: str
+    mode: Mode
+    scoring: str
+    advice: str
+    summary: str
+    values: Mapping[str, SettingValue]
+    sources: Mapping[str, str]
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The keys of all presets, in alphabetical order."""
+    return tuple(
+        sorted(
+            entry.name.removesuffix(_SUFFIX)
+            for entry in files(__package__).iterdir()
+            if entry.name.endswith(_SUFFIX)
+        )
+    )
+
+
+@cache
+def load(key: str) -> Preset:
+    """The preset with that key; raises KeyError where there is none."""
+    if key not in names():
+        raise KeyError(key)
+    document = tomllib.loads((files(__package__) / f"{key}{_SUFFIX}").read_text("utf-8"))
+    stated: dict[str, dict[str, Any]] = document["values"]
+    return Preset(
+        key=key,
+        name=document["name"],
+        date=str(document["date"]),
+        mode=Mode(document["mode"]),
+        scoring=document["scoring"],
+        advice=document["advice"],
+        summary=document["summary"],
+        values={name: each["value"] for name, each in stated.items()},
+        sources={name: each["source"] for name, each in stated.items()},
+    )
+
+
+def default(mode: Mode) -> str:
+    """The preset that is meant where none is named (rules.md 3)."""
+    return "mamtr" if mode is Mode.MULTIPLAYER else "mtr"

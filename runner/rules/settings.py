@@ -1,0 +1,240 @@
+"""Every setting of the rules, declared once: its name, its heading, and what it may be.
+
+The same names stand in preset files, in the workbook's Phases sheet (by their headings) and in the
+open format (docs/open-format.md).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from runner.fractions import exact
+from runner.model import SettingValue
+
+
+class Kind(StrEnum):
+    """What a setting holds. `RANGES` are pairs of table numbers such as "13-20"."""
+
+    NUMBER = "number"
+    COUNT = "whole number"
+    CHOICE = "choice"
+    TEXT = "text"
+    FLAG = "flag"
+    KEYS = "keys"
+    NUMBERS = "list"
+    RANGES = "ranges"
+
+
+Typed = (
+    Fraction
+    | int
+    | bool
+    | str
+    | tuple[str, ...]
+    | tuple[Fraction, ...]
+    | tuple[tuple[int, int], ...]
+    | None
+)
+"""What `Setting.read` makes of a value; None is a setting that is switched off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting. `least` and `most` bound its numbers; `optional` ones can be switched off with
+    "none"; `common` ones are seen at once in the workbook."""
+
+    name: str
+    heading: str
+    help: str
+    kind: Kind
+    choices: tuple[str, ...] = ()
+    least: int | None = 0
+    most: int | None = None
+    optional: bool = False
+    common: bool = False
+
+    @property
+    def listed(self) -> bool:
+        """Whether it holds several values."""
+        return self.kind in (Kind.KEYS, Kind.NUMBERS, Kind.RANGES)
+
+    def read(self, value: SettingValue) -> Typed:
+        """The value typed; raises ValueError with what it should have been."""
+        if value is None or (isinstance(value, str) and value.strip().casefold() == "none"):
+            if self.optional:
+                return None
+            if "none" not in self.choices:
+                raise ValueError("it needs a value.")
+        return _READERS[self.kind](self, value)
+
+    def number(self, value: SettingValue) -> Fraction:
+        """An exact number within the bounds."""
+        try:
+            found = exact(value)  # type: ignore[arg-type] # what is no number raises ValueError
+        except (ValueError, TypeError):
+            raise ValueError("it should be a number, or a fraction such as 1/3.") from None
+        if self.least is not None and found < self.least:
+            raise ValueError(f"it should be at least {self.least}.")
+        if self.most is not None and found > self.most:
+            raise ValueError(f"it should be at most {self.most}.")
+        return found
+
+    def count(self, value: SettingValue) -> int:
+        """A whole number within the bounds."""
+        found = self.number(value)
+        if found.denominator != 1:
+            raise ValueError("it should be a whole number.")
+        return found.numerator
+
+    def choice(self, value: SettingValue) -> str:
+        """One of the choices, however it is spelt."""
+        wanted = str(value).strip().casefold().replace(" ", "_")
+        if wanted not in self.choices:
+            raise ValueError(f"it should be one of {', '.join(self.choices)}.")
+        return wanted
+
+    def flag(self, value: SettingValue) -> bool:
+        """Yes or no."""
+        found = {"yes": True, "true": True, "no": False, "false": False}.get(str(value).casefold())
+        if found is None:
+            raise ValueError("it should be yes or no.")
+        return found
+
+    def keys(self, value: SettingValue) -> tuple[str, ...]:
+        """A list of keys, as a list or separated by commas."""
+        return tuple(part.casefold().replace(" ", "_") for part in _parts(value))
+
+    def numbers(self, value: SettingValue) -> tuple[Fraction, ...]:
+        """A list of numbers, as a list or separated by commas."""
+        return tuple(self.number(part) for part in _parts(value))
+
+    def ranges(self, value: SettingValue) -> tuple[tuple[int, int], ...]:
+        """Ranges of table numbers: "13, 20-24"."""
+        found = []
+        for part in _parts(value):
+            match = re.fullmatch(r"(\d{1,5})\s*(?:[-–]\s*(\d{1,5}))?", part)
+            if not match:
+                raise ValueError("it should be table numbers and ranges, such as 13, 20-24.")
+            first, last = int(match[1]), int(match[2] or match[1])
+            found.append((min(first, last), max(first, last)))
+        return tuple(found)
+
+    def text(self, value: SettingValue) -> str:
+        """Any text."""
+        return str(value).strip()
+
+
+def _parts(value: SettingValue) -> list[str]:
+    if isinstance(value, list):
+        return ["-".join(map(str, each)) if isinstance(each, list) else str(each) for each in value]
+    return [part for part in re.split(r"\s*[,;>]\s*", str(value).strip()) if part]
+
+
+_READERS: Mapping[Kind, Callable[[Setting, SettingValue], Typed]] = {
+    Kind.NUMBER: Setting.number,
+    Kind.COUNT: Setting.count,
+    Kind.CHOICE: Setting.choice,
+    Kind.TEXT: Setting.text,
+    Kind.FLAG: Setting.flag,
+    Kind.KEYS: Setting.keys,
+    Kind.NUMBERS: Setting.numbers,
+    Kind.RANGES: Setting.ranges,
+}
+
+_N, _C, _F = Kind.NUMBER, Kind.COUNT, Kind.FLAG
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting("win", "Points for a win", "Match points for winning a match.", _N, common=True),
+    Setting("draw", "Points for a draw", "Match points for each player of a drawn match.", _N,
+            common=True),
+    Setting("loss", "Points for a loss", "Match points for losing a match.", _N, common=True),
+    Setting("bye", "Points for a bye", "Match points for a round without a match.", _N,
+            common=True),
+    Setting("tiebreakers", "Tiebreakers", "Their order after match points, separated by commas: "
+            "mw, oamp, omw, gw, ogw.", Kind.KEYS, common=True),
+    Setting("best_of", "Best of", "Games in a match: 1, 3 or 5.", _C, least=1, most=9,
+            common=True),
+    Setting("uneven", "Uneven field", "What gives when the players don't fill the tables: smaller "
+            "pods, byes, or both.", Kind.CHOICE,
+            ("small_pods", "byes", "small_pods_then_byes"), common=True),
+    Setting("max_byes", "Most byes", "How many byes a round may have.", _C, optional=True),
+    Setting("method", "Pairing method", "How Swiss rounds are paired: swiss, random, power "
+            "(strictly by rank), bubble (shuffled among equal points).", Kind.CHOICE,
+            ("swiss", "random", "power", "bubble"), common=True),
+    Setting("seats", "Seats", "Who sits where: balanced over the event, random, the best placed "
+            "first, or no seat twice within a few rounds.", Kind.CHOICE,
+            ("balanced", "random", "top_seed_first", "sliding_window"), common=True),
+    Setting("round_minutes", "Minutes a round", "How long a round lasts.", _C, least=1, most=600,
+            optional=True, common=True),
+    Setting("first_table", "First table", "The number of the first table, or of the last one when "
+            "numbers go down.", _C, least=1, most=9999, common=True),
+    Setting("table_order", "Table order", "Whether table numbers go up or down.", Kind.CHOICE,
+            ("up", "down")),
+    Setting("table_gaps", "Tables to leave out", "Numbers that stay empty, such as 13, 20-24.",
+            Kind.RANGES),
+    Setting("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5.", _C, least=2, most=5),
+    Setting("opponent_floor", "Floor for opponents", "The least that an opponent's match-win "
+            "percentage counts, such as 1/7 or 0.33.", _N, most=1),
+    Setting("own_floor", "Floor for oneself", "The least that one's own match-win percentage "
+            "shows; none for no floor.", _N, most=1, optional=True),
+    Setting("game_floor", "Floor for games", "The least that an opponent's game-win percentage "
+            "counts.", _N, most=1),
+    Setting("phantom_in_small_pods", "Extra opponent in OMW%", "In a small pod, count an opponent "
+            "at the floor for each empty seat in OMW%.", _F),
+    Setting("phantom_in_oamp", "Extra opponent in OAMP", "The same in opponents' average match "
+            "points.", _F),
+    Setting("bye_opponents", "Opponents of a bye", "How many opponents at the floor a bye adds to "
+            "OMW%.", _N, most=20),
+    Setting("bye_is_match", "Bye counts as a match", "Whether a bye is a match won in one's own "
+            "percentages, as in head-to-head.", _F),
+    Setting("last_round_by_standing", "Last round by standing", "Pair the last round strictly by "
+            "the standings.", _F),
+    Setting("cut", "Cut", "How many players go on.", _C, least=2, optional=True),
+    Setting("cut_points", "Cut at points", "Everybody with at least so many match points goes "
+            "on.", _N, optional=True),
+    Setting("elimination_pattern", "Playoff pattern", "How seeds are spread over pods.",
+            Kind.CHOICE, ("snake", "column")),
+    Setting("drawn_elimination", "Drawn playoff match", "Who goes on when a playoff match is "
+            "drawn.", Kind.CHOICE, ("highest_seed", "play_on")),
+    Setting("third_place", "Third place", "Play for third place.", _F),
+    Setting("grand_final_reset", "Grand final reset", "Play the grand final again when the losers' "
+            "champion wins it.", _F),
+    Setting("double_round", "Double round", "Everybody meets everybody twice.", _F),
+    Setting("start", "Starting stack", "Points that everybody begins with in wager scoring.", _N,
+            least=1, most=1_000_000),
+    Setting("wager", "Wager", "Per cent of the stack put in each match.", _N, most=100),
+    Setting("wager_draw", "Wager when drawn", "Split what was put in, or lose it.", Kind.CHOICE,
+            ("split", "lose")),
+    Setting("wager_bye", "Wager of a bye", "A factor of the wager, the average gain a match, or "
+            "none.", Kind.TEXT, optional=True),
+    Setting("wager_rounding", "Rounding of wagers", "Whether gains are rounded up.", Kind.CHOICE,
+            ("none", "up")),
+    Setting("order_average", "Mean over all orders", "Take the mean over all orders of the "
+            "rounds.", _F),
+    Setting("seat_factors", "Seat factors", "Factors of the wager, one a seat, separated by "
+            "commas.", Kind.NUMBERS),
+    Setting("place_points", "Points by place", "Match points by finishing place, separated by "
+            "commas.", Kind.NUMBERS),
+    Setting("draft_pods", "Draft pods", "How players are put into draft pods.", Kind.CHOICE,
+            ("most_eights", "closest_to_eight", "fixed")),
+    Setting("draft_pod_size", "Draft pod size", "Players in a draft pod of fixed size.", _C,
+            least=2, most=16),
+    Setting("pairing_scope", "Draft pairing", "Pair inside the draft pod, or across pods.",
+            Kind.CHOICE, ("inside", "across")),
+    Setting("first_pod", "First pod", "The number of the first draft pod.", _C, least=1),
+    Setting("first_building_table", "First building table", "The number of the first table for "
+            "building decks.", _C, least=1),
+    Setting("building_minutes", "Building minutes", "How long decks may be built.", _C, least=1,
+            most=120),
+    Setting("extra_turns", "Extra turns", "players_left, or how many turns follow when time is "
+            "called.", Kind.TEXT),
+    Setting("extra_turn_minutes", "Extra-turn minutes", "How long the extra turns may take.", _C,
+            optional=True),
+)  # fmt: skip
+"""Every setting, in the order in which the workbook shows them."""
+
+BY_NAME: Mapping[str, Setting] = {setting.name: setting for setting in SETTINGS}

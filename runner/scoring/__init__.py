@@ -1,0 +1,30 @@
+"""The ways of scoring: one file each, found by the key that a preset names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from runner.history import Histories
+from runner.model import Player, Round
+from runner.rules.ruleset import Ruleset
+from runner.scoring import match_points
+
+
+class Scoring(Protocol):
+    """What a way of scoring must offer."""
+
+    KEY: str
+    NAME: str
+
+    def histories(
+        self, rules: Ruleset, rounds: Sequence[Round], players: Sequence[Player], offset: int
+    ) -> Histories:
+        """What each of the players did and the points it made.
+
+        `offset` is how many rounds of the event came before these.
+        """
+
+
+REGISTRY: Mapping[str, Scoring] = {each.KEY: each for each in (match_points.MatchPoints(),)}
+"""Every way of scoring, by its key."""

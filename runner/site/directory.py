@@ -1,0 +1,119 @@
+"""The players as the pages name, sort and address them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cached_property
+from hashlib import blake2b
+from itertools import groupby
+from typing import NamedTuple
+
+from runner.model import Player
+from runner.names import last_first
+from runner.snapshot import Snapshot
+
+# What no decomposition makes plain, as people without the letter on their keyboard type it.
+_PLAIN = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
+)
+_PLAIN_ID = re.compile(r"[A-Z]?[0-9]{1,9}")
+_LINK = re.compile(r"https?://[^\s<>\"\\]+", re.IGNORECASE)
+_DECKLIST = re.compile(r"(deck[ -]?)?list|deck ?list address", re.IGNORECASE)
+
+
+class Person(NamedTuple):
+    """A player as pages show them. `file` is the name of their page without ".html".
+
+    `facts` are the public columns of the workbook, `deck` an address (http, https) or "".
+    """
+
+    file: str
+    name: str
+    last_first: str
+    club: str
+    facts: tuple[tuple[str, str], ...]
+    deck: str
+
+
+class Letter(NamedTuple):
+    """Those whose sorted name begins with one letter, for finding oneself in a long list."""
+
+    letter: str
+    rows: tuple[NamedTuple, ...]
+
+
+def folded(text: str) -> str:
+    """The text without accents and capitals: what is compared when lists are sorted."""
+    lowered = text.casefold().translate(_PLAIN)
+    plain = unicodedata.normalize("NFD", lowered)
+    return "".join(each for each in plain if not unicodedata.combining(each))
+
+
+def file_name(identity: str) -> str:
+    """A name for a player's page that every disk and every address can bear.
+
+    Ids such as P012 or 12 stay as they are; any other gets a hash, so that no two are the same
+    where capitals don't count, and none is a name that means something else.
+    """
+    if _PLAIN_ID.fullmatch(identity):
+        return identity
+    readable = re.sub(r"[^a-z0-9]+", "-", folded(identity)).strip("-")[:24]
+    checksum = blake2b(identity.encode("utf-8", "surrogatepass"), digest_size=5).hexdigest()
+    return f"{readable}-{checksum}" if readable else f"x-{checksum}"
+
+
+def link(text: str) -> str:
+    """The text as an address to follow, or "" where it is none of the web."""
+    return text if _LINK.fullmatch(text) else ""
+
+
+class Directory:
+    """Every player of the event by id, and the order of lists by last name."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.people = {key: _person(each) for key, each in snapshot.players.items()}
+        self.names = {key: each.name for key, each in self.people.items()}
+
+    def __getitem__(self, player: str) -> Person:
+        return self.people[player]
+
+    @cached_property
+    def _order(self) -> dict[str, tuple[str, str, str]]:
+        return {
+            key: (folded(each.last_first), each.last_first, key)
+            for key, each in self.people.items()
+        }
+
+    def alphabetical(self, players: Iterable[str]) -> list[str]:
+        """The ids by last name; accents and capitals don't count."""
+        return sorted(players, key=self._order.__getitem__)
+
+    def by_letter(self, rows: Iterable[tuple[str, NamedTuple]]) -> tuple[Letter, ...]:
+        """Rows that come with the id they are about, in alphabetical order, under letters."""
+        return tuple(
+            Letter(letter, tuple(row for _, row in same))
+            for letter, same in groupby(rows, lambda pair: self._letter(pair[0]))
+        )
+
+    def _letter(self, player: str) -> str:
+        first = self._order[player][0][:1].upper()
+        return first if first.isalpha() else "#"
+
+
+def _person(player: Player) -> Person:
+    facts, deck = [], ""
+    for heading, text in player.extra.items():
+        if _DECKLIST.fullmatch(heading) and link(text.strip()):
+            deck = link(text.strip())
+        elif text:
+            facts.append((heading, text))
+    return Person(
+        file_name(player.id),
+        player.name,
+        last_first(player.name),
+        player.club,
+        tuple(facts),
+        deck,
+    )

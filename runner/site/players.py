@@ -1,0 +1,304 @@
+"""A player's page: where they sit now, what they did, and how each of their values came about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from runner.fractions import points
+from runner.history import History, Kind, Played
+from runner.model import Round, RoundId, Seat, Table
+from runner.site import rounds, texts
+from runner.site.directory import Directory, Person
+from runner.site.rankings import PLACES, Column, columns
+from runner.snapshot import PhaseResult, Snapshot, StandingRow, Standings, Working
+from runner.standings import workings
+
+
+class Neighbour(NamedTuple):
+    """Somebody at the player's table now; `points` is "" in a first round."""
+
+    letter: str
+    name: str
+    file: str
+    points: str
+    me: bool
+
+
+class Now(NamedTuple):
+    """The current round for one player; `table` is "" for those who sit out, `words` says why."""
+
+    title: str
+    table: str
+    seat: str
+    words: str
+    neighbours: tuple[Neighbour, ...]
+
+
+class Opponent(NamedTuple):
+    """A link to an opponent."""
+
+    name: str
+    file: str
+
+
+class RoundLine(NamedTuple):
+    """One round of the player. `place` is "Table 3, seat B" or ""; `points` "+7" or ""."""
+
+    number: int
+    file: str
+    place: str
+    opponents: tuple[Opponent, ...]
+    outcome: str
+    points: str
+    tone: str
+
+
+class Step(NamedTuple):
+    """One line of a working; `file` links the opponent it is about, or is ""."""
+
+    label: str
+    file: str
+    text: str
+    value: str
+    remark: str
+
+
+class WorkingView(NamedTuple):
+    """A value with its arithmetic. `exact` is the fraction, "" where the value is no fraction."""
+
+    abbreviation: str
+    name: str
+    value: str
+    exact: str
+    formula: str
+    steps: tuple[Step, ...]
+
+
+class PhaseView(NamedTuple):
+    """A player in one phase. `name` is "" where the event has only one; `of` is how many rank."""
+
+    name: str
+    rank: int
+    of: int
+    tied: bool
+    dropped: bool
+    provisional: bool
+    record: str
+    points: str
+    values: tuple[tuple[str, str], ...]
+    rounds: tuple[RoundLine, ...]
+    workings: tuple[WorkingView, ...]
+
+
+class PlayerView(NamedTuple):
+    """All about one player; the latest phase comes first."""
+
+    person: Person
+    now: Now | None
+    phases: tuple[PhaseView, ...]
+
+
+class PlayerPages:
+    """Makes the view of each player of one snapshot, from look-ups that are made once."""
+
+    def __init__(self, snapshot: Snapshot, directory: Directory) -> None:
+        self._snapshot = snapshot
+        self._directory = directory
+        self._phases = [
+            _Phase(snapshot, directory, phase)
+            for phase in reversed(snapshot.phases)
+            if phase.rounds
+        ]
+        self._now = _now(snapshot, directory)
+
+    def view(self, player: str) -> PlayerView:
+        """The page of one player."""
+        found = (each.view(player) for each in self._phases)
+        return PlayerView(
+            self._directory[player],
+            self._now.get(player),
+            tuple(each for each in found if each),
+        )
+
+
+class _Phase:
+    """One phase, with its latest ranking and its tables by player."""
+
+    def __init__(self, snapshot: Snapshot, directory: Directory, phase: PhaseResult) -> None:
+        self._directory = directory
+        self._standings = phase.current
+        self._name = phase.phase.name if len(snapshot.phases) > 1 else ""
+        self._phase = phase.phase.number
+        self._columns = columns(phase.current, directory) if phase.current else ()
+        self._by_key = {each.key: each for each in self._columns}
+        self._rows = {row.player: row for row in phase.current.rows} if phase.current else {}
+        self._seats = {
+            (seat.player, each.id.number): (table, index)
+            for each in phase.rounds
+            for table in each.tables
+            for index, seat in enumerate(table.seats)
+        }
+
+    def view(self, player: str) -> PhaseView | None:
+        row, standings = self._rows.get(player), self._standings
+        if row is None or standings is None:
+            return None
+        return PhaseView(
+            self._name,
+            row.rank,
+            len(standings.rows),
+            bool(row.tied_with),
+            row.dropped,
+            not standings.complete,
+            texts.record(row.record),
+            points(row.match_points),
+            tuple(
+                (each.abbreviation, each.value(row.tiebreakers[each.key])) for each in self._columns
+            ),
+            self._rounds(player, standings.histories.get(player)),
+            tuple(
+                self._working(each) for each in workings(standings, player, self._directory.names)
+            ),
+        )
+
+    def _rounds(self, player: str, history: History | None) -> tuple[RoundLine, ...]:
+        return tuple(self._round(player, each) for each in history.rounds) if history else ()
+
+    def _round(self, player: str, played: Played) -> RoundLine:
+        found = self._seats.get((player, played.round))
+        place = where(*found) if found and played.kind is Kind.MATCH else ""
+        if played.kind is Kind.MATCH:
+            words, tone = texts.outcome(played.outcome, played.points), rounds.tone(played.outcome)
+            score = _own_score(found) if found else ""
+            words = f"{words} {score}" if score else words
+        elif played.kind is Kind.BYE:
+            words, tone = "Bye", "win"
+        else:
+            words, tone = "Loss (entered late)", "loss"
+        opponents = (self._directory[each] for each in played.opponents)
+        return RoundLine(
+            played.round,
+            RoundId(self._phase, played.round).prefix,
+            place,
+            tuple(Opponent(each.name, each.file) for each in opponents),
+            words,
+            f"+{points(played.points)}" if played.points >= 0 else points(played.points),
+            tone,
+        )
+
+    def _working(self, working: Working) -> WorkingView:
+        column = self._by_key.get(working.key) or _column_of(working)
+        people = self._directory.people
+        steps = tuple(
+            Step(
+                line.label,
+                people[line.player].file if line.player else "",
+                line.text,
+                "" if line.value is None else _amount(line.value, column.percent),
+                line.remark,
+            )
+            for line in working.lines
+        )
+        value = working.value
+        return WorkingView(
+            working.abbreviation,
+            working.name,
+            texts.NOTHING if value is None else _total(value, column),
+            _exact(value),
+            working.formula,
+            steps,
+        )
+
+
+def where(table: Table, seat: int) -> str:
+    """ "Table 3, seat B", or "Table 3" where there is no turn order."""
+    letter = texts.seat_letter(seat, len(table.seats))
+    return f"Table {table.number}, seat {letter}" if letter else f"Table {table.number}"
+
+
+def _column_of(working: Working) -> Column:
+    percent = working.abbreviation.endswith("%")
+    return Column(working.key, working.abbreviation, working.name, percent, PLACES)
+
+
+def _amount(value: Fraction, percent: bool) -> str:
+    if percent:
+        return texts.decimal(value, PLACES, True) + "%"
+    if value.denominator == 1:
+        return str(value.numerator)
+    return texts.decimal(value, PLACES)
+
+
+def _total(value: Fraction, column: Column) -> str:
+    return column.value(value) + "%" if column.percent else column.value(value)
+
+
+def _exact(value: Fraction | None) -> str:
+    return (
+        "" if value is None or value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+    )
+
+
+def _own_score(found: tuple[Table, int]) -> str:
+    """The games of a match with one's own first."""
+    table, seat = found
+    parts = texts.score(table).split("–")
+    if len(parts) < 2:
+        return ""
+    if seat:
+        parts[0], parts[1] = parts[1], parts[0]
+    return "–".join(parts)
+
+
+def _now(snapshot: Snapshot, directory: Directory) -> Mapping[str, Now]:
+    """The current round, for everybody who is in it."""
+    current = snapshot.current_round
+    if current is None:
+        return {}
+    title = rounds.title_of_many(snapshot, current.id)
+    before = rounds.points_before(snapshot.phases[current.id.phase - 1], current.id)
+    found = {
+        seat.player: _seated(directory, title, table, index, before)
+        for table in current.tables
+        for index, seat in enumerate(table.seats)
+    }
+    bye = Now(title, "", "", "Bye: this round is won without playing.", ())
+    absent = Now(title, "", "", "Not playing in this round.", ())
+    return found | dict.fromkeys(current.byes, bye) | dict.fromkeys(current.absent, absent)
+
+
+def _seated(
+    directory: Directory,
+    title: str,
+    table: Table,
+    index: int,
+    before: Mapping[str, Fraction] | None,
+) -> Now:
+    seats = len(table.seats)
+    own = table.seats[index]
+    return Now(
+        title,
+        str(table.number),
+        texts.seat_letter(index, seats),
+        _said(table, own, index),
+        tuple(
+            Neighbour(
+                texts.seat_letter(each, seats),
+                directory[seat.player].name,
+                directory[seat.player].file,
+                "" if before is None else points(before.get(seat.player, Fraction(0))),
+                each == index,
+            )
+            for each, seat in enumerate(table.seats)
+        ),
+    )
+
+
+def _said(table: Table, own: Seat, index: int) -> str:
+    if own.outcome is None:
+        return ""
+    words = texts.outcome(own.outcome, own.points)
+    score = _own_score((table, index))
+    return f"{words} {score}" if score else words

@@ -1,0 +1,165 @@
+"""How the pages put things: numbers, records, outcomes, dates, and a certificate in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime
+from fractions import Fraction
+
+from runner.fractions import points
+from runner.model import SEAT_LETTERS, Outcome, Table
+from runner.snapshot import Certificate, Record
+
+NOTHING = "–"
+
+_OUTCOMES = {
+    Outcome.WIN: "Win",
+    Outcome.DRAW: "Draw",
+    Outcome.LOSS: "Loss",
+    Outcome.PENALTY_LOSS: "Match loss",
+    Outcome.CONCESSION: "Conceded",
+    Outcome.NO_SHOW: "No-show",
+}
+_LETTERS = {Outcome.WIN: "W", Outcome.DRAW: "D", Outcome.POINTS: "P"}
+# Written out here, because what a system calls them depends on where it stands.
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = (
+    "January February March April May June July August September October November December"
+).split()
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """ "1 table", "12 tables"."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """ "Ana", "Ana and Bo", "Ana, Bo and Cy"."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def decimal(value: Fraction, places: int, hundredfold: bool = False) -> str:
+    """The value, or a hundred times it, halves away from zero: what `rounded` says, sooner.
+
+    Thousands of these stand on the pages; whole numbers are several times quicker than fractions.
+    """
+    numerator, denominator = value.as_integer_ratio()
+    scale = 10**places
+    scaled = abs(numerator) * scale * (100 if hundredfold else 1)
+    whole = (2 * scaled + denominator) // (2 * denominator)
+    sign = "-" if numerator < 0 and whole else ""
+    if not places:
+        return f"{sign}{whole}"
+    return f"{sign}{whole // scale}.{whole % scale:0{places}d}"
+
+
+def record(value: Record) -> str:
+    """ "2-1-0" as wins, draws, losses, with the byes that stand beside them: "2-1-0 + 1 bye"."""
+    played = f"{value.wins}-{value.draws}-{value.losses}"
+    return f"{played} + {count(value.byes, 'bye')}" if value.byes else played
+
+
+def outcome(taken: Outcome | None, seat_points: Fraction | None = None) -> str:
+    """What a seat took from its match, or "" while it plays."""
+    if taken is None:
+        return ""
+    if taken is Outcome.POINTS:
+        return count_points(seat_points or Fraction(0))
+    return _OUTCOMES[taken]
+
+
+def letter(taken: Outcome | None) -> str:
+    """An outcome as one letter; whatever isn't won, drawn or counted is lost."""
+    return NOTHING if taken is None else _LETTERS.get(taken, "L")
+
+
+def count_points(value: Fraction) -> str:
+    """ "1 point", "7 points"."""
+    return f"{points(value)} {'point' if value == 1 else 'points'}"
+
+
+def score(table: Table) -> str:
+    """The games of two players, "2–1" or "1–1–1"; "" for pods and where nobody has said."""
+    games = [seat.games_won for seat in table.seats]
+    if len(games) != 2 or None in games or not table.finished:
+        return ""
+    numbers = [*games, table.games_drawn] if table.games_drawn else games
+    return "–".join(map(str, numbers))
+
+
+def seat_letter(index: int, seats: int) -> str:
+    """A seat in turn order; "" where only two sit, for they agree on who begins."""
+    if seats == 2:
+        return ""
+    return SEAT_LETTERS[index] if index < len(SEAT_LETTERS) else str(index + 1)
+
+
+def day(iso: str) -> str:
+    """ "Saturday, 21 November 2026"; a text that is no date stays as it is."""
+    try:
+        when = date.fromisoformat(iso[:10])
+    except ValueError:
+        return iso
+    return f"{_DAYS[when.weekday()]}, {when.day} {_MONTHS[when.month - 1]} {when.year}"
+
+
+def clock(iso: str) -> str:
+    """ "14:05", as it was where it was written down; "14:05 UTC" where that isn't known."""
+    when = datetime.fromisoformat(iso)
+    known = when.utcoffset() is not None and when.tzinfo is not UTC
+    return f"{when:%H:%M}" if known else f"{when:%H:%M} UTC"
+
+
+def instant(iso: str) -> str:
+    """The moment with its time zone, for a browser to turn into the reader's own."""
+    when = datetime.fromisoformat(iso)
+    return (when if when.tzinfo else when.replace(tzinfo=UTC)).isoformat(timespec="seconds")
+
+
+def certificate(made: Certificate | None, first: bool, small_tables: bool) -> tuple[str, ...]:
+    """How good a pairing is, in sentences that a player understands."""
+    if made is None:
+        return ("The organiser set this round; Runner did not pair it.",)
+    if first:
+        return (
+            "The first round is drawn at random from the event's seed: "
+            "anybody who has the seed can draw it again and gets the same tables.",
+            *made.notes,
+        )
+    return (
+        _repeats(made),
+        *_small_pods(made, small_tables),
+        *_points(made),
+        *made.notes,
+    )
+
+
+def _repeats(made: Certificate) -> str:
+    if not made.repeated_pairs:
+        return "Nobody meets an opponent of an earlier round again."
+    pairs = count(made.repeated_pairs, "pair of players meets", "pairs of players meet")
+    return f"{pairs} again, having met in an earlier round."
+
+
+def _small_pods(made: Certificate, small_tables: bool) -> Iterable[str]:
+    if made.small_pod_repeats:
+        players = count(made.small_pod_repeats, "player sits", "players sit")
+        yield f"{players} at a small table for a second time."
+    elif small_tables:
+        yield "Nobody sits at a small table for a second time."
+
+
+def _points(made: Certificate) -> Iterable[str]:
+    total = (
+        f"Taken over all pairs at all tables, the points differ by {points(made.points_mismatch)}"
+    )
+    if made.points_mismatch == made.lower_bound and not made.points_mismatch:
+        yield "At every table all players came with equal points."
+    elif made.points_mismatch == made.lower_bound:
+        yield f"{total}, and no pairing of this field could have less."
+    elif made.proved_optimal:
+        yield f"{total}. That is proven to be the least that the rules above leave possible."
+    else:
+        yield f"{total}; no pairing could have less than {points(made.lower_bound)}."

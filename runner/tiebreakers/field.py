@@ -1,0 +1,118 @@
+"""Everybody's histories under one set of rules, with the shares that tiebreakers are made of.
+
+Shares are worked out once a player and kept; means are summed as whole numbers over a common
+denominator, so that thousands of players cost milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+
+from runner.history import Histories, History, Kind, Played
+from runner.rules.ruleset import Ruleset
+
+_GAME_WIN, _GAME_DRAW = 3, 1  # game points in head-to-head (MTR App. C)
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """A share as its two parts, so that its working can be shown: 14 / 21."""
+
+    earned: Fraction
+    possible: Fraction
+
+    @property
+    def value(self) -> Fraction | None:
+        """The share, or None where nothing was possible."""
+        return self.earned / self.possible if self.possible else None
+
+
+@dataclass(frozen=True)
+class Field:
+    """The players of a phase as tiebreakers see them; `rounds` is how many were begun."""
+
+    rules: Ruleset
+    histories: Histories
+    rounds: int
+    _opponent_mw: dict[str, Fraction] = field(default_factory=dict, repr=False)
+    _opponent_gw: dict[str, Fraction] = field(default_factory=dict, repr=False)
+
+    def history(self, player: str) -> History:
+        """What the player did; nothing for somebody who is not in the field."""
+        return self.histories.get(player) or History(player, ())
+
+    def matches(self, player: str) -> list[Played]:
+        """The rounds that the player sat at a table."""
+        return [each for each in self.history(player).rounds if each.kind is Kind.MATCH]
+
+    def opponents(self, player: str) -> list[str]:
+        """Everybody met, in order, once for each time."""
+        return [each for match in self.matches(player) for each in match.opponents]
+
+    # --- matches ------------------------------------------------------------------------------
+
+    def match_ratio(self, player: str) -> Ratio:
+        """Match points over those possible.
+
+        Head-to-head counts a bye as a match won (MTR App. C); pods leave the points of byes out
+        of both parts (MAMTR App. C).
+        """
+        history, win = self.history(player), self.rules.win
+        byes = [each for each in history.rounds if each.kind is Kind.BYE]
+        if self.rules.bye_is_match:
+            return Ratio(history.match_points, len(history.rounds) * win)
+        given = sum((each.points for each in byes), Fraction(0))
+        return Ratio(history.match_points - given, (len(history.rounds) - len(byes)) * win)
+
+    def opponent_match_win(self, player: str) -> Fraction:
+        """MW% as it counts for those who met the player: never below the floor."""
+        known = self._opponent_mw.get(player)
+        if known is None:
+            floor = self.rules.opponent_floor
+            known = max(self.match_ratio(player).value or floor, floor)
+            self._opponent_mw[player] = known
+        return known
+
+    # --- games --------------------------------------------------------------------------------
+
+    def game_ratio(self, player: str) -> Ratio:
+        """Game points over those possible; a bye is won without losing a game (MTR App. C)."""
+        win = Fraction(_GAME_WIN) if self.rules.pod_size == 2 else self.rules.win
+        won = drawn = games = 0
+        for each in self.history(player).rounds:
+            if each.kind is Kind.BYE and not self.rules.bye_is_match:
+                continue
+            won, drawn = won + each.games_won, drawn + each.games_drawn
+            games += each.games_won + each.games_lost + each.games_drawn
+        return Ratio(won * win + drawn * _GAME_DRAW, games * win)
+
+    def opponent_game_win(self, player: str) -> Fraction:
+        """GW% as it counts for those who met the player: never below the floor."""
+        known = self._opponent_gw.get(player)
+        if known is None:
+            floor = self.rules.game_floor
+            known = max(self.game_ratio(player).value or floor, floor)
+            self._opponent_gw[player] = known
+        return known
+
+    # --- those who were not there -------------------------------------------------------------
+
+    def extra_opponents(self, match: Played) -> int:
+        """How many opponents at the floor a small pod adds to OMW% (MAMTR App. C)."""
+        return match.missing_seats if self.rules.phantom_in_small_pods else 0
+
+    def bye_opponents(self, line: Played) -> int:
+        """How many opponents at the floor a bye adds to OMW%."""
+        return int(self.rules.bye_opponents) if line.kind is Kind.BYE else 0
+
+
+def mean(values: Sequence[Fraction]) -> Fraction | None:
+    """The exact mean, or None of nothing."""
+    if not values:
+        return None
+    common = lcm(*{each.denominator for each in values})
+    total = sum(each.numerator * (common // each.denominator) for each in values)
+    return Fraction(total, common * len(values))

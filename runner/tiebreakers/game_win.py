@@ -1,0 +1,52 @@
+"""GW%: the share of the game points that could be won (MTR App. C)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from runner.history import Kind, Played
+from runner.snapshot import Working, WorkingLine
+from runner.tiebreakers.field import Field
+from runner.tiebreakers.working import division, floor_text
+
+
+class GameWin:
+    """A player's own game-win percentage. It is shown as it is; ranked, it counts at least the
+    floor (MTR App. C), so that very bad scores don't decide."""
+
+    KEY = "gw"
+    NAME = "Game-win percentage"
+    ABBREVIATION = "GW%"
+    MEANING = "Game points won, divided by those that could have been won."
+    DECIMALS = 4
+
+    def value(self, field: Field, player: str) -> Fraction | None:
+        """The share, or None for somebody who has not played a game yet."""
+        return field.game_ratio(player).value
+
+    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
+        """The value as it counts for the ranking: never below the floor."""
+        return None if value is None else max(value, field.rules.game_floor)
+
+    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
+        """Each round with its games, and the points they make together."""
+        lines = [_line(each) for each in field.history(player).rounds]
+        value, floor = self.value(field, player), field.rules.game_floor
+        low = value is not None and value < floor
+        remark = f"counts as {floor_text(floor)} in the ranking" if low else ""
+        text = division(field.game_ratio(player))
+        lines.append(WorkingLine("Together", text=text, value=value, remark=remark))
+        formula = (
+            "Game points (a full win for each game won, 1 for each drawn), divided by those of as "
+            "many games all won."
+        )
+        return Working(self.KEY, self.NAME, self.ABBREVIATION, value, formula, tuple(lines))
+
+
+def _line(line: Played) -> WorkingLine:
+    drawn = f"-{line.games_drawn}" if line.games_drawn else ""
+    remark = {Kind.BYE: "bye", Kind.MISSED: "missed, no games"}.get(line.kind, "")
+    return WorkingLine(
+        f"Round {line.round}", text=f"{line.games_won}-{line.games_lost}{drawn}", remark=remark
+    )

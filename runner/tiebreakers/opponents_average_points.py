@@ -1,0 +1,60 @@
+"""OAMP: the mean of the opponents' match points (MAMTR App. C)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from runner.fractions import points
+from runner.history import Kind, Played
+from runner.snapshot import Working, WorkingLine
+from runner.tiebreakers.field import Field, mean
+from runner.tiebreakers.working import left_out, stand_ins
+
+
+class OpponentsAveragePoints:
+    """How many match points the opponents have; byes are no opponents."""
+
+    KEY = "oamp"
+    NAME = "Opponents' average match points"
+    ABBREVIATION = "OAMP"
+    MEANING = "The mean of the opponents' match points."
+    DECIMALS = 2
+
+    def value(self, field: Field, player: str) -> Fraction | None:
+        """The mean, or None where nobody was met."""
+        amounts: list[Fraction] = []
+        for line in field.matches(player):
+            amounts += [field.history(each).match_points for each in line.opponents]
+            amounts += [_stand_in(field)] * _stand_ins(field, line)
+        return mean(amounts)
+
+    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
+        """The value itself."""
+        return value
+
+    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
+        """Each opponent with their match points."""
+        lines: list[WorkingLine] = []
+        for line in field.history(player).rounds:
+            if line.kind is not Kind.MATCH:
+                lines.append(left_out(line))
+                continue
+            for opponent in line.opponents:
+                amount = field.history(opponent).match_points
+                label = f"Round {line.round}, {names.get(opponent, opponent)}"
+                lines.append(WorkingLine(label, opponent, f"{points(amount)} points", amount))
+            lines += stand_ins(line, _stand_ins(field, line), _stand_in(field), "empty seat")
+        formula = "The sum of the opponents' match points, divided by how many they are."
+        return Working(
+            self.KEY, self.NAME, self.ABBREVIATION, self.value(field, player), formula, tuple(lines)
+        )
+
+
+def _stand_ins(field: Field, line: Played) -> int:
+    return line.missing_seats if field.rules.phantom_in_oamp else 0
+
+
+def _stand_in(field: Field) -> Fraction:
+    """The points of somebody at the floor who has played every round so far."""
+    return field.rules.opponent_floor * field.rules.win * field.rounds

@@ -1,0 +1,133 @@
+"""Files that are no workbook, or could do harm: each gets its sentence, quickly."""
+
+from __future__ import annotations
+
+import struct
+import zipfile
+from io import BytesIO
+from time import perf_counter
+
+import pytest
+from openpyxl import Workbook
+from workbooks import book, edited, with_parts
+
+from runner.workbook.layout import Layout
+from runner.workbook.read import read
+
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504)
+
+
+def sentence(data: bytes) -> str:
+    event, problems, layout = read(data)
+    assert event is None
+    assert layout == Layout()
+    assert [each.fatal for each in problems] == [True]
+    assert problems[0].fix
+    return problems[0].message
+
+
+def zipped(parts: dict[str, bytes]) -> bytes:
+    stream = BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "empty"),
+        (bytes(4096), "empty"),
+        (b"Name,Club\nAna,Turm 3\n", "text"),
+        (b"<html><body>Name</body></html>", "text"),
+        (OLE, "old kind (.xls)"),
+        (OLE + "EncryptedPackage".encode("utf-16-le"), "password"),
+        (b"PK\3\4" + bytes(100), "damaged"),
+        (zipped({"mimetype": b""}), "no workbook"),
+        (zipped({"notes.txt": b"hello"}), "no workbook"),
+    ],
+)
+def test_a_file_that_is_no_workbook_is_named_for_what_it_is(data: bytes, said: str) -> None:
+    assert said in sentence(data)
+
+
+def test_an_open_document_spreadsheet_is_recognised() -> None:
+    stream = BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+    assert ".ods" in sentence(stream.getvalue())
+
+
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.9, 0.999])
+def test_a_workbook_that_is_cut_short_is_damaged(share: float) -> None:
+    data = book()
+    assert "damaged" in sentence(data[: int(len(data) * share)])
+
+
+def test_a_part_with_a_flipped_bit_is_damaged() -> None:
+    data = bytearray(book())
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        info = next(each for each in archive.infolist() if each.filename.endswith("sheet4.xml"))
+    data[info.header_offset + 60 + info.compress_size // 2] ^= 0x10
+    assert "damaged" in sentence(bytes(data))
+
+
+def test_a_zip_bomb_is_refused_before_it_is_unpacked() -> None:
+    data = with_parts(book(), sheet4=lambda _: bytes(80 * 1024 * 1024))
+    start = perf_counter()
+    assert "absurd size" in sentence(data)
+    assert perf_counter() - start < 0.5
+
+
+def test_a_bomb_that_lies_about_its_size_is_damaged() -> None:
+    data = bytearray(with_parts(book(), sheet4=lambda _: bytes(80 * 1024 * 1024)))
+    name = data.rfind(b"xl/worksheets/sheet4.xml")
+    struct.pack_into("<I", data, name - 46 + 24, 1000)
+    start = perf_counter()
+    assert "damaged" in sentence(bytes(data))
+    assert perf_counter() - start < 1.5
+
+
+def test_an_archive_of_very_many_parts_is_refused() -> None:
+    assert "absurd size" in sentence(zipped({f"part{at}": b"" for at in range(6000)}))
+
+
+@pytest.mark.parametrize("part", ["workbook", "sheet4", "sharedStrings", "styles"])
+def test_entities_are_refused_in_every_part(part: str) -> None:
+    bomb = b'<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;">]>'
+    data = with_parts(book(), **{part: lambda xml: xml.replace(b"?>", b"?>" + bomb, 1)
+                                 if b"?>" in xml[:60] else bomb + xml})  # fmt: skip
+    assert "DOCTYPE" in sentence(data) or "well-formed" in sentence(data)
+
+
+@pytest.mark.parametrize("part", ["workbook", "sheet4", "sharedStrings", "styles"])
+def test_broken_xml_is_damage(part: str) -> None:
+    assert "damaged" in sentence(with_parts(book(), **{part: lambda xml: xml[: len(xml) // 2]}))
+
+
+@pytest.mark.parametrize("part", ["workbook", "sheet4", "sharedStrings"])
+def test_a_missing_part_is_damage(part: str) -> None:
+    sentence(with_parts(book(), **{part: lambda _: None}))
+
+
+def test_a_cell_in_the_far_corner_costs_nothing_and_is_told() -> None:
+    def change(loaded: Workbook) -> None:
+        loaded["Players"]["XFD1048576"] = "stray"
+
+    data = edited(change)
+    start = perf_counter()
+    event, problems, _ = read(data)
+    assert perf_counter() - start < 0.5
+    assert event is not None
+    assert len(event.players) == 7
+    assert [str(each.place) for each in problems] == ["Players!XFD1048576"]
+
+
+def test_an_empty_workbook_lacks_its_sheets() -> None:
+    stream = BytesIO()
+    Workbook().save(stream)
+    event, problems, _ = read(stream.getvalue())
+    assert event is None
+    missing = {each.place.sheet for each in problems if each.fatal}
+    assert missing == {"Event", "Phases", "Players"}

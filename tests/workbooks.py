@@ -1,0 +1,88 @@
+"""Workbooks for tests: made by the template, then spoilt the way people spoil them."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Callable
+from io import BytesIO
+
+from openpyxl import Workbook, load_workbook
+
+from runner.model import Event, Mode, Phase, Player, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.problems import Problem
+from runner.workbook.read import read
+from runner.workbook.template import Plan, template
+
+NAMES = ("Ana Example", "Bo Sample", "Cy Trial", "Dee Probe", "Eve Test", "Flo Case", "Gus Demo")
+
+
+def row(number: int, *seats: str, result: str = "", table: int = 1, **more: str) -> Row:
+    """A table of a round of the first phase; blank seats fill it up to four."""
+    key = RowKey(RoundId(1, number), RowKind.TABLE, table)
+    return Row(key, table, (*seats, *[""] * (4 - len(seats))), result, **more)
+
+
+def small_event(**changes: object) -> Event:
+    """Seven players in pods of four: one round with a result, one still empty."""
+    players = tuple(Player(f"P00{at}", name) for at, name in enumerate(NAMES, 1))
+    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", "mamtr", rounds=2, pod_size=4)
+    rows = (row(1, *NAMES[:4], result="A"), row(1, *NAMES[4:], table=2))
+    basics = Event(
+        "Friday cEDH",
+        "2026-11-21",
+        seed="heron",
+        public_columns=("Commander",),
+        phases=(phase,),
+        players=players,
+        rounds=(RoundSheet(RoundId(1, 1), rows),),
+    )
+    return Event(**{name: getattr(basics, name) for name in basics.__slots__} | changes)
+
+
+def book(event: Event | None = None) -> bytes:
+    """The workbook of an event."""
+    return template(Plan(event or small_event(), tables=5))
+
+
+def edited(change: Callable[[Workbook], object], data: bytes | None = None) -> bytes:
+    """The workbook after somebody has changed it in a spreadsheet program."""
+    loaded = load_workbook(BytesIO(data or book()))
+    change(loaded)
+    stream = BytesIO()
+    loaded.save(stream)
+    return stream.getvalue()
+
+
+def with_cell(sheet: str, cell: str, value: object, number_format: str = "") -> bytes:
+    """The workbook with one cell changed."""
+
+    def change(loaded: Workbook) -> None:
+        loaded[sheet][cell] = value
+        if number_format:
+            loaded[sheet][cell].number_format = number_format
+
+    return edited(change)
+
+
+def with_parts(data: bytes, **changes: Callable[[bytes], bytes | None]) -> bytes:
+    """The archive with parts changed; a part is named by the end of its name without ".xml",
+    and left out where the change gives None."""
+    stream = BytesIO()
+    with zipfile.ZipFile(BytesIO(data)) as old, zipfile.ZipFile(stream, "w", 8) as new:
+        for name in old.namelist():
+            content: bytes | None = old.read(name)
+            change = changes.get(re.sub(r"\.xml$", "", name.rpartition("/")[2]))
+            if change and content is not None:
+                content = change(content)
+            if content is not None:
+                new.writestr(name, content)
+    return stream.getvalue()
+
+
+def at(data: bytes, sheet: str, cell: str = "") -> Problem:
+    """The only problem there."""
+    problems = read(data)[1]
+    found = [each for each in problems if (each.place.sheet, each.place.cell) == (sheet, cell)]
+    assert len(found) == 1, [str(each) for each in problems]
+    return found[0]
