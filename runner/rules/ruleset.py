@@ -85,6 +85,7 @@ FORMULAS: Mapping[str, Formula] = {
 """What a value may say instead of a number: n is the standard pod size, win the points per win."""
 
 _FIELDS = {each.name for each in fields(Ruleset)}
+_BUILT_ON = ("pod_size", "win")
 _APART = {"cut"}  # a setting of the phase itself, not of how matches are scored or paired
 
 
@@ -170,14 +171,20 @@ def _unknown_preset(phase: Phase, key: str) -> Problem:
 
 
 def to_document(rules: Ruleset) -> dict[str, SettingValue]:
-    """The values that differ from what the preset alone says, as plain JSON."""
+    """The values that differ from what the preset says, as plain JSON.
+
+    What formulas build on comes first, so that a value is only left out where the formula gives
+    it again.
+    """
+    document: dict[str, SettingValue] = {}
     mode = presets.load(rules.preset).mode
-    plain, _ = ruleset(Phase(1, "", mode, "", rules.preset), {})
-    return {
-        name: _plain(getattr(rules, name))
-        for name in BY_NAME
-        if name in _FIELDS and getattr(rules, name) != getattr(plain, name)
-    }
+    for group in (_BUILT_ON, _FIELDS - set(_BUILT_ON)):
+        phase = Phase(1, "", mode, "", rules.preset, settings=document)
+        plain, _ = ruleset(phase, {})
+        for name in (each for each in BY_NAME if each in group):
+            if getattr(rules, name) != getattr(plain, name):
+                document = {**document, name: _plain(getattr(rules, name))}
+    return document
 
 
 def _plain(value: Typed) -> SettingValue:

@@ -18,7 +18,8 @@ def played(
     A round that a player was absent from, or that has no result yet, has no line (rules.md 4).
     """
     done: dict[str, list[Played]] = {player.id: [] for player in players}
-    enters = {player.id: player.enters for player in players}
+    now = offset + len(rounds)
+    late = {player.id: player.enters for player in players if 1 < player.enters <= now}
     for number, each in enumerate(rounds, 1):
         seen: set[str] = set()
         for table in each.tables:
@@ -32,7 +33,7 @@ def played(
             needed = rules.best_of // 2 + 1
             done.setdefault(player, []).append(Played(number, Kind.BYE, games_won=needed))
         for player in done.keys() - seen:
-            if offset + number < enters.get(player, 1) and player not in each.absent:
+            if offset + number < late.get(player, 1) and player not in each.absent:
                 done[player].append(Played(number, Kind.MISSED, outcome=Outcome.LOSS))
     return done
 

@@ -11,8 +11,8 @@ from runner.history import History, Kind, Played
 from runner.model import Round, RoundId, Seat, Table
 from runner.site import rounds, texts
 from runner.site.directory import Directory, Person
-from runner.site.rankings import PLACES, Column, columns
-from runner.snapshot import PhaseResult, Snapshot, StandingRow, Standings, Working
+from runner.site.rankings import Column, column
+from runner.snapshot import PhaseResult, Snapshot, Working
 from runner.standings import workings
 
 
@@ -131,7 +131,7 @@ class _Phase:
         self._standings = phase.current
         self._name = phase.phase.name if len(snapshot.phases) > 1 else ""
         self._phase = phase.phase.number
-        self._columns = columns(phase.current, directory) if phase.current else ()
+        self._columns = tuple(column(key) for key in phase.ruleset.tiebreakers)
         self._by_key = {each.key: each for each in self._columns}
         self._rows = {row.player: row for row in phase.current.rows} if phase.current else {}
         self._seats = {
@@ -189,14 +189,14 @@ class _Phase:
         )
 
     def _working(self, working: Working) -> WorkingView:
-        column = self._by_key.get(working.key) or _column_of(working)
+        column = self._by_key[working.key]
         people = self._directory.people
         steps = tuple(
             Step(
                 line.label,
                 people[line.player].file if line.player else "",
                 line.text,
-                "" if line.value is None else _amount(line.value, column.percent),
+                "" if line.value is None else _with_unit(line.value, column),
                 line.remark,
             )
             for line in working.lines
@@ -205,7 +205,7 @@ class _Phase:
         return WorkingView(
             working.abbreviation,
             working.name,
-            texts.NOTHING if value is None else _total(value, column),
+            texts.NOTHING if value is None else _with_unit(value, column),
             _exact(value),
             working.formula,
             steps,
@@ -218,21 +218,10 @@ def where(table: Table, seat: int) -> str:
     return f"Table {table.number}, seat {letter}" if letter else f"Table {table.number}"
 
 
-def _column_of(working: Working) -> Column:
-    percent = working.abbreviation.endswith("%")
-    return Column(working.key, working.abbreviation, working.name, percent, PLACES)
-
-
-def _amount(value: Fraction, percent: bool) -> str:
-    if percent:
-        return texts.decimal(value, PLACES, True) + "%"
-    if value.denominator == 1:
-        return str(value.numerator)
-    return texts.decimal(value, PLACES)
-
-
-def _total(value: Fraction, column: Column) -> str:
-    return column.value(value) + "%" if column.percent else column.value(value)
+def _with_unit(value: Fraction, column: Column) -> str:
+    if column.percent:
+        return column.value(value) + "%"
+    return str(value) if value.denominator == 1 else column.value(value)
 
 
 def _exact(value: Fraction | None) -> str:

@@ -11,9 +11,7 @@ from runner.model import RoundId
 from runner.site import rounds, texts
 from runner.site.directory import Directory
 from runner.snapshot import Snapshot, StandingRow, Standings
-from runner.standings import workings
-
-PLACES = 2
+from runner.tiebreakers import REGISTRY
 
 
 class Column(NamedTuple):
@@ -76,24 +74,17 @@ class Other(NamedTuple):
     file: str
 
 
-def columns(standings: Standings, directory: Directory) -> tuple[Column, ...]:
-    """The phase's tiebreakers in their order.
-
-    Shares are shown as per cent, and counts without decimals where every one of them is whole.
-    """
-    if not standings.rows:
-        return ()
-    first = standings.rows[0]
-    named = {each.key: each for each in workings(standings, first.player, directory.names)}
-    found = []
-    for key in first.tiebreakers:
-        values = [row.tiebreakers[key] for row in standings.rows]
-        whole = all(value is None or value.denominator == 1 for value in values)
-        working = named[key]
-        percent = working.abbreviation.endswith("%")
-        places = 0 if whole and not percent else PLACES
-        found.append(Column(key, working.abbreviation, working.name, percent, places))
-    return tuple(found)
+def column(key: str) -> Column:
+    """The column of a tiebreaker; shares are shown as per cent."""
+    tiebreaker = REGISTRY[key]
+    percent = tiebreaker.ABBREVIATION.endswith("%")
+    return Column(
+        key,
+        tiebreaker.ABBREVIATION,
+        tiebreaker.NAME,
+        percent,
+        tiebreaker.DECIMALS - 2 if percent else tiebreaker.DECIMALS,
+    )
 
 
 def standings_view(
@@ -101,7 +92,7 @@ def standings_view(
 ) -> StandingsView:
     """The ranking after a round, as a page."""
     phase = snapshot.phases[standings.after.phase - 1]
-    heads = columns(standings, directory)
+    heads = tuple(column(key) for key in phase.ruleset.tiebreakers)
     cut = _cut(snapshot, standings.after)
     number = min(standings.after.number, len(phase.rounds))
     after = phase.rounds[number - 1]

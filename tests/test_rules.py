@@ -1,0 +1,150 @@
+"""Presets, settings and advice."""
+
+from fractions import Fraction
+
+import pytest
+
+from runner.model import Mode, Phase, SettingValue
+from runner.problems import Place
+from runner.rules import presets
+from runner.rules.advice import advice
+from runner.rules.ruleset import Ruleset, ruleset, to_document
+from runner.rules.settings import BY_NAME, SETTINGS
+from runner.scoring import REGISTRY as SCORINGS
+from runner.tiebreakers import REGISTRY as TIEBREAKERS
+
+HERE = Place("Phases", "A4")
+
+
+def phase(
+    preset: str | None = None, mode: Mode = Mode.MULTIPLAYER, **settings: SettingValue
+) -> Phase:
+    return Phase(1, "Swiss", mode, "swiss", preset, settings=settings, place=HERE)
+
+
+@pytest.mark.parametrize("key", presets.names())
+def test_every_preset_is_whole(key: str) -> None:
+    preset = presets.load(key)
+    rules, problems = ruleset(phase(key, preset.mode), {})
+    assert not problems
+    assert preset.date
+    assert preset.summary.endswith(".")
+    assert set(preset.sources) == set(preset.values)
+    assert all(preset.sources.values())
+    assert set(preset.values) <= set(BY_NAME)
+    assert rules.scoring in SCORINGS
+    assert set(rules.tiebreakers) <= set(TIEBREAKERS)
+
+
+@pytest.mark.parametrize(
+    ("key", "win", "bye", "floor"),
+    [
+        ("mtr", 3, 3, Fraction(33, 100)),
+        ("mamtr", 7, 7, Fraction(1, 7)),
+        ("mamtr-2023", 5, 5, Fraction(1, 5)),
+        ("mmta", 5, 5, Fraction(1, 5)),
+        ("topdeck", 5, 5, Fraction(1, 5)),
+    ],
+)
+def test_presets_have_the_values_of_their_documents(
+    key: str, win: int, bye: int, floor: Fraction
+) -> None:
+    rules, _ = ruleset(phase(key, presets.load(key).mode), {})
+    assert (rules.win, rules.bye, rules.opponent_floor) == (win, bye, floor)
+
+
+def test_a_formula_follows_what_it_builds_on() -> None:
+    three, _ = ruleset(phase("mamtr", pod_size=3), {})
+    assert (three.win, three.bye, three.opponent_floor) == (5, 5, Fraction(1, 5))
+    four, _ = ruleset(phase("mamtr", win=4), {})
+    assert (four.win, four.bye, four.opponent_floor) == (4, 4, Fraction(1, 4))
+    fixed, _ = ruleset(phase("mamtr", win=4, opponent_floor="1/7"), {})
+    assert fixed.opponent_floor == Fraction(1, 7)
+
+
+def test_the_phase_overrides_the_event_and_the_event_the_preset() -> None:
+    rules, _ = ruleset(phase("mamtr", draw=2), {"draw": 3, "best_of": 3})
+    assert (rules.draw, rules.best_of) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"draw": "lots"}, "“lots” does not fit under “Points for a draw”"),
+        ({"draw": -1}, "at least 0"),
+        ({"best_of": 2.5}, "whole number"),
+        ({"seats": "on the floor"}, "one of balanced"),
+        ({"opponent_flor": "1/7"}, "no setting “opponent_flor”"),
+        ({"win": 0}, "cannot be worth nothing"),
+        ({"phantom_in_oamp": "maybe"}, "yes or no"),
+        ({"table_gaps": "one to three"}, "table numbers"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_a_problem_and_the_preset_counts(
+    settings: dict[str, SettingValue], words: str
+) -> None:
+    rules, problems = ruleset(phase("mamtr", **settings), {})
+    assert words in str(problems[0])
+    assert problems[0].place == HERE
+    assert rules == ruleset(phase("mamtr"), {})[0]
+
+
+def test_an_unknown_preset_is_a_problem() -> None:
+    rules, problems = ruleset(phase("mamtrr"), {})
+    assert rules.preset == "mamtr"
+    assert "no preset “mamtrr”" in problems[0].message
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"win": 5, "opponent_floor": "1/7", "tiebreakers": ["omw", "mw"]},
+        {"own_floor": "0.2", "table_gaps": ["13", "20-24"], "seats": "random"},
+        {"seat_factors": [1.32, 1.05], "max_byes": 2, "phantom_in_oamp": True},
+        {"wager_bye": "none"},
+    ],
+)
+def test_rules_survive_as_a_document(settings: dict[str, SettingValue]) -> None:
+    rules, problems = ruleset(phase("mamtr", **settings), {})
+    assert not problems
+    again, problems = ruleset(phase("mamtr", **to_document(rules)), {})
+    assert not problems
+    assert again == rules
+
+
+def test_a_plain_preset_needs_no_document() -> None:
+    assert to_document(ruleset(phase("mamtr"), {})[0]) == {}
+
+
+def test_every_setting_explains_itself() -> None:
+    assert len(BY_NAME) == len(SETTINGS)
+    headings = {setting.heading.casefold() for setting in SETTINGS}
+    assert len(headings) == len(SETTINGS)
+    assert all(setting.help.endswith(".") for setting in SETTINGS)
+
+
+def rules_of(key: str) -> Ruleset:
+    return ruleset(phase(key, presets.load(key).mode), {})[0]
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "rounds", "cut"),
+    [
+        ("mtr", 8, 3, None), ("mtr", 9, 5, 4), ("mtr", 32, 5, 8), ("mtr", 33, 6, 8),
+        ("mtr", 226, 8, 8), ("mtr", 409, 9, 8), ("mtr", 410, 10, 8),
+        ("mamtr", 4, 1, None), ("mamtr", 12, 2, 4), ("mamtr", 16, 3, 10), ("mamtr", 24, 3, 10),
+        ("mamtr", 25, 4, 10), ("mamtr", 30, 4, 10), ("mamtr", 64, 5, 16), ("mamtr", 118, 6, 16),
+        ("mamtr", 256, 7, 40), ("mamtr", 512, 8, 40), ("mamtr", 513, 9, 64),
+        ("mamtr-2023", 16, 3, 10), ("mamtr-2023", 30, 4, 16), ("mamtr-2023", 128, 5, 16),
+        ("mamtr-2023", 256, 5, 40), ("mamtr-2023", 260, 6, 40), ("mamtr-2023", 1024, 6, 40),
+    ],
+)  # fmt: skip
+def test_advice_is_that_of_the_tables(key: str, players: int, rounds: int, cut: int | None) -> None:
+    found = advice(rules_of(key), players)
+    assert (found.rounds, found.cut) == (rounds, cut)
+
+
+def test_invisible_players_count() -> None:
+    assert advice(rules_of("mamtr"), 30).counted == 32
+    assert advice(rules_of("mamtr-2023"), 30).counted == 36
+    assert advice(rules_of("mtr"), 30, [1, 2, 3]).counted == 30 + 1 + 3 + 7
