@@ -14,6 +14,7 @@ from runner.model import SEAT_LETTERS, DecisionKind, Event
 from runner.problems import Place, Problem, error, note, warning
 from runner.settle import Directory, Settled
 from runner.snapshot import PhaseResult
+from runner.tiebreakers import REGISTRY as TIEBREAKERS
 
 Check = Callable[[Event, Settled, tuple[PhaseResult, ...]], Iterable[Problem]]
 
@@ -168,6 +169,20 @@ def types_by_hand(
             )
 
 
+def unknown_tiebreakers(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """A tiebreaker that nobody can work out."""
+    for result in results:
+        for key in result.ruleset.tiebreakers:
+            if key not in TIEBREAKERS:
+                yield error(
+                    result.phase.place,
+                    f"There is no tiebreaker “{key}”, so it is left out.",
+                    f"Choose from {', '.join(sorted(TIEBREAKERS))}.",
+                )
+
+
 CHECKS: tuple[Check, ...] = (
     unpaired_players,
     impossible_rounds,
@@ -177,4 +192,5 @@ CHECKS: tuple[Check, ...] = (
     lost_results,
     missing_seed,
     types_by_hand,
+    unknown_tiebreakers,
 )

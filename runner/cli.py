@@ -29,6 +29,9 @@ from runner.slipping import print_slips
 from runner.verification import verify as verify_ledger
 from runner.watching import watch_event
 from runner.workbook.template import template
+from runner.workbook.write_back import Outcome
+
+_SAVES_MEANWHILE = 5  # how often a save in the middle of a command makes it start over
 
 EVENT = click.argument("event_dir", type=click.Path(path_type=Path))
 SITE = click.option(
@@ -331,12 +334,17 @@ def _run(pipeline: Pipeline, *, publish_next: bool = False) -> Report:
 
 def _finish(pipeline: Pipeline, report: Report, *, slips: bool) -> None:
     """Names into the workbook, slips, and a word on all of it."""
+    names = pipeline.write_names()
+    for _ in range(_SAVES_MEANWHILE):
+        if names.outcome is not Outcome.STALE:
+            break
+        report = _run(pipeline)
+        names = pipeline.write_names()
     if report.snapshot is None:
         _show(report.problems)
         raise click.ClickException("Nothing was published; the last good site stays.")
-    names = pipeline.write_names()
-    if names.why:
-        click.echo(names.why)
+    for line in filter(None, (names.why, *desk.kept_lines(names))):
+        click.echo(line)
     for line in desk.report_lines(report):
         click.echo(line)
     current = report.snapshot.current_round

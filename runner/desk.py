@@ -8,7 +8,7 @@ from runner.ledger import EntryKind
 from runner.pipeline import Report
 from runner.problems import Problem, Severity
 from runner.snapshot import Snapshot
-from runner.workbook.write_back import waiting_rows
+from runner.workbook.write_back import WriteBack, waiting_rows
 
 _MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
 _MOST_PROBLEMS = 25
@@ -82,3 +82,12 @@ def report_lines(report: Report) -> list[str]:
         changed = len(report.published.written) + len(report.published.removed)
         lines.append(f"{changed} pages changed, in {seconds:.2f} s. {summary(report.problems)}.")
     return lines
+
+
+def kept_lines(done: WriteBack) -> list[str]:
+    """Where something else stood in the workbook than Runner would have written."""
+    return [
+        f"· {each.wish.sheet}!{each.wish.cell}: “{each.found}” stays; Runner would have written "
+        f"“{each.wish.text}”."
+        for each in done.kept
+    ]

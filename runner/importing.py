@@ -57,7 +57,7 @@ def import_event(document: Any, root: Path) -> list[Problem]:
         lines += ledger.extended(_stamped((entry,)))[1]
     root.mkdir(parents=True, exist_ok=True)
     if lines:
-        output.append(folder.ledger, lines)
+        output.append(folder.ledger, lines, after=0)
     write_synced(root / f"{folder.slug}.xlsx", workbook)
     return list(wrong)
 

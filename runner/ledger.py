@@ -114,10 +114,12 @@ def _tables(data: Mapping[str, Any]) -> tuple[PublishedTable, ...]:
 
 @dataclass(frozen=True)
 class Ledger:
-    """All lines, in order. `seal` is what the next line must carry."""
+    """All lines, in order. `seal` is what the next line must carry, `length` how many bytes there
+    are before it."""
 
     entries: tuple[Entry, ...] = ()
     seal: str = _FIRST_SEAL
+    length: int = 0
 
     @cached_property
     def rounds(self) -> Mapping[RoundId, PublishedRound]:
@@ -172,7 +174,8 @@ class Ledger:
             line = _line(entry, seal)
             seal = sha256(line).hexdigest()
             lines.append(line + b"\n")
-        return Ledger(self.entries + added, seal), b"".join(lines)
+        data = b"".join(lines)
+        return Ledger(self.entries + added, seal, self.length + len(data)), data
 
 
 def _published(entry: Entry, before: PublishedRound | None) -> PublishedRound:
@@ -263,7 +266,7 @@ def parse(data: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
         except (ValueError, KeyError, TypeError):
             return Ledger(tuple(entries), seal), (_broken(number, "it cannot be read"),)
         seal = sha256(line).hexdigest()
-    return Ledger(tuple(entries), seal), ()
+    return Ledger(tuple(entries), seal, len(complete)), ()
 
 
 def _broken(number: int, why: str) -> Problem:

@@ -158,7 +158,7 @@ class Pipeline:
         """Append to the ledger; it is on the disk when this returns."""
         now = datetime.now().astimezone().isoformat(timespec="seconds")
         longer, lines = ledger.extended(replace(each, at=now) for each in entries)
-        output.append(self.folder.ledger, lines)
+        output.append(self.folder.ledger, lines, after=ledger.length)
         return longer
 
     def write_names(self, *, unlocked_for: float = UNLOCKED_FOR) -> WriteBack:
@@ -176,10 +176,10 @@ class Pipeline:
         else:
             done = write_back(workbook, last.digest, wanted, unlocked_for=unlocked_for)
         if done.outcome in (Outcome.NOTHING, Outcome.WRITTEN):
+            self._last = None  # what it says of the workbook is of yesterday now
             rid = rounds_rid_of_old_names(last.ledger, done.waiting, last.layout)
             if rid:
-                entries = [Entry(EntryKind.WRITTEN, each, {}) for each in rid]
-                self._last = replace(last, ledger=self._record(last.ledger, entries))
+                self._record(last.ledger, [Entry(EntryKind.WRITTEN, each, {}) for each in rid])
         return done
 
 

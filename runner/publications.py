@@ -78,7 +78,7 @@ class Publications:
         ]
 
     def redraw(self, results: tuple[PhaseResult, ...]) -> tuple[Entry | None, list[Problem]]:
-        """The entry for drawing the latest round anew, where that was asked for and not done yet."""
+        """The entry for drawing the latest round anew, where that is asked for and not done."""
         asked: dict[RoundId, list[Decision]] = {}
         for decision in self.progress.event.decisions:
             if decision.kind is DecisionKind.REPAIR:

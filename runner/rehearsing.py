@@ -48,7 +48,8 @@ def play(pipeline: Pipeline, rounds: int) -> Played:
             break
         made, written = _fill_in(pipeline)
         if written.outcome is not Outcome.WRITTEN:
-            return Played(report, made_up, written.why)
+            why = written.why or "The workbook was saved just now: do it again."
+            return Played(report, made_up, why)
         made_up += made
         report = _run(pipeline)
     return Played(report, made_up)

@@ -47,7 +47,7 @@ _HOW = "Type the winner's seat letter, “draw”, or one outcome a seat such as
 
 
 class ResultError(ValueError):
-    """A result that cannot be understood: `column` is "result" or "games"; `fix` says what to do."""
+    """A result that makes no sense: `column` is "result" or "games", `fix` says what to do."""
 
     def __init__(self, message: str, fix: str = _HOW, column: str = "result") -> None:
         super().__init__(message)

@@ -8,6 +8,7 @@ from threading import Event
 
 from runner import desk
 from runner.event_folder import EventFolder
+from runner.ledger import digest
 from runner.pipeline import Pipeline
 from runner.watch import Callbacks, watch
 from runner.workbook.write_back import Outcome, recover
@@ -23,13 +24,12 @@ def watch_event(
 
     `printer` is called whenever a round's slips may have changed.
     """
-    desk_ = _Desk(pipeline, workbook, say, printer)
-    while recover(workbook).again and not stop.wait(0.5):
-        pass
-    watch(workbook, Callbacks(desk_.saved, desk_.free, desk_.trouble), stop=stop)
+    moments = _Moments(pipeline, workbook, say, printer)
+    moments.rescue()
+    watch(workbook, Callbacks(moments.saved, moments.free, moments.trouble), stop=stop)
 
 
-class _Desk:
+class _Moments:
     """What happens at each moment, and what has been said of it already."""
 
     def __init__(
@@ -39,11 +39,14 @@ class _Desk:
         self._workbook = workbook
         self._say = say
         self._printer = printer
-        self._said_waiting = ""
+        self._said = ""
+        self._written = ""
         self._slips_of: object = None
 
     def saved(self, data: bytes) -> None:
-        """A save: everything that can be shown is shown."""
+        """A save: everything that can be shown is shown. Our own writing is none."""
+        if digest(data) == self._written:
+            return
         report = self._pipeline.run(data)
         for line in desk.report_lines(report):
             self._say(line)
@@ -60,13 +63,24 @@ class _Desk:
         """Nobody has the workbook open: the names may go in. Returns whether all is done."""
         done = self._pipeline.write_names(unlocked_for=0)
         if done.outcome is Outcome.WRITTEN:
+            self._written = done.digest
             self._say(f"Wrote {len(done.written)} cells into {self._workbook.name}.")
-            self._said_waiting = ""
-        elif done.why and done.why != self._said_waiting:
-            self._say(done.why)
-            self._said_waiting = done.why
-        late = recover(self._workbook)
-        return done.outcome in (Outcome.NOTHING, Outcome.WRITTEN) and not late.again
+        self._say_once(done.why)
+        for line in desk.kept_lines(done):
+            self._say_once(line)
+        return self.rescue() and done.outcome in (Outcome.NOTHING, Outcome.WRITTEN)
+
+    def rescue(self) -> bool:
+        """Give back what somebody saved while Runner wrote; returns whether that is done with."""
+        found = recover(self._workbook)
+        for path in found.kept:
+            self._say(f"! Edits that may be missing from {self._workbook.name} are in {path}.")
+        return not found.again
+
+    def _say_once(self, line: str) -> None:
+        if line and line != self._said:
+            self._say(line)
+            self._said = line
 
     def trouble(self, reason: Exception) -> None:
         """Something that should not happen has: say it, and keep the last good site."""

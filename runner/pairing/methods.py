@@ -75,7 +75,7 @@ def method_in_force(state: State) -> Method:
         return BUBBLE
     if state.ruleset.last_round_by_standing and state.round == state.rounds:
         return POWER
-    if method is SWISS and state.mode is not Mode.MULTIPLAYER:
+    if method is SWISS and state.mode != Mode.MULTIPLAYER:
         return BUBBLE
     return method
 

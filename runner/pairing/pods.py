@@ -16,8 +16,6 @@ from runner.pairing.methods import Aims
 from runner.pairing.swaps import Pods, Swaps, search
 from runner.randomness import Stream
 
-_NEAR = 8  # pods in both directions that a changed pod is compared with
-_SEARCHED_FIELD = 200  # players; larger ones have room enough for single swaps
 _SEARCH_BUDGET = 12_000  # swaps weighed
 _COMPARED_FIELD = 40  # players
 _COMPARED_STEPS = 30_000
@@ -40,11 +38,10 @@ def split_into_pods(
         return Split(())
     cost = Cost(field, standard, aims)
     swaps = Swaps(cut(cost, sizes), cost)
-    swaps.settle(_NEAR)
+    swaps.polish(swaps.mend())
     enough = floor(cost, range(len(field)), tuple(sorted(sizes, reverse=True)))
     enough += cost.points - 1 - enough % cost.points
-    if len(field) <= _SEARCHED_FIELD:
-        search(swaps, stream, _SEARCH_BUDGET, enough)
+    search(swaps, stream, _SEARCH_BUDGET, enough)
     compared = False
     if len(field) <= _COMPARED_FIELD and swaps.total > enough:
         compared = _compare_all(swaps, sizes)
@@ -69,8 +66,8 @@ def _compare_all(swaps: Swaps, sizes: Sequence[int]) -> bool:
 
 def _take(swaps: Swaps, found: Exhaustive) -> None:
     if found.pods is not None:
-        swaps.restore(found.pods)
-        swaps.polish(range(len(found.pods)), len(found.pods))
+        swaps.start(found.pods)
+        swaps.polish(range(len(found.pods)))
 
 
 def cut(cost: Cost, sizes: Sequence[int]) -> Pods:

@@ -6,17 +6,20 @@ done so far and the rules; no phases, no files.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from runner.fractions import as_text
 from runner.model import Mode, Phase, SettingValue
 from runner.pairing.document import Reader
 from runner.problems import Place, Problem, Severity, error
 from runner.rules.ruleset import Ruleset, ruleset
+from runner.rules.ruleset import to_document as rules_document
 
+Name = TypeVar("Name", str, int)
 Json = Any  # a value as the json module reads it: checked here, and typed from here on
 
 
@@ -47,8 +50,8 @@ class Entrant:
 class State:
     """A round to be paired. `players` are those who take part in it, in any order.
 
-    `settings` are all that override the preset, the event's and the phase's together; `ruleset`
-    is what they make of it. `rounds` is how many the phase is to have, or None while that is
+    `ruleset` are the rules in force. `settings` are what the document said they were made from;
+    the document of a state writes out all that makes its rules differ from the preset. `rounds` is how many the phase is to have, or None while that is
     open. `placed` are tables that an organiser has filled by hand, number and ids in turn order,
     which stay as they are; `byes` are byes already given, by hand or awarded.
     """
@@ -59,16 +62,16 @@ class State:
     phase: int
     round: int
     rounds: int | None
-    settings: Mapping[str, SettingValue]
+    settings: Mapping[str, SettingValue] = field(compare=False)
     ruleset: Ruleset
     players: tuple[Entrant, ...]
-    placed: tuple[tuple[int, tuple[str, ...]], ...] = field(default=())
-    byes: tuple[str, ...] = field(default=())
+    placed: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    byes: tuple[str, ...] = ()
 
     @property
     def table_seats(self) -> int:
         """The standard seats at a table: two, or the pod size."""
-        return self.ruleset.pod_size if self.mode is Mode.MULTIPLAYER else 2
+        return self.ruleset.pod_size if self.mode == Mode.MULTIPLAYER else 2
 
     @property
     def free(self) -> tuple[Entrant, ...]:
@@ -80,14 +83,14 @@ class State:
 def to_document(state: State) -> dict[str, Json]:
     """The state as `runner pair` reads it; `from_document` gives an equal state back."""
     document: dict[str, Json] = {
-        "mode": state.mode.value,
+        "mode": Mode(state.mode).value,
         "preset": state.preset,
         "seed": state.seed,
         "phase": state.phase,
         "round": state.round,
         "rounds": state.rounds,
         "pod_size": state.ruleset.pod_size,
-        "settings": dict(state.settings),
+        "settings": {**state.settings, **rules_document(state.ruleset)},
         "players": [_entrant_document(player) for player in state.players],
     }
     if state.placed:
@@ -192,14 +195,13 @@ def _contradictions(state: State) -> list[str]:
     numbers = [number for number, _ in state.placed]
     unknown = sorted(set(busy) - set(ids))
     return [
-        *(f'"{each}" stands in "players" more than once.' for each in _repeated(ids, str)),
-        *(f'"{each}" has two places in this round.' for each in _repeated(busy, str)),
-        *(f"Table {each} is placed more than once." for each in _repeated(numbers, int)),
+        *(f'"{each}" stands in "players" more than once.' for each in _repeated(ids)),
+        *(f'"{each}" has two places in this round.' for each in _repeated(busy)),
+        *(f"Table {each} is placed more than once." for each in _repeated(numbers)),
         *(f'"{each}" has a place in this round but is not in "players".' for each in unknown),
         *(f"Table {number} is placed with nobody at it." for number, at in state.placed if not at),
     ]
 
 
-def _repeated(values: list[Any], kind: Callable[[Any], Any]) -> list[Any]:
-    seen: set[Any] = set()
-    return sorted({kind(each) for each in values if each in seen or seen.add(each)})
+def _repeated(values: Sequence[Name]) -> list[Name]:
+    return sorted(value for value, times in Counter(values).items() if times > 1)

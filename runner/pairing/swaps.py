@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from runner.pairing.cost import Cost
 from runner.randomness import Stream
 
 Pods = list[list[int]]
 _REACHES = (1, 2, 4, 8, 16, 32)  # how many pods away a partner for a swap is looked for
+_NEAR = 4  # how many pods away a swap may make things better that were good enough
 _KICK = 3  # swaps at random from which a new descent starts
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """Pods with what each costs, and what they cost together."""
+
+    pods: tuple[tuple[int, ...], ...]
+    costs: tuple[int, ...]
+    total: int
 
 
 class Swaps:
@@ -24,18 +35,23 @@ class Swaps:
     def __init__(self, pods: Sequence[Sequence[int]], cost: Cost) -> None:
         self.cost = cost
         self.tried = 0
-        self.restore([list(pod) for pod in pods])
+        self.start(pods)
 
-    def restore(self, pods: Pods) -> None:
+    def start(self, pods: Sequence[Sequence[int]]) -> None:
         """Go on from other pods of the same players."""
         self.pods = [list(pod) for pod in pods]
         self._costs = [self.cost.pod(pod) for pod in self.pods]
         self.total = sum(self._costs)
 
-    @property
-    def conflicts(self) -> int:
-        """How much the pods have of aims 1 to 4 of `Cost`; 0 is none."""
-        return sum(cost // self.cost.conflict for cost in self._costs)
+    def saved(self) -> Saved:
+        """The pods as they are, to come back to."""
+        return Saved(tuple(map(tuple, self.pods)), tuple(self._costs), self.total)
+
+    def restore(self, saved: Saved) -> None:
+        """Go back to pods saved earlier."""
+        self.pods = [list(pod) for pod in saved.pods]
+        self._costs = list(saved.costs)
+        self.total = saved.total
 
     def _weigh(self, one: int, at: int, other: int, to: int) -> tuple[int, int]:
         """What the two pods would cost after swapping the players in those chairs."""
@@ -112,14 +128,14 @@ class Swaps:
             inner = outer
         return best
 
-    def polish(self, pods: Iterable[int], reach: int) -> None:
+    def polish(self, pods: Iterable[int]) -> None:
         """Swap between those pods and near ones for as long as that lowers the total."""
         waiting = deque(sorted(pods))
         listed = set(waiting)
         while waiting:
             one = waiting.popleft()
             listed.discard(one)
-            change, at, other, to = self._best(one, self._ring(one, 0, reach))
+            change, at, other, to = self._best(one, self._ring(one, 0, _NEAR))
             if change < 0:
                 self._swap(one, at, other, to)
                 for pod in (one, other):
@@ -127,35 +143,35 @@ class Swaps:
                         listed.add(pod)
                         waiting.append(pod)
 
-    def settle(self, reach: int) -> None:
-        """Mend everything and polish what was touched."""
-        self.polish(self.mend(), reach)
-
     def kick(self, stream: Stream) -> None:
-        """Swap a few players at random, one of them from a pod with a conflict if there is one."""
-        bad = [at for at, cost in enumerate(self._costs) if cost >= self.cost.conflict]
+        """Swap a few players of one neighbourhood at random and settle what that touched.
+
+        The neighbourhood is that of a pod with a conflict, else of one with unequal points.
+        """
+        weight = self.cost.conflict if self.total >= self.cost.conflict else self.cost.points
+        bad = [at for at, cost in enumerate(self._costs) if cost >= weight]
+        middle = stream.choice(bad or range(len(self.pods)))
+        near = range(max(0, middle - _NEAR), min(len(self.pods), middle + _NEAR + 1))
         touched = set()
         for _ in range(_KICK):
-            one = stream.choice(bad or range(len(self.pods)))
-            other = stream.below(len(self.pods))
+            one, other = stream.choice(near), stream.choice(near)
             at, to = stream.below(len(self.pods[one])), stream.below(len(self.pods[other]))
             if one != other:
                 self._swap(one, at, other, to)
                 touched |= {one, other}
-        self.polish(touched | self.mend(), len(self.pods))
+        self.polish(touched | self.mend())
 
 
 def search(swaps: Swaps, stream: Stream, budget: int, enough: int) -> None:
-    """Kick and settle again and again, keeping the best, until `enough` or the budget is spent.
+    """Kick again and again, keeping the best, until `enough` or the budget is spent.
 
     `enough` is a total that nothing can be hoped to beat; `budget` counts swaps weighed.
     """
     last = swaps.tried + budget
-    best, pods = swaps.total, [list(pod) for pod in swaps.pods]
-    while swaps.tried < last and best > enough:
+    best = swaps.saved()
+    while swaps.tried < last and swaps.total > enough:
         swaps.kick(stream)
-        if swaps.total <= best:
-            best, pods = swaps.total, [list(pod) for pod in swaps.pods]
+        if swaps.total > best.total:
+            swaps.restore(best)
         else:
-            swaps.restore(pods)
-    swaps.restore(pods)
+            best = swaps.saved()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from runner import pairing
 from runner.history import History, Kind
 from runner.model import Player
@@ -9,6 +11,8 @@ from runner.pairing.state import Entrant, State, to_document
 from runner.phases.situation import Proposal, Situation
 from runner.rules.advice import advice
 from runner.snapshot import Pairing, StandingRow
+
+_NOTHING = Fraction(0)
 
 
 class Swiss:
@@ -40,7 +44,7 @@ def _state(situation: Situation) -> State:
     rows = {row.player: row for row in standings.rows} if standings else {}
     histories = standings.histories if standings else {}
     return State(
-        mode=situation.phase.mode.value,
+        mode=situation.phase.mode,
         preset=situation.ruleset.preset,
         seed=situation.seed,
         phase=situation.phase.number,
@@ -62,8 +66,8 @@ def _entrant(player: Player, row: StandingRow | None, history: History | None) -
     matches = [each for each in played if each.kind is Kind.MATCH]
     return Entrant(
         id=player.id,
-        points=row.match_points if row else 0,
-        tiebreakers=tuple(value or 0 for value in row.tiebreakers.values()) if row else (),
+        points=row.match_points if row else _NOTHING,
+        tiebreakers=tuple(value or _NOTHING for value in row.tiebreakers.values()) if row else (),
         opponents=tuple(opponent for each in matches for opponent in each.opponents),
         seats=tuple(each.seat + 1 for each in matches if each.seat is not None),
         small_pods=sum(1 for each in matches if each.missing_seats),

@@ -49,17 +49,22 @@ _BYE_COUNTS_AS = {0: 1, 1: 2, 2: 4}  # players, by the rounds of an awarded bye;
 
 
 def advice(rules: Ruleset, players: int, awarded: Sequence[int] = ()) -> Advice:
-    """What is recommended for so many players; `awarded` are the rounds of each awarded bye."""
+    """What is recommended for so many players; `awarded` are the rounds of each awarded bye.
+
+    Invisible players count: head-to-head those whom an awarded bye stands for, in 2023 the three
+    whom a player with a bye would have beaten, now the one whom a small pod lacks.
+    """
     if rules.advice == "mtr":
         counted = players + sum(_BYE_COUNTS_AS.get(byes, 8) - 1 for byes in awarded)
         return _looked_up(players, counted, _MTR, _MTR_MOST)
-    short = -players % max(rules.pod_size, 1)
+    byes = rules.uneven == "byes"
     if rules.advice == "mamtr-2023":
-        byes = players % max(rules.pod_size, 1)
-        counted = players + 3 * byes
+        given = sum(awarded) + (players % rules.pod_size if byes else 0)
+        counted = players + given * (rules.pod_size - 1)
         beyond = (_ceil_log4(counted) + 1, 40)
         return _looked_up(players, counted, _MAMTR_2023, beyond)
-    return _looked_up(players, players + short, _MAMTR, _MAMTR_MOST)
+    counted = players + (0 if byes else -players % rules.pod_size)
+    return _looked_up(players, counted, _MAMTR, _MAMTR_MOST)
 
 
 def _looked_up(

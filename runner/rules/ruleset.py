@@ -10,9 +10,9 @@ from typing import Any
 from runner import names
 from runner.fractions import as_text
 from runner.model import Mode, Phase, SettingValue
-from runner.problems import Problem, error
+from runner.problems import Place, Problem, error
 from runner.rules import presets
-from runner.rules.settings import BY_NAME, Setting, Typed
+from runner.rules.settings import BY_NAME, Kind, Setting, Typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,7 @@ FORMULAS: Mapping[str, Formula] = {
 
 _FIELDS = {each.name for each in fields(Ruleset)}
 _BUILT_ON = ("pod_size", "win")
+_EVENT = Place("Event")
 _APART = {"cut"}  # a setting of the phase itself, not of how matches are scored or paired
 
 
@@ -102,14 +103,15 @@ def ruleset(
         problems.append(_unknown_preset(phase, key))
         key = presets.default(phase.mode)
     preset = presets.load(key)
-    stated: dict[str, SettingValue] = dict(preset.values)
+    stated: dict[str, SettingValue] = {**preset.values, **_seats(phase, preset)}
     overrides = {**event_settings, **phase.settings}
     if phase.pod_size is not None:
         overrides["pod_size"] = phase.pod_size
-    if phase.mode is Mode.HEAD_TO_HEAD:
+    if phase.mode is not Mode.MULTIPLAYER:
         overrides["pod_size"] = 2
     for name, value in overrides.items():
-        wrong = _wrong(phase, name, value)
+        place = phase.place if name in phase.settings or name == "pod_size" else _EVENT
+        wrong = _wrong(place, name, value)
         if wrong:
             problems.append(wrong)
         else:
@@ -118,12 +120,20 @@ def ruleset(
     return Ruleset(preset=key, **{k: v for k, v in values.items() if k not in _APART}), problems
 
 
+def _seats(phase: Phase, preset: presets.Preset) -> dict[str, SettingValue]:
+    """Pods have the usual size where the preset is one for two at a table."""
+    unlike = phase.mode is Mode.MULTIPLAYER and preset.mode is not Mode.MULTIPLAYER
+    return (
+        {"pod_size": presets.load(presets.default(phase.mode)).values["pod_size"]} if unlike else {}
+    )
+
+
 def _typed(stated: Mapping[str, SettingValue]) -> dict[str, Any]:
     """The values as the rules use them, formulas worked out in the order in which they build."""
     typed: dict[str, Typed] = {}
     size = BY_NAME["pod_size"].count(stated["pod_size"])
     for name in sorted(stated, key=lambda each: each != "win"):
-        formula = FORMULAS.get(_spelled(stated[name]))
+        formula = _formula(BY_NAME[name], stated[name])
         if formula:
             win = typed.get("win", Fraction(0))
             typed[name] = formula(size, win if isinstance(win, Fraction) else Fraction(0))
@@ -132,33 +142,37 @@ def _typed(stated: Mapping[str, SettingValue]) -> dict[str, Any]:
     return typed
 
 
-def _spelled(value: SettingValue) -> str:
-    return value.replace(" ", "").casefold() if isinstance(value, str) else ""
+def _formula(setting: Setting, value: SettingValue) -> Formula | None:
+    """The formula that a value spells; only numbers have one, and a win not one of itself."""
+    if setting.kind is not Kind.NUMBER or not isinstance(value, str):
+        return None
+    spelled = value.replace(" ", "").casefold()
+    return None if setting.name == "win" and "win" in spelled else FORMULAS.get(spelled)
 
 
-def _wrong(phase: Phase, name: str, value: SettingValue) -> Problem | None:
+def _wrong(place: Place, name: str, value: SettingValue) -> Problem | None:
     """What is wrong with an override, if anything."""
     setting = BY_NAME.get(name)
     if setting is None:
         close = names.nearest(name, BY_NAME)
         fix = f"Did you mean “{close}”?" if close else "Take it out."
-        return error(phase.place, f"There is no setting “{name}”.", fix)
-    if _spelled(value) in FORMULAS:
+        return error(place, f"There is no setting “{name}”.", fix)
+    if _formula(setting, value):
         return None
     try:
         setting.read(value)
     except ValueError as reason:
         return error(
-            phase.place, f"“{value}” does not fit under “{setting.heading}”: {reason}",
+            place, f"“{value}” does not fit under “{setting.heading}”: {reason}",
             "Until it is mended the preset's value counts.",
         )  # fmt: skip
-    return _impossible(phase, setting, value)
+    return _impossible(place, setting, value)
 
 
-def _impossible(phase: Phase, setting: Setting, value: SettingValue) -> Problem | None:
+def _impossible(place: Place, setting: Setting, value: SettingValue) -> Problem | None:
     """A value that reads well, but that nothing could be scored with."""
     if setting.name == "win" and setting.number(value) == 0:
-        return error(phase.place, "A win cannot be worth nothing.", "Correct “Points for a win”.")
+        return error(place, "A win cannot be worth nothing.", "Correct “Points for a win”.")
     return None
 
 
@@ -178,7 +192,7 @@ def to_document(rules: Ruleset) -> dict[str, SettingValue]:
     """
     document: dict[str, SettingValue] = {}
     mode = presets.load(rules.preset).mode
-    for group in (_BUILT_ON, _FIELDS - set(_BUILT_ON)):
+    for group in (*({each} for each in _BUILT_ON), _FIELDS - set(_BUILT_ON)):
         phase = Phase(1, "", mode, "", rules.preset, settings=document)
         plain, _ = ruleset(phase, {})
         for name in (each for each in BY_NAME if each in group):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from runner.fractions import exact
+from runner.fractions import as_text, exact
 from runner.model import SettingValue
 
 
@@ -44,7 +44,8 @@ Typed = (
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting. `least` and `most` bound its numbers; `optional` ones can be switched off with
+    """One setting. `least` and `most` bound its numbers, `allowed` names the only ones there are;
+    `words` are what a text or a list of keys may say. `optional` ones can be switched off with
     "none"; `common` ones are seen at once in the workbook."""
 
     name: str
@@ -54,6 +55,8 @@ class Setting:
     choices: tuple[str, ...] = ()
     least: int | None = 0
     most: int | None = None
+    allowed: tuple[int, ...] = ()
+    words: tuple[str, ...] = ()
     optional: bool = False
     common: bool = False
 
@@ -77,6 +80,8 @@ class Setting:
             found = exact(value)  # type: ignore[arg-type] # what is no number raises ValueError
         except (ValueError, TypeError):
             raise ValueError("it should be a number, or a fraction such as 1/3.") from None
+        if isinstance(value, float):
+            found = _as_divided(found)
         if self.least is not None and found < self.least:
             raise ValueError(f"it should be at least {self.least}.")
         if self.most is not None and found > self.most:
@@ -88,11 +93,13 @@ class Setting:
         found = self.number(value)
         if found.denominator != 1:
             raise ValueError("it should be a whole number.")
+        if self.allowed and found not in self.allowed:
+            raise ValueError(f"it should be one of {', '.join(map(str, self.allowed))}.")
         return found.numerator
 
     def choice(self, value: SettingValue) -> str:
         """One of the choices, however it is spelt."""
-        wanted = str(value).strip().casefold().replace(" ", "_")
+        wanted = _word(str(value))
         if wanted not in self.choices:
             raise ValueError(f"it should be one of {', '.join(self.choices)}.")
         return wanted
@@ -105,8 +112,11 @@ class Setting:
         return found
 
     def keys(self, value: SettingValue) -> tuple[str, ...]:
-        """A list of keys, as a list or separated by commas."""
-        return tuple(part.casefold().replace(" ", "_") for part in _parts(value))
+        """A list of keys, each once, as a list or separated by commas; "OMW%" is omw."""
+        found = tuple(_word(part).rstrip("%") for part in _parts(value))
+        if len(set(found)) < len(found) or not set(found) <= set(self.words):
+            raise ValueError(f"it should be some of {', '.join(self.words)}, each once.")
+        return found
 
     def numbers(self, value: SettingValue) -> tuple[Fraction, ...]:
         """A list of numbers, as a list or separated by commas."""
@@ -124,8 +134,25 @@ class Setting:
         return tuple(found)
 
     def text(self, value: SettingValue) -> str:
-        """Any text."""
-        return str(value).strip()
+        """One of the words, or a number as text."""
+        wanted = _word(str(value))
+        if wanted in self.words:
+            return wanted
+        try:
+            return as_text(self.number(value))
+        except ValueError:
+            raise ValueError(f"it should be a number or {', '.join(self.words)}.") from None
+
+
+def _word(text: str) -> str:
+    """A word as keys are spelt."""
+    return text.strip().casefold().replace(" ", "_")
+
+
+def _as_divided(found: Fraction) -> Fraction:
+    """The fraction whose quotient a spreadsheet cut off at its last digit: =1/3 is a third."""
+    near = found.limit_denominator(1000)
+    return near if abs(found - near) < Fraction(1, 10**14) else found
 
 
 def _parts(value: SettingValue) -> list[str]:
@@ -155,8 +182,9 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("bye", "Points for a bye", "Match points for a round without a match.", _N,
             common=True),
     Setting("tiebreakers", "Tiebreakers", "Their order after match points, separated by commas: "
-            "mw, oamp, omw, gw, ogw.", Kind.KEYS, common=True),
-    Setting("best_of", "Best of", "Games in a match: 1, 3 or 5.", _C, least=1, most=9,
+            "mw, oamp, omw, gw, ogw.", Kind.KEYS, words=("mw", "oamp", "omw", "gw", "ogw"),
+            common=True),
+    Setting("best_of", "Best of", "Games in a match: 1, 3 or 5.", _C, allowed=(1, 3, 5),
             common=True),
     Setting("uneven", "Uneven field", "What gives when the players don't fill the tables: smaller "
             "pods, byes, or both.", Kind.CHOICE,
@@ -210,7 +238,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("wager_draw", "Wager when drawn", "Split what was put in, or lose it.", Kind.CHOICE,
             ("split", "lose")),
     Setting("wager_bye", "Wager of a bye", "A factor of the wager, the average gain a match, or "
-            "none.", Kind.TEXT, optional=True),
+            "none.", Kind.TEXT, words=("average",), optional=True),
     Setting("wager_rounding", "Rounding of wagers", "Whether gains are rounded up.", Kind.CHOICE,
             ("none", "up")),
     Setting("order_average", "Mean over all orders", "Take the mean over all orders of the "
@@ -231,7 +259,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("building_minutes", "Building minutes", "How long decks may be built.", _C, least=1,
             most=120),
     Setting("extra_turns", "Extra turns", "players_left, or how many turns follow when time is "
-            "called.", Kind.TEXT),
+            "called.", Kind.TEXT, words=("players_left",)),
     Setting("extra_turn_minutes", "Extra-turn minutes", "How long the extra turns may take.", _C,
             optional=True),
 )  # fmt: skip

@@ -2,54 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 
 from runner.history import Kind, Played
-from runner.model import Outcome, Player, Round, Table
+from runner.model import Outcome, Player, Round, Seat, Table
 from runner.rules.ruleset import Ruleset
+
+_NOTHING = Fraction(0)
+
+
+def _no_points(seat: Seat) -> Fraction:
+    return _NOTHING
 
 
 def played(
-    rules: Ruleset, rounds: Sequence[Round], players: Sequence[Player], offset: int
+    rules: Ruleset,
+    rounds: Sequence[Round],
+    players: Sequence[Player],
+    offset: int,
+    worth: Callable[[Seat], Fraction] = _no_points,
+    bye: Fraction = _NOTHING,
 ) -> dict[str, list[Played]]:
-    """The finished rounds of each player, in order, without points.
+    """The finished rounds of each player, in order.
 
     A bye is a line of its own. A round before a late entry is missed: lost and counted as played.
     A round that a player was absent from, or that has no result yet, has no line (rules.md 4).
+    `worth` gives the points of a seat and `bye` those of a bye, where points are a sum over
+    rounds.
     """
     done: dict[str, list[Played]] = {player.id: [] for player in players}
-    now = offset + len(rounds)
-    late = {player.id: player.enters for player in players if 1 < player.enters <= now}
+    needed = rules.best_of // 2 + 1
     for number, each in enumerate(rounds, 1):
-        seen: set[str] = set()
         for table in each.tables:
-            seen.update(table.players)
             if table.finished:
-                for seat in range(len(table.seats)):
-                    line = _match(rules, number, table, seat)
-                    done.setdefault(table.seats[seat].player, []).append(line)
+                for player, line in _lines(rules, number, table, worth):
+                    done.setdefault(player, []).append(line)
         for player in each.byes:
-            seen.add(player)
-            needed = rules.best_of // 2 + 1
-            done.setdefault(player, []).append(Played(number, Kind.BYE, games_won=needed))
-        for player in done.keys() - seen:
-            if offset + number < late.get(player, 1) and player not in each.absent:
-                done[player].append(Played(number, Kind.MISSED, outcome=Outcome.LOSS))
+            line = Played(number, Kind.BYE, points=bye, games_won=needed)
+            done.setdefault(player, []).append(line)
+        for player in _not_yet_there(each, players, offset + number):
+            done[player].append(Played(number, Kind.MISSED, outcome=Outcome.LOSS))
     return done
 
 
-def _match(rules: Ruleset, number: int, table: Table, seat: int) -> Played:
-    mine = table.seats[seat]
-    others = [each for at, each in enumerate(table.seats) if at != seat]
-    return Played(
-        round=number,
-        kind=Kind.MATCH,
-        table=table.number,
-        seat=seat,
-        opponents=tuple(each.player for each in others),
-        missing_seats=max(0, rules.pod_size - len(table.seats)),
-        outcome=mine.outcome,
-        games_won=mine.games_won or 0,
-        games_lost=sum(each.games_won or 0 for each in others),
-        games_drawn=table.games_drawn,
-    )
+def _lines(
+    rules: Ruleset, number: int, table: Table, worth: Callable[[Seat], Fraction]
+) -> Iterator[tuple[str, Played]]:
+    """The line of each player at a table."""
+    ids = table.players
+    missing = max(0, rules.pod_size - len(ids))
+    all_won = sum(each.games_won or 0 for each in table.seats)
+    for at, seat in enumerate(table.seats):
+        won = seat.games_won or 0
+        yield (
+            seat.player,
+            Played(
+                number, Kind.MATCH, table.number, at, ids[:at] + ids[at + 1 :], missing,
+                seat.outcome, worth(seat), won, all_won - won, table.games_drawn,
+            ),
+        )  # fmt: skip
+
+
+def _not_yet_there(now: Round, players: Sequence[Player], round_of_event: int) -> list[str]:
+    """Those who enter after that round of the event and have no part in it."""
+    later = [player.id for player in players if player.enters > round_of_event]
+    if not later:
+        return []
+    seen = {*now.byes, *now.absent, *(each for table in now.tables for each in table.players)}
+    return [player for player in later if player not in seen]

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from runner.fractions import points
 from runner.history import History, Kind, Played
-from runner.model import Round, RoundId, Seat, Table
+from runner.model import RoundId, Seat, Table
 from runner.site import rounds, texts
 from runner.site.directory import Directory, Person
-from runner.site.rankings import Column, column
+from runner.site.rankings import Column, columns
 from runner.snapshot import PhaseResult, Snapshot, Working
-from runner.standings import workings
+from runner.standings import field_of, workings
 
 
 class Neighbour(NamedTuple):
@@ -129,9 +129,10 @@ class _Phase:
     def __init__(self, snapshot: Snapshot, directory: Directory, phase: PhaseResult) -> None:
         self._directory = directory
         self._standings = phase.current
+        self._field = field_of(phase.current) if phase.current else None
         self._name = phase.phase.name if len(snapshot.phases) > 1 else ""
         self._phase = phase.phase.number
-        self._columns = tuple(column(key) for key in phase.ruleset.tiebreakers)
+        self._columns = columns(phase.ruleset)
         self._by_key = {each.key: each for each in self._columns}
         self._rows = {row.player: row for row in phase.current.rows} if phase.current else {}
         self._seats = {
@@ -189,7 +190,7 @@ class _Phase:
         )
 
     def _working(self, working: Working) -> WorkingView:
-        column = self._by_key[working.key]
+        column = self._by_key.get(working.key)
         people = self._directory.people
         steps = tuple(
             Step(
@@ -218,10 +219,11 @@ def where(table: Table, seat: int) -> str:
     return f"Table {table.number}, seat {letter}" if letter else f"Table {table.number}"
 
 
-def _with_unit(value: Fraction, column: Column) -> str:
-    if column.percent:
-        return column.value(value) + "%"
-    return str(value) if value.denominator == 1 else column.value(value)
+def _with_unit(value: Fraction, column: Column | None) -> str:
+    """As in its column, shares with their sign; what has no column are match points."""
+    if column is None or (value.denominator == 1 and not column.percent):
+        return points(value)
+    return column.value(value) + "%" if column.percent else column.value(value)
 
 
 def _exact(value: Fraction | None) -> str:

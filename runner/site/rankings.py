@@ -8,6 +8,7 @@ from typing import NamedTuple
 from runner.fractions import points
 from runner.history import History, Kind
 from runner.model import RoundId
+from runner.rules.ruleset import Ruleset
 from runner.site import rounds, texts
 from runner.site.directory import Directory
 from runner.snapshot import Snapshot, StandingRow, Standings
@@ -87,12 +88,17 @@ def column(key: str) -> Column:
     )
 
 
+def columns(ruleset: Ruleset) -> tuple[Column, ...]:
+    """The tiebreakers of a phase in their order; those that Runner does not know are no column."""
+    return tuple(column(key) for key in ruleset.tiebreakers if key in REGISTRY)
+
+
 def standings_view(
     snapshot: Snapshot, directory: Directory, standings: Standings, latest: bool
 ) -> StandingsView:
     """The ranking after a round, as a page."""
     phase = snapshot.phases[standings.after.phase - 1]
-    heads = tuple(column(key) for key in phase.ruleset.tiebreakers)
+    heads = columns(phase.ruleset)
     cut = _cut(snapshot, standings.after)
     number = min(standings.after.number, len(phase.rounds))
     after = phase.rounds[number - 1]

@@ -1,0 +1,126 @@
+"""Seconds from a save in round 5 to the last page written, by stage.
+
+Three kinds of save, each on an event of pods in which four rounds are played and half of the fifth:
+one more result typed; nothing known yet (a fresh start of Runner); the last result typed, so that
+round 6 is paired and published. Medians of several runs.
+
+    python benchmarks/save_to_published.py [players ...]
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from runner.compute import compute
+from runner.event_folder import EventFolder
+from runner.ledger import Ledger
+from runner.model import (
+    Decision,
+    DecisionKind,
+    Event,
+    Mode,
+    Phase,
+    RoundId,
+    RoundSheet,
+    Row,
+    RowKey,
+    RowKind,
+)
+from runner.pipeline import Pipeline, Report
+from runner.rehearsal import rehearse
+from runner.sample import players as sample_players
+from runner.workbook.template import Plan, template
+
+SIZES = (32, 118, 256, 1024, 2048)
+RUNS = 5
+STAGES = ("read", "compute", "ledger", "render", "write")
+STAMP = "2026-11-21T10:00:00+00:00"
+
+
+def event_in_round_5(count: int) -> tuple[Event, Ledger, list[Row]]:
+    """The event, its ledger, and the rows of round 5 with every result made up."""
+    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", rounds=6)
+    event = Event("Benchmark", seed="benchmark", phases=(phase,), players=sample_players(count))
+    event = replace(event, automatic=True, date="2026-11-21")
+    ledger = Ledger()
+    rows: list[Row] = []
+    for number in range(1, 6):
+        snapshot = compute(event, ledger)
+        proposed = snapshot.pairings[-1].round
+        asked = replace(event, decisions=(Decision(DecisionKind.PAIR, proposed),))
+        entries = compute(asked, ledger).entries
+        ledger, _ = ledger.extended(replace(each, at=STAMP) for each in entries)
+        rows = _rows(event, ledger, proposed)
+        if number < 5:
+            event = replace(event, rounds=(*event.rounds, RoundSheet(proposed, tuple(rows))))
+    return event, ledger, rows
+
+
+def _rows(event: Event, ledger: Ledger, round_id: RoundId) -> list[Row]:
+    snapshot = compute(event, ledger)
+    made = rehearse(snapshot)
+    assert made is not None
+    results = {each.table: each.result for each in made.results}
+    names = {player.id: player.name for player in snapshot.players.values()}
+    return [
+        Row(
+            RowKey(round_id, RowKind.TABLE, table.number),
+            table.number,
+            tuple(names[each] for each in table.seats),
+            results[table.number],
+        )
+        for table in ledger.rounds[round_id].tables
+    ]
+
+
+def workbook(event: Event, rows: list[Row], known: int) -> bytes:
+    """The workbook with the first so many results of round 5."""
+    shown = [row if at < known else replace(row, result="") for at, row in enumerate(rows)]
+    rounds = (*event.rounds, RoundSheet(rows[0].key.round, tuple(shown)))
+    return template(Plan(replace(event, rounds=rounds), 6))
+
+
+def measure(count: int) -> None:
+    event, ledger, rows = event_in_round_5(count)
+    half = len(rows) // 2
+    one, other = workbook(event, rows, half), workbook(event, rows, half + 1)
+    last = workbook(event, rows, len(rows))
+    lines = Ledger().extended(ledger.entries)[1]
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        warm = _pipeline(root, lines)
+        warm.run(one)
+        _show(count, "one result", [warm.run(other if at % 2 == 0 else one) for at in range(RUNS)])
+        _show(count, "fresh start", [_pipeline(root, lines).run(one) for _ in range(RUNS)])
+        reports = []
+        for _ in range(RUNS):
+            warm = _pipeline(root, lines)
+            warm.run(one)
+            reports.append(warm.run(last))
+        _show(count, "next round", reports)
+
+
+def _pipeline(root: Path, lines: bytes) -> Pipeline:
+    root.joinpath("ledger.jsonl").write_bytes(lines)
+    return Pipeline(EventFolder(root), root / "site")
+
+
+def _show(count: int, what: str, reports: list[Report]) -> None:
+    totals = [sum(report.seconds.values()) for report in reports]
+    stages = "".join(
+        f"{statistics.median(report.seconds.get(stage, 0.0) for report in reports):9.3f}"
+        for stage in STAGES
+    )
+    written = len(reports[-1].published.written) if reports[-1].published else 0
+    print(f"{count:7} {what:12} {statistics.median(totals):7.3f} {stages} {written:7}")
+
+
+if __name__ == "__main__":
+    heads = "".join(f"{stage:>9}" for stage in STAGES)
+    print(f"{'players':>7} {'save':12} {'seconds':>7} {heads} {'pages':>7}")
+    for size in map(int, sys.argv[1:] or SIZES):
+        measure(int(size))

@@ -1,0 +1,276 @@
+"""The pages that everybody looks at: the event, pairings by name and by table, players, rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from runner.fractions import points
+from runner.model import Mode, Round, Table
+from runner.site import rounds, texts
+from runner.site.directory import Directory, Letter
+from runner.site.rankings import Line, StandingsView
+from runner.site.rounds import RoundView
+from runner.snapshot import PhaseResult, Snapshot
+
+_LEADERS = 8
+_STILL_NAMED = 24  # tables that still play are named on the front page when they are so few
+_MODES = {
+    Mode.HEAD_TO_HEAD: "Head-to-head",
+    Mode.MULTIPLAYER: "Pods of {size}",
+    Mode.DRAFT: "Booster draft",
+}
+
+
+class RoundLink(NamedTuple):
+    """A round in a list: `standings` says whether there is a ranking after it."""
+
+    title: str
+    file: str
+    status: str
+    standings: bool
+
+
+class EventView(NamedTuple):
+    """The front page. `status` is "" before the first round; `done` of `total` tables are in."""
+
+    name: str
+    day: str
+    venue: str
+    facts: tuple[str, ...]
+    round: str
+    file: str
+    status: str
+    done: int
+    total: int
+    playing: tuple[int, ...]
+    leaders: tuple[Line, ...]
+    leaders_title: str
+    links: tuple[RoundLink, ...]
+    clock: str
+    instant: str
+
+
+class PairingLine(NamedTuple):
+    """Where one player sits; `others` are those at the table, `words` what it is without one."""
+
+    name: str
+    file: str
+    table: str
+    seat: str
+    others: tuple[str, ...]
+    words: str
+
+
+class PairingsView(NamedTuple):
+    """The current round by last name; `title` is "" before the first."""
+
+    title: str
+    status: str
+    total: int
+    letters: tuple[Letter, ...]
+    seats: bool
+
+
+class TablesView(NamedTuple):
+    """The current round by table, or nothing yet."""
+
+    round: RoundView | None
+
+
+class RoundPage(NamedTuple):
+    """A round for ever: how it was paired as well."""
+
+    round: RoundView
+    certificate: tuple[str, ...]
+    standings: bool
+    before: str
+    after: str
+
+
+class RoundsView(NamedTuple):
+    """Every round so far, the latest first."""
+
+    links: tuple[RoundLink, ...]
+
+
+class StandingsPage(NamedTuple):
+    """The ranking, or nothing yet; `file` is its round's, or "" for the latest ranking."""
+
+    ranking: StandingsView | None
+    file: str
+
+
+class PlayerLine(NamedTuple):
+    """A player in the list of all; `words` is "dropped", "enters in round 2" or ""."""
+
+    name: str
+    file: str
+    club: str
+    words: str
+
+
+class PlayersView(NamedTuple):
+    """Everybody, by last name."""
+
+    total: int
+    letters: tuple[Letter, ...]
+
+
+# --- the event -----------------------------------------------------------------------------------
+
+
+def event_view(snapshot: Snapshot, ranking: StandingsView | None) -> EventView:
+    """What the event is, how far it has come, and who leads."""
+    event, current = snapshot.event, snapshot.current_round
+    total = sum(1 for table in current.tables if table.seats) if current else 0
+    playing = rounds.playing(current) if current else 0
+    return EventView(
+        event.name,
+        texts.day(event.date),
+        event.venue,
+        tuple(_facts(snapshot)),
+        rounds.title_of_many(snapshot, current.id) if current else "",
+        current.id.prefix if current else "",
+        rounds.status(current) if current else "",
+        total - playing,
+        total,
+        _named(current, playing),
+        ranking.lines[:_LEADERS] if ranking else (),
+        ranking.title if ranking else "",
+        round_links(snapshot),
+        texts.clock(snapshot.as_of) if snapshot.as_of else "",
+        texts.instant(snapshot.as_of) if snapshot.as_of else "",
+    )
+
+
+def _named(current: Round | None, playing: int) -> tuple[int, ...]:
+    if current is None or not playing or playing > _STILL_NAMED:
+        return ()
+    tables = (table.number for table in current.tables if table.seats and not table.finished)
+    return tuple(sorted(tables))
+
+
+def _facts(snapshot: Snapshot) -> Iterator[str]:
+    yield texts.count(len(snapshot.players), "player")
+    for phase in snapshot.phases:
+        yield _phase_fact(phase, len(snapshot.phases) > 1)
+    if snapshot.phases:
+        rules = snapshot.phases[0].ruleset
+        yield f"Win {points(rules.win)}, draw {points(rules.draw)}, loss {points(rules.loss)}"
+
+
+def _phase_fact(phase: PhaseResult, named: bool) -> str:
+    mode = _MODES[phase.phase.mode].format(size=phase.ruleset.pod_size)
+    planned = f", {texts.count(phase.planned, 'round')}" if phase.planned else ""
+    return f"{phase.phase.name}: {mode[0].lower()}{mode[1:]}{planned}" if named else mode + planned
+
+
+def round_links(snapshot: Snapshot) -> tuple[RoundLink, ...]:
+    """Every published round, the latest first."""
+    complete = {
+        each.after for phase in snapshot.phases for each in phase.standings if each.complete
+    }
+    return tuple(
+        RoundLink(
+            rounds.title(snapshot, each.id),
+            each.id.prefix,
+            rounds.status(each),
+            each.id in complete,
+        )
+        for each in reversed(snapshot.rounds)
+    )
+
+
+# --- the current round ---------------------------------------------------------------------------
+
+
+def pairings_view(snapshot: Snapshot, directory: Directory) -> PairingsView:
+    """Everybody who is in the current round, once, by last name."""
+    current = snapshot.current_round
+    if current is None:
+        return PairingsView("", "", 0, (), False)
+    found = {key: line for table in current.tables for key, line in _at_table(directory, table)}
+    for players, words in ((current.byes, "Bye"), (current.absent, "Not playing")):
+        for each in players:
+            person = directory[each]
+            found[each] = PairingLine(person.last_first, person.file, "", "", (), words)
+    order = directory.alphabetical(found)
+    return PairingsView(
+        rounds.title_of_many(snapshot, current.id),
+        rounds.status(current),
+        len(found),
+        directory.by_letter((each, found[each]) for each in order),
+        any(line.seat for line in found.values()),
+    )
+
+
+def _at_table(directory: Directory, table: Table) -> Iterator[tuple[str, PairingLine]]:
+    people = [directory[seat.player] for seat in table.seats]
+    for index, (seat, person) in enumerate(zip(table.seats, people, strict=True)):
+        yield (
+            seat.player,
+            PairingLine(
+                person.last_first,
+                person.file,
+                str(table.number),
+                texts.seat_letter(index, len(people)),
+                tuple(other.name for other in people if other is not person),
+                "",
+            ),
+        )
+
+
+def tables_view(snapshot: Snapshot, directory: Directory) -> TablesView:
+    """The current round by table."""
+    current = snapshot.current_round
+    return TablesView(rounds.round_view(snapshot, directory, current) if current else None)
+
+
+# --- all rounds, all players ---------------------------------------------------------------------
+
+
+def rounds_view(snapshot: Snapshot) -> RoundsView:
+    """The list of rounds."""
+    return RoundsView(round_links(snapshot))
+
+
+def round_page(snapshot: Snapshot, directory: Directory, index: int) -> RoundPage:
+    """The page of one round, by its index among all published ones."""
+    every = snapshot.rounds
+    round_ = every[index]
+    phase = snapshot.phases[round_.id.phase - 1]
+    made = next(
+        (each for each in snapshot.pairings if each.round == round_.id and not each.proposed), None
+    )
+    return RoundPage(
+        rounds.round_view(snapshot, directory, round_),
+        texts.certificate(
+            made.certificate if made else None,
+            round_.id.number == 1,
+            any(0 < len(table.seats) < phase.ruleset.pod_size for table in round_.tables),
+        ),
+        any(each.after == round_.id and each.complete for each in phase.standings),
+        every[index - 1].id.prefix if index else "",
+        every[index + 1].id.prefix if index + 1 < len(every) else "",
+    )
+
+
+def players_view(snapshot: Snapshot, directory: Directory) -> PlayersView:
+    """Everybody of the event, by last name."""
+    now = len(snapshot.rounds)
+    order = directory.alphabetical(snapshot.players)
+    return PlayersView(
+        len(order),
+        directory.by_letter((each, _player_line(snapshot, directory, each, now)) for each in order),
+    )
+
+
+def _player_line(snapshot: Snapshot, directory: Directory, identity: str, now: int) -> PlayerLine:
+    person, player = directory[identity], snapshot.players[identity]
+    words = ""
+    if player.enters > max(now, 1):
+        words = f"enters in round {player.enters}"
+    elif not player.plays(now + 1) and not player.plays(now):
+        words = "dropped"
+    return PlayerLine(person.last_first, person.file, person.club, words)

@@ -1,0 +1,78 @@
+"""Rounds and cuts recommended, at each boundary of the tables (rules.md 6)."""
+
+from typing import Any
+
+import pytest
+
+from runner.model import Mode, Phase
+from runner.rules.advice import advice
+from runner.rules.ruleset import Ruleset, ruleset
+
+
+def rules(preset: str, mode: Mode = Mode.MULTIPLAYER, **settings: Any) -> Ruleset:
+    made, problems = ruleset(Phase(1, "Swiss", mode, "swiss", preset, settings=settings), {})
+    assert not problems
+    return made
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "cut"),
+    [
+        (4, 2, None), (5, 3, None), (8, 3, None), (9, 5, 4), (16, 5, 4), (17, 5, 8), (32, 5, 8),
+        (33, 6, 8), (64, 6, 8), (65, 7, 8), (128, 7, 8), (129, 8, 8), (226, 8, 8), (227, 9, 8),
+        (409, 9, 8), (410, 10, 8), (2000, 10, 8),
+    ],
+)  # fmt: skip
+def test_advice_of_the_tournament_rules(players: int, rounds: int, cut: int | None) -> None:
+    found = advice(rules("mtr", Mode.HEAD_TO_HEAD), players)
+    assert (found.rounds, found.cut) == (rounds, cut)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "cut"),
+    [
+        (4, 1, None), (5, 2, 4), (12, 2, 4), (13, 3, 10), (24, 3, 10), (25, 4, 10), (32, 4, 10),
+        (33, 5, 16), (64, 5, 16), (65, 6, 16), (128, 6, 16), (129, 7, 40), (256, 7, 40),
+        (257, 8, 40), (512, 8, 40), (513, 9, 64), (2000, 9, 64),
+    ],
+)  # fmt: skip
+def test_advice_of_the_addendum(players: int, rounds: int, cut: int | None) -> None:
+    found = advice(rules("mamtr"), players)
+    assert (found.rounds, found.cut) == (rounds, cut)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "cut"),
+    [
+        (4, 1, None), (8, 2, 4), (12, 2, 4), (16, 3, 10), (32, 3, 10), (36, 4, 16), (64, 4, 16),
+        (68, 5, 16), (128, 5, 16), (132, 5, 40), (256, 5, 40), (260, 6, 40), (1024, 6, 40),
+        (1028, 7, 40),
+    ],
+)  # fmt: skip
+def test_advice_of_the_addendum_of_2023(players: int, rounds: int, cut: int | None) -> None:
+    found = advice(rules("mamtr-2023"), players)
+    assert (found.rounds, found.cut) == (rounds, cut)
+
+
+@pytest.mark.parametrize(
+    ("preset", "mode", "players", "awarded", "counted", "rounds"),
+    [
+        ("mamtr", Mode.MULTIPLAYER, 30, (), 32, 4),
+        ("mamtr-2023", Mode.MULTIPLAYER, 30, (), 36, 4),
+        ("mamtr-2023", Mode.MULTIPLAYER, 32, (1, 1), 38, 4),
+        ("mtr", Mode.HEAD_TO_HEAD, 30, (1, 2), 34, 6),
+        ("mtr", Mode.HEAD_TO_HEAD, 20, (3, 3, 2, 1), 38, 6),
+    ],
+)
+def test_invisible_players_are_counted_and_the_sentence_says_so(
+    preset: str, mode: Mode, players: int, awarded: tuple[int, ...], counted: int, rounds: int
+) -> None:
+    found = advice(rules(preset, mode), players, awarded)
+    assert (found.counted, found.rounds) == (counted, rounds)
+    assert f"{players} players" in found.sentence
+    assert str(counted) in found.sentence
+    assert f"{rounds} rounds" in found.sentence
+
+
+def test_pods_of_three_instead_of_byes_add_nobody_in_2023_unless_a_bye_does() -> None:
+    assert advice(rules("mamtr-2023", uneven="small_pods"), 30).counted == 30

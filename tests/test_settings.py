@@ -1,0 +1,225 @@
+"""Settings: what each may say, and what an event's and a phase's make of a preset."""
+
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runner.model import Mode, Phase
+from runner.problems import Place
+from runner.rules import presets
+from runner.rules.ruleset import Ruleset, ruleset, to_document
+from runner.rules.settings import BY_NAME, SETTINGS, Kind
+from runner.tiebreakers import REGISTRY as TIEBREAKERS
+
+OPEN_FORMAT = """
+    win draw loss bye tiebreakers opponent_floor own_floor game_floor phantom_in_small_pods
+    phantom_in_oamp bye_opponents pod_size uneven max_byes method seats best_of first_table
+    table_order table_gaps elimination_pattern drawn_elimination third_place grand_final_reset
+    double_round cut cut_points start wager wager_draw wager_bye wager_rounding order_average
+    seat_factors place_points draft_pods draft_pod_size pairing_scope first_pod
+    first_building_table building_minutes round_minutes extra_turns extra_turn_minutes
+""".split()
+
+
+def phase(
+    preset: str | None = None,
+    mode: Mode = Mode.MULTIPLAYER,
+    size: int | None = None,
+    **settings: Any,
+) -> Phase:
+    return Phase(
+        1, "Swiss", mode, "swiss", preset, None, size, None, settings, Place("Phases", "A5")
+    )
+
+
+def rules(*arguments: Any, **settings: Any) -> Ruleset:
+    made, problems = ruleset(phase(*arguments, **settings), {})
+    assert not problems
+    return made
+
+
+def test_every_name_of_the_open_format_is_a_setting() -> None:
+    assert set(OPEN_FORMAT) <= BY_NAME.keys()
+
+
+def test_tiebreakers_may_be_any_of_those_that_there_are() -> None:
+    assert BY_NAME["tiebreakers"].words == tuple(TIEBREAKERS)
+
+
+def test_the_rules_hold_every_setting_but_the_cut_which_is_the_phases_own() -> None:
+    held = {each.name for each in fields(Ruleset)}
+    assert BY_NAME.keys() - held == {"cut"}
+    assert held - BY_NAME.keys() == {"preset", "scoring", "advice"}
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "meant"),
+    [
+        ("opponent_floor", 0.33, Fraction(33, 100)),
+        ("opponent_floor", "1/3", Fraction(1, 3)),
+        ("opponent_floor", "33 %", Fraction(33, 100)),
+        ("opponent_floor", "0,2", Fraction(1, 5)),
+        ("own_floor", "none", None),
+        ("win", 7, Fraction(7)),
+        ("max_byes", None, None),
+        ("pod_size", 4.0, 4),
+        ("uneven", "Small pods then byes", "small_pods_then_byes"),
+        ("third_place", "yes", True),
+        ("third_place", False, False),
+        ("tiebreakers", ["omw", "gw"], ("omw", "gw")),
+        ("tiebreakers", "OMW%, GW%", ("omw", "gw")),
+        ("table_gaps", "13, 20-24", ((13, 13), (20, 24))),
+        ("table_gaps", [13, [20, 24]], ((13, 13), (20, 24))),
+        ("seat_factors", [1.32, "21/20"], (Fraction(132, 100), Fraction(21, 20))),
+        ("extra_turns", 5, "5"),
+        ("extra_turns", "players left", "players_left"),
+        ("wager_bye", "average", "average"),
+    ],
+)
+def test_a_value_is_understood_as_it_was_meant(name: str, typed: Any, meant: Any) -> None:
+    assert BY_NAME[name].read(typed) == meant
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("win", "seven"),
+        ("win", True),
+        ("win", float("nan")),
+        ("win", -1),
+        ("win", None),
+        ("opponent_floor", "1/0"),
+        ("opponent_floor", 33),
+        ("pod_size", 3.5),
+        ("pod_size", [4]),
+        ("best_of", 2),
+        ("method", "swizz"),
+        ("third_place", "perhaps"),
+        ("tiebreakers", ["omw", "shoe size"]),
+        ("tiebreakers", ["omw", "omw"]),
+        ("table_gaps", "from 3 to 5"),
+        ("seat_factors", ["a"]),
+        ("extra_turns", "a few"),
+        ("wager_bye", "lots"),
+    ],
+)
+def test_a_value_that_makes_no_sense_is_refused(name: str, typed: Any) -> None:
+    with pytest.raises(ValueError, match=r"it .*\."):
+        BY_NAME[name].read(typed)
+
+
+@pytest.mark.parametrize(
+    ("preset", "size", "win", "bye", "floor"),
+    [
+        ("mamtr", 3, 5, 5, "1/5"),
+        ("mamtr", 4, 7, 7, "1/7"),
+        ("mamtr", 5, 9, 9, "1/9"),
+        ("mamtr-2023", 3, 4, 4, "1/4"),
+        ("mamtr-2023", 4, 5, 5, "1/5"),
+        ("mamtr-2023", 5, 6, 6, "1/6"),
+        ("mmta", 4, 5, 5, "1/5"),
+        ("mmta", 5, 5, 5, "1/5"),
+        ("topdeck", 4, 5, 5, "1/5"),
+    ],
+)
+def test_points_and_floor_of_pods(preset: str, size: int, win: int, bye: int, floor: str) -> None:
+    made = rules(preset, size=size)
+    assert (made.win, made.draw, made.loss, made.bye) == (win, 1, 0, bye)
+    assert made.opponent_floor == Fraction(floor)
+
+
+def test_the_presets_differ_as_the_documents_do() -> None:
+    order = {name: rules(name).tiebreakers for name in ("mamtr", "mamtr-2023", "mmta", "topdeck")}
+    assert order == {
+        "mamtr": ("mw", "oamp", "omw"),
+        "mamtr-2023": ("mw", "oamp", "omw"),
+        "mmta": ("mw", "oamp", "omw"),
+        "topdeck": ("omw",),
+    }
+    assert rules("mamtr").phantom_in_small_pods
+    assert not rules("mamtr-2023").phantom_in_small_pods
+    assert rules("mmta").own_floor == Fraction(1, 5)
+    assert rules("mamtr").own_floor is None
+    assert [rules("mmta", size=size).bye_opponents for size in (3, 4, 5)] == [2, 3, 4]
+    assert rules("topdeck").bye_opponents == 3
+    assert (rules("mmta").uneven, rules("mmta").max_byes) == ("small_pods_then_byes", 2)
+
+
+def test_head_to_head_has_the_printed_floor_and_not_a_third() -> None:
+    made = rules(None, Mode.HEAD_TO_HEAD)
+    assert made.preset == "mtr"
+    assert (made.win, made.draw, made.loss, made.bye) == (3, 1, 0, 3)
+    assert made.opponent_floor == made.game_floor == Fraction(33, 100)
+    assert made.tiebreakers == ("omw", "gw", "ogw")
+    assert (made.pod_size, made.best_of) == (2, 3)
+
+
+@pytest.mark.parametrize("mode", [Mode.HEAD_TO_HEAD, Mode.DRAFT])
+def test_two_sit_at_a_table_in_head_to_head_whatever_the_preset(mode: Mode) -> None:
+    made, _ = ruleset(phase("mamtr", mode), {})
+    assert made.pod_size == 2
+
+
+def test_a_head_to_head_preset_seats_four_in_pods() -> None:
+    made, _ = ruleset(phase("mtr"), {})
+    assert (made.pod_size, made.win) == (4, 3)
+
+
+def test_a_problem_of_a_setting_is_shown_where_the_setting_stands() -> None:
+    _, [problem] = ruleset(phase(draw=2), {"loss": "much"})
+    assert problem.place == Place("Event")
+    _, [problem] = ruleset(phase(loss="much"), {"loss": 1})
+    assert problem.place == Place("Phases", "A5")
+
+
+WORDS = ("win", "1/win", "n-1", "2n-1", "none", "", "x", "1/0", "4", "omw", "yes", "down", "1e9")
+JUNK = st.one_of(
+    st.none(), st.booleans(), st.integers(-9, 99), st.floats(), st.sampled_from(WORDS),
+    st.lists(st.one_of(st.integers(0, 9), st.sampled_from(WORDS)), max_size=3),
+)  # fmt: skip
+
+
+@given(
+    st.dictionaries(st.sampled_from(sorted(BY_NAME)), JUNK, max_size=4),
+    st.sampled_from(presets.names()),
+    st.sampled_from(Mode),
+)
+def test_whatever_is_typed_rules_come_of_it_and_each_value_is_of_its_kind(
+    settings: dict[str, Any], preset: str, mode: Mode
+) -> None:
+    made, problems = ruleset(phase(preset, mode, **settings), {})
+    usual = {Kind.NUMBER: Fraction, Kind.COUNT: int, Kind.CHOICE: str, Kind.FLAG: bool}
+    for setting in SETTINGS:
+        if setting.name == "cut":
+            continue
+        value = getattr(made, setting.name)
+        assert isinstance(value, usual.get(setting.kind, str | tuple)) or (
+            value is None and setting.optional
+        ), (setting.name, value)
+    assert made.win > 0
+    assert all(problem.message and problem.fix for problem in problems)
+
+
+@given(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "win": st.integers(1, 9), "bye": st.integers(0, 9), "uneven": st.just("byes"),
+            "opponent_floor": st.sampled_from(["1/3", 0.33, "20 %"]),
+            "own_floor": st.sampled_from([None, "1/4"]), "max_byes": st.sampled_from([None, 1]),
+            "table_gaps": st.just([13, "20-24"]), "tiebreakers": st.just(["omw"]),
+        },
+    ),
+    st.sampled_from(["mamtr", "mamtr-2023", "mmta", "topdeck"]),
+    st.sampled_from([3, 4, 5]),
+)  # fmt: skip
+def test_rules_written_as_settings_make_the_same_rules_again(
+    settings: dict[str, Any], preset: str, size: int
+) -> None:
+    made = rules(preset, size=size, **settings)
+    assert rules(preset, size=size, **to_document(made)) == made
+    assert rules(preset, **to_document(made)) == made
