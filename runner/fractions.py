@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from math import lcm
 
 
 def exact(value: int | float | str | Fraction) -> Fraction:
@@ -21,6 +23,16 @@ def exact(value: int | float | str | Fraction) -> Fraction:
         return Fraction(text)
     except ZeroDivisionError:
         raise ValueError(f"{value!r} divides by zero") from None
+
+
+def total(values: Iterable[Fraction]) -> Fraction:
+    """The sum; as whole numbers over a common denominator, many times as fast as one by one."""
+    sums: dict[int, int] = {}
+    for each in values:
+        part, whole = each.as_integer_ratio()
+        sums[whole] = sums.get(whole, 0) + part
+    common = lcm(*sums)
+    return Fraction(sum(part * (common // whole) for whole, part in sums.items()), common)
 
 
 def as_text(value: Fraction) -> str:

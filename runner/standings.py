@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
+from math import lcm
 
 from runner.fractions import points
 from runner.history import History, Kind
@@ -15,8 +16,6 @@ from runner.scoring import REGISTRY as SCORINGS
 from runner.snapshot import Record, StandingRow, Standings, Working, WorkingLine
 from runner.tiebreakers import REGISTRY as TIEBREAKERS
 from runner.tiebreakers.field import Field
-
-_NOTHING = Fraction(-1)  # what None counts as when ranking: less than any value
 
 
 def standings(
@@ -37,15 +36,16 @@ def standings(
     """
     histories = SCORINGS[rules.scoring].histories(rules, rounds, players, round_offset)
     now = round_offset + len(rounds)
-    entered = [each for each in players if each.enters <= now or histories[each.id].rounds]
+    entered = [each for each in players if each.enters <= max(now, 1) or histories[each.id].rounds]
     field = Field(rules, histories, len(rounds))
     values = {player.id: _values(field, player.id) for player in entered}
-    merits = {player.id: _merit(field, player.id, values[player.id]) for player in entered}
+    merits = _merits(field, values)
     order = _order(entered, merits, Stream(seed, *after, "standings"))
     rows: list[StandingRow] = []
     for _, equals in groupby(order, key=lambda each: merits[each.id]):
         tied = list(equals)
-        for player in tied:
+        ids = tuple(each.id for each in tied)
+        for at, player in enumerate(tied):
             history = histories[player.id]
             rows.append(
                 StandingRow(
@@ -54,7 +54,7 @@ def standings(
                     match_points=history.match_points,
                     record=_record(history),
                     tiebreakers=values[player.id],
-                    tied_with=tuple(each.id for each in tied if each is not player),
+                    tied_with=ids[:at] + ids[at + 1 :],
                     dropped=_dropped(player, now),
                 )
             )
@@ -62,26 +62,34 @@ def standings(
 
 
 def _values(field: Field, player: str) -> dict[str, Fraction | None]:
-    return {
-        key: TIEBREAKERS[key].value(field, player)
-        for key in field.rules.tiebreakers
-        if key in TIEBREAKERS
-    }
+    return {key: TIEBREAKERS[key].value(field, player) for key in field.rules.tiebreakers}
 
 
-def _merit(
-    field: Field, player: str, values: Mapping[str, Fraction | None]
-) -> tuple[Fraction, ...]:
+def _merits(
+    field: Field, values: Mapping[str, Mapping[str, Fraction | None]]
+) -> dict[str, tuple[int, ...]]:
     """What the ranking compares: match points, then each tiebreaker as it counts."""
-    counted = (TIEBREAKERS[key].merit(field, value) for key, value in values.items())
-    return (
-        field.history(player).match_points,
-        *(_NOTHING if each is None else each for each in counted),
-    )
+    columns = [_whole([field.history(player).match_points for player in values])]
+    for key in field.rules.tiebreakers:
+        merit = TIEBREAKERS[key].merit
+        columns.append(_whole([merit(field, each[key]) for each in values.values()]))
+    return dict(zip(values, zip(*columns, strict=True), strict=True))
+
+
+def _whole(column: Sequence[Fraction | None]) -> list[int]:
+    """Whole numbers in the same order, equal where the values are: they compare far faster.
+
+    None is less than any value.
+    """
+    common = lcm(*{each.denominator for each in column if each is not None})
+    found = [each if each is None else each.numerator * (common // each.denominator)
+             for each in column]  # fmt: skip
+    least = min((each for each in found if each is not None), default=0) - 1
+    return [least if each is None else each for each in found]
 
 
 def _order(
-    players: Iterable[Player], merits: Mapping[str, tuple[Fraction, ...]], chance: Stream
+    players: Iterable[Player], merits: Mapping[str, tuple[int, ...]], chance: Stream
 ) -> list[Player]:
     """By merit, equals in an order drawn from the seed whatever order they came in."""
     drawn = chance.shuffled(sorted(players, key=lambda each: each.id))
@@ -120,11 +128,7 @@ def workings(
     field = field or field_of(ranking)
     return (
         _match_points(field.history(player)),
-        *(
-            TIEBREAKERS[key].working(field, player, names)
-            for key in ranking.ruleset.tiebreakers
-            if key in TIEBREAKERS
-        ),
+        *(TIEBREAKERS[key].working(field, player, names) for key in ranking.ruleset.tiebreakers),
     )
 
 

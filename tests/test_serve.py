@@ -209,7 +209,7 @@ def test_finding_the_addresses_sends_nothing(monkeypatch: pytest.MonkeyPatch) ->
 
         sendto = send
 
-    monkeypatch.setattr(serving.socket, "socket", Spied)
+    monkeypatch.setattr(socket, "socket", Spied)
     addresses()
     assert set(asked) == {socket.SOCK_DGRAM}
 
@@ -218,7 +218,7 @@ def test_offline_the_name_of_the_machine_is_asked_and_then_nobody(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(serving, "_own_address", lambda _: None)
-    own = ("here", [], ["127.0.1.1", "192.168.7.5"])
+    own: tuple[str, list[str], list[str]] = ("here", [], ["127.0.1.1", "192.168.7.5"])
     monkeypatch.setattr(socket, "gethostbyname_ex", lambda _: own)
     assert addresses() == ["192.168.7.5"]
 

@@ -61,6 +61,9 @@ def test_the_rules_hold_every_setting_but_the_cut_which_is_the_phases_own() -> N
     [
         ("opponent_floor", 0.33, Fraction(33, 100)),
         ("opponent_floor", "1/3", Fraction(1, 3)),
+        ("opponent_floor", 1 / 7, Fraction(1, 7)),
+        ("opponent_floor", 0.333333333333333, Fraction(1, 3)),
+        ("opponent_floor", 0.3333, Fraction(3333, 10000)),
         ("opponent_floor", "33 %", Fraction(33, 100)),
         ("opponent_floor", "0,2", Fraction(1, 5)),
         ("own_floor", "none", None),

@@ -8,8 +8,10 @@ from io import BytesIO
 from time import perf_counter
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from openpyxl import Workbook
-from workbooks import book, edited, with_parts
+from workbooks import book, edited, with_parts, with_shared_strings
 
 from runner.workbook.layout import Layout
 from runner.workbook.read import read
@@ -93,22 +95,33 @@ def test_an_archive_of_very_many_parts_is_refused() -> None:
     assert "absurd size" in sentence(zipped({f"part{at}": b"" for at in range(6000)}))
 
 
-@pytest.mark.parametrize("part", ["workbook", "sheet4", "sharedStrings", "styles"])
+@pytest.mark.parametrize("part", ["workbook", "sheet4", "sharedStrings", "styles", "core"])
 def test_entities_are_refused_in_every_part(part: str) -> None:
     bomb = b'<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;">]>'
-    data = with_parts(book(), **{part: lambda xml: xml.replace(b"?>", b"?>" + bomb, 1)
-                                 if b"?>" in xml[:60] else bomb + xml})  # fmt: skip
-    assert "DOCTYPE" in sentence(data) or "well-formed" in sentence(data)
+
+    def spoil(xml: bytes) -> bytes:
+        head, mark, rest = xml.rpartition(b"?>")
+        return head + mark + bomb + rest
+
+    said = sentence(with_parts(with_shared_strings(book()), **{part: spoil}))
+    assert "DOCTYPE" in said or "not well-formed" in said
 
 
 @pytest.mark.parametrize("part", ["workbook", "sheet4", "sharedStrings", "styles"])
 def test_broken_xml_is_damage(part: str) -> None:
-    assert "damaged" in sentence(with_parts(book(), **{part: lambda xml: xml[: len(xml) // 2]}))
+    data = with_shared_strings(book())
+    assert "damaged" in sentence(with_parts(data, **{part: lambda xml: xml[: len(xml) // 2]}))
 
 
 @pytest.mark.parametrize("part", ["workbook", "sheet4", "sharedStrings"])
 def test_a_missing_part_is_damage(part: str) -> None:
-    sentence(with_parts(book(), **{part: lambda _: None}))
+    assert "damaged" in sentence(with_parts(with_shared_strings(book()), **{part: lambda _: None}))
+
+
+def test_texts_may_stand_in_one_table() -> None:
+    shared = read(with_shared_strings(book()))
+    assert not shared[1]
+    assert shared[0] == read(book())[0]
 
 
 def test_a_cell_in_the_far_corner_costs_nothing_and_is_told() -> None:
@@ -131,3 +144,21 @@ def test_an_empty_workbook_lacks_its_sheets() -> None:
     assert event is None
     missing = {each.place.sheet for each in problems if each.fatal}
     assert missing == {"Event", "Phases", "Players"}
+
+
+SHARED = with_shared_strings(book())
+PARTS = ("workbook", "sheet2", "sheet3", "sheet4", "sheet5", "sharedStrings", "styles", "core")
+PIECES = (b"", b"<", b'"', b"99999999999", b"-1", b"A", b"</row>", b'r="ZZZZ1"', b't="d"', b't="e"',
+          b't="b"', b"<f>1</f>", b"\xff", b"&amp;", b'ref="x"', b"1e400", b"nan")  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(PARTS), st.floats(0, 1), st.integers(0, 12), st.sampled_from(PIECES))
+def test_reading_never_raises(part: str, where: float, length: int, piece: bytes) -> None:
+    def spoil(xml: bytes) -> bytes:
+        start = int(where * len(xml))
+        return xml[:start] + piece + xml[start + length :]
+
+    event, problems, _ = read(with_parts(SHARED, **{part: spoil}))
+    assert event is not None or any(each.fatal for each in problems)
+    assert all(each.message for each in problems)

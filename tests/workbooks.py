@@ -80,6 +80,32 @@ def with_parts(data: bytes, **changes: Callable[[bytes], bytes | None]) -> bytes
     return stream.getvalue()
 
 
+def with_shared_strings(data: bytes) -> bytes:
+    """The workbook with its texts in one table, as Excel and LibreOffice keep them."""
+    texts: list[str] = []
+
+    def share(found: re.Match[str]) -> str:
+        texts.append(found[2])
+        return f'{found[1]} t="s"><v>{len(texts) - 1}</v></c>'
+
+    def sheet(xml: bytes) -> bytes:
+        inline = r'(<c [^>]*?) t="inlineStr"><is>(.*?)</is></c>'
+        return re.sub(inline, share, xml.decode(), flags=re.DOTALL).encode()
+
+    def relation(xml: bytes) -> bytes:
+        kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings"
+        added = f'<Relationship Id="shared" Type="{kind}" Target="sharedStrings.xml"/>'
+        return xml.replace(b"</Relationships>", added.encode() + b"</Relationships>")
+
+    changes = {f"sheet{number}": sheet for number in range(1, 30)}
+    stream = BytesIO(with_parts(data, **changes, **{"workbook.xml.rels": relation}))
+    spoken = "<rPh sb='0' eb='1'><t>spoken</t></rPh>"
+    table = "".join(f"<si>{text}{spoken}</si>" for text in texts)
+    with zipfile.ZipFile(stream, "a") as archive:
+        archive.writestr("xl/sharedStrings.xml", f"<?xml version='1.0'?><sst>{table}</sst>")
+    return stream.getvalue()
+
+
 def at(data: bytes, sheet: str, cell: str = "") -> Problem:
     """The only problem there."""
     problems = read(data)[1]

@@ -15,4 +15,5 @@ def bye_order(drawn: Sequence[Entrant], round_number: int) -> list[Entrant]:
     don't part. The first round has no standings: there it decides among all of equal points.
     """
     standing = by_points(drawn) if round_number == 1 else by_standing(drawn)
-    return sorted(reversed(standing), key=lambda player: player.byes)
+    lowest_first = standing[::-1]
+    return sorted(lowest_first, key=lambda player: player.byes)

@@ -16,7 +16,7 @@ after the other:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from runner.pairing.field import Field
 from runner.pairing.methods import Aims
@@ -68,44 +68,36 @@ class Cost:
         self._fixed = field.fixed
         self._clash = clash
         self._grouping = any(field.clubs) or any(field.fixed)
-        self._signs = [
-            tuple(2 * at - (size - 1) for at in range(size)) for size in range(LARGEST_POD + 1)
-        ]
 
-    def pod(self, members: Iterable[int]) -> int:
+    def pod(self, members: Sequence[int]) -> int:
         """The cost of one pod; `members` in any order."""
-        places = sorted(members)
-        size = len(places)
-        value = self.value
-        total = 0
-        # The sum of all differences of a sorted list, each taken as often as it is spanned.
-        for sign, place in zip(self._signs[size], places, strict=True):
-            total += sign * value[place]
-        for at, place in enumerate(places):
-            between = self._between[place]
-            if between:
-                for other in places[at + 1 :]:
-                    if other in between:
-                        total += between[other]
-        if size < self.standard:
-            for place in places:
-                total += self.small[place]
-        if self._grouping:
-            total += self._grouped(places)
+        total = sum(sum(self.row(one, members[at + 1 :])) for at, one in enumerate(members))
+        if len(members) < self.standard:
+            total += sum(self.small[one] for one in members)
         return total
 
-    def pair(self, one: int, other: int) -> int:
-        """What it costs beyond points and places that two players sit in one pod."""
-        total = self._between[one].get(other, 0)
-        return total + self._grouped((one, other)) if self._grouping else total
+    def row(self, one: int, others: Sequence[int]) -> list[int]:
+        """What it costs that a player shares a pod with each of some others.
 
-    def _grouped(self, places: Sequence[int]) -> int:
-        """What clubs and fixed tables add to a pod."""
+        Small pods apart, the cost of a pod is the sum of this over its pairs.
+        """
+        value, own = self.value, self.value[one]
+        between = self._between[one]
+        if not between:
+            row = [abs(own - value[other]) for other in others]
+        else:
+            row = [abs(own - value[other]) + between.get(other, 0) for other in others]
+        if self._grouping:
+            row = [cost + self._grouped(one, at) for cost, at in zip(row, others, strict=True)]
+        return row
+
+    def _grouped(self, one: int, other: int) -> int:
+        """What clubs and fixed tables add to a pair; nothing for one player alone."""
         total = 0
-        for at, place in enumerate(places):
-            for other in places[at + 1 :]:
-                if self._clubs[place] and self._clubs[place] == self._clubs[other]:
-                    total += self.conflict
-                if self._fixed[place] and self._fixed[other] not in (0, self._fixed[place]):
-                    total += self._clash
+        if one == other:
+            return total
+        if self._clubs[one] and self._clubs[one] == self._clubs[other]:
+            total += self.conflict
+        if self._fixed[one] and self._fixed[other] not in (0, self._fixed[one]):
+            total += self._clash
         return total

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from runner.pairing.certificate import least_split
 from runner.pairing.cost import Cost
@@ -16,7 +17,7 @@ from runner.pairing.cost import Cost
 _splits = lru_cache(maxsize=4096)(least_split)
 
 
-class _OutOfSteps(Exception):
+class _OutOfStepsError(Exception):
     """The search stops here without a proof."""
 
 
@@ -30,7 +31,7 @@ def floor(cost: Cost, players: Sequence[int], sizes: tuple[int, ...]) -> int:
     least = _splits(sizes)
     total = sum(
         (value[after] - value[before]) * least[count]
-        for count, (before, after) in enumerate(zip(players, players[1:]), start=1)
+        for count, (before, after) in enumerate(pairwise(players), start=1)
     )
     small_seats = sum(size for size in sizes if size < cost.standard)
     if small_seats:
@@ -58,7 +59,7 @@ class Exhaustive:
         try:
             self._extend(list(range(sum(self._sizes))), self._sizes, 0, [])
             self.finished = True
-        except _OutOfSteps:
+        except _OutOfStepsError:
             pass
 
     def _too_much(self, total: int) -> bool:
@@ -91,13 +92,13 @@ class Exhaustive:
         while stack:
             self._steps -= 1
             if self._steps < 0:
-                raise _OutOfSteps
+                raise _OutOfStepsError
             pod, start, cost = stack.pop()
             if len(pod) == size:
                 yield pod
                 continue
             for at in range(len(left) - 1, start - 1, -1):
                 mate = left[at]
-                with_mate = cost + sum(self._cost.pair(member, mate) for member in pod)
+                with_mate = cost + sum(self._cost.row(mate, pod))
                 if not self._too_much(with_mate):
                     stack.append(([*pod, mate], at + 1, with_mate))

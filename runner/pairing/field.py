@@ -20,13 +20,15 @@ _FINEST = 10**12  # points are told apart to this many steps at least
 class Field:
     """Players in pairing order and what stands between them, by place.
 
-    `levels` are the points as whole numbers from 0, in proportion. `met[a][b]` is how often two
-    players met, `apart[a]` those whom somebody asked to keep from `a` by name. `clubs` and
-    `fixed` number the club or fixed table of each player, 0 for none.
+    `levels` are the points as whole numbers from 0, in proportion; `exact` tells whether to the
+    last digit. `met[a][b]` is how often two players met, `apart[a]` those whom somebody asked to
+    keep from `a` by name. `clubs` and `fixed` number the club or fixed table of each player, 0
+    for none.
     """
 
     players: tuple[Entrant, ...]
     levels: tuple[int, ...]
+    exact: bool
     met: tuple[dict[int, int], ...]
     apart: tuple[frozenset[int], ...]
     clubs: tuple[int, ...]
@@ -39,9 +41,11 @@ class Field:
 def field_of(players: Sequence[Entrant]) -> Field:
     """The field of players already in pairing order."""
     place = {player.id: at for at, player in enumerate(players)}
+    levels, exact = whole_numbers([player.points for player in players])
     return Field(
         players=tuple(players),
-        levels=whole_numbers([player.points for player in players]),
+        levels=levels,
+        exact=exact,
         met=_symmetric([Counter(player.opponents) for player in players], place),
         apart=tuple(
             frozenset(each)
@@ -52,21 +56,23 @@ def field_of(players: Sequence[Entrant]) -> Field:
     )
 
 
-def whole_numbers(values: Sequence[Fraction], finest: int = _FINEST) -> tuple[int, ...]:
-    """The values as whole numbers from 0, in proportion to each other.
+def whole_numbers(
+    values: Sequence[Fraction], finest: int = _FINEST
+) -> tuple[tuple[int, ...], bool]:
+    """The values as whole numbers from 0, in proportion to each other, and whether exactly so.
 
     Exact where a common unit makes no more than `finest` steps of their range, else rounded down
     to so many steps; the order is never turned round.
     """
     if not values:
-        return ()
+        return (), True
     lowest = min(values)
     unit = Fraction(1, lcm(*(value.denominator for value in set(values))))
     steps = [(value - lowest) / unit for value in values]
     widest = max(steps)
     if widest > finest:
-        return tuple(int(step * finest / widest) for step in steps)
-    return tuple(step.numerator for step in steps)
+        return tuple(int(step * finest / widest) for step in steps), False
+    return tuple(step.numerator for step in steps), True
 
 
 def _symmetric(

@@ -16,18 +16,18 @@ from runner.pairing.methods import Aims
 from runner.pairing.swaps import Pods, Swaps, search
 from runner.randomness import Stream
 
-_SEARCH_BUDGET = 12_000  # swaps weighed
+_SEARCH_BUDGET = 16_000  # swaps weighed
 _COMPARED_FIELD = 40  # players
 _COMPARED_STEPS = 30_000
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A field in pods of places, top to bottom. `compared`: all ways to split it were compared,
-    and none is better down to a step of points."""
+    """A field in pods of places, top to bottom. `proved`: no way to split it is better, down to
+    a step of points."""
 
     pods: tuple[tuple[int, ...], ...]
-    compared: bool = False
+    proved: bool = False
 
 
 def split_into_pods(
@@ -42,10 +42,10 @@ def split_into_pods(
     enough = floor(cost, range(len(field)), tuple(sorted(sizes, reverse=True)))
     enough += cost.points - 1 - enough % cost.points
     search(swaps, stream, _SEARCH_BUDGET, enough)
-    compared = False
-    if len(field) <= _COMPARED_FIELD and swaps.total > enough:
-        compared = _compare_all(swaps, sizes)
-    return Split(_from_the_top(swaps.pods), compared and aims == Aims())
+    proved = swaps.total <= enough
+    if not proved and len(field) <= _COMPARED_FIELD:
+        proved = _compare_all(swaps, sizes)
+    return Split(_from_the_top(swaps.pods), proved and aims == Aims() and field.exact)
 
 
 def _compare_all(swaps: Swaps, sizes: Sequence[int]) -> bool:

@@ -16,11 +16,6 @@ class Sizes:
     byes: int = 0
 
 
-def match_sizes(players: int) -> Sizes:
-    """Head-to-head: matches of two, and a bye for one player of an odd field (MTR 10.4)."""
-    return Sizes((2,) * (players // 2), players % 2)
-
-
 def pod_sizes(players: int, standard: int, uneven: str, max_byes: int | None = None) -> Sizes:
     """Pods of the standard size, and what gives when the field doesn't divide by it.
 

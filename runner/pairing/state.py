@@ -51,9 +51,10 @@ class State:
     """A round to be paired. `players` are those who take part in it, in any order.
 
     `ruleset` are the rules in force. `settings` are what the document said they were made from;
-    the document of a state writes out all that makes its rules differ from the preset. `rounds` is how many the phase is to have, or None while that is
-    open. `placed` are tables that an organiser has filled by hand, number and ids in turn order,
-    which stay as they are; `byes` are byes already given, by hand or awarded.
+    the document of a state writes out all that makes its rules differ from the preset. `rounds`
+    is how many the phase is to have, or None while that is open. `placed` are tables that an
+    organiser has filled by hand, number and ids in turn order, which stay as they are; `byes` are
+    byes already given, by hand or awarded.
     """
 
     mode: Mode
@@ -105,8 +106,8 @@ def to_document(state: State) -> dict[str, Json]:
 def _entrant_document(player: Entrant) -> dict[str, Json]:
     document: dict[str, Json] = {
         "id": player.id,
-        "points": number_document(player.points),
-        "tiebreakers": [number_document(value) for value in player.tiebreakers],
+        "points": _number_document(player.points),
+        "tiebreakers": [_number_document(value) for value in player.tiebreakers],
         "opponents": list(player.opponents),
         "seats": list(player.seats),
         "small_pods": player.small_pods,
@@ -122,7 +123,7 @@ def _entrant_document(player: Entrant) -> dict[str, Json]:
     return document
 
 
-def number_document(value: Fraction) -> int | str:
+def _number_document(value: Fraction) -> int | str:
     """A whole number as such, any other as the text of its fraction."""
     return value.numerator if value.denominator == 1 else as_text(value)
 

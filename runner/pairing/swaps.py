@@ -41,6 +41,7 @@ class Swaps:
         """Go on from other pods of the same players."""
         self.pods = [list(pod) for pod in pods]
         self._costs = [self.cost.pod(pod) for pod in self.pods]
+        self._small = [len(pod) < self.cost.standard for pod in self.pods]
         self.total = sum(self._costs)
 
     def saved(self) -> Saved:
@@ -52,15 +53,6 @@ class Swaps:
         self.pods = [list(pod) for pod in saved.pods]
         self._costs = list(saved.costs)
         self.total = saved.total
-
-    def _weigh(self, one: int, at: int, other: int, to: int) -> tuple[int, int]:
-        """What the two pods would cost after swapping the players in those chairs."""
-        self.tried += 1
-        first, second = self.pods[one], self.pods[other]
-        first[at], second[to] = second[to], first[at]
-        costs = self.cost.pod(first), self.cost.pod(second)
-        first[at], second[to] = second[to], first[at]
-        return costs
 
     def _swap(self, one: int, at: int, other: int, to: int) -> None:
         first, second = self.pods[one], self.pods[other]
@@ -76,14 +68,30 @@ class Swaps:
         The change (0: no swap lowers the total), the chair, the other pod and its chair.
         """
         best = (0, 0, one, 0)
+        ours = self.pods[one]
+        small = self.cost.small
+        leaving = self._leaving(one)
         for other in others:
-            before = self._costs[one] + self._costs[other]
-            for at in range(len(self.pods[one])):
-                for to in range(len(self.pods[other])):
-                    change = sum(self._weigh(one, at, other, to)) - before
+            theirs = self.pods[other]
+            rows = [self.cost.row(player, theirs) for player in ours]
+            sums = [sum(row) for row in rows]
+            columns = [sum(column) for column in zip(*rows, strict=True)]
+            smaller = self._small[one] - self._small[other]
+            self.tried += len(ours) * len(theirs)
+            for to, leaves in enumerate(self._leaving(other)):
+                come = columns[to] - leaves
+                for at, row in enumerate(rows):
+                    change = come - leaving[at] + sums[at] - 2 * row[to]
+                    if smaller:
+                        change += smaller * (small[theirs[to]] - small[ours[at]])
                     if change < best[0]:
                         best = (change, at, other, to)
         return best
+
+    def _leaving(self, pod: int) -> list[int]:
+        """What each player of a pod costs together with the others there."""
+        members = self.pods[pod]
+        return [sum(self.cost.row(player, members)) for player in members]
 
     def _ring(self, one: int, inner: int, outer: int) -> Iterable[int]:
         """The pods more than `inner` and at most `outer` away, the lower ones first."""

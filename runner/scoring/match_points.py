@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from runner.fractions import total
 from runner.history import Histories, History
 from runner.model import Outcome, Player, Round, Seat
 from runner.rules.ruleset import Ruleset
@@ -31,8 +32,8 @@ class MatchPoints:
                 return seat.points or _NOTHING
             return fixed.get(seat.outcome, _NOTHING) if seat.outcome else _NOTHING
 
-        lines = played(rules, rounds, players, offset, worth, rules.bye)
+        lines = played(rules, rounds, players, offset, worth, rules.bye, rules.loss)
         return {
-            player: History(player, tuple(each), sum((line.points for line in each), _NOTHING))
+            player: History(player, tuple(each), total(line.points for line in each))
             for player, each in lines.items()
         }

@@ -23,15 +23,18 @@ def played(
     offset: int,
     worth: Callable[[Seat], Fraction] = _no_points,
     bye: Fraction = _NOTHING,
+    missed: Fraction = _NOTHING,
 ) -> dict[str, list[Played]]:
     """The finished rounds of each player, in order.
 
     A bye is a line of its own. A round before a late entry is missed: lost and counted as played.
     A round that a player was absent from, or that has no result yet, has no line (rules.md 4).
-    `worth` gives the points of a seat and `bye` those of a bye, where points are a sum over
-    rounds.
+    `worth` gives the points of a seat, `bye` and `missed` those of a round without a match, where
+    points are a sum over rounds.
     """
     done: dict[str, list[Played]] = {player.id: [] for player in players}
+    now = offset + len(rounds)
+    late = [player for player in players if 1 < player.enters <= now]
     needed = rules.best_of // 2 + 1
     for number, each in enumerate(rounds, 1):
         for table in each.tables:
@@ -41,8 +44,9 @@ def played(
         for player in each.byes:
             line = Played(number, Kind.BYE, points=bye, games_won=needed)
             done.setdefault(player, []).append(line)
-        for player in _not_yet_there(each, players, offset + number):
-            done[player].append(Played(number, Kind.MISSED, outcome=Outcome.LOSS))
+        for player in _not_yet_there(each, late, offset + number):
+            line = Played(number, Kind.MISSED, outcome=Outcome.LOSS, points=missed)
+            done[player].append(line)
     return done
 
 
@@ -64,9 +68,9 @@ def _lines(
         )  # fmt: skip
 
 
-def _not_yet_there(now: Round, players: Sequence[Player], round_of_event: int) -> list[str]:
+def _not_yet_there(now: Round, late: Sequence[Player], round_of_event: int) -> list[str]:
     """Those who enter after that round of the event and have no part in it."""
-    later = [player.id for player in players if player.enters > round_of_event]
+    later = [player.id for player in late if player.enters > round_of_event]
     if not later:
         return []
     seen = {*now.byes, *now.absent, *(each for table in now.tables for each in table.players)}

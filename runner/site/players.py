@@ -185,7 +185,7 @@ class _Phase:
             place,
             tuple(Opponent(each.name, each.file) for each in opponents),
             words,
-            f"+{points(played.points)}" if played.points >= 0 else points(played.points),
+            f"+{points(played.points)}" if played.points > 0 else points(played.points),
             tone,
         )
 

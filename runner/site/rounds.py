@@ -80,7 +80,7 @@ def status(round_: Round) -> str:
     """ "12 of 29 tables still playing"."""
     now, total = playing(round_), sum(1 for table in round_.tables if table.seats)
     if not now:
-        return "all results are in"
+        return "All results are in"
     return f"{now} of {texts.count(total, 'table')} still playing"
 
 

@@ -66,7 +66,6 @@ class PairingsView(NamedTuple):
     """The current round by last name; `title` is "" before the first."""
 
     title: str
-    status: str
     total: int
     letters: tuple[Letter, ...]
     seats: bool
@@ -189,7 +188,7 @@ def pairings_view(snapshot: Snapshot, directory: Directory) -> PairingsView:
     """Everybody who is in the current round, once, by last name."""
     current = snapshot.current_round
     if current is None:
-        return PairingsView("", "", 0, (), False)
+        return PairingsView("", 0, (), False)
     found = {key: line for table in current.tables for key, line in _at_table(directory, table)}
     for players, words in ((current.byes, "Bye"), (current.absent, "Not playing")):
         for each in players:
@@ -198,7 +197,6 @@ def pairings_view(snapshot: Snapshot, directory: Directory) -> PairingsView:
     order = directory.alphabetical(found)
     return PairingsView(
         rounds.title_of_many(snapshot, current.id),
-        rounds.status(current),
         len(found),
         directory.by_letter((each, found[each]) for each in order),
         any(line.seat for line in found.values()),

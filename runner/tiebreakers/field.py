@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm
 
+from runner.fractions import total
 from runner.history import Histories, History, Kind, Played
 from runner.rules.ruleset import Ruleset
 
@@ -19,10 +19,14 @@ _GAME_WIN, _GAME_DRAW = 3, 1  # game points in head-to-head (MTR App. C)
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A share as its two parts, so that its working can be shown: 14 / 21."""
+    """A share as its two parts, so that its working can be shown: 14 / 21.
+
+    `left_out` are points of byes, which count in neither part.
+    """
 
     earned: Fraction
     possible: Fraction
+    left_out: Fraction = Fraction(0)
 
     @property
     def value(self) -> Fraction | None:
@@ -62,10 +66,11 @@ class Field:
         """
         history, win = self.history(player), self.rules.win
         byes = [each for each in history.rounds if each.kind is Kind.BYE]
-        if self.rules.bye_is_match:
+        if not byes or self.rules.bye_is_match:
             return Ratio(history.match_points, len(history.rounds) * win)
-        given = sum((each.points for each in byes), Fraction(0))
-        return Ratio(history.match_points - given, (len(history.rounds) - len(byes)) * win)
+        given = total(each.points for each in byes)
+        played = len(history.rounds) - len(byes)
+        return Ratio(history.match_points - given, played * win, given)
 
     def opponent_match_win(self, player: str) -> Fraction:
         """MW% as it counts for those who met the player: never below the floor."""
@@ -113,6 +118,5 @@ def mean(values: Sequence[Fraction]) -> Fraction | None:
     """The exact mean, or None of nothing."""
     if not values:
         return None
-    common = lcm(*{each.denominator for each in values})
-    total = sum(each.numerator * (common // each.denominator) for each in values)
-    return Fraction(total, common * len(values))
+    together = total(values)
+    return Fraction(together.numerator, together.denominator * len(values))

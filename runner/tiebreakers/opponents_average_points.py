@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from runner.fractions import points
 from runner.history import Kind, Played
 from runner.snapshot import Working, WorkingLine
 from runner.tiebreakers.field import Field, mean
-from runner.tiebreakers.working import left_out, stand_ins
+from runner.tiebreakers.working import counted, left_out, stand_ins, together
 
 
 class OpponentsAveragePoints:
@@ -26,7 +25,8 @@ class OpponentsAveragePoints:
         amounts: list[Fraction] = []
         for line in field.matches(player):
             amounts += [field.history(each).match_points for each in line.opponents]
-            amounts += [_stand_in(field)] * _stand_ins(field, line)
+            if count := _stand_ins(field, line):
+                amounts += [_stand_in(field)] * count
         return mean(amounts)
 
     def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
@@ -43,8 +43,9 @@ class OpponentsAveragePoints:
             for opponent in line.opponents:
                 amount = field.history(opponent).match_points
                 label = f"Round {line.round}, {names.get(opponent, opponent)}"
-                lines.append(WorkingLine(label, opponent, f"{points(amount)} points", amount))
+                lines.append(WorkingLine(label, opponent, counted(amount), amount))
             lines += stand_ins(line, _stand_ins(field, line), _stand_in(field), "empty seat")
+        lines += together(lines)
         formula = "The sum of the opponents' match points, divided by how many they are."
         return Working(
             self.KEY, self.NAME, self.ABBREVIATION, self.value(field, player), formula, tuple(lines)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from runner.history import Kind
 from runner.snapshot import Working, WorkingLine
 from runner.tiebreakers.field import Field, mean
-from runner.tiebreakers.working import floor_text, left_out, opponent_lines
+from runner.tiebreakers.working import floor_text, left_out, opponent_lines, together
 
 
 class OpponentsGameWin:
@@ -37,6 +37,7 @@ class OpponentsGameWin:
                 lines += opponent_lines(line, names, field.game_ratio, floor)
             else:
                 lines.append(left_out(line))
+        lines += together(lines)
         formula = (
             "The sum of the opponents' game-win percentages, divided by how many they are; "
             f"each counts at least {floor_text(floor)}."

@@ -8,7 +8,7 @@ from fractions import Fraction
 from runner.history import Kind
 from runner.snapshot import Working, WorkingLine
 from runner.tiebreakers.field import Field, mean
-from runner.tiebreakers.working import floor_text, left_out, opponent_lines, stand_ins
+from runner.tiebreakers.working import floor_text, left_out, opponent_lines, stand_ins, together
 
 
 class OpponentsMatchWin:
@@ -48,6 +48,7 @@ class OpponentsMatchWin:
                 lines += stand_ins(line, field.bye_opponents(line), floor, "bye")
             else:
                 lines.append(left_out(line))
+        lines += together(lines)
         formula = (
             "The sum of the opponents' match-win percentages, divided by how many they are; "
             f"each counts at least {floor_text(floor)}."

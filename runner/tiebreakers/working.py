@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from runner.fractions import as_text, points
+from runner.fractions import as_text, points, total
 from runner.history import Kind, Played
 from runner.snapshot import WorkingLine
-from runner.tiebreakers.field import Ratio
+from runner.tiebreakers.field import Ratio, mean
 
 
 def division(ratio: Ratio) -> str:
@@ -16,6 +16,11 @@ def division(ratio: Ratio) -> str:
     if not ratio.possible:
         return "nothing played"
     return f"{points(ratio.earned)} / {points(ratio.possible)}"
+
+
+def counted(amount: Fraction) -> str:
+    """ "7 points", "1 point"."""
+    return f"{points(amount)} point{'' if amount == 1 else 's'}"
 
 
 def floor_text(floor: Fraction) -> str:
@@ -43,10 +48,25 @@ def opponent_lines(
                 player=opponent,
                 text=division(share),
                 value=floor if value is None or raised else value,
-                remark=f"raised to the floor of {floor_text(floor)}" if raised else "",
+                remark=", ".join(_remarks(share, floor if raised else None)),
             )
         )
     return lines
+
+
+def _remarks(share: Ratio, floor: Fraction | None) -> Iterator[str]:
+    """What makes a share differ from what the standings let one expect."""
+    if share.left_out:
+        yield f"without {counted(share.left_out)} for byes"
+    if floor is not None:
+        yield f"raised to the floor of {floor_text(floor)}"
+
+
+def together(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
+    """The last line of a mean: what was added up, divided by how many there were."""
+    values = [line.value for line in lines if line.value is not None]
+    text = f"{points(total(values))} / {len(values)}"
+    return [WorkingLine("Together", text=text, value=mean(values))] if values else []
 
 
 def left_out(line: Played) -> WorkingLine:

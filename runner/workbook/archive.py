@@ -210,7 +210,7 @@ def _inflate(part: _Part, compressed: bytes) -> bytes:
         if part.method == _STORED:
             content = compressed
         elif part.method == _DEFLATED:
-            content = zlib.decompressobj(-15).decompress(compressed, LARGEST_PART + 1)
+            content = zlib.decompressobj(-15).decompress(compressed, part.size + 1)
         else:
             raise ArchiveError(f"The part {part.name} is packed in an unknown way.")
     except zlib.error as reason:

@@ -16,6 +16,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from runner.workbook import style
 from runner.workbook.grid import escape
 from runner.workbook.schema import Column, Kind, SheetSchema, Writer
+from runner.workbook.surgery import plain_text
 
 HEADER = 4
 FIRST = HEADER + 1
@@ -95,7 +96,7 @@ def put(cell: Cell, value: str | int | float | bool, look: style.Look) -> None:
     if not isinstance(value, str):
         cell.value = value
         return
-    cell.value = escape(value)
+    cell.value = escape(plain_text(value))
     cell.data_type = "s"
     if value.startswith(("=", "+", "-", "@", "'")):
         cell.quotePrefix = True  # so that it stays text when somebody edits the cell

@@ -72,7 +72,13 @@ _ESCAPE = re.compile("_x([0-9A-Fa-f]{4})_")
 
 def unescape(text: str) -> str:
     """ "_x000D_" is how the file format writes a character that XML cannot hold."""
-    return _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text) if "_x" in text else text
+    return _ESCAPE.sub(_unescaped, text) if "_x" in text else text
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    """The character, unless it is none that a text can show."""
+    character = chr(int(found[1], 16))
+    return character if character.isprintable() or character in "\t\n" else ""
 
 
 def escape(text: str) -> str:

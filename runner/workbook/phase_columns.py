@@ -8,6 +8,7 @@ from functools import cache
 
 from runner.model import SettingValue
 from runner.rules import presets
+from runner.rules.ruleset import FORMULAS
 from runner.rules.settings import SETTINGS, Setting
 from runner.rules.settings import Kind as SettingKind
 from runner.workbook.lines import Line, plain, split
@@ -123,6 +124,8 @@ def _meant(setting: Setting, text: str) -> SettingValue:
         if choice is None:
             raise ValueError("it should be yes or no.")
         return choice is YES
+    if setting.kind is SettingKind.NUMBER and text.replace(" ", "").casefold() in FORMULAS:
+        return text
     typed = setting.read(text)
     if typed is None:
         return None

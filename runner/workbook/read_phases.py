@@ -70,7 +70,7 @@ def _type(line: Line) -> str:
     found = find_choice(text, known)
     if found or not text:
         return found.value if found else "swiss"
-    close = names.nearest(text, [each for choice in known for each in (choice.label, choice.value)])
+    close = names.nearest(text, [choice.label for choice in known])
     if close:
         line.view.report.error(
             line.place("type"),

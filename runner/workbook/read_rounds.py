@@ -49,9 +49,12 @@ def read_round(
 
     `seats` of every row are as many as the sheet has columns for.
     """
-    view = look(name, grid, round_schema(id_, _seat_count(grid, pod_size)), report)
+    seats = _seat_count(grid)
+    view = look(name, grid, round_schema(id_, seats), report)
     if view is None:
         return None
+    if seats < pod_size:
+        _report_narrow(view, seats, pod_size)
     rows = _Rows(id_, view)
     for line in view:
         rows.take(line)
@@ -61,14 +64,22 @@ def read_round(
     return RoundSheet(id_, ordered, Place(name)), layout
 
 
-def _seat_count(grid: Grid, pod_size: int) -> int:
-    """How many seats the sheet has columns for, a misspelt last one included."""
+def _seat_count(grid: Grid) -> int:
+    """How many seats the sheet has columns for, a misspelt last one included; at least two."""
     _, columns, others, _ = find_columns(grid, round_columns(_MOST_SEATS))
     found = max((at for at in range(1, _MOST_SEATS + 1) if f"seat {at}" in columns), default=0)
-    count = max(found, min(pod_size, _MOST_SEATS), 2)
-    if count < _MOST_SEATS and names.nearest(f"Seat {SEAT_LETTERS[count]}", others):
-        count += 1
-    return count
+    if found < _MOST_SEATS and names.nearest(f"Seat {SEAT_LETTERS[found]}", others):
+        found += 1
+    return max(found, 2)
+
+
+def _report_narrow(view: View, seats: int, pod_size: int) -> None:
+    missing = " and ".join(f"“Seat {letter}”" for letter in SEAT_LETTERS[seats:pod_size])
+    view.report.error(
+        view.place(f"seat {seats}", view.header),
+        f"{pod_size} sit at a table, but “{view.name}” has columns for {seats} only.",
+        f"Insert {missing} to the right of “Seat {SEAT_LETTERS[seats - 1]}”.",
+    )
 
 
 @dataclass(slots=True)

@@ -99,11 +99,16 @@ def normal(text: str) -> str:
 
 def find_choice(text: str, choices: Iterable[Choice]) -> Choice | None:
     """The choice that was meant, by label, value or another spelling."""
-    wanted = normal(text)
+    wanted = _told_apart(text)
     for choice in choices:
-        if wanted in {normal(each) for each in (choice.label, choice.value, *choice.aliases)}:
+        if wanted in map(_told_apart, (choice.label, choice.value, *choice.aliases)):
             return choice
     return None
+
+
+def _told_apart(text: str) -> str:
+    """The normal form; a text that is all punctuation, such as "✓", as it stands."""
+    return normal(text) or names.clean(text)
 
 
 YES = Choice("yes", "yes", ("y", "true", "x", "1", "on", "ja", "oui", "si", "sim", "✓", "go"))
@@ -145,7 +150,7 @@ REHEARSED = "rehearsal"
 """The note beside a result that `runner rehearse` made up; clear it and the result is real."""
 ROW_WORDS = {RowKind.BYE: "bye", RowKind.ABSENT: "absent"}
 """What stands under Table in rows that are no table."""
-POD_RESULTS = "draw"
+POD_RESULTS = ("draw",)
 GAME_RESULTS = ("2-0", "2-1", "1-2", "0-2", "1-0", "0-1", "1-1", "1-1-1", "0-0-3")
 DEFAULT_PUBLIC = ("Commander",)
 
@@ -198,7 +203,7 @@ PLAYERS = SheetSchema(
         Column("drops_after", "Drops after round", "The last round the player plays. 0: never "
                "came.", Kind.COUNT, least=0,
                aliases=("Drops after", "Dropped after round", "Dropped after", "Drop", "Dropped"),
-               width=10),
+               width=12),
         Column("returns", "Returns in round", "Only after a drop: the round in which the player "
                "is back.", Kind.COUNT, aliases=("Returns", "Back in round"), width=10),
         Column("awarded_byes", "Awarded byes", "How many byes the player has from round 1 on.",
@@ -291,7 +296,7 @@ def round_columns(seats: int) -> tuple[Column, ...]:
             Column(f"seat {at + 1}", f"Seat {letter}", "Runner writes the name. To change a "
                    "pairing by hand, type another name over it.", Kind.NAME, writer=Writer.RUNNER,
                    aliases=(letter, f"Player {letter}", f"Seat {at + 1}", f"Player {at + 1}"),
-                   required=at == 0, width=width)
+                   required=True, width=width)
             for at, letter in enumerate(SEAT_LETTERS[:seats])
         ),
         Column("result", "Result", _RESULT_HELP[seats == 2], Kind.RESULT, required=True,

@@ -120,7 +120,7 @@ FIELD_DAY = Look("Runner date", number_format=DAY, underline=LINE, indent=1)
 FIELD_RUNNER = Look("Runner field, filled by Runner", ink=QUIET, italic=True, number_format=TEXT,
                     underline=LINE, indent=1)  # fmt: skip
 HINT = Look("Runner hint", size=10, ink=QUIET, underline=LINE, indent=1, wrap=True, locked=True)
-SECTION = Look("Runner section", size=13, bold=True, ink=DEEP, up="bottom", locked=True)
+SECTION = Look("Runner section", size=13, bold=True, ink=DEEP, locked=True)
 NUMBER = Look("Runner step", size=16, bold=True, ink=TAB_START, across="center", underline=LINE,
               locked=True)  # fmt: skip
 STEP = Look("Runner step text", size=12, wrap=True, underline=LINE, locked=True)
@@ -135,9 +135,9 @@ SAMPLES = {
 }
 LOOKS = (
     TITLE, SUBTITLE, BANNER, BANNER_BELOW, HEADING, HEADING_CENTRE, HEADING_RUNNER,
-    HEADING_RUNNER_CENTRE, WORDS, FREE,
-    COUNT, SETTING, RESULT, KEY, IDENTITY, TABLE, NO_TABLE, LABEL, FIELD, FIELD_DAY, FIELD_RUNNER, HINT,
-    SECTION, NUMBER, STEP, STEP_WORD, LEGEND, *SAMPLES.values(),
+    HEADING_RUNNER_CENTRE, WORDS, FREE, COUNT, SETTING, RESULT, KEY, IDENTITY, TABLE, NO_TABLE,
+    LABEL, FIELD, FIELD_DAY, FIELD_RUNNER, HINT, SECTION, NUMBER, STEP,
+    STEP_WORD, LEGEND, *SAMPLES.values(),
 )  # fmt: skip
 
 

@@ -141,7 +141,12 @@ def _colours(canvas: Canvas, seats: int) -> list[tuple[str, Rule]]:
         (results, style.when(doubtful, style.RED, style.RED_INK, stop=True)),
         (results, style.when(f"AND({seated},{silent})", style.AMBER, style.AMBER_INK, stop=True)),
         (results, style.when(rehearsed, style.VIOLET, style.VIOLET_INK, stop=True)),
-        (ends, style.when(f"AND({seated},NOT({silent}))", style.GREEN, style.GREEN_INK)),
+        (
+            ends,
+            style.when(
+                f"AND({seated},NOT({silent}),NOT({doubtful}))", style.GREEN, style.GREEN_INK
+            ),
+        ),
     ]
 
 

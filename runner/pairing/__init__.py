@@ -1,0 +1,111 @@
+"""Pairing one round: players and what they have done in, tables with a certificate out.
+
+Pure functions of a `State`: the same state gives the same pairing on every machine, whatever
+order its players are listed in. All chance comes from the event's seed (docs/randomness.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from runner.model import Mode
+from runner.pairing.byes import bye_order
+from runner.pairing.certificate import certify
+from runner.pairing.field import field_of
+from runner.pairing.head_to_head import match_up
+from runner.pairing.methods import by_standing, drawn, method_in_force, stream
+from runner.pairing.pods import split_into_pods
+from runner.pairing.seats import seated
+from runner.pairing.sizes import pod_sizes
+from runner.pairing.state import Entrant, State, from_document
+from runner.pairing.tables import numbered
+from runner.snapshot import Certificate, PairedTable
+
+__all__ = ["ALGORITHM", "Result", "pair", "pair_document"]
+
+ALGORITHM = "1"
+"""Goes up whenever the same state may be paired otherwise than before; kept in the ledger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A paired round: tables by number, all byes as ids, and how good it is."""
+
+    tables: tuple[PairedTable, ...]
+    byes: tuple[str, ...]
+    certificate: Certificate
+
+
+@dataclass(frozen=True, slots=True)
+class _Filled:
+    """Players at tables that have no number yet, from the top down, and players with a bye."""
+
+    tables: Sequence[Sequence[Entrant]]
+    byes: Sequence[Entrant]
+    proved: bool = False
+
+
+def pair(state: State) -> Result:
+    """Pair the round of the state (rules.md 4). Tables and byes given by hand stay as they are."""
+    filled = _pods(state) if state.mode == Mode.MULTIPLAYER else _matches(state)
+    taken = {number for number, _ in state.placed}
+    numbers, notes = numbered(filled.tables, state.ruleset, taken)
+    draws = stream(state, "seats")
+    made = [
+        PairedTable(number, seated(by_standing(players), state.ruleset.seats, draws))
+        for number, players in zip(numbers, filled.tables, strict=True)
+    ]
+    tables = sorted(
+        [*made, *(PairedTable(number, seats) for number, seats in state.placed)],
+        key=lambda table: table.number,
+    )
+    byes = (*state.byes, *(player.id for player in filled.byes))
+    certificate = certify(state, tables, byes, proved=filled.proved, notes=notes)
+    return Result(tuple(tables), byes, certificate)
+
+
+def _pods(state: State) -> _Filled:
+    """Pods, and byes where the field leaves players over."""
+    players = drawn(state)
+    rules = state.ruleset
+    sizes = pod_sizes(len(players), rules.pod_size, rules.uneven, rules.max_byes)
+    byes = bye_order(players, state.round)[: sizes.byes]
+    sitting_out = {player.id for player in byes}
+    method = method_in_force(state)
+    field = field_of(method.order([each for each in players if each.id not in sitting_out]))
+    split = split_into_pods(
+        field, sizes.tables, rules.pod_size, method.aims, stream(state, "search")
+    )
+    tables = [[field.players[place] for place in pod] for pod in split.pods]
+    return _Filled(tables, byes, split.proved and not state.placed)
+
+
+def _matches(state: State) -> _Filled:
+    """Matches of two, and a bye where the field is odd."""
+    players = drawn(state)
+    method = method_in_force(state)
+    field = field_of(method.order(players))
+    place = {player.id: at for at, player in enumerate(field.players)}
+    turns = [place[player.id] for player in bye_order(players, state.round)]
+    found = match_up(field, turns, method.aims, stream(state, "search"))
+    byes = [] if found.bye is None else [field.players[found.bye]]
+    tables = [[field.players[place] for place in pair] for pair in found.pairs]
+    return _Filled(tables, byes, found.proved and not state.placed)
+
+
+def pair_document(document: Any) -> dict[str, Any]:
+    """The whole of `runner pair`: a state as JSON in, the pairing as JSON out (event-json.md).
+
+    What is wrong with the document comes back as {"problems": [sentence, ...]}.
+    """
+    state = from_document(document)
+    if not isinstance(state, State):
+        return {"problems": [str(problem) for problem in state]}
+    result = pair(state)
+    return {
+        "tables": [{"table": table.number, "seats": list(table.seats)} for table in result.tables],
+        "byes": list(result.byes),
+        "certificate": result.certificate.to_document(),
+    }

@@ -1,0 +1,59 @@
+"""Who sits where: seat 1 goes first (rules.md 4; S1 2.2A; S2).
+
+Each way of seating is one entry of `SEATINGS`: what it costs to give a player a seat. The order
+of least cost is taken, among all orders of the table, and chance decides between equals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import permutations
+
+from runner.pairing.state import Entrant
+from runner.randomness import Stream
+
+SeatCost = Callable[[Entrant, int, int], int]
+"""What it costs that a player takes a seat (from 1) at a table of so many seats."""
+
+_TOO_SOON = 1_000  # more than all recent turns at one table can add up to
+
+
+def _balanced(player: Entrant, seat: int, _: int) -> int:
+    """Turns in each seat as even as possible: the growth of the sum of their squares."""
+    return 2 * player.seats.count(seat) + 1
+
+
+def _sliding_window(player: Entrant, seat: int, size: int) -> int:
+    """No seat again within as many rounds as the table has seats, this round included; where
+    that cannot be, the seat that was used the longest ago."""
+    recent = player.seats[::-1][: size - 1]
+    return _TOO_SOON + size - recent.index(seat) if seat in recent else 0
+
+
+def _random(_player: Entrant, _seat: int, _size: int) -> int:
+    """Chance alone decides."""
+    return 0
+
+
+SEATINGS: dict[str, SeatCost] = {
+    "balanced": _balanced,
+    "random": _random,
+    "sliding_window": _sliding_window,
+    "top_seed_first": _balanced,
+}
+
+
+def seated(players: Sequence[Entrant], seating: str, stream: Stream) -> tuple[str, ...]:
+    """The ids in turn order. `players` come in order of the standings: with "top_seed_first" the
+    first of them has seat 1, and the others share the other seats evenly."""
+    cost = SEATINGS[seating]
+    size = len(players)
+    ahead = players[:1] if seating == "top_seed_first" else ()
+    drawn = [*ahead, *stream.shuffled(players[len(ahead) :])]
+    costs = [[cost(player, seat, size) for seat in range(1, size + 1)] for player in drawn]
+    # Orders name the player of each seat; `min` keeps the first of equals, which the draw decided.
+    order = min(
+        ((*range(len(ahead)), *rest) for rest in permutations(range(len(ahead), size))),
+        key=lambda order: sum(costs[player][seat] for seat, player in enumerate(order)),
+    )
+    return tuple(drawn[player].id for player in order)

@@ -1,0 +1,82 @@
+"""Made-up events for the tests of pairing: states, and whole events played by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+
+from runner.model import Mode, Phase, SettingValue
+from runner.pairing import Result, pair
+from runner.pairing.state import Entrant, State
+from runner.randomness import Stream
+from runner.rules.ruleset import ruleset
+
+PRESETS = {Mode.MULTIPLAYER: "mamtr", Mode.HEAD_TO_HEAD: "mtr"}
+
+
+def state_of(
+    players: tuple[Entrant, ...],
+    mode: Mode = Mode.MULTIPLAYER,
+    number: int = 2,
+    seed: str = "a seed",
+    settings: Mapping[str, SettingValue] | None = None,
+    rounds: int | None = None,
+    placed: tuple[tuple[int, tuple[str, ...]], ...] = (),
+    byes: tuple[str, ...] = (),
+) -> State:
+    """A state under the usual preset of its mode, with some settings changed."""
+    changed = dict(settings or {})
+    rules, problems = ruleset(Phase(1, "", mode, "swiss", PRESETS[mode], settings=changed), {})
+    assert not problems
+    return State(
+        mode, PRESETS[mode], seed, 1, number, rounds, changed, rules, players, placed, byes
+    )
+
+
+def newcomers(count: int) -> tuple[Entrant, ...]:
+    """Players before the first round."""
+    return tuple(Entrant(f"P{at:03}") for at in range(1, count + 1))
+
+
+def event(
+    count: int,
+    mode: Mode = Mode.MULTIPLAYER,
+    seed: str = "a seed",
+    settings: Mapping[str, SettingValue] | None = None,
+) -> Iterator[tuple[State, Result]]:
+    """Round after round of an event whose results are chance, one in ten a draw."""
+    entrants = {player.id: player for player in newcomers(count)}
+    number = 1
+    while True:
+        state = state_of(tuple(entrants.values()), mode, number, seed, settings)
+        result = pair(state)
+        yield state, result
+        chance = Stream(seed, number, "results")
+        for table in result.tables:
+            winner = chance.choice(table.seats) if chance.below(10) else ""
+            for seat, player in enumerate(table.seats, start=1):
+                gained = state.ruleset.win * (player == winner) if winner else state.ruleset.draw
+                before = entrants[player]
+                entrants[player] = replace(
+                    before,
+                    points=before.points + gained,
+                    opponents=(*before.opponents, *(x for x in table.seats if x != player)),
+                    seats=(*before.seats, seat),
+                    small_pods=before.small_pods + (len(table.seats) < state.table_seats),
+                )
+        for player in result.byes:
+            before = entrants[player]
+            points = before.points + state.ruleset.bye
+            entrants[player] = replace(before, points=points, byes=before.byes + 1)
+        number += 1
+
+
+def pairs(result: Result) -> set[frozenset[str]]:
+    """All pairs of players who sit at one table."""
+    return {frozenset(pair) for table in result.tables for pair in combinations(table.seats, 2)}
+
+
+def everybody(result: Result) -> list[str]:
+    """Everyone with a seat or a bye, sorted, as often as they have one."""
+    return sorted([*(each for table in result.tables for each in table.seats), *result.byes])

@@ -1,0 +1,205 @@
+"""From an event and its ledger to what people want to know."""
+
+from dataclasses import replace
+
+from runner.compute import compute
+from runner.ledger import EntryKind, Ledger
+from runner.model import (
+    Decision,
+    DecisionKind,
+    Event,
+    Mode,
+    Phase,
+    RoundId,
+    RoundSheet,
+    Row,
+    RowKey,
+    RowKind,
+)
+from runner.problems import Place
+from runner.sample import players
+from runner.snapshot import Snapshot
+from runner.verification import verify
+
+AT = "2026-11-21T10:00:00+00:00"
+GO = Place("Decisions", "F5")
+
+
+def event(count: int = 8, rounds: int | None = 3, mode: Mode = Mode.MULTIPLAYER) -> Event:
+    phase = Phase(1, "Swiss", mode, "swiss", rounds=rounds)
+    return Event("Friday", "2026-11-21", seed="s", phases=(phase,), players=players(count))
+
+
+def ask(now: Event, kind: DecisionKind, number: int, player: str = "") -> Event:
+    decision = Decision(kind, RoundId(1, number), player, place=GO)
+    return replace(now, decisions=(*now.decisions, decision))
+
+
+def published(now: Event, ledger: Ledger) -> tuple[Snapshot, Ledger]:
+    """What the pipeline does: write down what is decided until nothing more is."""
+    while (snapshot := compute(now, ledger)).entries:
+        ledger, _ = ledger.extended(replace(each, at=AT) for each in snapshot.entries)
+    return snapshot, ledger
+
+
+def with_results(now: Event, snapshot: Snapshot, result: str = "A") -> Event:
+    """The current round's results typed by table number."""
+    current = snapshot.current_round
+    assert current is not None
+    rows = tuple(
+        Row(RowKey(current.id, RowKind.TABLE, table.number), table.number, (), result)
+        for table in current.tables
+    )
+    return replace(now, rounds=(*now.rounds, RoundSheet(current.id, rows)))
+
+
+def test_round_1_waits_to_be_asked_for_even_when_pairing_is_automatic() -> None:
+    snapshot = compute(replace(event(), automatic=True), Ledger())
+    assert snapshot.entries == ()
+    assert [pairing.proposed for pairing in snapshot.pairings] == [True]
+
+
+def test_a_round_goes_out_once_when_it_is_asked_for() -> None:
+    now = ask(event(), DecisionKind.PAIR, 1)
+    snapshot, ledger = published(now, Ledger())
+    assert [entry.kind for entry in ledger.entries] == [EntryKind.PAIRED]
+    assert len(snapshot.rounds) == 1
+    assert compute(now, ledger).entries == ()
+
+
+def test_automatic_pairing_goes_on_when_the_results_are_in_until_the_last_round() -> None:
+    now = replace(ask(event(), DecisionKind.PAIR, 1), automatic=True)
+    snapshot, ledger = published(now, Ledger())
+    for number in (1, 2, 3):
+        assert len(snapshot.rounds) == number
+        now = with_results(now, snapshot)
+        snapshot, ledger = published(now, ledger)
+    assert len(snapshot.rounds) == 3
+    assert [ranking.after.number for ranking in snapshot.phases[0].standings] == [1, 2, 3]
+    assert snapshot.phases[0].over
+    assert all(finding.sound for finding in verify(ledger))
+
+
+def test_a_round_asked_for_too_early_says_which_tables_it_waits_for() -> None:
+    snapshot, ledger = published(ask(event(), DecisionKind.PAIR, 1), Ledger())
+    asked = ask(ask(event(), DecisionKind.PAIR, 1), DecisionKind.PAIR, 2)
+    snapshot = compute(asked, ledger)
+    (problem,) = snapshot.problems
+    assert problem.place == GO
+    assert problem.message == "Round 2 waits for results of Round 1: table 1, 2."
+
+
+def test_a_published_pairing_never_changes_when_a_result_is_corrected() -> None:
+    now = ask(ask(event(16), DecisionKind.PAIR, 1), DecisionKind.PAIR, 2)
+    first, ledger = published(now, Ledger())
+    typed = with_results(now, first)
+    second, ledger = published(typed, ledger)
+    corrected = replace(with_results(now, first, "B"), decisions=now.decisions)
+    third, longer = published(corrected, ledger)
+    assert third.rounds[1].tables == second.rounds[1].tables
+    assert {entry.kind for entry in longer.entries[len(ledger.entries) :]} == {EntryKind.CORRECTED}
+    winners = {row.player for row in third.phases[0].standings[0].rows[:4]}
+    assert winners == {table.players[1] for table in third.rounds[0].tables}
+
+
+def test_a_round_is_drawn_anew_only_while_it_has_no_result() -> None:
+    now = ask(event(16), DecisionKind.PAIR, 1)
+    first, ledger = published(now, Ledger())
+    again = ask(now, DecisionKind.REPAIR, 1)
+    second, ledger = published(again, ledger)
+    assert ledger.entries[-1].kind is EntryKind.REPAIRED
+    assert second.rounds[0].tables != first.rounds[0].tables
+    assert compute(again, ledger).entries == ()
+    twice = compute(with_results(ask(again, DecisionKind.REPAIR, 1), second), ledger)
+    assert twice.entries == ()
+    assert "has a result" in twice.problems[0].message
+
+
+def test_a_bye_given_by_hand_and_an_awarded_one_are_given() -> None:
+    base = event(10)
+    people = (replace(base.players[0], awarded_byes=1), *base.players[1:])
+    now = ask(replace(base, players=people), DecisionKind.PAIR, 1)
+    now = ask(now, DecisionKind.BYE, 1, people[3].name)
+    snapshot, _ = published(now, Ledger())
+    assert set(snapshot.rounds[0].byes) == {people[0].id, people[3].id}
+    assert [len(table.seats) for table in snapshot.rounds[0].tables] == [4, 4]
+
+
+def test_a_dropped_player_is_not_paired_and_comes_back_on_return() -> None:
+    base = event(9)
+    people = (replace(base.players[0], drops_after=1, returns=3), *base.players[1:])
+    now = replace(ask(replace(base, players=people), DecisionKind.PAIR, 1), automatic=True)
+    snapshot, ledger = published(now, Ledger())
+    seen = []
+    for _ in range(3):
+        current = snapshot.rounds[-1]
+        seen.append(people[0].id in {each for table in current.tables for each in table.players})
+        now = with_results(now, snapshot)
+        snapshot, ledger = published(now, ledger)
+    assert seen == [True, False, True]
+
+
+def test_names_typed_before_pairing_are_kept_and_the_rest_is_paired_around_them() -> None:
+    base = ask(event(8), DecisionKind.PAIR, 1)
+    names = tuple(player.name for player in base.players[:4])
+    row = Row(RowKey(RoundId(1, 1), RowKind.TABLE, 2), 2, names)
+    now = replace(base, rounds=(RoundSheet(RoundId(1, 1), (row,)),))
+    snapshot, _ = published(now, Ledger())
+    tables = {table.number: table.players for table in snapshot.rounds[0].tables}
+    assert tables[2] == tuple(player.id for player in base.players[:4])
+    assert set(tables[1]) == {player.id for player in base.players[4:]}
+
+
+def test_a_round_with_an_unknown_name_typed_into_it_is_not_paired() -> None:
+    base = ask(event(8), DecisionKind.PAIR, 1)
+    row = Row(RowKey(RoundId(1, 1), RowKind.TABLE, 2), 2, ("Nobody Known",))
+    snapshot = compute(replace(base, rounds=(RoundSheet(RoundId(1, 1), (row,)),)), Ledger())
+    assert snapshot.entries == ()
+    assert any("not in Players" in problem.message for problem in snapshot.problems)
+
+
+def test_the_end_of_a_phase_ends_it() -> None:
+    now = replace(ask(event(), DecisionKind.PAIR, 1), automatic=True)
+    snapshot, ledger = published(now, Ledger())
+    now = with_results(ask(now, DecisionKind.END_PHASE, 1), snapshot)
+    snapshot, ledger = published(now, ledger)
+    assert len(snapshot.rounds) == 1
+    assert snapshot.phases[0].over
+
+
+def test_the_next_phase_begins_with_those_who_made_the_cut() -> None:
+    base = replace(ask(event(16, rounds=1), DecisionKind.PAIR, 1), automatic=True)
+    final = Phase(2, "Day 2", Mode.MULTIPLAYER, "swiss", rounds=1, cut=4)
+    now = replace(base, phases=(*base.phases, final))
+    snapshot, ledger = published(now, Ledger())
+    assert snapshot.phases[1].field == ()
+    now = with_results(now, snapshot)
+    snapshot, ledger = published(now, ledger)
+    assert snapshot.rounds[-1].id == RoundId(2, 1)
+    top = {row.player for row in snapshot.phases[0].standings[-1].rows[:4]}
+    assert set(snapshot.rounds[-1].tables[0].players) == top
+
+
+def test_rounds_left_open_follow_the_advice_for_the_field() -> None:
+    assert compute(event(40, rounds=None), Ledger()).phases[0].planned == 5
+
+
+def test_somebody_who_came_late_without_saying_so_is_pointed_out() -> None:
+    now = ask(event(8), DecisionKind.PAIR, 1)
+    _, ledger = published(now, Ledger())
+    late = replace(players(9)[8], place=Place("Players", "A12"))
+    snapshot = compute(replace(now, players=(*now.players, late)), ledger)
+    (problem,) = snapshot.problems
+    assert str(problem.place) == "Players!A12"
+    assert "write 2 under “Enters in round”" in problem.fix
+
+
+def test_a_head_to_head_event_runs_with_an_odd_number() -> None:
+    now = replace(ask(event(9, mode=Mode.HEAD_TO_HEAD), DecisionKind.PAIR, 1), automatic=True)
+    snapshot, ledger = published(now, Ledger())
+    for _ in range(3):
+        assert len(snapshot.rounds[-1].byes) == 1
+        now = with_results(now, snapshot, "2-1")
+        snapshot, ledger = published(now, ledger)
+    byes = [each for done in snapshot.rounds for each in done.byes]
+    assert len(set(byes)) == 3

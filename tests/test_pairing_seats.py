@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice, permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pairing_events import event, newcomers, state_of
+
+from runner.model import Mode
+from runner.pairing import pair
+from runner.pairing.seats import seated
+from runner.pairing.state import Entrant
+from runner.randomness import Stream
+
+
+@pytest.mark.parametrize(
+    ("mode", "seats"), [(Mode.MULTIPLAYER, 4), (Mode.HEAD_TO_HEAD, 2)], ids=["pods", "matches"]
+)
+def test_turns_in_each_seat_stay_even_over_an_event(mode: Mode, seats: int) -> None:
+    *_, (state, _) = islice(event(64, mode), seats + 1)
+    turns = [Counter(player.seats) for player in state.players]
+    assert all(max(each.values()) <= 2 for each in turns)
+    even = sum(max(each.values()) == 1 for each in turns)
+    assert even > len(turns) / 2
+
+
+@given(st.lists(st.lists(st.integers(1, 4), max_size=6).map(tuple), min_size=3, max_size=4))
+def test_balanced_seats_have_the_least_sum_of_squares(taken: list[tuple[int, ...]]) -> None:
+    players = [Entrant(f"P{at}", seats=seats) for at, seats in enumerate(taken)]
+
+    def squares(order: tuple[str, ...]) -> int:
+        counts = [
+            Counter((*player.seats, order.index(player.id) + 1)).values() for player in players
+        ]
+        return sum(times * times for each in counts for times in each)
+
+    made = seated(players, "balanced", Stream("seats"))
+    assert squares(made) == min(map(squares, permutations(player.id for player in players)))
+
+
+def test_the_top_seed_has_the_first_seat_where_the_event_wants_it() -> None:
+    players = tuple(Entrant(f"P{at}", Fraction(9 - at)) for at in range(8))
+    for seed in "abc":
+        tables = pair(state_of(players, seed=seed, settings={"seats": "top_seed_first"})).tables
+        assert [table.seats[0] for table in tables] == ["P0", "P4"]
+
+
+def test_a_sliding_window_gives_no_seat_twice_in_as_many_rounds_as_seats() -> None:
+    taken = [(1, 2, 3), (2, 3, 4), (3, 4, 1), (4, 1, 2)]
+    players = [Entrant(f"P{at}", seats=seats) for at, seats in enumerate(taken)]
+    assert seated(players, "sliding_window", Stream("x")) == ("P1", "P2", "P3", "P0")
+
+
+def test_a_sliding_window_that_cannot_be_kept_takes_the_seat_used_longest_ago() -> None:
+    players = [Entrant(each, seats=(1, 2, 3)) for each in "ABCD"]
+    for seed in "abc":
+        order = seated(players, "sliding_window", Stream(seed))
+        assert sorted(order) == ["A", "B", "C", "D"]
+    assert seated([Entrant("A", seats=(2, 1)), Entrant("B", seats=(2, 1))], "balanced", Stream("x"))
+    two = [Entrant("A", seats=(1, 2)), Entrant("B", seats=(2, 1)), Entrant("C", seats=(3, 1))]
+    assert seated(two, "sliding_window", Stream("x")) == ("B", "C", "A") or seated(
+        two, "sliding_window", Stream("x")
+    ) == ("B", "C", "A")
+
+
+def test_random_seats_follow_the_seed_alone() -> None:
+    players = tuple(replace(each, seats=(1, 1, 1)) for each in newcomers(4))
+    firsts = {
+        pair(state_of(players, seed=str(seed), settings={"seats": "random"})).tables[0].seats[0]
+        for seed in range(40)
+    }
+    assert firsts == {"P001", "P002", "P003", "P004"}
