@@ -177,7 +177,8 @@ def search(swaps: Swaps, stream: Stream, budget: int, enough: int) -> None:
     """
     last = swaps.tried + budget
     best = swaps.saved()
-    while swaps.tried < last and swaps.total > enough:
+    while swaps.tried < last and swaps.total > enough and len(swaps.pods) > 1:
+        swaps.tried += 1  # a kick that swaps nobody counts as well, so that the search ends
         swaps.kick(stream)
         if swaps.total > best.total:
             swaps.restore(best)
