@@ -14,7 +14,6 @@ from runner.model import SEAT_LETTERS, DecisionKind, Event
 from runner.problems import Place, Problem, error, note, warning
 from runner.settle import Directory, Settled
 from runner.snapshot import PhaseResult
-from runner.tiebreakers import REGISTRY as TIEBREAKERS
 
 Check = Callable[[Event, Settled, tuple[PhaseResult, ...]], Iterable[Problem]]
 
@@ -142,18 +141,6 @@ def lost_results(
             )
 
 
-def missing_seed(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
-    """Without a seed of its own the event's draws can be foretold from its name."""
-    if settled.players and event.seed == f"{event.name} {event.date}".strip():
-        yield note(
-            Place("Event"),
-            "The event has no seed, so draws follow from its name and date.",
-            "Write any text nobody could guess into “Seed”, before round 1 is paired.",
-        )
-
-
 def types_by_hand(
     event: Event, settled: Settled, results: tuple[PhaseResult, ...]
 ) -> Iterator[Problem]:
@@ -169,20 +156,6 @@ def types_by_hand(
             )
 
 
-def unknown_tiebreakers(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
-    """A tiebreaker that nobody can work out."""
-    for result in results:
-        for key in result.ruleset.tiebreakers:
-            if key not in TIEBREAKERS:
-                yield error(
-                    result.phase.place,
-                    f"There is no tiebreaker “{key}”, so it is left out.",
-                    f"Choose from {', '.join(sorted(TIEBREAKERS))}.",
-                )
-
-
 CHECKS: tuple[Check, ...] = (
     unpaired_players,
     impossible_rounds,
@@ -190,7 +163,5 @@ CHECKS: tuple[Check, ...] = (
     unknown_names,
     shared_fixed_tables,
     lost_results,
-    missing_seed,
     types_by_hand,
-    unknown_tiebreakers,
 )

@@ -60,7 +60,8 @@ class Working:
 class StandingRow:
     """One player's place. `tiebreakers` has the phase's order; None where nothing was played.
 
-    `tied_with` names those whom no tiebreaker parted from this player: the seed did.
+    `tied_with` names those whom no tiebreaker parted from this player: the seed did. Of very many
+    equals it names the nearest, fifty on each side.
     """
 
     rank: int

@@ -17,6 +17,8 @@ from runner.snapshot import Record, StandingRow, Standings, Working, WorkingLine
 from runner.tiebreakers import REGISTRY as TIEBREAKERS
 from runner.tiebreakers.field import Field
 
+_NEAREST = 50  # how many equals a row names above and below it: after round 1 half a field is equal
+
 
 def standings(
     rules: Ruleset,
@@ -54,7 +56,7 @@ def standings(
                     match_points=history.match_points,
                     record=_record(history),
                     tiebreakers=values[player.id],
-                    tied_with=ids[:at] + ids[at + 1 :],
+                    tied_with=ids[max(0, at - _NEAREST) : at] + ids[at + 1 : at + 1 + _NEAREST],
                     dropped=_dropped(player, now),
                 )
             )

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, islice, pairwise
 
@@ -94,14 +95,13 @@ def test_fractions_of_points_are_counted_exactly() -> None:
 
 
 def test_points_too_fine_for_the_search_are_never_called_proved() -> None:
-    points = [Fraction(1, 10**13 + at) + at // 4 for at in range(6)]
-    players = tuple(
-        Entrant(f"P{at}", each, opponents=("P1",) if at == 0 else ())
-        for at, each in enumerate(points)
-    )
-    made = pair(state_of(players)).certificate
-    assert made.points_mismatch > made.lower_bound
-    assert not made.proved_optimal
+    for grain, proved in ((Fraction(0), True), (Fraction(1, 10**13 + 1), False)):
+        points = [at + grain * (at % 2) for at in range(6)]
+        players = tuple(Entrant(f"P{at}", each) for at, each in enumerate(points))
+        met = (replace(players[0], opponents=("P1",)), *players[1:])
+        made = pair(state_of(met)).certificate
+        assert made.points_mismatch > made.lower_bound
+        assert made.proved_optimal is proved
 
 
 def test_a_table_filled_by_hand_counts_in_the_certificate() -> None:

@@ -43,7 +43,7 @@ def test_a_round_robin_can_be_finished_as_the_last_round_is_forced() -> None:
         [(0, 2), (3, 1), (4, 5)],
     ]
     opponents: dict[int, list[str]] = {at: [] for at in range(6)}
-    for one, two in (pair for matches in plan for pair in matches):
+    for one, two in (match for matches in plan for match in matches):
         opponents[one].append(f"P{two}")
         opponents[two].append(f"P{one}")
     players = tuple(

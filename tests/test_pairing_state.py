@@ -75,8 +75,10 @@ entrants = st.builds(
     st.lists(entrants, min_size=6, max_size=9),
     st.sampled_from([Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD]),
     st.text(st.characters(codec="utf-8"), min_size=1, max_size=4),
-    st.sampled_from([{}, {"seats": "random", "table_gaps": ["3-4"]}, {"win": "7/2", "pod_size": 3}]),
-)  # fmt: skip
+    st.sampled_from(
+        [{}, {"seats": "random", "table_gaps": ["3-4"]}, {"win": "7/2", "pod_size": 3}]
+    ),
+)
 def test_a_state_survives_its_document_and_is_paired_the_same(
     players: list[Entrant], mode: Mode, seed: str, changed: dict[str, Any]
 ) -> None:

@@ -4,8 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-
-from tests.data import HEAD_TO_HEAD, document, expected, needs_data, snapshot
+from data import HEAD_TO_HEAD, document, expected, needs_data, snapshot
 
 pytestmark = needs_data
 

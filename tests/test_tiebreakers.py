@@ -288,7 +288,7 @@ def test_every_working_leads_to_its_value(event: tuple[list[Player], list[Round]
 @pytest.mark.parametrize("key", sorted(REGISTRY))
 def test_every_tiebreaker_has_its_words(key: str) -> None:
     entry = REGISTRY[key]
-    assert entry.KEY == key
+    assert key == entry.KEY
     assert entry.NAME
     assert entry.MEANING.endswith(".")
     assert len(entry.ABBREVIATION) <= 8

@@ -173,7 +173,7 @@ def _difference(players: Sequence[Entrant]) -> Fraction:
 
 
 def _pairs(pairs: Sequence[tuple[Entrant, Entrant]]) -> list[str]:
-    return [f"{one.id} and {two.id}" for one, two in pairs]
+    return sorted(" and ".join(sorted((one.id, two.id))) for one, two in pairs)
 
 
 def _counted(names: Sequence[str], one: str, many: str) -> list[str]:

@@ -10,8 +10,8 @@ after the other:
 4. no two players whom the organiser asked to keep apart, or of one club,
 5. in the small pods those with the fewest points, as byes go to the lowest (`equal_points`),
 6. the smallest differences of points within pods (`equal_points`),
-7. closeness to the order of the players: the smallest differences of places within pods, and
-   the small pods as low as can be.
+7. closeness to the order of the players: the smallest squares of differences of places within
+   pods, so that moves are few and short, and the small pods as low as can be.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Cost:
     """The cost of pods of one field; players are places in its order.
 
     `conflict` is the weight of the least of the aims 1 to 4, `points` that of a step of points:
-    a cost divided by one of them, rounded down, is what counts down to that aim. `value` is the
-    number of each player whose differences count within a pod, `small` what it costs that the
-    player sits in a small pod.
+    a cost divided by one of them, rounded down, is what counts down to that aim. `value` are the
+    points of each player with their weight, `small` what it costs that the player sits in a small
+    pod.
     """
 
     def __init__(self, field: Field, standard: int, aims: Aims) -> None:
@@ -40,7 +40,7 @@ class Cost:
         steps = max(field.levels, default=0) + 1
         meetings = max((max(met.values()) for met in field.met if met), default=0) + 1
         self.standard = standard
-        self.points = (count + 1) * pairs + count * count + 1
+        self.points = count * count * (pairs + 1) + 1
         fewest = self.points * (steps * pairs + 1)
         self.conflict = 2 * fewest * (steps * count + 1)
         small = self.conflict * (3 * pairs + 1)
@@ -48,11 +48,11 @@ class Cost:
         repeat = again * (meetings * pairs + 1)
         clash = repeat * (pairs + 1)
         if not aims.equal_points:
-            self.value = list(range(count))
+            self.value = [0] * count
             self.small = [count - 1 - at for at in range(count)]
         else:
             top = steps - 1
-            self.value = [self.points * (top - level) + at for at, level in enumerate(field.levels)]
+            self.value = [self.points * (top - level) for level in field.levels]
             self.small = [fewest * level + count - 1 - at for at, level in enumerate(field.levels)]
         if aims.no_second_small_pod:
             for at, player in enumerate(field.players):
@@ -84,9 +84,12 @@ class Cost:
         value, own = self.value, self.value[one]
         between = self._between[one]
         if not between:
-            row = [abs(own - value[other]) for other in others]
+            row = [abs(own - value[other]) + (one - other) ** 2 for other in others]
         else:
-            row = [abs(own - value[other]) + between.get(other, 0) for other in others]
+            row = [
+                abs(own - value[other]) + (one - other) ** 2 + between.get(other, 0)
+                for other in others
+            ]
         if self._grouping:
             row = [cost + self._grouped(one, at) for cost, at in zip(row, others, strict=True)]
         return row

@@ -12,7 +12,7 @@ from runner.model import RoundId, Seat, Table
 from runner.site import rounds, texts
 from runner.site.directory import Directory, Person
 from runner.site.rankings import Column, columns
-from runner.snapshot import PhaseResult, Snapshot, Working
+from runner.snapshot import PhaseResult, Snapshot, Working, WorkingLine
 from runner.standings import field_of, workings
 
 
@@ -192,16 +192,7 @@ class _Phase:
     def _working(self, working: Working) -> WorkingView:
         column = self._by_key.get(working.key)
         people = self._directory.people
-        steps = tuple(
-            Step(
-                line.label,
-                people[line.player].file if line.player else "",
-                line.text,
-                "" if line.value is None else _with_unit(line.value, column),
-                line.remark,
-            )
-            for line in working.lines
-        )
+        steps = tuple(_step(line, column, people) for line in working.lines)
         value = working.value
         return WorkingView(
             working.abbreviation,
@@ -217,6 +208,17 @@ def where(table: Table, seat: int) -> str:
     """ "Table 3, seat B", or "Table 3" where there is no turn order."""
     letter = texts.seat_letter(seat, len(table.seats))
     return f"Table {table.number}, seat {letter}" if letter else f"Table {table.number}"
+
+
+def _step(line: WorkingLine, column: Column | None, people: Mapping[str, Person]) -> Step:
+    value = "" if line.value is None else _with_unit(line.value, column)
+    return Step(
+        line.label,
+        people[line.player].file if line.player else "",
+        "" if line.text == value else line.text,
+        value,
+        line.remark,
+    )
 
 
 def _with_unit(value: Fraction, column: Column | None) -> str:

@@ -20,7 +20,7 @@ from runner.snapshot import Snapshot
 from runner.templating import folder
 
 _STATIC = ("static/site.css", "static/site.js", "static/icon.svg")
-_MARK = 'data-version=""'  # quotes in a player's name are escaped, so only the page's own is found
+_MARK = b'data-version=""'  # quotes in a player's name are escaped, so only the page's own is found
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +80,10 @@ class Renderer:
             return before
         template = templates()[page.template]
         text = template.render(frame=around, page=page, view=page.view, root=page.root)
-        version = checksum(text.encode())
-        marked = text.replace(_MARK, f'data-version="{version}"', 1)
-        return _Made(around, page, marked.encode(), version)
+        content = text.encode()
+        version = checksum(content)
+        marked = content.replace(_MARK, f'data-version="{version}"'.encode(), 1)
+        return _Made(around, page, marked, version)
 
     def _versions(self, snapshot: Snapshot, seats: str) -> bytes:
         """What open pages ask for, to learn whether they are still as published."""

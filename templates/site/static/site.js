@@ -217,7 +217,7 @@
     if (table && order.column >= 0) sortBy(table, order.column, order.downwards);
     if (field && asked) { field.value = asked; field.dispatchEvent(new Event("input")); }
     if (at === "q") field?.focus({ preventScroll: true });
-    window.scrollTo(0, y);
+    window.scrollTo({ top: y, behavior: "instant" });
   }
 
   /* --- staying up to date ---------------------------------------------------------------------- */
@@ -244,7 +244,7 @@
       return;
     }
     if (before && before.seats !== said.seats) showMe();
-    const asOf = said.asOf ? `As of ${clock(new Date(said.asOf))}` : "";
+    const asOf = said.asOf && !one("time[datetime]") ? `As of ${clock(new Date(said.asOf))}` : "";
     if (fresh.textContent !== asOf) fresh.textContent = asOf;
   };
   const ask = async () => {
