@@ -18,14 +18,18 @@ from runner.publications import Publications
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.settle import settle
 from runner.snapshot import Certificate, PairedTable, Pairing, Snapshot
+from runner.standings import Rankings
 
 
-def compute(event: Event, ledger: Ledger) -> Snapshot:
-    """Everything that follows from the workbook and what has been published."""
+def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> Snapshot:
+    """Everything that follows from the workbook and what has been published.
+
+    `rankings` are kept from one call to the next to save time; the result is the same without.
+    """
     rules, problems = _rulesets(event)
     settled = settle(event, ledger, {number: each.best_of for number, each in rules.items()})
     event = replace(event, players=tuple(settled.players.values()), seed=_seed(event))
-    progress = Progress(event, ledger, settled, rules)
+    progress = Progress(event, ledger, settled, rules, rankings or Rankings())
     results = progress.results()
     proposal = progress.proposal(results)
     published = tuple(_published_pairing(each, ledger) for each in settled.rounds.values())

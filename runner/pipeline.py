@@ -5,6 +5,7 @@ read -> compute -> ledger -> pages -> names into the workbook; slips come last, 
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -22,6 +23,7 @@ from runner.ledger import Entry, EntryKind, Ledger, canonical, digest
 from runner.model import Decision, DecisionKind, Event
 from runner.problems import Place, Problem, error
 from runner.snapshot import Snapshot
+from runner.standings import Rankings
 from runner.workbook.filling import rounds_rid_of_old_names, wishes
 from runner.workbook.layout import Layout
 from runner.workbook.locks import UNLOCKED_FOR
@@ -82,22 +84,52 @@ class Loaded:
         return wishes(self.event, self.snapshot.players, self.ledger, self.layout)
 
 
+class Memory:
+    """What was worked out for one save and still holds at the next; it changes no result."""
+
+    def __init__(self) -> None:
+        self.rankings = Rankings()
+        self._lines: bytes | None = None
+        self._ledger: tuple[Ledger, tuple[Problem, ...]] = (Ledger(), ())
+
+    def ledger(self, lines: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
+        """The ledger in these bytes, parsed only where they are not those of last time."""
+        if lines != self._lines:
+            self._lines, self._ledger = lines, ledgers.parse(lines)
+        return self._ledger
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Keep the garbage collector away: it would look through a whole event again and again."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
 def load(
-    folder: EventFolder, data: bytes, watch: Stopwatch | None = None
+    folder: EventFolder,
+    data: bytes,
+    watch: Stopwatch | None = None,
+    memory: Memory | None = None,
 ) -> tuple[Loaded | None, tuple[Problem, ...]]:
     """Read the workbook's bytes and the ledger, and compute; nothing is published.
 
     None where the workbook or the ledger cannot be used; the problems say why.
     """
-    watch = watch or Stopwatch()
+    watch, memory = watch or Stopwatch(), memory or Memory()
     with watch.time("read"):
         event, problems, layout = read(data)
-        ledger, broken = ledgers.parse(output.read(folder.ledger).complete)
+        ledger, broken = memory.ledger(output.read(folder.ledger).complete)
     problems = (*problems, *broken)
     if event is None or any(each.fatal for each in problems):
         return None, problems
     with watch.time("compute"):
-        snapshot = compute(event, ledger)
+        snapshot = compute(event, ledger, memory.rankings)
     return Loaded(digest(data), event, layout, ledger, snapshot, problems), problems
 
 
@@ -108,6 +140,7 @@ class Pipeline:
         self.folder = folder
         self.site_out = site_out
         self._renderer = site.Renderer()
+        self._memory = Memory()
         self._last: Loaded | None = None
 
     def run(self, data: bytes, *, publish_next: bool = False) -> Report:
@@ -116,10 +149,10 @@ class Pipeline:
         `publish_next` asks for the next round as a line on the Decisions sheet would.
         """
         watch = Stopwatch()
-        with exclusive(self.folder.lock) as ours:
+        with exclusive(self.folder.lock) as ours, uninterrupted():
             if not ours:
                 return Report((_ANOTHER,))
-            loaded, problems = load(self.folder, data, watch)
+            loaded, problems = load(self.folder, data, watch, self._memory)
             if loaded is None:
                 return Report(problems, seconds=watch.seconds)
             if publish_next:
@@ -150,7 +183,7 @@ class Pipeline:
             with watch.time("ledger"):
                 ledger = self._record(loaded.ledger, loaded.snapshot.entries)
             with watch.time("compute"):
-                snapshot = compute(loaded.event, ledger)
+                snapshot = compute(loaded.event, ledger, self._memory.rankings)
             loaded = replace(loaded, ledger=ledger, snapshot=snapshot)
         return loaded, made
 

@@ -12,7 +12,7 @@ from runner.phases.situation import Proposal, Situation
 from runner.rules.ruleset import Ruleset
 from runner.settle import Directory, Placed, Settled
 from runner.snapshot import PhaseResult, Standings
-from runner.standings import standings
+from runner.standings import Rankings
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class Progress:
     ledger: Ledger
     settled: Settled
     rules: Mapping[int, Ruleset]
+    rankings: Rankings
 
     # --- what has happened --------------------------------------------------------------------
 
@@ -75,7 +76,7 @@ class Progress:
         self, phase: Phase, field: tuple[Player, ...], rounds: tuple[Round, ...]
     ) -> Standings:
         """The ranking of the field after the last of these rounds."""
-        return standings(
+        return self.rankings.standings(
             self.rules[phase.number],
             rounds,
             field,

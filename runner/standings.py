@@ -63,6 +63,44 @@ def standings(
     return Standings(after, complete, tuple(rows), histories, rules)
 
 
+class Rankings:
+    """Rankings worked out before, given again where nothing that they rest on has changed.
+
+    Whoever computes the same event save after save keeps one of these: a result of round 5 leaves
+    the rankings after rounds 1 to 4 as they were.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[RoundId, tuple[object, Standings]] = {}
+
+    def standings(
+        self,
+        rules: Ruleset,
+        rounds: Sequence[Round],
+        players: Sequence[Player],
+        *,
+        after: RoundId,
+        complete: bool,
+        seed: str,
+        round_offset: int = 0,
+    ) -> Standings:
+        """What the function `standings` gives."""
+        rests_on = (rules, tuple(rounds), tuple(players), complete, seed, round_offset)
+        known = self._known.get(after)
+        if known is None or known[0] != rests_on:
+            ranking = standings(
+                rules,
+                rounds,
+                players,
+                after=after,
+                complete=complete,
+                seed=seed,
+                round_offset=round_offset,
+            )
+            self._known[after] = known = (rests_on, ranking)
+        return known[1]
+
+
 def _values(field: Field, player: str) -> dict[str, Fraction | None]:
     return {key: TIEBREAKERS[key].value(field, player) for key in field.rules.tiebreakers}
 

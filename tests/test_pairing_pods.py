@@ -101,7 +101,7 @@ def test_everybody_has_exactly_one_place_in_every_round(
 def test_the_order_of_the_list_of_players_changes_nothing(
     chance: random.Random, mode: Mode
 ) -> None:
-    for state, result in islice(event(27, mode), 4):
+    for state, result in islice(event(27, mode), 3):
         mixed = list(state.players)
         chance.shuffle(mixed)
         assert pair(replace(state, players=tuple(mixed))) == result

@@ -188,7 +188,7 @@ def test_a_workbook_that_cannot_be_used_leaves_the_last_good_site_and_says_why(
 
 
 DOUBTFUL: dict[str, tuple[Mend, str, str]] = {
-    "a name twice": (put("Players", "Name", "Ana", "ANA"), "Players!", "Ana"),
+    "a name twice": (put("Players", "Name", "Ana", "ANA"), "Players!", "ANA"),
     "a formula for a name": (put("Players", "Name", "=A1"), "Players!", "formula"),
     "an unknown name in a seat": (put("Round 2", "Seat A", "Zeb Q"), "Round 2!", "not in Players"),
     "a result nobody understands": (put("Round 2", "Result", "perhaps"), "Round 2!", "perhaps"),
@@ -211,7 +211,6 @@ def test_a_slip_in_one_cell_is_named_and_everything_else_goes_on(
 def test_a_date_where_a_result_belongs_says_how_to_type_it(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
-    import datetime
 
     play(pipeline, 1)
     report = pipeline.run(

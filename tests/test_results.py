@@ -1,7 +1,6 @@
 """The language of results."""
 
 import contextlib
-
 from fractions import Fraction
 
 import pytest

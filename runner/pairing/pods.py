@@ -16,7 +16,8 @@ from runner.pairing.methods import Aims
 from runner.pairing.swaps import Pods, Swaps, search
 from runner.randomness import Stream
 
-_SEARCH_BUDGET = 16_000  # swaps weighed
+_SEARCH_BUDGET = 80_000  # swaps weighed
+_TINY_FIELD = 12  # players; to compare all their pods takes less than to search for good ones
 _COMPARED_FIELD = 40  # players
 _COMPARED_STEPS = 30_000
 
@@ -41,7 +42,8 @@ def split_into_pods(
     swaps.polish(swaps.mend())
     enough = floor(cost, range(len(field)), tuple(sorted(sizes, reverse=True)))
     enough += cost.points - 1 - enough % cost.points
-    search(swaps, stream, _SEARCH_BUDGET, enough)
+    if len(field) > _TINY_FIELD:
+        search(swaps, stream, _SEARCH_BUDGET, enough)
     proved = swaps.total <= enough
     if not proved and len(field) <= _COMPARED_FIELD:
         proved = _compare_all(swaps, sizes)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -59,9 +57,8 @@ class Renderer:
             "data/snapshot.json" in data,
         )
         directory = Directory(snapshot)
-        with _without_collecting():
-            pages = _pages(snapshot, directory)
-            self._made = {page.path: self._page(around, page) for page in pages}
+        pages = _pages(snapshot, directory)
+        self._made = {page.path: self._page(around, page) for page in pages}
         forget()
         seats = _seats(snapshot, directory)
         return Site(
@@ -95,17 +92,6 @@ class Renderer:
 def render(snapshot: Snapshot, data: Mapping[str, bytes]) -> Site:
     """The whole site of one snapshot, from nothing."""
     return Renderer().render(snapshot, data)
-
-
-@contextmanager
-def _without_collecting() -> Iterator[None]:
-    """Keeps Python from searching for garbage at every few hundred lines: a third of the time."""
-    before = gc.get_threshold()
-    gc.set_threshold(200_000, 50, 100)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
 
 
 def checksum(content: bytes) -> str:

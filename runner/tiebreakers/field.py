@@ -41,6 +41,7 @@ class Field:
     rules: Ruleset
     histories: Histories
     rounds: int
+    _match_ratios: dict[str, Ratio] = field(default_factory=dict, repr=False)
     _opponent_mw: dict[str, Fraction] = field(default_factory=dict, repr=False)
     _opponent_gw: dict[str, Fraction] = field(default_factory=dict, repr=False)
 
@@ -64,6 +65,12 @@ class Field:
         Head-to-head counts a bye as a match won (MTR App. C); pods leave the points of byes out
         of both parts (MAMTR App. C).
         """
+        known = self._match_ratios.get(player)
+        if known is None:
+            known = self._match_ratios[player] = self._match_ratio(player)
+        return known
+
+    def _match_ratio(self, player: str) -> Ratio:
         history, win = self.history(player), self.rules.win
         byes = [each for each in history.rounds if each.kind is Kind.BYE]
         if not byes or self.rules.bye_is_match:
