@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
-from runner import phases
+from runner import names, phases
 from runner.model import SEAT_LETTERS, DecisionKind, Event
 from runner.problems import Place, Problem, error, note, warning
 from runner.settle import Directory, Settled
@@ -107,6 +107,23 @@ def unknown_names(
             yield directory.unknown(name, place)
 
 
+def unknown_avoidances(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """Keep apart names somebody, or a club, that is not there."""
+    known = {names.key(each.name) for each in settled.players.values()}
+    known |= {names.key(each.club) for each in settled.players.values() if each.club}
+    for player in settled.players.values():
+        for each in player.keep_apart:
+            if names.key(each) not in known:
+                yield warning(
+                    player.place,
+                    f"{player.name} is to be kept apart from “{each}”, which is no player and no "
+                    "club here.",
+                    "Correct the spelling, or clear it.",
+                )
+
+
 def shared_fixed_tables(
     event: Event, settled: Settled, results: tuple[PhaseResult, ...]
 ) -> Iterator[Problem]:
@@ -161,6 +178,7 @@ CHECKS: tuple[Check, ...] = (
     impossible_rounds,
     played_after_drop,
     unknown_names,
+    unknown_avoidances,
     shared_fixed_tables,
     lost_results,
     types_by_hand,

@@ -203,3 +203,28 @@ def test_a_head_to_head_event_runs_with_an_odd_number() -> None:
         snapshot, ledger = published(now, ledger)
     byes = [each for done in snapshot.rounds for each in done.byes]
     assert len(set(byes)) == 3
+
+
+def test_players_and_clubs_named_under_keep_apart_are_kept_apart() -> None:
+    base = event(16)
+    people = [
+        replace(player, club="Club" if at < 4 else "") for at, player in enumerate(base.players)
+    ]
+    people[4] = replace(people[4], keep_apart=("club", people[5].name))
+    snapshot, _ = published(
+        ask(replace(base, players=tuple(people)), DecisionKind.PAIR, 1), Ledger()
+    )
+    unwanted = {people[at].id for at in (0, 1, 2, 3, 5)}
+    (table,) = [each for each in snapshot.rounds[0].tables if people[4].id in each.players]
+    assert not unwanted & set(table.players)
+
+
+def test_clubs_are_kept_apart_where_the_setting_says_so() -> None:
+    base = event(16)
+    people = tuple(replace(each, club=f"Club {at % 4}") for at, each in enumerate(base.players))
+    phase = replace(base.phases[0], settings={"keep_clubs_apart": True})
+    now = ask(replace(base, players=people, phases=(phase,)), DecisionKind.PAIR, 1)
+    snapshot, _ = published(now, Ledger())
+    clubs = {player.id: player.club for player in people}
+    for table in snapshot.rounds[0].tables:
+        assert len({clubs[each] for each in table.players}) == 4

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
-from runner import pairing
+from runner import names, pairing
 from runner.history import History, Kind
 from runner.model import Player
 from runner.pairing.state import Entrant, State, to_document
@@ -53,7 +54,13 @@ def _state(situation: Situation) -> State:
         settings={},
         ruleset=situation.ruleset,
         players=tuple(
-            _entrant(player, rows.get(player.id), histories.get(player.id))
+            _entrant(
+                player,
+                rows.get(player.id),
+                histories.get(player.id),
+                club=player.club if situation.ruleset.keep_clubs_apart else "",
+                apart=avoided(player, situation.players),
+            )
             for player in situation.players
         ),
         placed=tuple((table.number, table.seats) for table in situation.placed.tables),
@@ -61,7 +68,14 @@ def _state(situation: Situation) -> State:
     )
 
 
-def _entrant(player: Player, row: StandingRow | None, history: History | None) -> Entrant:
+def _entrant(
+    player: Player,
+    row: StandingRow | None,
+    history: History | None,
+    *,
+    club: str,
+    apart: tuple[str, ...],
+) -> Entrant:
     played = history.rounds if history else ()
     matches = [each for each in played if each.kind is Kind.MATCH]
     return Entrant(
@@ -72,8 +86,18 @@ def _entrant(player: Player, row: StandingRow | None, history: History | None) -
         seats=tuple(each.seat + 1 for each in matches if each.seat is not None),
         small_pods=sum(1 for each in matches if each.missing_seats),
         byes=sum(1 for each in played if each.kind is Kind.BYE),
-        club=player.club,
+        club=club,
         fixed_table=player.fixed_table,
-        keep_apart=player.keep_apart,
+        keep_apart=apart,
         rank=row.rank if row else None,
+    )
+
+
+def avoided(player: Player, others: Sequence[Player]) -> tuple[str, ...]:
+    """The ids of those whom the Keep apart column names, by player, club or team."""
+    asked = {names.key(each) for each in player.keep_apart}
+    return tuple(
+        other.id
+        for other in others
+        if asked and other is not player and {names.key(other.name), names.key(other.club)} & asked
     )

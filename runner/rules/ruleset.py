@@ -43,6 +43,7 @@ class Ruleset:
     max_byes: int | None = None
     method: str = "swiss"
     seats: str = "balanced"
+    keep_clubs_apart: bool = False
     last_round_by_standing: bool = False
     best_of: int = 3
     first_table: int = 1

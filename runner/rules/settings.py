@@ -196,6 +196,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("seats", "Seats", "Who sits where: balanced over the event, random, the best placed "
             "first, or no seat twice within a few rounds.", Kind.CHOICE,
             ("balanced", "random", "top_seed_first", "sliding_window"), common=True),
+    Setting("keep_clubs_apart", "Keep clubs apart", "Whether players of one club meet only "
+            "where it can't be avoided.", _F, common=True),
     Setting("round_minutes", "Minutes a round", "How long a round lasts.", _C, least=1, most=600,
             optional=True, common=True),
     Setting("first_table", "First table", "The number of the first table, or of the last one when "
