@@ -42,7 +42,7 @@ def play(pipeline: Pipeline, rounds: int) -> Played:
             report = _run(pipeline, publish=True)
             if report.snapshot is None or len(report.snapshot.rounds) <= len(snapshot.rounds):
                 break
-            pipeline.write_names()
+            pipeline.write_names(unlocked_for=0)
             continue
         if done >= rounds or proposed is not None or snapshot.current_round is None:
             break
