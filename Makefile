@@ -22,10 +22,10 @@ test: $(VENV)/dev system lint ## set up and run all checks and tests
 	$(BIN)/pytest -n $(JOBS)
 
 quick: $(VENV)/dev ## the tests that need neither browser nor office, in under a minute
-	$(BIN)/pytest -n $(JOBS) -m "not browser and not office and not slow"
+	$(BIN)/pytest -n $(JOBS) -m "not browser and not office"
 
 soak: $(VENV)/dev system ## the tests that count in thousands; takes long
-	RUNNER_SOAK=1 $(BIN)/pytest -n $(JOBS) -m "slow"
+	RUNNER_SOAK=1 $(BIN)/pytest -n $(JOBS) -m soak
 
 lint: $(VENV)/dev ## style, types, and the one-way flow
 	$(BIN)/ruff format --check .

@@ -32,6 +32,9 @@ def print_slips(folder: EventFolder, snapshot: Snapshot, round_id: RoundId) -> P
     folder.slips.mkdir(parents=True, exist_ok=True)
     for name, data in made.files.items():
         replace_synced(folder.slips / name, data)
+    for other in folder.slips.glob(f"slips-{round_id.prefix}.*"):
+        if other.name not in made.files:  # the HTML of a day without Pango, or the other way round
+            other.unlink()
     folder.slips_memory.parent.mkdir(parents=True, exist_ok=True)
     replace_synced(
         folder.slips_memory, folder.remember_slips({**known, round_id.prefix: made.inputs})

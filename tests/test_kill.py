@@ -16,7 +16,9 @@ from test_write_back import BASE, NAMES, TYPED, text
 from runner.output import append, publish, read
 from runner.workbook.write_back import Outcome, recover, write_back
 
-KILLS = 70 if "RUNNER_SOAK" in os.environ else 5
+pytestmark = pytest.mark.soak
+
+KILLS = 200 if "RUNNER_SOAK" in os.environ else 5
 
 LEDGER = """
 import json, sys

@@ -497,13 +497,12 @@ def test_a_time_says_its_zone_where_it_is_not_the_hall_s_own() -> None:
 
 
 def test_a_certificate_is_put_in_plain_words() -> None:
-    best = Certificate(0, 0, Fraction(12), Fraction(12), True, ("A note.",))
+    best = Certificate(0, 0, Fraction(12), Fraction(12), True, ("1 pair is kept apart: P1, P2.",))
     assert texts.certificate(best, False, False) == (
         "Nobody meets an opponent of an earlier round again.",
         "Taken over all pairs at all tables, the points differ by 12, and no pairing of this "
         "field could have less.",
-        "A note.",
-    )
+    ), "notes are the organiser's, and not for players"
     proved = " ".join(texts.certificate(replace(best, lower_bound=Fraction(6)), False, True))
     assert "differ by 12. That is proven to be the least" in proved
     assert "Nobody sits at a small table for a second time." in proved

@@ -102,7 +102,7 @@ def until_done(path: Path, wishes: list[Wish]) -> None:
         pytest.param(
             3000,
             marks=[
-                pytest.mark.slow,
+                pytest.mark.soak,
                 pytest.mark.skipif("RUNNER_SOAK" not in os.environ, reason="takes minutes"),
             ],
         ),

@@ -19,7 +19,8 @@ def snapshot_document(
 ) -> dict[str, Any]:
     """The snapshot as a document; `read` are problems that were found while reading.
 
-    A public one has no problems and no proposed pairing: these are the organiser's.
+    A public one has no problems, no proposed pairing and no notes on pairings: these are the
+    organiser's, and may tell whom somebody is to be kept apart from.
     """
     current = snapshot.current_round
     event: dict[str, Any] = {
@@ -35,7 +36,9 @@ def snapshot_document(
         "event": event,
         "standings": [_standings(each) for result in snapshot.phases for each in result.standings],
         "pairings": [
-            _pairing(each) for each in snapshot.pairings if not (public and each.proposed)
+            _pairing(each, notes=not public)
+            for each in snapshot.pairings
+            if not (public and each.proposed)
         ],
         "problems": [problem_document(each) for each in (*read, *snapshot.problems) if not public],
     }
@@ -89,13 +92,16 @@ def _value(value: Fraction | None) -> dict[str, Any]:
     return {"exact": as_text(value), "decimal": round(float(value), _PLACES)}
 
 
-def _pairing(pairing: Pairing) -> dict[str, Any]:
+def _pairing(pairing: Pairing, *, notes: bool) -> dict[str, Any]:
+    certificate = pairing.certificate.to_document() if pairing.certificate else None
+    if certificate and not notes:
+        certificate["notes"] = []
     document: dict[str, Any] = {
         "phase": pairing.round.phase,
         "round": pairing.round.number,
         "tables": [{"table": table.number, "seats": list(table.seats)} for table in pairing.tables],
         "byes": list(pairing.byes),
-        "certificate": pairing.certificate.to_document() if pairing.certificate else None,
+        "certificate": certificate,
     }
     if pairing.proposed:
         document["proposed"] = True

@@ -119,21 +119,18 @@ def instant(iso: str) -> str:
 
 
 def certificate(made: Certificate | None, first: bool, small_tables: bool) -> tuple[str, ...]:
-    """How good a pairing is, in sentences that a player understands."""
+    """How good a pairing is, in sentences that a player understands.
+
+    The certificate's notes are the organiser's: they may tell whom somebody is kept apart from.
+    """
     if made is None:
         return ("The organiser set this round; Runner did not pair it.",)
     if first:
         return (
             "The first round is drawn at random from the event's seed: "
             "anybody who has the seed can draw it again and gets the same tables.",
-            *made.notes,
         )
-    return (
-        _repeats(made),
-        *_small_pods(made, small_tables),
-        *_points(made),
-        *made.notes,
-    )
+    return (_repeats(made), *_small_pods(made, small_tables), *_points(made))
 
 
 def _repeats(made: Certificate) -> str:

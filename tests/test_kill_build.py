@@ -1,0 +1,80 @@
+"""A whole build, killed at any moment, leaves everything as it was or as it should be."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from runner.event_folder import EventFolder
+from runner.importing import plan_for
+from runner.ledger import parse
+from runner.model import Event, Mode, Phase
+from runner.pipeline import Pipeline, load
+from runner.rehearsing import play
+from runner.sample import players
+from runner.workbook.template import template
+
+pytestmark = pytest.mark.soak
+
+KILLS = 200 if "RUNNER_SOAK" in os.environ else 6
+LONGEST = 1.3  # seconds that a build of this event takes at the most
+
+
+def tree(root: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(root)): path.read_bytes()
+        for path in sorted(root.rglob("*"))
+        if path.is_file() and not path.name.startswith(".")
+    }
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> EventFolder:
+    root = tmp_path / "friday"
+    root.mkdir()
+    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", rounds=3)
+    event = Event("Friday", "2026-11-21", seed="s", phases=(phase,), players=players(118))
+    (root / "friday.xlsx").write_bytes(template(plan_for(replace(event, automatic=True), 118)))
+    folder = EventFolder(root)
+    play(Pipeline(folder, tmp_path / "site"), 1)
+    return folder
+
+
+def test_a_build_killed_at_any_moment_leaves_nothing_half_done(
+    folder: EventFolder, tmp_path: Path
+) -> None:
+    """Round 2 is out in the ledger, and its names are not in the workbook yet: the next build
+    writes pages and names. What was there before each kill is put back after it."""
+    workbook, site = folder.root / "friday.xlsx", tmp_path / "site"
+    before = {"book": workbook.read_bytes(), "ledger": folder.ledger.read_bytes()}
+    chance = random.Random(7)
+    for _ in range(KILLS):
+        workbook.write_bytes(before["book"])
+        folder.ledger.write_bytes(before["ledger"])
+        for page in list(site.rglob("*.html"))[::3]:
+            page.unlink()
+        build = subprocess.Popen(
+            [sys.executable, "-m", "runner", "build", str(folder.root), "--site", str(site)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            build.wait(chance.uniform(0.2, LONGEST))
+        except subprocess.TimeoutExpired:
+            build.send_signal(signal.SIGKILL)
+            build.wait()
+        loaded, problems = load(folder, workbook.read_bytes())
+        assert loaded is not None, problems
+        assert parse(folder.ledger.read_bytes())[1] == ()
+        for page in site.rglob("*.html"):
+            assert page.read_bytes().rstrip().endswith(b"</html>")
+    clean = Pipeline(folder, tmp_path / "clean")
+    clean.run(workbook.read_bytes())
+    mended = Pipeline(folder, site)
+    mended.run(workbook.read_bytes())
+    assert tree(site) == tree(tmp_path / "clean")
