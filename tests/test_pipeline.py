@@ -13,7 +13,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.event_folder import EventFolder
 from runner.importing import import_event, plan_for
+from runner.interchange import schema
 from runner.interchange.event_out import event_document
+from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger import EntryKind, parse
 from runner.model import Event, Mode, Phase
 from runner.pipeline import Pipeline, load
@@ -62,6 +64,19 @@ def test_the_same_workbook_and_ledger_give_the_same_bytes(
     assert tree(tmp_path / "again") == first
     again.run(book(folder))
     assert tree(tmp_path / "again") == first
+
+
+def test_what_is_exported_in_the_middle_of_a_round_fits_its_schema(
+    folder: EventFolder, pipeline: Pipeline
+) -> None:
+    play(pipeline, 1)
+    loaded, problems = load(folder, book(folder))
+    assert loaded is not None
+    whole = snapshot_document(loaded.snapshot, problems)
+    assert schema.problems(whole, "runner-snapshot/1") == []
+    event = event_document(loaded.snapshot, loaded.ledger)
+    assert schema.problems(event, "runner-event/1") == []
+    assert event["rounds"][1]["tables"][0]["seats"][0]["outcome"] is None
 
 
 def test_a_run_without_a_change_writes_nothing(folder: EventFolder, pipeline: Pipeline) -> None:
@@ -290,6 +305,8 @@ def test_a_real_event_goes_in_and_comes_out_equal(tmp_path: Path, name: str) -> 
     assert loaded is not None
     assert event_document(loaded.snapshot, loaded.ledger) == document
     assert loaded.snapshot.entries == ()
+    assert schema.problems(document, "runner-event/1") == []
+    assert schema.problems(snapshot_document(loaded.snapshot), "runner-snapshot/1") == []
 
 
 def test_an_import_never_writes_over_an_event(folder: EventFolder) -> None:

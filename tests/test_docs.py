@@ -1,0 +1,80 @@
+"""The documents say what is true. UPDATE_DOCS=1 renews the parts that are made from the code."""
+
+import os
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from runner import cli
+from runner.rules.settings import SETTINGS
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+SETTINGS_MARK = "<!-- settings: made by tests/test_docs.py; run it with UPDATE_DOCS=1 to renew -->"
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_every_link_leads_somewhere(path: Path) -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", path.read_text(encoding="utf-8"))
+    for target in targets:
+        if not target.startswith("http"):
+            assert (path.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_every_command_named_is_there(path: Path) -> None:
+    commands = set(cli.main.commands)
+    text = path.read_text(encoding="utf-8")
+    for word in re.findall(r"`runner ([a-z]+)", text):
+        assert word in commands, word
+    for target in re.findall(r"`make ([a-z]+)", text):
+        assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE), target
+
+
+def test_every_option_named_in_the_readme_is_there() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for command, words in re.findall(r"`runner ([a-z]+) ([^`]*)`", text):
+        known = {
+            option
+            for parameter in cli.main.commands[command].params
+            if isinstance(parameter, click.Option)
+            for option in parameter.opts
+        }
+        assert set(re.findall(r"--[a-z-]+", words)) <= known, command
+
+
+def test_every_command_explains_itself() -> None:
+    for name, command in cli.main.commands.items():
+        assert command.help, name
+        for parameter in command.params:
+            if isinstance(parameter, click.Option) and not parameter.help:
+                assert parameter.default is not None, f"{name} {parameter.name}"
+
+
+def test_every_path_in_contributing_is_there() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for path in re.findall(r"`((?:runner|templates|docs)/[^`]*)`", text):
+        assert list(ROOT.glob(path.rstrip("/"))), path
+
+
+def settings_table() -> str:
+    lines = ["| name | heading | what it is |", "| --- | --- | --- |"]
+    for setting in SETTINGS:
+        choices = f" ({', '.join(f'`{each}`' for each in setting.choices)})"
+        lines.append(
+            f"| `{setting.name}` | {setting.heading} | "
+            f"{setting.help.rstrip('.')}{choices if setting.choices else ''} |"
+        )
+    return "\n".join(lines)
+
+
+def test_the_table_of_settings_is_that_of_the_code() -> None:
+    path = ROOT / "docs" / "open-format.md"
+    text = path.read_text(encoding="utf-8")
+    head = text[: text.index(SETTINGS_MARK) + len(SETTINGS_MARK)]
+    expected = f"{head}\n\n{settings_table()}\n"
+    if "UPDATE_DOCS" in os.environ:
+        path.write_text(expected, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == expected
