@@ -345,7 +345,7 @@ def _finish(pipeline: Pipeline, report: Report, *, slips: bool) -> None:
         raise click.ClickException("Nothing was published; the last good site stays.")
     for line in filter(None, (names.why, *desk.kept_lines(names))):
         click.echo(line)
-    for line in desk.report_lines(report):
+    for line in desk.report_lines(report, names_wait=False):
         click.echo(line)
     current = report.snapshot.current_round
     if slips and current is not None:

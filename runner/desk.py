@@ -60,8 +60,9 @@ def state_line(snapshot: Snapshot) -> str:
     )
 
 
-def report_lines(report: Report) -> list[str]:
-    """What one run came to, in a few lines."""
+def report_lines(report: Report, *, names_wait: bool = True) -> list[str]:
+    """What one run came to, in a few lines; `names_wait` where nothing was written into the
+    workbook since."""
     if report.snapshot is None:
         return [
             *problem_lines(report.problems),
@@ -72,7 +73,7 @@ def report_lines(report: Report) -> list[str]:
         if entry.kind in (EntryKind.PAIRED, EntryKind.REPAIRED):
             tables = len(entry.data["tables"])
             lines.append(f"{entry.round.sheet} is out: {tables} tables.")
-    if report.waiting:
+    if report.waiting and names_wait:
         lines.append(
             f"{waiting_rows(report.waiting)} They are written when the workbook is closed."
         )
@@ -80,7 +81,8 @@ def report_lines(report: Report) -> list[str]:
     if report.published is not None:
         seconds = sum(report.seconds.values())
         changed = len(report.published.written) + len(report.published.removed)
-        lines.append(f"{changed} pages changed, in {seconds:.2f} s. {summary(report.problems)}.")
+        mend = summary(report.problems).capitalize()
+        lines.append(f"{changed} pages changed, in {seconds:.2f} s. {mend}.")
     return lines
 
 
