@@ -24,9 +24,10 @@ from runner.model import Decision, DecisionKind, Event
 from runner.problems import Place, Problem, error
 from runner.snapshot import Snapshot
 from runner.standings import Rankings
-from runner.workbook.filling import rounds_rid_of_old_names, wishes
+from runner.workbook.filling import missing_sheets, rounds_rid_of_old_names, wishes
 from runner.workbook.layout import Layout
 from runner.workbook.locks import UNLOCKED_FOR
+from runner.workbook.new_sheet import NewSheet
 from runner.workbook.read import read
 from runner.workbook.wishes import Wish
 from runner.workbook.write_back import Outcome, WriteBack, write_back
@@ -82,6 +83,11 @@ class Loaded:
     def wishes(self) -> list[Wish]:
         """What Runner has to write into the workbook."""
         return wishes(self.event, self.snapshot.players, self.ledger, self.layout)
+
+    @property
+    def missing_sheets(self) -> list[NewSheet]:
+        """The sheets that the workbook lacks for rounds to come."""
+        return missing_sheets(self.event, self.snapshot.phases, self.layout)
 
 
 class Memory:
@@ -203,11 +209,12 @@ class Pipeline:
         workbook, last = self.folder.workbook(), self._last
         if last is None or isinstance(workbook, Problem):
             return WriteBack(Outcome.NOTHING)
-        wanted = last.wishes
-        if not wanted:
-            done = WriteBack(Outcome.NOTHING)
-        else:
-            done = write_back(workbook, last.digest, wanted, unlocked_for=unlocked_for)
+        wanted, sheets = last.wishes, last.missing_sheets
+        done = WriteBack(Outcome.NOTHING)
+        if wanted or sheets:
+            done = write_back(
+                workbook, last.digest, wanted, sheets=sheets, unlocked_for=unlocked_for
+            )
         if done.outcome in (Outcome.NOTHING, Outcome.WRITTEN):
             self._last = None  # what it says of the workbook is of yesterday now
             rid = rounds_rid_of_old_names(last.ledger, done.waiting, last.layout)

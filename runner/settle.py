@@ -83,7 +83,11 @@ class Directory:
     def unknown(self, text: str, place: Place) -> Problem:
         """The sentence for a name that nobody has."""
         close = names.nearest(text, (each.name for each in self.players.values()))
-        fix = f"Did you mean “{close}”?" if close else "Add the player on that sheet, or correct the name."
+        fix = (
+            f"Did you mean “{close}”?"
+            if close
+            else "Add the player on that sheet, or correct the name."
+        )
         return error(place, f"“{text}” is not in Players.", fix)
 
 

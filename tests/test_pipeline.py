@@ -292,6 +292,25 @@ def test_a_round_drawn_anew_replaces_its_names_in_the_workbook(
     assert kinds == [EntryKind.PAIRED, EntryKind.REPAIRED, EntryKind.WRITTEN]
 
 
+def test_a_round_more_than_there_are_sheets_gets_a_sheet_of_its_own(
+    folder: EventFolder, pipeline: Pipeline
+) -> None:
+    (folder.root / "friday.xlsx").write_bytes(changed(book(folder), put("Phases", "Rounds", 5)))
+    play(pipeline, 4)
+    pipeline.write_names(unlocked_for=0)
+    loaded, problems = load(folder, book(folder))
+    assert loaded is not None
+    assert problems == ()
+    tabs = openpyxl.load_workbook(io.BytesIO(book(folder))).sheetnames
+    assert [tab for tab in tabs if tab.startswith("Round")] == [f"Round {at}" for at in range(1, 6)]
+    assert loaded.wishes == []
+    assert loaded.missing_sheets == []
+    fourth, fifth = loaded.event.rounds[3:]
+    assert fourth.rows[0].result
+    assert fifth.rows[0].seats[0]
+    assert not any(row.result or row.note for row in fifth.rows)
+
+
 @data.needs_data
 @pytest.mark.parametrize("name", data.NAMES)
 def test_a_real_event_goes_in_and_comes_out_equal(tmp_path: Path, name: str) -> None:

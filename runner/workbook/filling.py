@@ -1,4 +1,4 @@
-"""What Runner has to write into a workbook: the names of published rounds, and players' ids.
+"""What Runner has to write into a workbook: names of published rounds, players' ids, new rounds.
 
 Only what is not there yet is wished for, so that most saves lead to no wish at all.
 """
@@ -6,13 +6,16 @@ Only what is not there yet is wished for, so that most saves lead to no wish at 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from runner import names
 from runner.ledger import Cell, Ledger, PublishedRound
-from runner.model import Event, Player, RoundId, RoundSheet, RowKey, RowKind
+from runner.model import Event, Player, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.snapshot import PhaseResult
 from runner.workbook.layout import Layout, PlayersLayout, RoundLayout
+from runner.workbook.new_sheet import NewSheet
+from runner.workbook.surgery import CellChange
 from runner.workbook.wishes import Wish
 
 _NO_TABLE = {RowKind.BYE: "bye", RowKind.ABSENT: "absent"}
@@ -33,6 +36,42 @@ def wishes(
         if place is not None and sheet is not None:
             found += _Filling(published, place, sheet, players, spelt).wishes()
     return found
+
+
+def missing_sheets(event: Event, results: Sequence[PhaseResult], layout: Layout) -> list[NewSheet]:
+    """A sheet for each planned round that has none: the phase's last one, emptied.
+
+    A phase whose field is not known yet waits; one without any sheet is left to the organiser.
+    """
+    found: list[NewSheet] = []
+    for result in results:
+        there = sorted(id_ for id_ in layout.rounds if id_.phase == result.phase.number)
+        if not there or not result.field:
+            continue
+        model, sheet = layout.rounds[there[-1]], event.sheet(there[-1])
+        # Each new sheet goes right behind its model, so the last round comes first.
+        for number in range(result.planned or 0, there[-1].number, -1):
+            id_ = RoundId(result.phase.number, number)
+            changes = tuple(_emptied(id_, model, sheet.rows if sheet else ()))
+            found.append(NewSheet(id_.sheet, model.sheet, changes))
+    return found
+
+
+def _emptied(id_: RoundId, model: RoundLayout, rows: Iterable[Row]) -> Iterator[CellChange]:
+    """The changes that make a copy of one round's sheet into another's, with nothing typed."""
+    if model.header > 1:
+        yield CellChange(id_.sheet, "A1", id_.sheet)
+    for key, row in model.rows.items():
+        cell = model.cell("key", row)
+        if cell:
+            yield CellChange(id_.sheet, cell, str(RowKey(id_, key.kind, key.number)))
+    for typed in rows:
+        texts = {f"seat {seat}": text for seat, text in enumerate(typed.seats, 1)}
+        texts |= {"result": typed.result, "games": typed.games, "note": typed.note}
+        for column, text in texts.items():
+            cell = model.cell(column, model.rows[typed.key]) if text else None
+            if cell:
+                yield CellChange(id_.sheet, cell, None)
 
 
 def rounds_rid_of_old_names(
