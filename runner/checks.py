@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from runner import names, phases
 from runner.model import SEAT_LETTERS, DecisionKind, Event
 from runner.problems import Place, Problem, error, note, warning
+from runner.rules.advice import least
 from runner.settle import Directory, Settled
 from runner.snapshot import PhaseResult
 
@@ -158,6 +159,31 @@ def lost_results(
             )
 
 
+def fewer_than_usual(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """Before the first round: the field or the rounds are fewer than the level asks for."""
+    if not results or not results[0].field or results[0].rounds:
+        return
+    first = results[0]
+    playing = sum(1 for player in first.field if player.plays(1))
+    players, rounds = least(first.ruleset, event.enforcement)
+    level = f"At {event.enforcement.capitalize()} the rules ask for at least"
+    if playing < players:
+        yield note(
+            Place("Players"),
+            f"{level} {players} players; {playing} would play in round 1.",
+            "The event works all the same; a lower enforcement level may fit it better.",
+        )
+    if first.planned is not None and first.planned < rounds:
+        yield note(
+            first.phase.place,
+            f"{level} {rounds} rounds; {first.planned} {'is' if first.planned == 1 else 'are'} "
+            "planned.",
+            "The event works all the same; correct “Rounds” if it is a slip.",
+        )
+
+
 def types_by_hand(
     event: Event, settled: Settled, results: tuple[PhaseResult, ...]
 ) -> Iterator[Problem]:
@@ -181,5 +207,6 @@ CHECKS: tuple[Check, ...] = (
     unknown_avoidances,
     shared_fixed_tables,
     lost_results,
+    fewer_than_usual,
     types_by_hand,
 )

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from runner import checks
 from runner.ledger import Ledger
 from runner.model import Event, Round
+from runner.penalties import penalise
 from runner.problems import Problem
 from runner.progress import Progress
 from runner.publications import Publications
@@ -27,19 +28,24 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     `rankings` are kept from one call to the next to save time; the result is the same without.
     """
     rules, problems = _rulesets(event)
-    settled = settle(event, ledger, {number: each.best_of for number, each in rules.items()})
+    best_of = {number: each.best_of for number, each in rules.items()}
+    settled = settle(event, ledger, best_of)
     event = replace(event, players=tuple(settled.players.values()), seed=_seed(event))
-    progress = Progress(event, ledger, settled, rules, rankings or Rankings())
+    counted = penalise(settled.rounds, event.players, event.penalties, best_of)
+    in_force = replace(settled, rounds=counted.rounds)
+    playing = replace(event, players=counted.players)
+    progress = Progress(playing, ledger, in_force, rules, rankings or Rankings())
     results = progress.results()
     proposal = progress.proposal(results)
     published = tuple(_published_pairing(each, ledger) for each in settled.rounds.values())
-    entries, refused = Publications(progress).entries(results, proposal)
-    problems += [*settled.problems, *refused]
+    entries, refused = Publications(replace(progress, settled=settled)).entries(results, proposal)
+    problems += [*settled.problems, *counted.problems, *refused]
     problems += checks.check(event, settled, results)
     return Snapshot(
         event=event,
         players=settled.players,
         phases=results,
+        reported=tuple(settled.rounds[each] for each in sorted(settled.rounds)),
         pairings=(*published, *((proposal.pairing,) if proposal else ())),
         problems=tuple(problems),
         entries=(*settled.entries, *entries),

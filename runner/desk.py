@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from runner.ledger import EntryKind
 from runner.pipeline import Report
 from runner.problems import Problem, Severity
+from runner.rules.advice import advice
 from runner.snapshot import Snapshot
 from runner.workbook.write_back import WriteBack, waiting_rows
 
@@ -42,8 +43,7 @@ def state_line(snapshot: Snapshot) -> str:
     """Where the event stands: "Round 3 of 5: 12 of 29 tables still play (2, 5, 7, ...)"."""
     now = snapshot.current_round
     if now is None:
-        count = len(snapshot.players)
-        return f"{count} players, no round out yet." if count else "No players yet."
+        return _before_round_1(snapshot)
     planned = snapshot.phases[now.id.phase - 1].planned
     head = f"{now.id.sheet}{f' of {planned}' if planned else ''}"
     playing = [table.number for table in now.tables if not table.finished]
@@ -58,6 +58,19 @@ def state_line(snapshot: Snapshot) -> str:
         f"{head}: all results are in. {proposed.round.sheet} is ready: "
         f"say yes under Go on the Decisions sheet."
     )
+
+
+def _before_round_1(snapshot: Snapshot) -> str:
+    """How many are there, and what the rules recommend for those who play in round 1."""
+    count = len(snapshot.players)
+    if not count:
+        return "No players yet."
+    head = f"{count} player{'s' if count != 1 else ''}, no round out yet."
+    playing = [each for each in snapshot.players.values() if each.plays(1)]
+    if not snapshot.phases or not playing:
+        return head
+    awarded = [each.awarded_byes for each in playing if each.awarded_byes]
+    return f"{head} {advice(snapshot.phases[0].ruleset, len(playing), awarded).sentence}"
 
 
 def report_lines(report: Report, *, names_wait: bool = True) -> list[str]:

@@ -44,7 +44,8 @@ class Progress:
             return before[-1].field
         ranking = before[-1].current
         ranked = [row.player for row in ranking.rows if not row.dropped] if ranking else []
-        return tuple(self.settled.players[each] for each in ranked[: phase.cut])
+        players = {player.id: player for player in self.event.players}
+        return tuple(players[each] for each in ranked[: phase.cut])
 
     def phase_result(self, phase: Phase, field: tuple[Player, ...]) -> PhaseResult:
         """The phase with a ranking after each completed round, and after the one in play."""

@@ -75,13 +75,17 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The ranking after a round; `complete` is False while that round's results come in."""
+    """The ranking after a round; `complete` is False while that round's results come in.
+
+    `seed` is the event's, which the order of equals was drawn from.
+    """
 
     after: RoundId
     complete: bool
     rows: tuple[StandingRow, ...]
     histories: Histories
     ruleset: Ruleset
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,13 +181,15 @@ class Snapshot:
 
     `players` is in the order of the Players sheet. `entries` are the lines that must be in the
     ledger before any of this is made public. `as_of` is the last save or publication that this
-    rests on (ISO 8601), or "".
+    rests on (ISO 8601), or "". `reported` are the rounds as they were typed, before penalties
+    had their effect on results.
     """
 
     event: Event
     players: Mapping[str, Player]
     phases: tuple[PhaseResult, ...]
     pairings: tuple[Pairing, ...]
+    reported: tuple[Round, ...] = ()
     problems: tuple[Problem, ...] = ()
     entries: tuple[Entry, ...] = ()
     rehearsal: bool = False

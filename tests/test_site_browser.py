@@ -1,14 +1,19 @@
 """The pages in Chromium, opened as files: readable by everybody, and helpful with JavaScript."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from runner import comparing
+from runner.comparison import compare
+from runner.event_folder import EventFolder
+from runner.model import Mode, Phase
 from runner.site import render
-from runner.snapshot import Snapshot
+from runner.snapshot import PhaseResult, Snapshot
 from tests import sample
 from tests.sample import Plan
 
@@ -24,6 +29,7 @@ KINDS = (
     "rounds/index.html",
     "rounds/R2.html",
     "standings/R1.html",
+    "scoring.html",
 )
 RULES = {
     "runOnly": {
@@ -118,6 +124,31 @@ def test_axe_finds_nothing_on_any_kind_of_page(
             results = Axe().run(page, options=RULES)
             assert results.violations_count == 0, f"{path}, {width}:\n{results.generate_report()}"
         context.close()
+
+
+@pytest.mark.parametrize("width", [390, 1920])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_rules_of_two_phases_and_the_staff_page_are_for_everybody(
+    browser: Browser, tmp_path: Path, scheme: str, width: int
+) -> None:
+    snapshot = sample.snapshot(Plan(players=26, waiting=2))
+    compared = compare(snapshot, 1)
+    assert compared is not None
+    staff = comparing.write_page(EventFolder(tmp_path), snapshot, compared)
+    final = Phase(2, "Top 4", Mode.MULTIPLAYER, "single_elimination", cut=4)
+    second = PhaseResult(final, snapshot.phases[0].ruleset)
+    public = write(replace(snapshot, phases=(*snapshot.phases, second)), tmp_path / "site")
+    context = browser.new_context(
+        viewport={"width": width, "height": 900},
+        color_scheme=scheme,  # type: ignore[arg-type]  # a text of the parametrization
+    )
+    page = context.new_page()
+    for path in (public / "scoring.html", staff):
+        page.goto(path.as_uri())
+        results = Axe().run(page, options=RULES)
+        assert results.violations_count == 0, results.generate_report()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path.name
+    context.close()
 
 
 @pytest.mark.parametrize("folder", ["site", "head_to_head"])

@@ -43,7 +43,7 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
         },
         "phases": [_phase(each) for each in event.phases],
         "players": [_player(each) for each in snapshot.players.values()],
-        "rounds": [_round(each, modes[each.id.phase]) for each in snapshot.rounds],
+        "rounds": [_round(each, modes[each.id.phase]) for each in snapshot.reported],
         "penalties": [
             {
                 "round": each.round,

@@ -27,7 +27,8 @@ class Advice:
         counted = f" (counted as {self.counted})" if self.counted != self.players else ""
         rounds = f"{self.rounds} round{'s' if self.rounds != 1 else ''}"
         cut = f" and a Top {self.cut}" if self.cut else ""
-        return f"{self.players} players{counted}: {rounds}{cut} recommended."
+        players = f"{self.players} player{'s' if self.players != 1 else ''}"
+        return f"{players}{counted}: {rounds}{cut} recommended."
 
 
 _Row = tuple[int, int, int | None]  # up to so many players: rounds, cut
@@ -46,6 +47,22 @@ _MAMTR_2023: tuple[_Row, ...] = (
     (4, 1, None), (15, 2, 4), (32, 3, 10), (64, 4, 16), (128, 5, 16), (256, 5, 40),
 )  # fmt: skip
 _BYE_COUNTS_AS = {0: 1, 1: 2, 2: 4}  # players, by the rounds of an awarded bye; three: 8
+
+
+_LEAST_PODS = {"regular": (4, 1)}  # players, rounds (MAMTR App. E)
+_LEAST_PODS_ELSE = (16, 2)
+_LEAST_MTR = (4, 3)
+
+
+def least(rules: Ruleset, enforcement: str) -> tuple[int, int]:
+    """The fewest players and rounds that an event of this enforcement level should have.
+
+    Sources: MTR App. E and MAMTR App. E; rules.md 6. Below them an event is warned of, never
+    refused.
+    """
+    if rules.advice == "mtr":
+        return _LEAST_MTR
+    return _LEAST_PODS.get(enforcement, _LEAST_PODS_ELSE)
 
 
 def advice(rules: Ruleset, players: int, awarded: Sequence[int] = ()) -> Advice:

@@ -66,6 +66,7 @@ class Ruleset:
     order_average: bool = False
     seat_factors: tuple[Fraction, ...] = ()
     place_points: tuple[Fraction, ...] = ()
+    standings_hidden: bool = False
     draft_pods: str = "most_eights"
     draft_pod_size: int = 8
     pairing_scope: str = "inside"

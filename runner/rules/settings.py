@@ -173,6 +173,8 @@ _READERS: Mapping[Kind, Callable[[Setting, SettingValue], Typed]] = {
 }
 
 _N, _C, _F = Kind.NUMBER, Kind.COUNT, Kind.FLAG
+_TIEBREAKERS = ("mw", "oamp", "omw", "gw", "ogw", "head_to_head", "wins", "wins_last", "buchholz",
+                "median_buchholz", "sonneborn_berger", "cumulative", "random")  # fmt: skip
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("win", "Points for a win", "Match points for winning a match.", _N, common=True),
@@ -182,8 +184,9 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("bye", "Points for a bye", "Match points for a round without a match.", _N,
             common=True),
     Setting("tiebreakers", "Tiebreakers", "Their order after match points, separated by commas: "
-            "mw, oamp, omw, gw, ogw.", Kind.KEYS, words=("mw", "oamp", "omw", "gw", "ogw"),
-            common=True),
+            f"{', '.join(_TIEBREAKERS)}.", Kind.KEYS, words=_TIEBREAKERS, common=True),
+    Setting("scoring", "Scoring", "What a round brings: match points, a wager of one's stack, or "
+            "points by finishing place.", Kind.CHOICE, ("match_points", "wager", "placement")),
     Setting("best_of", "Best of", "Games in a match: 1, 3 or 5.", _C, allowed=(1, 3, 5),
             common=True),
     Setting("uneven", "Uneven field", "What gives when the players don't fill the tables: smaller "
@@ -243,12 +246,14 @@ SETTINGS: tuple[Setting, ...] = (
             "none.", Kind.TEXT, words=("average",), optional=True),
     Setting("wager_rounding", "Rounding of wagers", "Whether gains are rounded up.", Kind.CHOICE,
             ("none", "up")),
-    Setting("order_average", "Mean over all orders", "Take the mean over all orders of the "
-            "rounds.", _F),
+    Setting("order_average", "Mean over all orders", "Take the exact mean of wagers over all "
+            "orders of the rounds, without rounding; beyond 12 rounds, over all rotations.", _F),
     Setting("seat_factors", "Seat factors", "Factors of the wager, one a seat, separated by "
             "commas.", Kind.NUMBERS),
     Setting("place_points", "Points by place", "Match points by finishing place, separated by "
-            "commas.", Kind.NUMBERS),
+            "commas; the number typed for a seat is its place.", Kind.NUMBERS),
+    Setting("standings_hidden", "Hide standings", "Keep standings from the players until the phase "
+            "ends.", _F),
     Setting("draft_pods", "Draft pods", "How players are put into draft pods.", Kind.CHOICE,
             ("most_eights", "closest_to_eight", "fixed")),
     Setting("draft_pod_size", "Draft pod size", "Players in a draft pod of fixed size.", _C,

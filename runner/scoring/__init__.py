@@ -8,7 +8,7 @@ from typing import Protocol
 from runner.history import Histories
 from runner.model import Player, Round
 from runner.rules.ruleset import Ruleset
-from runner.scoring import match_points
+from runner.scoring import match_points, placement, wager
 
 
 class Scoring(Protocol):
@@ -26,5 +26,7 @@ class Scoring(Protocol):
         """
 
 
-REGISTRY: Mapping[str, Scoring] = {each.KEY: each for each in (match_points.MatchPoints(),)}
+_ALL: tuple[Scoring, ...] = (match_points.MatchPoints(), wager.Wager(), placement.Placement())
+
+REGISTRY: Mapping[str, Scoring] = {each.KEY: each for each in _ALL}
 """Every way of scoring, by its key."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from runner.fractions import total
 from runner.history import Histories, History
-from runner.model import Outcome, Player, Round, Seat
+from runner.model import Outcome, Player, Round, Seat, Table
 from runner.rules.ruleset import Ruleset
 from runner.scoring.played import played
 
@@ -27,10 +27,13 @@ class MatchPoints:
         """What each player did, with the points of each round."""
         fixed = {Outcome.WIN: rules.win, Outcome.DRAW: rules.draw, Outcome.LOSS: rules.loss}
 
-        def worth(seat: Seat) -> Fraction:
+        def points(seat: Seat) -> Fraction:
             if seat.outcome is Outcome.POINTS:
                 return seat.points or _NOTHING
             return fixed.get(seat.outcome, _NOTHING) if seat.outcome else _NOTHING
+
+        def worth(table: Table) -> Sequence[Fraction]:
+            return [points(seat) for seat in table.seats]
 
         lines = played(rules, rounds, players, offset, worth, rules.bye, rules.loss)
         return {

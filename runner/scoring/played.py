@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from runner.history import Kind, Played
-from runner.model import Outcome, Player, Round, Seat, Table
+from runner.model import Outcome, Player, Round, Table
 from runner.rules.ruleset import Ruleset
 
 _NOTHING = Fraction(0)
 
 
-def _no_points(seat: Seat) -> Fraction:
-    return _NOTHING
+def _no_points(table: Table) -> Sequence[Fraction]:
+    return [_NOTHING] * len(table.seats)
 
 
 def played(
@@ -21,7 +21,7 @@ def played(
     rounds: Sequence[Round],
     players: Sequence[Player],
     offset: int,
-    worth: Callable[[Seat], Fraction] = _no_points,
+    worth: Callable[[Table], Sequence[Fraction]] = _no_points,
     bye: Fraction = _NOTHING,
     missed: Fraction = _NOTHING,
 ) -> dict[str, list[Played]]:
@@ -29,8 +29,8 @@ def played(
 
     A bye is a line of its own. A round before a late entry is missed: lost and counted as played.
     A round that a player was absent from, or that has no result yet, has no line (rules.md 4).
-    `worth` gives the points of a seat, `bye` and `missed` those of a round without a match, where
-    points are a sum over rounds.
+    `worth` gives the points of each seat of a table, `bye` and `missed` those of a round without
+    a match, where points are a sum over rounds.
     """
     done: dict[str, list[Played]] = {player.id: [] for player in players}
     now = offset + len(rounds)
@@ -51,19 +51,19 @@ def played(
 
 
 def _lines(
-    rules: Ruleset, number: int, table: Table, worth: Callable[[Seat], Fraction]
+    rules: Ruleset, number: int, table: Table, worth: Callable[[Table], Sequence[Fraction]]
 ) -> Iterator[tuple[str, Played]]:
     """The line of each player at a table."""
     ids = table.players
     missing = max(0, rules.pod_size - len(ids))
     all_won = sum(each.games_won or 0 for each in table.seats)
-    for at, seat in enumerate(table.seats):
+    for at, (seat, points) in enumerate(zip(table.seats, worth(table), strict=True)):
         won = seat.games_won or 0
         yield (
             seat.player,
             Played(
                 number, Kind.MATCH, table.number, at, ids[:at] + ids[at + 1 :], missing,
-                seat.outcome, worth(seat), won, all_won - won, table.games_drawn,
+                seat.outcome, points, won, all_won - won, table.games_drawn,
             ),
         )  # fmt: skip
 

@@ -12,6 +12,7 @@ from runner.model import RoundId, Seat, Table
 from runner.site import rounds, texts
 from runner.site.directory import Directory, Person
 from runner.site.rankings import Column, columns
+from runner.site.scoring_page import anchor
 from runner.snapshot import PhaseResult, Snapshot, Working, WorkingLine
 from runner.standings import field_of, workings
 
@@ -66,7 +67,8 @@ class Step(NamedTuple):
 
 
 class WorkingView(NamedTuple):
-    """A value with its arithmetic. `exact` is the fraction, "" where the value is no fraction."""
+    """A value with its arithmetic. `exact` is the fraction, "" where the value is no fraction;
+    `rule` is where the page on scoring tells of it."""
 
     abbreviation: str
     name: str
@@ -74,6 +76,7 @@ class WorkingView(NamedTuple):
     exact: str
     formula: str
     steps: tuple[Step, ...]
+    rule: str
 
 
 class PhaseView(NamedTuple):
@@ -201,6 +204,7 @@ class _Phase:
             _exact(value),
             working.formula,
             steps,
+            anchor(self._phase, working.key),
         )
 
 

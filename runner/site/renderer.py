@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 
-from runner.site import frame, rankings, texts, views
+from runner.site import frame, rankings, scoring_page, texts, views
 from runner.site.directory import Directory
 from runner.site.frame import Frame, Page
 from runner.site.players import PlayerPages
@@ -157,6 +157,11 @@ def _pages(snapshot: Snapshot, directory: Directory) -> Iterator[Page]:
     yield Page(
         "rounds/index.html", "rounds.html", "../", "rounds", "Rounds",
         f"Every round of {name}.", views.rounds_view(snapshot),
+    )  # fmt: skip
+    yield Page(
+        scoring_page.PATH, "scoring.html", "", "scoring", "How this event is scored",
+        f"Points, tiebreakers, pairing and time in {name}, in plain words.",
+        scoring_page.scoring_view(snapshot),
     )  # fmt: skip
     yield from _round_pages(snapshot, directory)
     yield from _player_pages(snapshot, directory)

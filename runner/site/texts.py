@@ -102,7 +102,13 @@ def day(iso: str) -> str:
         when = date.fromisoformat(iso[:10])
     except ValueError:
         return iso
-    return f"{_DAYS[when.weekday()]}, {when.day} {_MONTHS[when.month - 1]} {when.year}"
+    return f"{_DAYS[when.weekday()]}, {plain_day(iso)}"
+
+
+def plain_day(iso: str) -> str:
+    """ "21 November 2026"."""
+    when = date.fromisoformat(iso[:10])
+    return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
 
 
 def clock(iso: str) -> str:

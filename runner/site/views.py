@@ -156,7 +156,8 @@ def _facts(snapshot: Snapshot) -> Iterator[str]:
         yield _phase_fact(phase, len(snapshot.phases) > 1)
     if snapshot.phases:
         rules = snapshot.phases[0].ruleset
-        yield f"Win {points(rules.win)}, draw {points(rules.draw)}, loss {points(rules.loss)}"
+        if rules.scoring == "match_points":
+            yield f"Win {points(rules.win)}, draw {points(rules.draw)}, loss {points(rules.loss)}"
 
 
 def _phase_fact(phase: PhaseResult, named: bool) -> str:

@@ -1,0 +1,146 @@
+"""The same rounds under other rules: who would stand where, and who would make the cut."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from runner.model import Mode, Phase, SettingValue
+from runner.rules import presets
+from runner.rules.advice import advice
+from runner.rules.ruleset import Ruleset, ruleset
+from runner.snapshot import PhaseResult, Snapshot, Standings
+from runner.standings import standings
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """The event under one set of rules; `key` is that of the preset."""
+
+    key: str
+    standings: Standings
+
+    @property
+    def name(self) -> str:
+        """What the preset is called."""
+        return presets.load(self.key).name
+
+    @cached_property
+    def ranks(self) -> Mapping[str, int]:
+        """The rank of each player, by id."""
+        return {row.player: row.rank for row in self.standings.rows}
+
+    @cached_property
+    def tied(self) -> frozenset[str]:
+        """Those whose rank only the seed has decided."""
+        return frozenset(row.player for row in self.standings.rows if row.tied_with)
+
+    def above_cut(self, cut: int) -> tuple[str, ...]:
+        """The first `cut` players who have not dropped, best first."""
+        staying = (row.player for row in self.standings.rows if not row.dropped)
+        return tuple(player for _, player in zip(range(cut), staying, strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Who would be in and out of the cut under a preset, best first; `moved` counts those whose
+    rank is another one."""
+
+    into: tuple[str, ...]
+    out: tuple[str, ...]
+    moved: int
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A phase by the rules in force, and by each preset of its mode that is not just those.
+
+    `cut` is how many go on, or None; `advised` says that it is recommended for the field rather
+    than set.
+    """
+
+    phase: Phase
+    now: Ranked
+    others: tuple[Ranked, ...]
+    cut: int | None
+    advised: bool
+
+    def moves(self, other: Ranked) -> Moves:
+        """What would change if the event were ranked by the other rules."""
+        moved = sum(rank != other.ranks[player] for player, rank in self.now.ranks.items())
+        if self.cut is None:
+            return Moves((), (), moved)
+        before, after = self.now.above_cut(self.cut), other.above_cut(self.cut)
+        return Moves(
+            tuple(player for player in after if player not in before),
+            tuple(player for player in before if player not in after),
+            moved,
+        )
+
+
+def compare(snapshot: Snapshot, number: int) -> Comparison | None:
+    """The phase of that number (from 1) under all presets; None before its first result.
+
+    The tables are those that were played, though other rules might have paired other players.
+    """
+    result = snapshot.phases[number - 1]
+    if result.current is None:
+        return None
+    offset = sum(len(each.rounds) for each in snapshot.phases[: number - 1])
+    cut, advised = _cut(snapshot.phases, number)
+    others = (
+        _under(result, result.current, key, snapshot.event.seed, offset)
+        for key in presets.names()
+        if _fits(key, result.phase)
+    )
+    return Comparison(
+        result.phase,
+        Ranked(result.ruleset.preset, result.current),
+        tuple(each for each in others if not _same(each.standings.ruleset, result.ruleset)),
+        cut,
+        advised,
+    )
+
+
+def _same(one: Ruleset, other: Ruleset) -> bool:
+    """Whether two sets of rules differ in nothing but the preset that they came from."""
+    return replace(one, preset=other.preset) == other
+
+
+def _fits(key: str, phase: Phase) -> bool:
+    """Whether a preset is for pods where the phase has pods, or for two where it has not."""
+    return (presets.load(key).mode is Mode.MULTIPLAYER) == (phase.mode is Mode.MULTIPLAYER)
+
+
+def _under(result: PhaseResult, current: Standings, key: str, seed: str, offset: int) -> Ranked:
+    """The rounds of the latest ranking under the preset as it stands."""
+    rules = _as_played(key, result)
+    ranking = standings(
+        rules,
+        result.rounds[: current.after.number],
+        result.field,
+        after=current.after,
+        complete=current.complete,
+        seed=seed,
+        round_offset=offset,
+    )
+    return Ranked(key, ranking)
+
+
+def _as_played(key: str, result: PhaseResult) -> Ruleset:
+    """The preset without the event's changes, but for how it was played: the size of pods and the
+    games in a match are facts of the tables, whatever they count for."""
+    played: dict[str, SettingValue] = {"best_of": result.ruleset.best_of}
+    size = result.ruleset.pod_size
+    rules, _ = ruleset(replace(result.phase, preset=key, pod_size=size, settings=played), {})
+    return rules
+
+
+def _cut(phases: Sequence[PhaseResult], number: int) -> tuple[int | None, bool]:
+    """How many go on, and whether that is only advice."""
+    if number < len(phases):
+        return phases[number].phase.cut, False
+    result = phases[number - 1]
+    awarded = [player.awarded_byes for player in result.field if player.awarded_byes]
+    return advice(result.ruleset, len(result.field), awarded).cut, True

@@ -1,0 +1,27 @@
+"""The rules in force in plain language: sentences that follow from the values, with their sources.
+
+In our own words; what the event changes about its preset is marked.
+"""
+
+from __future__ import annotations
+
+from runner.explained.play import playing
+from runner.explained.ranking import ranking
+from runner.explained.score import scoring
+from runner.explained.voice import Section, Sentence, Voice
+from runner.model import Phase
+from runner.rules.ruleset import Ruleset
+
+__all__ = ["Section", "Sentence", "in_plain_language"]
+
+
+def in_plain_language(
+    rules: Ruleset, phase: Phase | None = None, planned: int | None = None
+) -> tuple[Section, ...]:
+    """What these rules mean for those who play by them.
+
+    `phase` is the one that they are in force in, `planned` how many rounds it is to have; without
+    a phase they are told as for Swiss rounds.
+    """
+    voice = Voice(rules)
+    return (*scoring(voice), *ranking(voice), *playing(voice, phase, planned))

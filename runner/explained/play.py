@@ -1,0 +1,190 @@
+"""Who meets whom, who sits where, how long it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from runner.explained.voice import Section, Sentence, Voice, counted
+from runner.model import Phase
+
+_SWISS = "swiss"
+
+
+def playing(voice: Voice, phase: Phase | None, planned: int | None) -> Iterator[Section]:
+    """Pairing, tables and time of a phase; of Swiss rounds where there is none."""
+    kind = phase.type if phase else _SWISS
+    if kind == _SWISS:
+        yield Section("pairing", "Pairing", tuple(_pairing(voice)))
+        yield Section("seats", "Tables and seats", (*_uneven(voice), *_seats(voice)))
+    elif "elimination" in kind:
+        yield Section("playoff", "Playoff", tuple(_playoff(voice, kind)))
+    stated = phase is not None and phase.rounds is not None
+    time = _time(voice, planned, stated, kind == _SWISS)
+    yield Section("time", "Rounds and time", tuple(time))
+
+
+# --- Swiss rounds --------------------------------------------------------------------------------
+
+
+def _pairing(voice: Voice) -> Iterator[Sentence]:
+    rules = voice.rules
+    yield voice.says(
+        "The first round is drawn at random from the event’s seed.", source=voice.source("method")
+    )
+    yield from _METHODS[rules.method](voice)
+    if rules.keep_clubs_apart:
+        yield voice.says(
+            "Players of one club meet only where it cannot be avoided.", "keep_clubs_apart"
+        )
+    if rules.last_round_by_standing:
+        yield voice.says(
+            "The last round is paired strictly by the standings.", "last_round_by_standing"
+        )
+    yield voice.says("What has been published is never paired anew by itself.")
+
+
+def _by_points(voice: Voice) -> Iterator[Sentence]:
+    yield voice.says(
+        "From then on nobody meets an earlier opponent again; where that cannot be, as few as "
+        "possible do.",
+        "method",
+    )
+    if voice.pods and voice.rules.uneven != "byes":
+        yield voice.says("Then, nobody sits in a small pod a second time.", "method")
+    yield voice.says("Then, players with equal points play each other.", "method")
+    if voice.rules.method == "bubble" or not voice.pods:
+        yield voice.says("Among equal points chance decides, by the seed.", "method")
+    else:
+        yield voice.says(
+            "Then, tables follow the standings as closely as they can, from the top down.", "method"
+        )
+
+
+def _random(voice: Voice) -> Iterator[Sentence]:
+    yield voice.says(
+        "So is every other round: neither points nor earlier opponents count.", "method"
+    )
+
+
+def _power(voice: Voice) -> Iterator[Sentence]:
+    yield voice.says(
+        "From then on tables are filled strictly by rank; earlier opponents are kept apart by "
+        "exchanging neighbours.",
+        "method",
+    )
+
+
+_METHODS = {"swiss": _by_points, "bubble": _by_points, "random": _random, "power": _power}
+
+
+def _uneven(voice: Voice) -> Iterator[Sentence]:
+    rules, size = voice.rules, voice.rules.pod_size
+    if voice.pods:
+        yield voice.says(f"A full pod has {size} players.", "pod_size")
+    else:
+        yield voice.says("Two players sit at a table.", "pod_size")
+    most = f", at most {counted(rules.max_byes, 'bye')} a round" if rules.max_byes else ""
+    lowest = "to the lowest in the standings who has had the fewest"
+    if not voice.pods:
+        yield voice.says(f"Where the number is odd, a bye goes {lowest}.", "uneven", "max_byes")
+    elif rules.uneven == "byes":
+        yield voice.says(
+            f"Where the players do not fill the pods, byes go {lowest}{most}.", "uneven", "max_byes"
+        )
+    elif rules.uneven == "small_pods":
+        yield voice.says(
+            "Where the players do not fill the pods, as few pods as possible have one player less; "
+            "nobody has a bye.",
+            "uneven",
+        )
+    else:
+        yield voice.says(
+            "Where the players do not fill the pods, some have one player less; only where that "
+            f"does not work out, byes go {lowest}{most}.",
+            "uneven", "max_byes",
+        )  # fmt: skip
+
+
+def _seats(voice: Voice) -> Iterator[Sentence]:
+    first = "Seats are in turn order: who sits in seat A begins. " if voice.pods else ""
+    yield voice.says(first + _SEATS[voice.rules.seats], "seats")
+
+
+_SEATS = {
+    "balanced": "Over the event everybody sits in each seat about equally often.",
+    "random": "Seats are drawn at random in every round.",
+    "top_seed_first": "The best placed player has the first seat; the others share the rest "
+    "evenly.",
+    "sliding_window": "Nobody has a seat again before as many rounds as the table has seats are "
+    "over, where it can be avoided.",
+}
+
+
+# --- playoffs ------------------------------------------------------------------------------------
+
+
+def _playoff(voice: Voice, kind: str) -> Iterator[Sentence]:
+    rules = voice.rules
+    yield voice.says(f"The winner of each {voice.contest} goes on.", "elimination_pattern")
+    if voice.pods:
+        yield voice.says(
+            "Seeds are spread over the pods forth and back, so that the pods are about equally "
+            "strong."
+            if rules.elimination_pattern == "snake"
+            else "Seeds are dealt to the pods in turn.",
+            "elimination_pattern",
+        )
+    yield voice.says(
+        f"In a drawn {voice.contest} the player who stands highest goes on."
+        if rules.drawn_elimination == "highest_seed"
+        else f"A drawn {voice.contest} is played on until it has a winner.",
+        "drawn_elimination",
+        source="MAMTR 2.4C" if voice.pods else "",
+    )
+    if rules.third_place:
+        yield voice.says("The third place is played for.", "third_place")
+    if kind.startswith("double") and rules.grand_final_reset:
+        yield voice.says(
+            "If the winner of the losers’ bracket wins the grand final, it is played once more.",
+            "grand_final_reset",
+        )
+
+
+# --- time ----------------------------------------------------------------------------------------
+
+
+def _time(voice: Voice, planned: int | None, stated: bool, swiss: bool) -> Iterator[Sentence]:
+    rules = voice.rules
+    if planned:
+        yield voice.says(
+            f"There {'is' if planned == 1 else 'are'} {counted(planned, 'round')}.",
+            source="As the organiser says" if stated else "As recommended for so many players",
+        )
+    elif swiss:
+        yield voice.says("Where the event does not say, as many rounds are played as the rules "
+                         "recommend for the number of players.", "advice")  # fmt: skip
+    if rules.best_of == 1:
+        yield voice.says(f"A {voice.contest} is one game.", "best_of")
+    else:
+        yield voice.says(
+            f"A {voice.contest} is best of {rules.best_of}: {rules.best_of // 2 + 1} games win it.",
+            "best_of",
+        )
+    if rules.round_minutes:
+        yield voice.says(f"A round lasts {rules.round_minutes} minutes.", "round_minutes")
+    else:
+        yield voice.says("Rounds have no time limit.", "round_minutes")
+    if rules.round_minutes and rules.extra_turns:
+        yield voice.says(_extra_turns(voice), "extra_turns", "extra_turn_minutes")
+
+
+def _extra_turns(voice: Voice) -> str:
+    rules = voice.rules
+    limit = f", within {rules.extra_turn_minutes} minutes" if rules.extra_turn_minutes else ""
+    if rules.extra_turns == "players_left":
+        return (
+            "When time is called the turn is finished, and as many extra turns follow as players "
+            f"are still in the game{limit}."
+        )
+    many = f"{rules.extra_turns} extra turns" if rules.extra_turns != "1" else "1 extra turn"
+    return f"When time is called the turn is finished, and {many} follow{limit}."

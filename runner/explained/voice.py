@@ -1,0 +1,86 @@
+"""What an explanation is made of, and how each sentence comes by its source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from runner.fractions import points
+from runner.rules import presets
+from runner.rules.ruleset import Ruleset, to_document
+
+_OWN = "Runner’s own"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One thing that holds. `changed` says that the event differs here from its preset; `source`
+    is where it is from otherwise. `key` names what it is about, where something can point to it:
+    the key of a tiebreaker."""
+
+    text: str
+    source: str
+    changed: bool = False
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Sentences on one subject; `key` is unique among the sections of one explanation. `numbered`
+    ones are an order."""
+
+    key: str
+    heading: str
+    sentences: tuple[Sentence, ...]
+    numbered: bool = False
+
+
+class Voice:
+    """Says sentences about one set of rules."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._changed = to_document(rules).keys()
+        self._sources = presets.load(rules.preset).sources
+
+    @property
+    def pods(self) -> bool:
+        """Whether more than two sit at a table."""
+        return self.rules.pod_size > 2
+
+    @property
+    def contest(self) -> str:
+        """What is played at one table."""
+        return "pod" if self.pods else "match"
+
+    def source(self, name: str) -> str:
+        """Where the preset has the value of a setting from, or ""."""
+        return self._sources.get(name, "")
+
+    def says(self, text: str, *names: str, key: str = "", source: str = "") -> Sentence:
+        """A sentence that follows from the settings of these names.
+
+        Its sources are those that the preset gives for them; what no preset states is Runner's
+        own, unless `source` tells another.
+        """
+        if any(name in self._changed for name in names):
+            return Sentence(text, "", changed=True, key=key)
+        stated = dict.fromkeys(filter(None, map(self.source, names)))
+        return Sentence(text, source or "; ".join(stated) or _OWN, key=key)
+
+
+def number_of(value: Fraction, one: str) -> str:
+    """ "1 point", "7 points", "no points"."""
+    if not value:
+        return f"no {one}s"
+    return f"{points(value)} {one}" if value == 1 else f"{points(value)} {one}s"
+
+
+def counted(number: int, one: str) -> str:
+    """ "1 round", "5 rounds"."""
+    return f"{number} {one}" if number == 1 else f"{number} {one}s"
+
+
+def listed(words: list[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return "".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} and {words[-1]}"

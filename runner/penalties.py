@@ -1,0 +1,131 @@
+"""What penalties do to results: a match loss loses the match, a disqualification the rest too.
+
+What was typed stays as it was reported; these are the results that count (rules.md 2). A game
+loss is one of the games that were typed, so it changes nothing; where the games cannot hold it,
+that is pointed out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from runner import names
+from runner.model import Outcome, Penalty, Player, Round, RoundId, Seat, Table
+from runner.problems import Problem, note, warning
+from runner.settle import Directory
+
+
+class PenaltyKind(StrEnum):
+    """The penalties that are known; others are kept, and change nothing."""
+
+    WARNING = "warning"
+    GAME_LOSS = "game loss"
+    MATCH_LOSS = "match loss"
+    DISQUALIFICATION = "disqualification"
+
+
+_ALSO = {
+    "caution": PenaltyKind.WARNING,
+    "dq": PenaltyKind.DISQUALIFICATION,
+    "disqualified": PenaltyKind.DISQUALIFICATION,
+}
+_LOSES_MATCH = (PenaltyKind.MATCH_LOSS, PenaltyKind.DISQUALIFICATION)
+
+
+@dataclass(frozen=True, slots=True)
+class Penalised:
+    """Rounds and players as they count once every penalty has had its effect."""
+
+    rounds: Mapping[RoundId, Round]
+    players: tuple[Player, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+def kind_of(penalty: Penalty) -> PenaltyKind | None:
+    """What kind of penalty a line is, however it is spelt."""
+    spelt = names.key(penalty.penalty).replace("-", " ")
+    return next((kind for kind in PenaltyKind if kind == spelt), _ALSO.get(spelt))
+
+
+def penalise(
+    rounds: Mapping[RoundId, Round],
+    players: tuple[Player, ...],
+    penalties: Iterable[Penalty],
+    best_of: Mapping[int, int],
+) -> Penalised:
+    """Every penalty carried out. Its round counts over the whole event."""
+    changed, order = dict(rounds), sorted(rounds)
+    left: dict[str, int] = {}
+    problems: list[Problem] = []
+    directory = Directory({player.id: player for player in players}, {})
+    for penalty in penalties:
+        kind, who = kind_of(penalty), directory.find(penalty.player)
+        if kind is None:
+            problems.append(_unknown(penalty))
+        if kind is None or who is None:
+            continue
+        if kind is PenaltyKind.DISQUALIFICATION:
+            left[who] = min(penalty.round, left.get(who, penalty.round))
+        if 1 <= penalty.round <= len(order):
+            id_ = order[penalty.round - 1]
+            if kind in _LOSES_MATCH:
+                changed[id_] = _match_lost(changed[id_], who)
+            elif kind is PenaltyKind.GAME_LOSS:
+                problems += _game_lost(changed[id_], who, penalty, best_of.get(id_.phase, 1))
+    return Penalised(changed, tuple(_removed(each, left) for each in players), tuple(problems))
+
+
+def _match_lost(now: Round, who: str) -> Round:
+    tables = tuple(
+        _lost_by(table, who) if table.finished and who in table.players else table
+        for table in now.tables
+    )
+    return replace(now, tables=tables)
+
+
+def _lost_by(table: Table, who: str) -> Table:
+    """The table with the player's match lost; head-to-head the opponent has won it then."""
+    duel = len(table.seats) == 2
+
+    def counted(seat: Seat) -> Seat:
+        if seat.player == who:
+            return replace(seat, outcome=Outcome.PENALTY_LOSS, points=None)
+        if duel and seat.outcome in (Outcome.LOSS, Outcome.DRAW):
+            return replace(seat, outcome=Outcome.WIN)
+        return seat
+
+    return replace(table, seats=tuple(counted(seat) for seat in table.seats), outcome_stated=True)
+
+
+def _removed(player: Player, left: Mapping[str, int]) -> Player:
+    """The player, gone for good after the round of a disqualification."""
+    if player.id not in left:
+        return player
+    after = left[player.id]
+    if player.drops_after is not None:
+        after = min(after, player.drops_after)
+    return replace(player, drops_after=after, returns=None)
+
+
+def _game_lost(now: Round, who: str, penalty: Penalty, best_of: int) -> Iterable[Problem]:
+    """Whether the games that were typed can hold the game that was lost by the penalty."""
+    for table in now.tables:
+        if best_of == 1 or not table.finished or who not in table.players:
+            continue
+        if not any(seat.games_won for seat in table.seats if seat.player != who):
+            yield warning(
+                penalty.place,
+                f"{penalty.player} has a game loss in round {penalty.round}, but by the result of "
+                f"table {table.number} lost no game.",
+                "Count the game that was lost by the penalty among the games of the result.",
+            )
+
+
+def _unknown(penalty: Penalty) -> Problem:
+    return note(
+        penalty.place,
+        f"“{penalty.penalty}” is no penalty that changes a result; it is kept as it is.",
+        f"Those that do: {', '.join(kind for kind in PenaltyKind)}.",
+    )

@@ -1,0 +1,248 @@
+"""The mean of wager scores over all orders of the rounds, exactly, without trying the orders.
+
+A round is a linear map of the stacks, hence the mean over all orders of a set S of rounds is
+
+    A(S) = mean over k in S of M_k A(S - {k}),
+
+which takes 2^R steps instead of R! (rules.md 3). Scaled to whole numbers, with D a common
+denominator of all maps, B(S) = sum over k in S of D M_k B(S - {k}) is D^|S| times the stacks added
+up over all orders of S. In an order of all R rounds in which just the rounds of S come before k,
+the others follow in (R - 1 - |S|)! orders: so the sets give the stacks that k finds, added up over
+all orders, and from those what k changes in the mean. These changes add up to the score.
+
+B is worked out modulo a few primes, each with 64-bit integers for all sets of one size at once, and
+put together by the Chinese remainder theorem: nothing is ever rounded, so equals stay equal and
+every machine finds the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb, factorial, lcm, prod
+
+import numpy as np
+import numpy.typing as npt
+
+from runner.fractions import total
+from runner.scoring.stakes import Pot
+
+_Ints = npt.NDArray[np.int64]
+_BITS = 62  # what sums may take of a 64-bit integer
+MOST_ROUNDS = 12
+"""Beyond so many rounds, the sets of rounds are too many for an answer at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Map:
+    """A round as whole numbers: what it does to the stacks, times a common denominator.
+
+    `kept[i]` is how much of i's own stack stays; an entry (i, j, c) of `given` means that i gets c
+    times the stack of j.
+    """
+
+    kept: list[int]
+    given: list[tuple[int, int, int]]
+
+    def __call__(self, stacks: Sequence[int]) -> list[int]:
+        """The stacks afterwards."""
+        after = [stack * kept for stack, kept in zip(stacks, self.kept, strict=True)]
+        for to, source, coefficient in self.given:
+            after[to] += stacks[source] * coefficient
+        return after
+
+    def most_got(self) -> int:
+        """The largest sum of the coefficients of what one player gets."""
+        sums = list(self.kept)
+        for to, _, coefficient in self.given:
+            sums[to] += coefficient
+        return max(sums)
+
+    def most_made(self) -> int:
+        """The most that there is, in all hands together, of what was one point before."""
+        sums = list(self.kept)
+        for _, source, coefficient in self.given:
+            sums[source] += coefficient
+        return max(sums)
+
+
+def mean_over_orders(
+    rounds: Sequence[Sequence[Pot]], players: Sequence[str], start: Fraction
+) -> tuple[list[dict[str, Fraction]], dict[str, Fraction]]:
+    """What each round changes in the mean over all orders, and the mean stacks in the end.
+
+    Rounds in which nothing was staked change nothing, and are left out of the orders. Beyond
+    `MOST_ROUNDS` it is the mean over all rotations of the order played: each round is in each
+    place once.
+    """
+    staked = [at for at, pots in enumerate(rounds) if pots]
+    changes: list[dict[str, Fraction]] = [{} for _ in rounds]
+    scale, maps = _maps([rounds[at] for at in staked], players)
+    first, unit = start.as_integer_ratio()
+    few = len(maps) <= MOST_ROUNDS
+    found = (_over_orders if few else _over_rotations)(scale, maps, [first] * len(players))
+    below = unit * (factorial(len(maps)) if few else len(maps)) * scale ** len(maps)
+    for at, each, before in zip(staked, maps, found, strict=True):
+        changes[at] = {
+            player: Fraction(stack - scale * was, below)
+            for player, stack, was in zip(players, each(before), before, strict=True)
+        }
+    stacks = {player: total((start, *(each[player] for each in changes if each)))
+              for player in players}  # fmt: skip
+    return changes, stacks
+
+
+def _maps(rounds: Sequence[Sequence[Pot]], players: Sequence[str]) -> tuple[int, list[_Map]]:
+    """The common denominator, and what all pots of each round do together."""
+    where = {player: at for at, player in enumerate(players)}
+    pots = [pot for each in rounds for pot in each]
+    scale = lcm(*{rate.denominator for pot in pots for rate in pot.rates})
+    scale *= lcm(*{share.denominator for pot in pots for share in pot.shares})
+    return scale, [_map(each, where, scale) for each in rounds]
+
+
+def _map(pots: Sequence[Pot], where: Mapping[str, int], scale: int) -> _Map:
+    kept, given = [scale] * len(where), []
+    for pot in pots:
+        for to, share in zip(pot.players, pot.shares, strict=True):
+            for source, rate in zip(pot.players, pot.rates, strict=True):
+                part = (rate * share * scale).numerator
+                if to == source:
+                    kept[where[to]] = ((1 - rate) * scale).numerator + part
+                elif part:
+                    given.append((where[to], where[source], part))
+    return _Map(kept, given)
+
+
+def _over_rotations(scale: int, maps: Sequence[_Map], start: Sequence[int]) -> list[list[int]]:
+    """The stacks that each round finds, added up over the orders that begin with each round in
+    turn, times scale^(R - 1)."""
+    found = [[0] * len(start) for _ in maps]
+    for first in range(len(maps)):
+        stacks = [each * scale ** (len(maps) - 1) for each in start]
+        for at in (*range(first, len(maps)), *range(first)):
+            found[at] = [one + other for one, other in zip(found[at], stacks, strict=True)]
+            stacks = [each // scale for each in maps[at](stacks)]
+    return found
+
+
+def _over_orders(scale: int, maps: Sequence[_Map], start: Sequence[int]) -> list[list[int]]:
+    """The stacks that each round finds, added up over all orders, times scale^(R - 1)."""
+    most = sum(start) * factorial(len(maps)) * prod(max(scale, each.most_made()) for each in maps)
+    primes = _primes(_width(scale, maps), most)
+    residues = [_modulo(prime, scale, maps, start) for prime in primes]
+    return [_together(primes, each) for each in zip(*residues, strict=True)]
+
+
+def _width(scale: int, maps: Sequence[_Map]) -> int:
+    """How many bits a prime may have so that no sum of products overflows: either because the
+    coefficients are small, or because they are taken modulo the prime too."""
+    count = max(1, len(maps))
+    small = count * max((scale, *(each.most_got() for each in maps)))
+    small = max(small, comb(count, count // 2))
+    terms = count * max((len(each.given) + 1 for each in maps), default=1)
+    return max(_BITS - small.bit_length(), (_BITS - terms.bit_length()) // 2)
+
+
+def _modulo(prime: int, scale: int, maps: Sequence[_Map], start: Sequence[int]) -> list[list[int]]:
+    """What `_over_orders` finds, modulo a prime."""
+    count = len(maps)
+    appliers = [_Applier(prime, each) for each in maps]
+    found = np.zeros((count, len(start)), dtype=np.int64)
+    sets, before = [0], {0: 0}
+    level = np.array([[each % prime for each in start]], dtype=np.int64)
+    for size in range(count):
+        for at in range(count):
+            lacking = [row for row, rounds in enumerate(sets) if not rounds >> at & 1]
+            found[at] = (found[at] * ((count - size) * scale % prime)
+                         + level[lacking].sum(axis=0) % prime) % prime  # fmt: skip
+        sets = [sum(1 << at for at in each) for each in combinations(range(count), size + 1)]
+        level = _next(appliers, level, sets, before) % prime
+        before = {rounds: row for row, rounds in enumerate(sets)}
+    return [[int(each) for each in row] for row in found]
+
+
+def _next(
+    appliers: Sequence[_Applier], level: _Ints, sets: Sequence[int], before: Mapping[int, int]
+) -> _Ints:
+    """B of larger sets, one a row, from the rows of those that lack one round."""
+    summed = np.zeros((len(sets), level.shape[1]), dtype=np.int64)
+    for at, applier in enumerate(appliers):
+        holding = [row for row, rounds in enumerate(sets) if rounds >> at & 1]
+        summed[holding] += applier(level[[before[sets[row] ^ 1 << at] for row in holding]])
+    return summed
+
+
+class _Applier:
+    """A map applied to many lists of stacks at once, modulo a prime and not yet reduced."""
+
+    def __init__(self, prime: int, of: _Map) -> None:
+        self._kept = np.array([each % prime for each in of.kept], dtype=np.int64)
+        self._layers = [
+            (
+                np.array([to for to, _, _ in layer], dtype=np.intp),
+                np.array([source for _, source, _ in layer], dtype=np.intp),
+                np.array([coefficient % prime for _, _, coefficient in layer], dtype=np.int64),
+            )
+            for layer in _layers(of.given)
+        ]
+
+    def __call__(self, stacks: _Ints) -> _Ints:
+        """One row for each row of stacks."""
+        found = stacks * self._kept
+        for to, source, coefficient in self._layers:
+            found[:, to] += stacks[:, source] * coefficient
+        return found
+
+
+def _layers(given: Sequence[tuple[int, int, int]]) -> list[list[tuple[int, int, int]]]:
+    """The entries in groups in which nobody gets twice: numpy would add only one of the two."""
+    layers: list[list[tuple[int, int, int]]] = []
+    times: dict[int, int] = {}
+    for entry in given:
+        at = times[entry[0]] = times.get(entry[0], -1) + 1
+        if at == len(layers):
+            layers.append([])
+        layers[at].append(entry)
+    return layers
+
+
+def _together(primes: Sequence[int], residues: Sequence[Sequence[int]]) -> list[int]:
+    """The whole numbers that leave these residues (Chinese remainder theorem)."""
+    product = prod(primes)
+    parts = [product // prime * pow(product // prime, -1, prime) for prime in primes]
+    return [
+        sum(part * each for part, each in zip(parts, column, strict=True)) % product
+        for column in zip(*residues, strict=True)
+    ]
+
+
+def _primes(bits: int, most: int) -> list[int]:
+    """Enough primes of so many bits, the largest first, for their product to exceed `most`."""
+    found: list[int] = []
+    product, candidate = 1, (1 << bits) + 1
+    while product <= most:
+        candidate -= 2
+        if _is_prime(candidate):
+            found.append(candidate)
+            product *= candidate
+    return found
+
+
+@cache
+def _is_prime(number: int) -> bool:
+    """Whether an odd number above 37 and below 2^64 is prime: Miller and Rabin's test, which these
+    twelve bases make certain."""
+    odd, halvings = number - 1, 0
+    while odd % 2 == 0:
+        odd, halvings = odd // 2, halvings + 1
+    for base in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37):
+        power = pow(base, odd, number)
+        if power in (1, number - 1):
+            continue
+        if not any((power := power * power % number) == number - 1 for _ in range(halvings - 1)):
+            return False
+    return True

@@ -1,0 +1,76 @@
+"""Points by finishing place: so many for the first, the second and so on (rules.md 3)."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from fractions import Fraction
+
+from runner.fractions import total
+from runner.history import Histories, History
+from runner.model import Outcome, Player, Round, Seat, Table
+from runner.rules.ruleset import Ruleset
+from runner.scoring.played import played
+
+_NOTHING, _FIRST = Fraction(0), Fraction(1)
+
+
+class Placement:
+    """The number typed for a seat is the place it finished in, and `place_points` say what that is
+    worth. A winner is first; equal places share what their places are worth, as do those who drew
+    and those who lost without a place. Who conceded, was penalised or did not show up comes last
+    and gets nothing."""
+
+    KEY = "placement"
+    NAME = "Points by place"
+
+    def histories(
+        self, rules: Ruleset, rounds: Sequence[Round], players: Sequence[Player], offset: int
+    ) -> Histories:
+        """What each player did, with the points of each round."""
+
+        def worth(table: Table) -> Sequence[Fraction]:
+            return points_by_place(rules.place_points, table.seats)
+
+        lines = played(rules, rounds, players, offset, worth, rules.bye, rules.loss)
+        return {
+            player: History(player, tuple(each), total(line.points for line in each))
+            for player, each in lines.items()
+        }
+
+
+def points_by_place(worth: Sequence[Fraction], seats: Sequence[Seat]) -> list[Fraction]:
+    """What each seat of a finished table gets; a place that `worth` does not name brings 0.
+
+    A group of equals takes as many places as it has seats, from its own place on: two at the
+    second place share those of the second and the third.
+    """
+    groups = _groups(seats)
+    free = list(range(sum(len(group) for _, group in groups)))
+    found = [_NOTHING] * len(seats)
+    for place, group in groups:
+        first = min(bisect_left(free, place - 1), len(free) - len(group))
+        taken = free[first : first + len(group)]
+        del free[first : first + len(group)]
+        share = sum((worth[each] for each in taken if each < len(worth)), _NOTHING) / len(group)
+        for at in group:
+            found[at] = share
+    return found
+
+
+def _groups(seats: Sequence[Seat]) -> list[tuple[Fraction, list[int]]]:
+    """The seats that are equal, each group with its place: those with a place in their order,
+    then those who drew and those who lost, who take the best places that are left."""
+    placed: dict[Fraction, list[int]] = {}
+    drew: list[int] = []
+    lost: list[int] = []
+    for at, seat in enumerate(seats):
+        if seat.outcome is Outcome.POINTS:
+            placed.setdefault(seat.points or _FIRST, []).append(at)
+        elif seat.outcome is Outcome.WIN:
+            placed.setdefault(_FIRST, []).append(at)
+        elif seat.outcome is Outcome.DRAW:
+            drew.append(at)
+        elif seat.outcome is Outcome.LOSS:
+            lost.append(at)
+    return [*sorted(placed.items()), *((_FIRST, each) for each in (drew, lost) if each)]

@@ -1,0 +1,117 @@
+"""Wager scoring: everybody stakes a part of their stack, and the winner takes it (Hareruya).
+
+Sources: rules.md 3 with its three rule sets. Every number is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import lcm
+
+from runner.history import Histories, History, Kind, Played
+from runner.model import Player, Round
+from runner.rules.ruleset import Ruleset
+from runner.scoring.order_average import mean_over_orders
+from runner.scoring.played import played
+from runner.scoring.stakes import Pot, pots
+
+_NOTHING = Fraction(0)
+
+
+class Wager:
+    """Match points are the stack. The points of a round are what it changed: as played, or in the
+    mean over all orders of the rounds."""
+
+    KEY = "wager"
+    NAME = "Wagers"
+
+    def histories(
+        self, rules: Ruleset, rounds: Sequence[Round], players: Sequence[Player], offset: int
+    ) -> Histories:
+        """What each player did, and the stack they have."""
+        lines = played(rules, rounds, players, offset)
+        staked = pots(rules, rounds, lines)
+        if rules.order_average:
+            changes, stacks = mean_over_orders(staked, tuple(lines), rules.start)
+        else:
+            changes, stacks = _as_played(rules, staked, tuple(lines))
+        return {
+            player: _history(rules, player, each, stacks[player], changes)
+            for player, each in lines.items()
+        }
+
+
+def _history(
+    rules: Ruleset,
+    player: str,
+    lines: Sequence[Played],
+    stack: Fraction,
+    changes: Sequence[Mapping[str, Fraction]],
+) -> History:
+    bye = _settled_bye(rules, lines, stack)
+    found: list[Played] = []
+    for line in lines:
+        points = changes[line.round - 1].get(player, _NOTHING)
+        if bye and line.kind is Kind.BYE:
+            stack += bye
+            points += bye
+        found.append(replace(line, points=points) if points else line)
+    return History(player, tuple(found), stack)
+
+
+def _settled_bye(rules: Ruleset, lines: Sequence[Played], stack: Fraction) -> Fraction:
+    """What each bye brings where byes earn the average gain: the gain over the start by rounds
+    played, and nothing for those who have gained nothing. Every ranking settles byes as if its
+    round was the last; wagers never count them."""
+    games = sum(1 for line in lines if line.kind is not Kind.BYE)
+    if rules.wager_bye != "average" or not games:
+        return _NOTHING
+    return max(_NOTHING, stack - rules.start) / games
+
+
+def _as_played(
+    rules: Ruleset, rounds: Sequence[Sequence[Pot]], players: Sequence[str]
+) -> tuple[list[dict[str, Fraction]], dict[str, Fraction]]:
+    """What each round changed, and the stacks in the end.
+
+    Stacks are whole numbers of a common unit that gets finer every round: exact, and far faster
+    than fractions.
+    """
+    first, unit = rules.start.as_integer_ratio()
+    stacks = dict.fromkeys(players, first)
+    changes = []
+    for now in rounds:
+        rate_unit = lcm(*{rate.denominator for pot in now for rate in pot.rates})
+        share_unit = lcm(*{share.denominator for pot in now for share in pot.shares})
+        unit *= rate_unit * share_unit
+        changed: dict[str, int] = {}
+        for pot in now:
+            changed.update(_changed(pot, stacks, rate_unit, share_unit))
+        if rules.wager_rounding == "up":
+            changed = {player: _rounded_up(gain, unit) for player, gain in changed.items()}
+        stacks = {player: stack * rate_unit * share_unit + changed.get(player, 0)
+                  for player, stack in stacks.items()}  # fmt: skip
+        changes.append({player: Fraction(gain, unit) for player, gain in changed.items()})
+    return changes, {player: Fraction(stack, unit) for player, stack in stacks.items()}
+
+
+def _changed(
+    pot: Pot, stacks: Mapping[str, int], rate_unit: int, share_unit: int
+) -> dict[str, int]:
+    """What one pot changes, in the unit that the two make finer."""
+    staked = [
+        stacks[player] * rate.numerator * (rate_unit // rate.denominator)
+        for player, rate in zip(pot.players, pot.rates, strict=True)
+    ]
+    whole = sum(staked)
+    return {
+        player: whole * share.numerator * (share_unit // share.denominator) - stake * share_unit
+        for player, share, stake in zip(pot.players, pot.shares, staked, strict=True)
+    }
+
+
+def _rounded_up(gain: int, unit: int) -> int:
+    """A gain as the next whole number of points; a loss stays as it is."""
+    return -(-gain // unit) * unit if gain > 0 else gain

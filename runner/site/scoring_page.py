@@ -1,0 +1,90 @@
+"""The page "How this event is scored": the rules in force, phase by phase, in plain language."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from runner.explained import Section, Sentence, in_plain_language
+from runner.rules import presets
+from runner.site import texts
+from runner.snapshot import PhaseResult, Snapshot
+
+PATH = "scoring.html"
+
+
+class SentenceView(NamedTuple):
+    """A sentence; `anchor` is "" where nothing points to it."""
+
+    text: str
+    source: str
+    changed: bool
+    anchor: str
+
+
+class SectionView(NamedTuple):
+    """Sentences on one subject; `numbered` where their order is what matters."""
+
+    anchor: str
+    heading: str
+    numbered: bool
+    sentences: tuple[SentenceView, ...]
+
+
+class PhaseRules(NamedTuple):
+    """The rules of one phase. `name` is "" where the event has only one; `date` is that of the
+    preset; `changes` counts the sentences that the event has changed."""
+
+    name: str
+    preset: str
+    date: str
+    changes: str
+    sections: tuple[SectionView, ...]
+
+
+class ScoringView(NamedTuple):
+    """The whole page."""
+
+    phases: tuple[PhaseRules, ...]
+
+
+def anchor(phase: int, key: str) -> str:
+    """Where a tiebreaker (or a section) of a phase stands on the page: "omw", "p2-omw"."""
+    plain = key.replace("_", "-")
+    return plain if phase == 1 else f"p{phase}-{plain}"
+
+
+def scoring_view(snapshot: Snapshot) -> ScoringView:
+    """The rules of each phase, in the order in which they are played."""
+    named = len(snapshot.phases) > 1
+    return ScoringView(tuple(_phase(each, named) for each in snapshot.phases))
+
+
+def _phase(result: PhaseResult, named: bool) -> PhaseRules:
+    preset = presets.load(result.ruleset.preset)
+    sections = in_plain_language(result.ruleset, result.phase, result.planned)
+    changed = sum(each.changed for section in sections for each in section.sentences)
+    return PhaseRules(
+        result.phase.name if named else "",
+        preset.name,
+        texts.plain_day(preset.date),
+        texts.count(changed, "change") if changed else "",
+        tuple(_section(result.phase.number, each) for each in sections),
+    )
+
+
+def _section(phase: int, section: Section) -> SectionView:
+    return SectionView(
+        anchor(phase, section.key),
+        section.heading,
+        section.numbered,
+        tuple(_sentence(phase, each) for each in section.sentences),
+    )
+
+
+def _sentence(phase: int, sentence: Sentence) -> SentenceView:
+    return SentenceView(
+        sentence.text,
+        sentence.source,
+        sentence.changed,
+        anchor(phase, sentence.key) if sentence.key else "",
+    )

@@ -1,0 +1,210 @@
+"""The rules in plain language: complete, true to the values, with their sources."""
+
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from runner.cli import main
+from runner.explained import Section, Sentence, in_plain_language
+from runner.model import Mode, Phase
+from runner.rules import presets
+from runner.rules.ruleset import Ruleset, ruleset
+from runner.rules.settings import BY_NAME
+from runner.scoring import REGISTRY as SCORINGS
+from runner.tiebreakers import REGISTRY as TIEBREAKERS
+
+
+def rules(preset: str = "mamtr", pod_size: int | None = None, **settings: Any) -> Ruleset:
+    mode = presets.load(preset).mode
+    phase = Phase(1, "Swiss", mode, "swiss", preset, pod_size=pod_size, settings=settings)
+    made, problems = ruleset(phase, {})
+    assert not problems
+    return made
+
+
+def sentences(sections: tuple[Section, ...]) -> list[Sentence]:
+    return [each for section in sections for each in section.sentences]
+
+
+def said(made: Ruleset, part: str) -> Sentence:
+    """The one sentence with those words."""
+    found = [each for each in sentences(in_plain_language(made)) if part in each.text]
+    assert len(found) == 1, part
+    return found[0]
+
+
+def text(made: Ruleset) -> str:
+    return " ".join(each.text for each in sentences(in_plain_language(made)))
+
+
+# --- complete ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", presets.names())
+def test_every_preset_is_told_with_a_source_for_each_sentence_and_no_change(key: str) -> None:
+    sections = in_plain_language(rules(key))
+    assert {"match_points", "standings", "pairing", "seats", "time"} <= {e.key for e in sections}
+    for each in sentences(sections):
+        assert each.source, each.text
+        assert not each.changed, each.text
+        assert each.text[0].isupper(), each.text
+        assert each.text.endswith("."), each.text
+        assert "None" not in each.text
+        assert "_" not in each.text
+
+
+@pytest.mark.parametrize("name", [each for each in BY_NAME if BY_NAME[each].choices])
+def test_every_choice_of_every_setting_can_be_told(name: str) -> None:
+    for choice in BY_NAME[name].choices:
+        for preset in ("mamtr", "mtr"):
+            assert sentences(in_plain_language(rules(preset, **{name: choice})))
+
+
+def test_every_scoring_says_more_than_its_name() -> None:
+    for key in SCORINGS:
+        points = in_plain_language(rules("custom", scoring=key))[0]
+        assert points.key == "match_points"
+        assert len(points.sentences) > 1, key
+
+
+def test_every_tiebreaker_can_be_pointed_at_in_the_order_of_the_ranking() -> None:
+    order = [*reversed(TIEBREAKERS)]
+    sections = in_plain_language(rules(tiebreakers=order))
+    standings = next(each for each in sections if each.key == "standings")
+    assert standings.numbered
+    assert [each.key for each in standings.sentences] == ["", *order, ""]
+    for each in standings.sentences[1:-1]:
+        assert TIEBREAKERS[each.key].MEANING[1:] in each.text
+        assert TIEBREAKERS[each.key].ABBREVIATION in each.text
+    keys = [section.key for section in sections] + order
+    assert len(set(keys)) == len(keys), "each is an anchor on one page"
+
+
+# --- true ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("preset", "win", "bye"),
+    [
+        ("mamtr", "a pod gives 7 match points", "A bye gives 7 match points, as much as a win."),
+        ("mamtr-2023", "a pod gives 5 match points", "A bye gives 5 match points, as much"),
+        ("mtr", "a match gives 3 match points", "counts as a match won 2-0."),
+    ],
+)
+def test_points_are_those_of_the_preset(preset: str, win: str, bye: str) -> None:
+    assert said(rules(preset), "Winning").text == f"Winning {win}."
+    assert bye in said(rules(preset), "A bye gives").text
+
+
+@pytest.mark.parametrize(
+    ("preset", "own", "opponents", "byes"),
+    [
+        ("mamtr", "has no floor", "at least 1/7 in OMW%", "byes are left out of OMW%"),
+        ("mmta", "at least 0.20", "at least 0.20 in OMW%", "bye counts as 3 opponents"),
+    ],
+)
+def test_floors_and_byes_are_those_of_the_preset(
+    preset: str, own: str, opponents: str, byes: str
+) -> None:
+    whole = text(rules(preset))
+    for part in (f"One’s own MW% {'counts ' if preset == 'mmta' else ''}{own}", opponents, byes):
+        assert part in whole
+
+
+def test_what_no_tiebreaker_looks_at_is_not_told() -> None:
+    whole = text(rules("topdeck"))
+    assert "GW%" not in whole
+    assert "OAMP" not in whole
+    assert "One’s own MW%" not in whole
+    assert "small pod" not in text(rules("mtr"))
+
+
+def test_wagers_are_told_in_their_own_words() -> None:
+    made = rules("hareruya", seat_factors="1, 1.1", wager_bye="average", wager_draw="lose")
+    whole = text(made)
+    assert "Everybody begins with 1000 points." in whole
+    assert "stakes 7 per cent of the points" in whole
+    assert "1 times in seat A and 1.1 times in seat B." in whole
+    assert "gains in a match on average, settled after the last round." in whole
+    assert "In a draw everybody loses their stake." in whole
+    assert "mean over all orders" not in whole
+    assert "mean over all orders" in text(rules("hareruya-averaged"))
+
+
+def test_a_phase_that_is_a_playoff_tells_nothing_of_swiss_pairing() -> None:
+    phase = Phase(2, "Top 16", Mode.MULTIPLAYER, "pod_elimination", "mamtr", cut=16)
+    sections = in_plain_language(rules(drawn_elimination="play_on"), phase, 3)
+    assert [each.key for each in sections if each.key in ("pairing", "seats", "playoff")] == [
+        "playoff"
+    ]
+    words = [each.text for each in sentences(sections)]
+    assert "A drawn pod is played on until it has a winner." in words
+    assert "There are 3 rounds." in words
+
+
+def test_planned_rounds_say_who_planned_them() -> None:
+    def source(rounds: int | None) -> str:
+        phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", "mamtr", rounds=rounds)
+        found = sentences(in_plain_language(rules(), phase, 5))
+        return next(each.source for each in found if each.text == "There are 5 rounds.")
+
+    assert source(5) == "As the organiser says"
+    assert source(None) == "As recommended for so many players"
+
+
+# --- marked --------------------------------------------------------------------------------------
+
+
+def test_only_what_differs_from_the_preset_is_marked_as_changed() -> None:
+    made = rules(draw=0, round_minutes=80)
+    changed = [each for each in sentences(in_plain_language(made)) if each.changed]
+    assert [each.text for each in changed] == [
+        "A drawn pod gives no match points to any of its players, also to those already out of the "
+        "game.",
+        "A round lasts 80 minutes.",
+    ]
+    assert [each.source for each in changed] == ["", ""]
+
+
+def test_a_value_that_is_stated_as_the_preset_has_it_is_no_change() -> None:
+    made = rules(win=7, draw=1, tiebreakers="mw, oamp, omw")
+    assert not any(each.changed for each in sentences(in_plain_language(made)))
+
+
+def test_a_formula_that_follows_another_pod_size_is_no_change_of_its_own() -> None:
+    made = rules(pod_size=3)
+    win = said(made, "Winning")
+    assert (win.text, win.changed) == ("Winning a pod gives 5 match points.", False)
+    assert said(made, "A full pod").changed
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+def test_the_command_lists_every_preset_with_name_and_date() -> None:
+    shown = CliRunner().invoke(main, ["rules"])
+    assert shown.exit_code == 0
+    words = " ".join(shown.output.split())
+    for key in presets.names():
+        preset = presets.load(key)
+        assert f"{key}: {preset.name} ({preset.date})" in words
+        assert preset.summary in words
+
+
+def test_the_command_tells_one_preset_with_its_sources() -> None:
+    shown = CliRunner().invoke(main, ["rules", "mamtr"])
+    assert shown.exit_code == 0
+    words = " ".join(shown.output.split())
+    for each in sentences(in_plain_language(rules("mamtr"))):
+        assert f"{each.text} [{each.source}]" in words
+    assert max(map(len, shown.output.splitlines())) <= 92
+
+
+@pytest.mark.parametrize(
+    ("typed", "fix"), [("mamrt", "Did you mean “mamtr”?"), ("chess", "runner rules lists them.")]
+)
+def test_an_unknown_preset_is_answered_with_a_way_on(typed: str, fix: str) -> None:
+    shown = CliRunner().invoke(main, ["rules", typed])
+    assert shown.exit_code == 1
+    assert f"There is no preset “{typed}”. {fix}" in shown.output
