@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from math import lcm
 
-from runner.fractions import points
+from runner.fractions import as_text, points, rounded
 from runner.history import History, Kind
 from runner.model import Outcome, Player, Round, RoundId
 from runner.randomness import Stream
@@ -15,8 +15,10 @@ from runner.rules.ruleset import Ruleset
 from runner.scoring import REGISTRY as SCORINGS
 from runner.snapshot import Record, StandingRow, Standings, Working, WorkingLine
 from runner.tiebreakers import REGISTRY as TIEBREAKERS
+from runner.tiebreakers import Tiebreaker
 from runner.tiebreakers.field import Field
 
+_MOST_DECIMALS = 8  # to tell two values apart by; beyond, they are shown as fractions
 _NEAREST = 50  # how many equals a row names above and below it: after round 1 half a field is equal
 
 
@@ -39,9 +41,8 @@ def standings(
     histories = SCORINGS[rules.scoring].histories(rules, rounds, players, round_offset)
     now = round_offset + len(rounds)
     entered = [each for each in players if each.enters <= max(now, 1) or histories[each.id].rounds]
-    field = Field(rules, histories, len(rounds))
-    values = {player.id: _values(field, player.id) for player in entered}
-    merits = _merits(field, values)
+    field = Field(rules, histories, len(rounds), seed, after.phase)
+    _, values, merits = _compared(field, [each.id for each in entered])
     order = _order(entered, merits, Stream(seed, *after, "standings"))
     rows: list[StandingRow] = []
     for _, equals in groupby(order, key=lambda each: merits[each.id]):
@@ -60,7 +61,7 @@ def standings(
                     dropped=_dropped(player, now),
                 )
             )
-    return Standings(after, complete, tuple(rows), histories, rules)
+    return Standings(after, complete, tuple(rows), histories, rules, seed)
 
 
 class Rankings:
@@ -101,19 +102,43 @@ class Rankings:
         return known[1]
 
 
-def _values(field: Field, player: str) -> dict[str, Fraction | None]:
-    return {key: TIEBREAKERS[key].value(field, player) for key in field.rules.tiebreakers}
+Values = Mapping[str, Fraction | None]
+Merits = tuple[int, ...]
 
 
-def _merits(
-    field: Field, values: Mapping[str, Mapping[str, Fraction | None]]
-) -> dict[str, tuple[int, ...]]:
-    """What the ranking compares: match points, then each tiebreaker as it counts."""
-    columns = [_whole([field.history(player).match_points for player in values])]
-    for key in field.rules.tiebreakers:
-        merit = TIEBREAKERS[key].merit
-        columns.append(_whole([merit(field, each[key]) for each in values.values()]))
-    return dict(zip(values, zip(*columns, strict=True), strict=True))
+def _compared(
+    field: Field, players: Sequence[str]
+) -> tuple[Field, dict[str, Values], dict[str, Merits]]:
+    """Each player's tiebreakers and what the ranking compares: match points, then each tiebreaker
+    as it counts. The field comes back with the groups of equals that some of them look at."""
+    keys = field.rules.tiebreakers
+    columns: list[list[Fraction | None]] = []
+    merits = [_whole([field.history(player).match_points for player in players])]
+    for key in keys:
+        tiebreaker = TIEBREAKERS[key]
+        if tiebreaker.CONTEXTUAL:
+            field = field.among(key, _equals(players, merits))
+        values = [tiebreaker.value(field, player) for player in players]
+        columns.append(values)
+        merits.append(_whole([tiebreaker.merit(field, each) for each in values]))
+    rows = zip(*columns, strict=True) if columns else ((),) * len(players)
+    return (
+        field,
+        {
+            player: dict(zip(keys, row, strict=True))
+            for player, row in zip(players, rows, strict=True)
+        },
+        dict(zip(players, zip(*merits, strict=True), strict=True)),
+    )
+
+
+def _equals(players: Sequence[str], merits: Sequence[Sequence[int]]) -> dict[str, frozenset[str]]:
+    """Those whom these merits don't part, by each of them; who is equal with nobody is left out."""
+    groups: dict[Merits, list[str]] = {}
+    for player, merit in zip(players, zip(*merits, strict=True), strict=True):
+        groups.setdefault(merit, []).append(player)
+    shared = (frozenset(group) for group in groups.values() if len(group) > 1)
+    return {player: group for group in shared for player in group}
 
 
 def _whole(column: Sequence[Fraction | None]) -> list[int]:
@@ -155,7 +180,11 @@ def _dropped(player: Player, now: int) -> bool:
 
 def field_of(ranking: Standings) -> Field:
     """The field that the tiebreakers of a ranking were worked out from."""
-    return Field(ranking.ruleset, ranking.histories, ranking.after.number)
+    rules, after = ranking.ruleset, ranking.after
+    field = Field(rules, ranking.histories, after.number, ranking.seed, after.phase)
+    if any(TIEBREAKERS[key].CONTEXTUAL for key in rules.tiebreakers):
+        return _compared(field, [row.player for row in ranking.rows])[0]
+    return field
 
 
 def workings(
@@ -192,3 +221,80 @@ def _match_points(history: History) -> Working:
         "The points of all rounds, added up.",
         lines,
     )
+
+
+# --- why somebody stands below somebody else --------------------------------------------------
+
+
+def why_below(ranking: Standings, above: str, below: str, names: Mapping[str, str]) -> str:
+    """One sentence with the first thing that parts two players, and both values of it.
+
+    Raises ValueError unless `above` really stands above `below`. Where many are asked for,
+    `why_row_below` spares looking for the rows.
+    """
+    rows = {row.player: row for row in ranking.rows if row.player in (above, below)}
+    if above not in rows or below not in rows:
+        raise ValueError("only players who are ranked can be compared")
+    return why_row_below(ranking, rows[above], rows[below], names)
+
+
+def why_row_below(
+    ranking: Standings, above: StandingRow, below: StandingRow, names: Mapping[str, str]
+) -> str:
+    """What `why_below` says, for two rows of the ranking."""
+    if above.rank >= below.rank:
+        raise ValueError("the player above must be the one with the better rank")
+    begin = f"{_name(names, below)} is below {_name(names, above)}: "
+    equal = ["match points"]
+    if above.match_points != below.match_points:
+        won = [points(each.match_points) for each in (below, above)]
+        if won[0] == won[1]:
+            won = [as_text(each.match_points) for each in (below, above)]
+        return f"{begin}{won[0]} against {won[1]} in match points."
+    field = Field(ranking.ruleset, ranking.histories, ranking.after.number)
+    for key in ranking.ruleset.tiebreakers:
+        tiebreaker = TIEBREAKERS[key]
+        pair = (below.tiebreakers[key], above.tiebreakers[key])
+        counts = [tiebreaker.merit(field, value) for value in pair]
+        if counts[0] != counts[1]:
+            mine, theirs = _shown(tiebreaker, pair, counts)
+            return (
+                f"{begin}equal in {_listed(equal)}, then {mine} against {theirs} "
+                f"in {tiebreaker.ABBREVIATION}."
+            )
+        equal.append(tiebreaker.ABBREVIATION)
+    return f"{begin}equal in {_listed(equal)}, so the event's seed decided."
+
+
+def _name(names: Mapping[str, str], row: StandingRow) -> str:
+    return names.get(row.player, row.player)
+
+
+def _listed(words: Sequence[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _shown(
+    tiebreaker: Tiebreaker, values: Sequence[Fraction | None], counts: Sequence[Fraction | None]
+) -> list[str]:
+    """Two values that count differently, with as many decimals as it takes to see it; where that
+    is too many, as exact fractions."""
+    percent = tiebreaker.ABBREVIATION.endswith("%")
+    places = tiebreaker.DECIMALS - 2 if percent else tiebreaker.DECIMALS
+
+    def written(value: Fraction | None, decimals: int) -> str:
+        if value is None:
+            return "nothing yet"
+        if decimals > _MOST_DECIMALS:
+            return as_text(value)
+        return f"{rounded(value * 100, decimals)}%" if percent else rounded(value, decimals)
+
+    while places <= _MOST_DECIMALS and written(counts[0], places) == written(counts[1], places):
+        places += 1
+    return [
+        written(value, places)
+        if value == count
+        else f"{written(value, places)}, which counts as {written(count, places)},"
+        for value, count in zip(values, counts, strict=True)
+    ]

@@ -16,7 +16,6 @@ from runner.snapshot import Standings
 from runner.standings import standings, workings
 from tests.data import document, expected, needs_data, snapshot
 
-
 WON, DREW, LOST = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 
 

@@ -23,8 +23,8 @@ def _order(voice: Voice) -> Iterator[Sentence]:
     for key in voice.rules.tiebreakers:
         if key in REGISTRY:
             each = REGISTRY[key]
-            name = each.NAME[0].lower() + each.NAME[1:]
-            called = f"{each.ABBREVIATION}, {name}" if each.ABBREVIATION != each.NAME else name
+            same = each.ABBREVIATION == each.NAME
+            called = each.NAME if same else f"{each.NAME} ({each.ABBREVIATION})"
             yield voice.says(f"{called}: {_lowered(each.MEANING)}", "tiebreakers", key=key)
     yield voice.says(
         "The event’s seed: players who are equal in all of this are put in an order drawn from it, "

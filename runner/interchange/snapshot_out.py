@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from runner.fractions import as_text
 from runner.problems import Problem
-from runner.snapshot import Pairing, Snapshot, StandingRow, Standings
+from runner.snapshot import Pairing, Snapshot, StandingRow, Standings, Working, WorkingLine
+from runner.standings import field_of, workings
 
 FORMAT = "runner-snapshot/1"
 _PLACES = 12  # of a decimal: enough to compare, too few to show the noise of binary fractions
@@ -20,8 +21,10 @@ def snapshot_document(
     """The snapshot as a document; `read` are problems that were found while reading.
 
     A public one has no problems, no proposed pairing and no notes on pairings: these are the
-    organiser's, and may tell whom somebody is to be kept apart from.
+    organiser's, and may tell whom somebody is to be kept apart from. It has no workings either,
+    which are on the pages; those of the latest ranking of each phase are in the other.
     """
+    names = {player.id: player.name for player in snapshot.players.values()}
     current = snapshot.current_round
     event: dict[str, Any] = {
         "name": snapshot.event.name,
@@ -34,7 +37,11 @@ def snapshot_document(
     return {
         "format": FORMAT,
         "event": event,
-        "standings": [_standings(each) for result in snapshot.phases for each in result.standings],
+        "standings": [
+            _worked_out(each, names) if each is result.current and not public else _standings(each)
+            for result in snapshot.phases
+            for each in result.standings
+        ],
         "pairings": [
             _pairing(each, notes=not public)
             for each in snapshot.pairings
@@ -64,6 +71,36 @@ def _standings(standings: Standings) -> dict[str, Any]:
     if not standings.complete:
         document["complete"] = False
     return document
+
+
+def _worked_out(standings: Standings, names: Mapping[str, str]) -> dict[str, Any]:
+    """The ranking with how each value of each row came about."""
+    document, field = _standings(standings), field_of(standings)
+    for row in document["rows"]:
+        found = workings(standings, row["player"], names, field)
+        row["working"] = [_working(each) for each in found]
+    return document
+
+
+def _working(working: Working) -> dict[str, Any]:
+    return {
+        "key": working.key,
+        "formula": working.formula,
+        "lines": [dict(_line(each)) for each in working.lines],
+    }
+
+
+def _line(line: WorkingLine) -> Iterator[tuple[str, str]]:
+    """What a line has; the rest is left out."""
+    yield "label", line.label
+    if line.player:
+        yield "player", line.player
+    if line.text:
+        yield "text", line.text
+    if line.value is not None:
+        yield "exact", as_text(line.value)
+    if line.remark:
+        yield "remark", line.remark
 
 
 def _row(row: StandingRow) -> dict[str, Any]:

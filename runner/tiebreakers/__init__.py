@@ -8,11 +8,19 @@ from typing import Protocol
 
 from runner.snapshot import Working
 from runner.tiebreakers import (
+    buchholz,
+    cumulative,
     game_win,
+    head_to_head,
     match_win,
+    median_buchholz,
     opponents_average_points,
     opponents_game_win,
     opponents_match_win,
+    random_draw,
+    sonneborn_berger,
+    wins,
+    wins_last,
 )
 from runner.tiebreakers.field import Field
 
@@ -20,7 +28,9 @@ from runner.tiebreakers.field import Field
 class Tiebreaker(Protocol):
     """What a tiebreaker must offer: more is better, and None is worse than anything.
 
-    `decimals` is how many are shown; the order never depends on them.
+    `DECIMALS` is how many are shown; the order never depends on them. A `CONTEXTUAL` one compares
+    players with those whom nothing before it parts: whoever asks for its value tells the field
+    first who they are, by `Field.among`.
     """
 
     KEY: str
@@ -28,6 +38,7 @@ class Tiebreaker(Protocol):
     ABBREVIATION: str
     MEANING: str
     DECIMALS: int
+    CONTEXTUAL: bool
 
     def value(self, field: Field, player: str) -> Fraction | None:
         """The player's value, exactly."""
@@ -47,6 +58,14 @@ REGISTRY: Mapping[str, Tiebreaker] = {
         opponents_match_win.OpponentsMatchWin(),
         game_win.GameWin(),
         opponents_game_win.OpponentsGameWin(),
+        head_to_head.HeadToHead(),
+        wins.Wins(),
+        wins_last.WinsLast(),
+        buchholz.Buchholz(),
+        median_buchholz.MedianBuchholz(),
+        sonneborn_berger.SonnebornBerger(),
+        cumulative.Cumulative(),
+        random_draw.RandomDraw(),
     )
 }
 """Every tiebreaker, by its key."""

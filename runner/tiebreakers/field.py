@@ -6,15 +6,17 @@ denominator, so that thousands of players cost milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from runner.fractions import total
 from runner.history import Histories, History, Kind, Played
+from runner.model import Outcome
 from runner.rules.ruleset import Ruleset
 
 _GAME_WIN, _GAME_DRAW = 3, 1  # game points in head-to-head (MTR App. C)
+_NOBODY: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +38,18 @@ class Ratio:
 
 @dataclass(frozen=True)
 class Field:
-    """The players of a phase as tiebreakers see them; `rounds` is how many were begun."""
+    """The players of a phase as tiebreakers see them; `rounds` is how many were begun.
+
+    `equals` are, for each tiebreaker that compares equals, the players whom nothing before it
+    parts, by the id of each of them; who is equal with nobody is left out.
+    """
 
     rules: Ruleset
     histories: Histories
     rounds: int
+    seed: str = ""
+    phase: int = 1
+    equals: Mapping[str, Mapping[str, frozenset[str]]] = field(default_factory=dict)
     _match_ratios: dict[str, Ratio] = field(default_factory=dict, repr=False)
     _opponent_mw: dict[str, Fraction] = field(default_factory=dict, repr=False)
     _opponent_gw: dict[str, Fraction] = field(default_factory=dict, repr=False)
@@ -56,6 +65,14 @@ class Field:
     def opponents(self, player: str) -> list[str]:
         """Everybody met, in order, once for each time."""
         return [each for match in self.matches(player) for each in match.opponents]
+
+    def among(self, key: str, equals: Mapping[str, frozenset[str]]) -> Field:
+        """The same field with the groups of equals that a tiebreaker compares."""
+        return replace(self, equals={**self.equals, key: equals})
+
+    def equals_of(self, key: str, player: str) -> frozenset[str]:
+        """The group that a tiebreaker compares the player in, with the player; or nobody."""
+        return self.equals.get(key, {}).get(player, _NOBODY)
 
     # --- matches ------------------------------------------------------------------------------
 
@@ -87,6 +104,21 @@ class Field:
             known = max(self.match_ratio(player).value or floor, floor)
             self._opponent_mw[player] = known
         return known
+
+    def part_of_win(self, match: Played) -> Fraction:
+        """What a match brought, a win being 1: a draw as much as its points are of a win's, a loss
+        nothing. Points typed for a seat, or earned by its place, are a part of the most there is.
+        """
+        rules, outcome = self.rules, match.outcome
+        if outcome not in (Outcome.WIN, Outcome.DRAW, Outcome.POINTS):
+            return Fraction(0)
+        if rules.scoring == "wager":  # where the points of a round are what the stack changed by
+            worth = {Outcome.WIN: rules.win, Outcome.DRAW: rules.draw}.get(outcome, Fraction(0))
+        else:
+            worth = match.points
+        most = max(rules.place_points, default=rules.win)
+        full = most if rules.scoring == "placement" else rules.win
+        return worth / full if full else Fraction(0)
 
     # --- games --------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ class GameWin:
     ABBREVIATION = "GW%"
     MEANING = "Game points won, divided by those that could have been won."
     DECIMALS = 4
+    CONTEXTUAL = False
 
     def value(self, field: Field, player: str) -> Fraction | None:
         """The share, or None for somebody who has not played a game yet."""
@@ -31,7 +32,7 @@ class GameWin:
 
     def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
         """Each round with its games, and the points they make together."""
-        lines = [_line(each) for each in field.history(player).rounds]
+        lines = [_line(field, each) for each in field.history(player).rounds]
         value, floor = self.value(field, player), field.rules.game_floor
         low = value is not None and value < floor
         remark = f"counts as {floor_text(floor)} in the ranking" if low else ""
@@ -44,7 +45,9 @@ class GameWin:
         return Working(self.KEY, self.NAME, self.ABBREVIATION, value, formula, tuple(lines))
 
 
-def _line(line: Played) -> WorkingLine:
+def _line(field: Field, line: Played) -> WorkingLine:
+    if line.kind is Kind.BYE and not field.rules.bye_is_match:
+        return WorkingLine(f"Round {line.round}", remark="bye, left out")
     drawn = f"-{line.games_drawn}" if line.games_drawn else ""
     remark = {Kind.BYE: "bye", Kind.MISSED: "missed, no games"}.get(line.kind, "")
     return WorkingLine(

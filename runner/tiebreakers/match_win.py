@@ -20,6 +20,7 @@ class MatchWin:
     ABBREVIATION = "MW%"
     MEANING = "Match points won, divided by those that could have been won."
     DECIMALS = 4
+    CONTEXTUAL = False
 
     def value(self, field: Field, player: str) -> Fraction:
         """The share; the floor for somebody who has not played a match yet."""

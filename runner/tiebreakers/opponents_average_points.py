@@ -19,6 +19,7 @@ class OpponentsAveragePoints:
     ABBREVIATION = "OAMP"
     MEANING = "The mean of the opponents' match points."
     DECIMALS = 2
+    CONTEXTUAL = False
 
     def value(self, field: Field, player: str) -> Fraction | None:
         """The mean, or None where nobody was met."""

@@ -19,6 +19,7 @@ class OpponentsMatchWin:
     ABBREVIATION = "OMW%"
     MEANING = "The mean of the opponents' match-win percentages, none below the floor."
     DECIMALS = 4
+    CONTEXTUAL = False
 
     def value(self, field: Field, player: str) -> Fraction | None:
         """The mean, or None where nobody was met and nothing stands in."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from runner.fractions import as_text, points, total
 from runner.history import Kind, Played
 from runner.snapshot import WorkingLine
-from runner.tiebreakers.field import Ratio, mean
+from runner.tiebreakers.field import Field, Ratio, mean
 
 
 def division(ratio: Ratio) -> str:
@@ -86,3 +86,29 @@ def stand_ins(line: Played, count: int, floor: Fraction, why: str) -> list[Worki
         )
         for _ in range(count)
     ]
+
+
+def opponent_points(field: Field, player: str, names: Mapping[str, str]) -> list[WorkingLine]:
+    """A line for each opponent with their match points, and for each round that brought none."""
+    lines: list[WorkingLine] = []
+    for line in field.history(player).rounds:
+        if line.kind is not Kind.MATCH:
+            lines.append(left_out(line))
+        for opponent in line.opponents:
+            amount = field.history(opponent).match_points
+            label = f"Round {line.round}, {names.get(opponent, opponent)}"
+            lines.append(WorkingLine(label, opponent, counted(amount), amount))
+    return lines
+
+
+def each_round(line: Played, value: Fraction, text: str = "") -> WorkingLine:
+    """The line of a round that counts so much, with what it was."""
+    outcome = line.outcome.value.replace("_", " ") if line.outcome else ""
+    what = {Kind.BYE: "bye", Kind.MISSED: "missed before entering"}.get(line.kind, outcome)
+    return WorkingLine(f"Round {line.round}", text=text or points(value), value=value, remark=what)
+
+
+def summed(lines: Sequence[WorkingLine], value: Fraction) -> tuple[WorkingLine, ...]:
+    """The lines of a sum, and the sum below them."""
+    terms = " + ".join(points(line.value) for line in lines if line.value is not None)
+    return (*lines, WorkingLine("Together", text=terms or "nothing", value=value))

@@ -1,0 +1,94 @@
+"""Head-to-head: what equal players won when they met each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from runner.fractions import points, total
+from runner.history import Played
+from runner.snapshot import Working, WorkingLine
+from runner.tiebreakers.field import Field
+from runner.tiebreakers.working import counted
+
+_NAMED = 5  # equals whom the working names before it only counts the others
+
+
+class HeadToHead:
+    """Among players whom nothing before parts: the points of the tables at which one met another
+    of them. It counts only where every two of them have met; else it parts nobody. Byes, missed
+    rounds and tables without another of them count for nothing. Those it leaves equal go on to the
+    next tiebreaker; they are not compared among themselves again."""
+
+    KEY = "head_to_head"
+    NAME = "Head-to-head result"
+    ABBREVIATION = "H2H"
+    MEANING = (
+        "The points won against those who are equal so far, if all of them have met each other; "
+        "byes and missed rounds count for nothing."
+    )
+    DECIMALS = 1
+    CONTEXTUAL = True
+
+    def value(self, field: Field, player: str) -> Fraction | None:
+        """The points; None for who is equal with nobody, and where two equals never met."""
+        equals = field.equals_of(self.KEY, player)
+        if not equals or _never_met(field, equals, player):
+            return None
+        return total(each.points for each in _meetings(field, player, equals))
+
+    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
+        """The value itself."""
+        return value
+
+    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
+        """Who is equal, and each table at which one met another of them."""
+        equals = field.equals_of(self.KEY, player)
+        value = self.value(field, player)
+        lines = [_equals_line(equals - {player}, names)]
+        if value is not None:
+            meetings = _meetings(field, player, equals)
+            lines += [_meeting(each, equals, names) for each in meetings]
+            lines.append(WorkingLine("Together", text=counted(value), value=value))
+        elif apart := _never_met(field, equals, player):
+            who = " and ".join(names.get(each, each) for each in apart)
+            lines.append(WorkingLine(f"{who} have not met", remark="so this parts nobody of them"))
+        formula = (
+            "The points of all matches against players who are equal in everything before, if "
+            "every two of them have met."
+        )
+        return Working(self.KEY, self.NAME, self.ABBREVIATION, value, formula, tuple(lines))
+
+
+def _meetings(field: Field, player: str, equals: frozenset[str]) -> list[Played]:
+    return [each for each in field.matches(player) if not equals.isdisjoint(each.opponents)]
+
+
+def _never_met(field: Field, equals: frozenset[str], first: str) -> tuple[str, str] | None:
+    """Two of the equals who never met, rather `first` and somebody than others."""
+    for player in (first, *sorted(equals - {first})):
+        met = {player, *field.opponents(player)}
+        if not equals <= met:
+            return player, min(equals - met)
+    return None
+
+
+def _equals_line(others: frozenset[str], names: Mapping[str, str]) -> WorkingLine:
+    if not others:
+        return WorkingLine("Equal so far", text="nobody", remark="nothing to compare")
+    named = [names.get(each, each) for each in sorted(others)[:_NAMED]]
+    more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
+    return WorkingLine("Equal so far", text=", ".join(named) + more)
+
+
+def _meeting(match: Played, equals: frozenset[str], names: Mapping[str, str]) -> WorkingLine:
+    met = [each for each in match.opponents if each in equals]
+    who = ", ".join(names.get(each, each) for each in met)
+    outcome = match.outcome.value.replace("_", " ") if match.outcome else ""
+    return WorkingLine(
+        f"Round {match.round}, {who}",
+        player=met[0] if len(met) == 1 else "",
+        text=points(match.points),
+        value=match.points,
+        remark=outcome,
+    )

@@ -1,0 +1,59 @@
+"""Median Buchholz: the sum of the opponents' match points without the best and the worst."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from runner.fractions import total
+from runner.snapshot import Working, WorkingLine
+from runner.tiebreakers.field import Field
+from runner.tiebreakers.working import opponent_points, summed
+
+_FEWEST = 3  # opponents, below which leaving out two would leave nothing to compare
+
+
+class MedianBuchholz:
+    """As Buchholz, but one very good and one very weak opponent don't decide. With fewer than
+    three opponents all count. Byes and missed rounds bring no opponent: they are neither added
+    nor taken for the worst one."""
+
+    KEY = "median_buchholz"
+    NAME = "Median Buchholz"
+    ABBREVIATION = "Median"
+    MEANING = (
+        "The sum of the opponents' match points without the highest and the lowest; all of them "
+        "where there are fewer than three. A bye or a missed round adds nothing."
+    )
+    DECIMALS = 1
+    CONTEXTUAL = False
+
+    def value(self, field: Field, player: str) -> Fraction:
+        """The sum; 0 where nobody was met."""
+        found = sorted(field.history(each).match_points for each in field.opponents(player))
+        return total(found if len(found) < _FEWEST else found[1:-1])
+
+    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
+        """The value itself."""
+        return value
+
+    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
+        """Each opponent with their match points, two of them struck out."""
+        value = self.value(field, player)
+        lines = summed(_struck(opponent_points(field, player, names)), value)
+        formula = (
+            "The match points of the opponents, added up without the highest and the lowest; "
+            "with fewer than three opponents all count."
+        )
+        return Working(self.KEY, self.NAME, self.ABBREVIATION, value, formula, lines)
+
+
+def _struck(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
+    """The lines with the lowest left out (of equals the first) and the highest (the last)."""
+    met = sorted((line.value, at) for at, line in enumerate(lines) if line.value is not None)
+    found = list(lines)
+    if len(met) >= _FEWEST:
+        for (_, at), which in ((met[0], "lowest"), (met[-1], "highest")):
+            found[at] = replace(found[at], value=None, remark=f"the {which}, left out")
+    return found

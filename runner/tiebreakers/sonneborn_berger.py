@@ -1,0 +1,61 @@
+"""Sonneborn-Berger: the match points of those one won against, and a part of those of a draw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from runner.fractions import as_text, points, total
+from runner.history import Kind
+from runner.snapshot import Working, WorkingLine
+from runner.tiebreakers.field import Field
+from runner.tiebreakers.working import left_out, summed
+
+
+class SonnebornBerger:
+    """Each opponent's match points times what was taken from the match, a win being 1, a draw as
+    much as its points are of a win's, and a loss 0. At a table of several each of them is an
+    opponent. Byes and missed rounds bring no opponent and so nothing."""
+
+    KEY = "sonneborn_berger"
+    NAME = "Sonneborn-Berger"
+    ABBREVIATION = "SB"
+    MEANING = (
+        "The match points of the opponents one won against, and of those one drew with the part "
+        "that a draw is of a win; a bye or a missed round adds nothing."
+    )
+    DECIMALS = 2
+    CONTEXTUAL = False
+
+    def value(self, field: Field, player: str) -> Fraction:
+        """The sum; 0 where nothing was taken from anybody."""
+        return total(
+            field.history(opponent).match_points * part
+            for match in field.matches(player)
+            if (part := field.part_of_win(match))
+            for opponent in match.opponents
+        )
+
+    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
+        """The value itself."""
+        return value
+
+    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
+        """Each opponent with their match points and the part of them that counts."""
+        lines: list[WorkingLine] = []
+        for line in field.history(player).rounds:
+            if line.kind is not Kind.MATCH:
+                lines.append(left_out(line))
+                continue
+            part = field.part_of_win(line)
+            for opponent in line.opponents:
+                amount = field.history(opponent).match_points
+                label = f"Round {line.round}, {names.get(opponent, opponent)}"
+                text = f"{points(amount)} × {as_text(part)}"
+                lines.append(WorkingLine(label, opponent, text, amount * part))
+        value = self.value(field, player)
+        formula = (
+            "Each opponent's match points times what was taken from the match (a win 1, a draw "
+            "its points divided by a win's, a loss 0), added up."
+        )
+        return Working(self.KEY, self.NAME, self.ABBREVIATION, value, formula, summed(lines, value))
