@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from math import lcm
 
-from runner.fractions import as_text, points, rounded
+from runner.fractions import as_text, points, rounded, total
 from runner.history import History, Kind
 from runner.model import Outcome, Player, Round, RoundId
 from runner.randomness import Stream
@@ -202,7 +202,10 @@ def workings(
 
 
 def _match_points(history: History) -> Working:
-    lines = tuple(
+    """The rounds that make the points; a stack of wagers begins with what everybody is given."""
+    begun = history.match_points - total(line.points for line in history.rounds)
+    start = (WorkingLine("Start", text=points(begun), value=begun),) if begun else ()
+    lines = start + tuple(
         WorkingLine(
             f"Round {line.round}",
             text=points(line.points),
@@ -218,7 +221,9 @@ def _match_points(history: History) -> Working:
         "Match points",
         "MP",
         history.match_points,
-        "The points of all rounds, added up.",
+        "The start and the change of each round, added up."
+        if start
+        else "The points of all rounds, added up.",
         lines,
     )
 

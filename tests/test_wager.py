@@ -18,6 +18,7 @@ from runner.rules.ruleset import Ruleset, ruleset
 from runner.scoring.order_average import MOST_ROUNDS, mean_over_orders
 from runner.scoring.stakes import Pot
 from runner.scoring.wager import Wager
+from runner.standings import standings, workings
 
 WON, DREW, LOST = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 CONCEDED, PENALISED, SCORED = Outcome.CONCESSION, Outcome.PENALTY_LOSS, Outcome.POINTS
@@ -367,3 +368,19 @@ def test_118_published_wager_scores_come_out_in_every_row() -> None:
     assert len(published) == 118
     for row in published:
         assert abs(found[row["player"]] - Fraction(row["points"])) < Fraction("0.0001"), row
+
+
+def test_the_working_of_a_stack_begins_with_the_start_and_adds_up() -> None:
+    rounds = [Round(RoundId(1, 1), (duel_of_four("abcd", winner=0),))]
+    players = [Player(each, each) for each in "abcd"]
+    rules, _ = ruleset(Phase(1, "", Mode.MULTIPLAYER, "swiss", "hareruya"), {})
+    ranking = standings(rules, rounds, players, after=RoundId(1, 1), complete=True, seed="s")
+    stack = workings(ranking, "a", {})[0]
+    assert stack.lines[0].label == "Start"
+    assert [line.value for line in stack.lines] == [1000, 210]
+    assert stack.value == 1210
+
+
+def duel_of_four(seats: str, winner: int) -> Table:
+    outcomes = [Outcome.WIN if at == winner else Outcome.LOSS for at in range(len(seats))]
+    return Table(1, tuple(Seat(each, outcomes[at], 0) for at, each in enumerate(seats)))
