@@ -37,6 +37,7 @@ bench: $(VENV)/dev ## the figures of docs/performance.md
 	$(BIN)/python benchmarks/save_to_published.py
 	$(BIN)/python benchmarks/pairing.py
 	$(BIN)/python benchmarks/slips.py
+	$(BIN)/python benchmarks/wager.py
 
 system: ## Chromium, LibreOffice and Pango, for the tests
 	@.ci/system pango chromium office
