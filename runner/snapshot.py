@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -174,6 +174,11 @@ class PhaseResult:
             return False
         return self.ended or (self.planned is not None and len(self.rounds) >= self.planned)
 
+    @property
+    def veiled(self) -> bool:
+        """Whether its results are kept from the players until it is over."""
+        return self.ruleset.standings_hidden and not self.over
+
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
@@ -194,6 +199,12 @@ class Snapshot:
     entries: tuple[Entry, ...] = ()
     rehearsal: bool = False
     as_of: str = ""
+
+    @property
+    def for_players(self) -> Snapshot:
+        """What everybody may see: without the rankings of a phase that keeps its results back."""
+        phases = (replace(each, standings=()) if each.veiled else each for each in self.phases)
+        return replace(self, phases=tuple(phases))
 
     @property
     def rounds(self) -> tuple[Round, ...]:

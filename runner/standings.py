@@ -244,9 +244,13 @@ def why_below(ranking: Standings, above: str, below: str, names: Mapping[str, st
 
 
 def why_row_below(
-    ranking: Standings, above: StandingRow, below: StandingRow, names: Mapping[str, str]
+    ranking: Standings,
+    above: StandingRow,
+    below: StandingRow,
+    names: Mapping[str, str],
+    field: Field | None = None,
 ) -> str:
-    """What `why_below` says, for two rows of the ranking."""
+    """What `why_below` says, for two rows of the ranking; `field` as in `workings`."""
     if above.rank >= below.rank:
         raise ValueError("the player above must be the one with the better rank")
     begin = f"{_name(names, below)} is below {_name(names, above)}: "
@@ -256,7 +260,7 @@ def why_row_below(
         if won[0] == won[1]:
             won = [as_text(each.match_points) for each in (below, above)]
         return f"{begin}{won[0]} against {won[1]} in match points."
-    field = Field(ranking.ruleset, ranking.histories, ranking.after.number)
+    field = field or field_of(ranking)
     for key in ranking.ruleset.tiebreakers:
         tiebreaker = TIEBREAKERS[key]
         pair = (below.tiebreakers[key], above.tiebreakers[key])

@@ -9,7 +9,7 @@ from typing import Any
 from runner.fractions import as_text
 from runner.problems import Problem
 from runner.snapshot import Pairing, Snapshot, StandingRow, Standings, Working, WorkingLine
-from runner.standings import field_of, workings
+from runner.standings import field_of, why_row_below, workings
 
 FORMAT = "runner-snapshot/1"
 _PLACES = 12  # of a decimal: enough to compare, too few to show the noise of binary fractions
@@ -21,9 +21,11 @@ def snapshot_document(
     """The snapshot as a document; `read` are problems that were found while reading.
 
     A public one has no problems, no proposed pairing and no notes on pairings: these are the
-    organiser's, and may tell whom somebody is to be kept apart from. It has no workings either,
-    which are on the pages; those of the latest ranking of each phase are in the other.
+    organiser's, and may tell whom somebody is to be kept apart from; nor the rankings of a phase
+    that keeps its results back. It has no workings either, which are on the pages; those of the
+    latest ranking of each phase are in the other, each row with what parts it from the one above.
     """
+    snapshot = snapshot.for_players if public else snapshot
     names = {player.id: player.name for player in snapshot.players.values()}
     current = snapshot.current_round
     event: dict[str, Any] = {
@@ -76,9 +78,13 @@ def _standings(standings: Standings) -> dict[str, Any]:
 def _worked_out(standings: Standings, names: Mapping[str, str]) -> dict[str, Any]:
     """The ranking with how each value of each row came about."""
     document, field = _standings(standings), field_of(standings)
-    for row in document["rows"]:
-        found = workings(standings, row["player"], names, field)
+    above: StandingRow | None = None
+    for row, of in zip(document["rows"], standings.rows, strict=True):
+        if above:
+            row["why_below"] = why_row_below(standings, above, of, names, field)
+        found = workings(standings, of.player, names, field)
         row["working"] = [_working(each) for each in found]
+        above = of
     return document
 
 

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 from runner.fractions import points
-from runner.history import History, Kind, Played
+from runner.history import Kind, Played
 from runner.model import RoundId, Seat, Table
 from runner.site import rounds, texts
 from runner.site.directory import Directory, Person
 from runner.site.rankings import Column, columns
 from runner.site.scoring_page import anchor
-from runner.snapshot import PhaseResult, Snapshot, Working, WorkingLine
-from runner.standings import field_of, workings
+from runner.snapshot import (
+    PhaseResult,
+    Snapshot,
+    StandingRow,
+    Standings,
+    Working,
+    WorkingLine,
+)
+from runner.standings import field_of, why_row_below, workings
+from runner.tiebreakers.field import Field
 
 
 class Neighbour(NamedTuple):
@@ -79,10 +88,10 @@ class WorkingView(NamedTuple):
     rule: str
 
 
-class PhaseView(NamedTuple):
-    """A player in one phase. `name` is "" where the event has only one; `of` is how many rank."""
+class Score(NamedTuple):
+    """Where a player stands and why; `of` is how many rank. `neighbours` are sentences on what
+    parts the player from who stands next above and below."""
 
-    name: str
     rank: int
     of: int
     tied: bool
@@ -91,8 +100,18 @@ class PhaseView(NamedTuple):
     record: str
     points: str
     values: tuple[tuple[str, str], ...]
-    rounds: tuple[RoundLine, ...]
+    neighbours: tuple[str, ...]
     workings: tuple[WorkingView, ...]
+
+
+class PhaseView(NamedTuple):
+    """A player in one phase. `name` is "" where the event has only one; `score` is None where
+    results are kept back, as `veil` then says."""
+
+    name: str
+    veil: str
+    score: Score | None
+    rounds: tuple[RoundLine, ...]
 
 
 class PlayerView(NamedTuple):
@@ -131,6 +150,8 @@ class _Phase:
 
     def __init__(self, snapshot: Snapshot, directory: Directory, phase: PhaseResult) -> None:
         self._directory = directory
+        self._veil = rounds.veil(phase)
+        self._rounds = phase.rounds
         self._standings = phase.current
         self._field = field_of(phase.current) if phase.current else None
         self._name = phase.phase.name if len(snapshot.phases) > 1 else ""
@@ -138,6 +159,7 @@ class _Phase:
         self._columns = columns(phase.ruleset)
         self._by_key = {each.key: each for each in self._columns}
         self._rows = {row.player: row for row in phase.current.rows} if phase.current else {}
+        self._parted = _parted(phase.current, directory, self._field)
         self._seats = {
             (seat.player, each.id.number): (table, index)
             for each in phase.rounds
@@ -146,11 +168,19 @@ class _Phase:
         }
 
     def view(self, player: str) -> PhaseView | None:
+        if self._veil:
+            return PhaseView(self._name, self._veil, None, tuple(self._seen(player)))
         row, standings = self._rows.get(player), self._standings
         if row is None or standings is None:
             return None
-        return PhaseView(
-            self._name,
+        history = standings.histories.get(player)
+        score = self._score(row, standings)
+        done = tuple(self._round(player, each) for each in history.rounds) if history else ()
+        return PhaseView(self._name, "", score, done)
+
+    def _score(self, row: StandingRow, standings: Standings) -> Score:
+        names = self._directory.names
+        return Score(
             row.rank,
             len(standings.rows),
             bool(row.tied_with),
@@ -161,14 +191,23 @@ class _Phase:
             tuple(
                 (each.abbreviation, each.value(row.tiebreakers[each.key])) for each in self._columns
             ),
-            self._rounds(player, standings.histories.get(player)),
+            self._parted[max(row.rank - 2, 0) : row.rank],
             tuple(
-                self._working(each) for each in workings(standings, player, self._directory.names)
+                self._working(each) for each in workings(standings, row.player, names, self._field)
             ),
         )
 
-    def _rounds(self, player: str, history: History | None) -> tuple[RoundLine, ...]:
-        return tuple(self._round(player, each) for each in history.rounds) if history else ()
+    def _seen(self, player: str) -> Iterator[RoundLine]:
+        """The rounds of a player whose results are kept back: where and against whom."""
+        for number, each in enumerate(self._rounds, 1):
+            file = RoundId(self._phase, number).prefix
+            found = self._seats.get((player, number))
+            if player in each.byes:
+                yield RoundLine(number, file, "", (), "Bye", "", "")
+            elif found and found[0].finished:
+                met = (self._directory[other] for other in found[0].players if other != player)
+                opponents = tuple(Opponent(other.name, other.file) for other in met)
+                yield RoundLine(number, file, where(*found), opponents, "Played", "", "")
 
     def _round(self, player: str, played: Played) -> RoundLine:
         found = self._seats.get((player, played.round))
@@ -206,6 +245,17 @@ class _Phase:
             steps,
             anchor(self._phase, working.key),
         )
+
+
+def _parted(
+    ranking: Standings | None, directory: Directory, field: Field | None
+) -> tuple[str, ...]:
+    """What parts each player of a ranking from the next one."""
+    return tuple(
+        why_row_below(ranking, above, below, directory.names, field)
+        for above, below in pairwise(ranking.rows if ranking else ())
+        if ranking
+    )
 
 
 def where(table: Table, seat: int) -> str:
@@ -256,8 +306,9 @@ def _now(snapshot: Snapshot, directory: Directory) -> Mapping[str, Now]:
         return {}
     title = rounds.title_of_many(snapshot, current.id)
     before = rounds.points_before(snapshot.phases[current.id.phase - 1], current.id)
+    veiled = snapshot.phases[current.id.phase - 1].veiled
     found = {
-        seat.player: _seated(directory, title, table, index, before)
+        seat.player: _seated(directory, title, table, index, before, veiled)
         for table in current.tables
         for index, seat in enumerate(table.seats)
     }
@@ -272,6 +323,7 @@ def _seated(
     table: Table,
     index: int,
     before: Mapping[str, Fraction] | None,
+    veiled: bool,
 ) -> Now:
     seats = len(table.seats)
     own = table.seats[index]
@@ -279,7 +331,7 @@ def _seated(
         title,
         str(table.number),
         texts.seat_letter(index, seats),
-        _said(table, own, index),
+        "" if veiled else _said(table, own, index),
         tuple(
             Neighbour(
                 texts.seat_letter(each, seats),

@@ -49,6 +49,7 @@ class Renderer:
 
         The same snapshot gives the same bytes, whatever was rendered before.
         """
+        snapshot = snapshot.for_players
         static = _static()
         around = frame.frame(
             snapshot,
@@ -148,7 +149,7 @@ def _pages(snapshot: Snapshot, directory: Directory) -> Iterator[Page]:
     )  # fmt: skip
     yield Page(
         "standings.html", "standings.html", "", "standings", "Standings",
-        f"The ranking of {name}.", views.StandingsPage(ranking, ""),
+        f"The ranking of {name}.", views.StandingsPage(ranking, "", views.veil(snapshot)),
     )  # fmt: skip
     yield Page(
         "players/index.html", "players.html", "../", "players", "Players",

@@ -56,6 +56,7 @@ class RoundView(NamedTuple):
     byes: tuple[Guest, ...]
     absent: tuple[Guest, ...]
     seats_have_points: bool
+    veil: str
 
 
 def title(snapshot: Snapshot, id_: RoundId) -> str:
@@ -84,6 +85,13 @@ def status(round_: Round) -> str:
     return f"{now} of {texts.count(total, 'table')} still playing"
 
 
+def veil(phase: PhaseResult) -> str:
+    """What stands in the place of results that are kept back; "" where they are shown."""
+    if not phase.veiled:
+        return ""
+    return f"Results and standings are shown when the last round of {phase.phase.name} is over."
+
+
 def standings_before(phase: PhaseResult, id_: RoundId) -> Standings | None:
     """The ranking that the round was paired from."""
     return next((each for each in reversed(phase.standings) if each.after < id_), None)
@@ -109,7 +117,8 @@ def tone(outcome: Outcome | None) -> str:
 
 def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> RoundView:
     """Everything about a round but how it was paired."""
-    before = points_before(snapshot.phases[round_.id.phase - 1], round_.id)
+    phase = snapshot.phases[round_.id.phase - 1]
+    before = points_before(phase, round_.id)
     tables = sorted((each for each in round_.tables if each.seats), key=lambda each: each.number)
     return RoundView(
         title_of_many(snapshot, round_.id),
@@ -117,10 +126,11 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Round
         status(round_),
         playing(round_),
         len(tables),
-        tuple(_table(directory, table, before) for table in tables),
+        tuple(_table(directory, table, before, phase.veiled) for table in tables),
         _guests(directory, round_.byes),
         _guests(directory, round_.absent),
         before is not None,
+        veil(phase),
     )
 
 
@@ -129,7 +139,9 @@ def _guests(directory: Directory, players: tuple[str, ...]) -> tuple[Guest, ...]
     return tuple(Guest(each.name, each.file) for each in people)
 
 
-def _table(directory: Directory, table: Table, before: Mapping[str, Fraction] | None) -> TableView:
+def _table(
+    directory: Directory, table: Table, before: Mapping[str, Fraction] | None, veiled: bool
+) -> TableView:
     seats = []
     for index, seat in enumerate(table.seats):
         person = directory[seat.player]
@@ -139,8 +151,9 @@ def _table(directory: Directory, table: Table, before: Mapping[str, Fraction] | 
                 person.name,
                 person.file,
                 "" if before is None else points(before.get(seat.player, Fraction(0))),
-                texts.outcome(seat.outcome, seat.points),
-                tone(seat.outcome),
+                "" if veiled else texts.outcome(seat.outcome, seat.points),
+                "" if veiled else tone(seat.outcome),
             )
         )
-    return TableView(table.number, tuple(seats), not table.finished, texts.score(table))
+    score = "" if veiled else texts.score(table)
+    return TableView(table.number, tuple(seats), not table.finished, score)

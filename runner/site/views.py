@@ -46,6 +46,7 @@ class EventView(NamedTuple):
     playing: tuple[int, ...]
     leaders: tuple[Line, ...]
     leaders_title: str
+    veil: str
     links: tuple[RoundLink, ...]
     clock: str
     instant: str
@@ -94,10 +95,12 @@ class RoundsView(NamedTuple):
 
 
 class StandingsPage(NamedTuple):
-    """The ranking, or nothing yet; `file` is its round's, or "" for the latest ranking."""
+    """The ranking, or nothing yet; `file` is its round's, or "" for the latest ranking. `veil` is
+    said where a later one is kept back."""
 
     ranking: StandingsView | None
     file: str
+    veil: str = ""
 
 
 class PlayerLine(NamedTuple):
@@ -137,10 +140,17 @@ def event_view(snapshot: Snapshot, ranking: StandingsView | None) -> EventView:
         _named(current, playing),
         ranking.lines[:_LEADERS] if ranking else (),
         ranking.title if ranking else "",
+        veil(snapshot),
         round_links(snapshot),
         texts.clock(snapshot.as_of) if snapshot.as_of else "",
         texts.instant(snapshot.as_of) if snapshot.as_of else "",
     )
+
+
+def veil(snapshot: Snapshot) -> str:
+    """What is said of results that are kept back now; "" where none are."""
+    begun = (each for each in reversed(snapshot.phases) if each.rounds)
+    return next((rounds.veil(each) for each in begun), "")
 
 
 def _named(current: Round | None, playing: int) -> tuple[int, ...]:
