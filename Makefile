@@ -5,7 +5,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-JOBS ?= 2
+JOBS ?= 4
 
 .PHONY: help demo setup system lint test quick soak bench clean
 
@@ -36,6 +36,7 @@ lint: $(VENV)/dev ## style, types, and the one-way flow
 bench: $(VENV)/dev ## the figures of docs/performance.md
 	$(BIN)/python benchmarks/save_to_published.py
 	$(BIN)/python benchmarks/pairing.py
+	$(BIN)/python benchmarks/standings.py
 	$(BIN)/python benchmarks/slips.py
 	$(BIN)/python benchmarks/wager.py
 

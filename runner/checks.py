@@ -10,7 +10,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
 from runner import names, phases
-from runner.model import SEAT_LETTERS, DecisionKind, Event
+from runner.fractions import points
+from runner.model import SEAT_LETTERS, DecisionKind, Event, RowKey, RowKind
 from runner.problems import Place, Problem, error, note, warning
 from runner.rules.advice import least
 from runner.settle import Directory, Settled
@@ -159,6 +160,32 @@ def lost_results(
             )
 
 
+def impossible_places(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """Where places are scored, a number typed for a seat is no place of that table."""
+    for result in results:
+        if result.ruleset.scoring != "placement":
+            continue
+        for each in result.rounds:
+            sheet = event.sheet(each.id)
+            typed = {row.key: row for row in sheet.rows} if sheet else {}
+            for table in each.tables:
+                wrong = [
+                    f"{SEAT_LETTERS[at]} {points(seat.points)}"
+                    for at, seat in enumerate(table.seats)
+                    if seat.points is not None and seat.points not in range(1, len(table.seats) + 1)
+                ]
+                row = typed.get(RowKey(each.id, RowKind.TABLE, table.number))
+                if wrong:
+                    yield error(
+                        row.place("result") if row else Place(each.id.sheet),
+                        f"Table {table.number} has {', '.join(wrong)}, but places at a table of "
+                        f"{len(table.seats)} go from 1 to {len(table.seats)}.",
+                        "Type each seat's place: A 1, B 2 ...; equal places share their points.",
+                    )
+
+
 def fewer_than_usual(
     event: Event, settled: Settled, results: tuple[PhaseResult, ...]
 ) -> Iterator[Problem]:
@@ -207,6 +234,7 @@ CHECKS: tuple[Check, ...] = (
     unknown_avoidances,
     shared_fixed_tables,
     lost_results,
+    impossible_places,
     fewer_than_usual,
     types_by_hand,
 )

@@ -16,6 +16,7 @@ from runner.penalties import penalise
 from runner.problems import Problem
 from runner.progress import Progress
 from runner.publications import Publications
+from runner.recommendation import recommendation
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.settle import settle
 from runner.snapshot import Certificate, PairedTable, Pairing, Snapshot
@@ -50,6 +51,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         problems=tuple(problems),
         entries=(*settled.entries, *entries),
         rehearsal=event.rehearsal or any(each.rehearsed for each in settled.rounds.values()),
+        recommendation=recommendation(event, results),
         as_of=_latest(event.saved, ledger.last_at),
     )
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from runner.ledger import EntryKind
 from runner.pipeline import Report
 from runner.problems import Problem, Severity
-from runner.rules.advice import advice
 from runner.snapshot import Snapshot
 from runner.workbook.write_back import WriteBack, waiting_rows
 
@@ -66,11 +65,7 @@ def _before_round_1(snapshot: Snapshot) -> str:
     if not count:
         return "No players yet."
     head = f"{count} player{'s' if count != 1 else ''}, no round out yet."
-    playing = [each for each in snapshot.players.values() if each.plays(1)]
-    if not snapshot.phases or not playing:
-        return head
-    awarded = [each.awarded_byes for each in playing if each.awarded_byes]
-    return f"{head} {advice(snapshot.phases[0].ruleset, len(playing), awarded).sentence}"
+    return f"{head} {snapshot.recommendation}".strip()
 
 
 def report_lines(report: Report, *, names_wait: bool = True) -> list[str]:

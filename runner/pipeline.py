@@ -82,7 +82,7 @@ class Loaded:
     @property
     def wishes(self) -> list[Wish]:
         """What Runner has to write into the workbook."""
-        return wishes(self.event, self.snapshot.players, self.ledger, self.layout)
+        return wishes(self.event, self.snapshot, self.ledger, self.layout)
 
     @property
     def missing_sheets(self) -> list[NewSheet]:

@@ -86,9 +86,9 @@ def _results(loaded: Loaded, made: Rehearsed) -> Iterator[Wish]:
             cell = place.cell(column, row) if row else None
             if cell:
                 yield Wish(place.sheet, cell, value)
-    mark = loaded.layout.rehearsal
+    mark = loaded.layout.fields.get("rehearsal")
     if mark is not None:
-        yield Wish(mark.sheet, mark.cell, "yes", frozenset({"no"}))
+        yield Wish(mark.place.sheet, mark.place.cell, "yes", frozenset({"no"}))
 
 
 def _drops(loaded: Loaded, made: Rehearsed) -> Iterator[Wish]:
@@ -143,9 +143,9 @@ def _cleared(loaded: Loaded) -> Iterator[Wish]:
                 if cell and text:
                     yield Wish(place.sheet, cell, None, frozenset({text}))
     yield from _drops_cleared(loaded)
-    mark = loaded.layout.rehearsal
+    mark = loaded.layout.fields.get("rehearsal")
     if mark is not None:
-        yield Wish(mark.sheet, mark.cell, None, frozenset({"yes"}))
+        yield Wish(mark.place.sheet, mark.place.cell, None, frozenset({"yes"}))
 
 
 def _published_names(loaded: Loaded, key: RowKey, seats: tuple[str, ...]) -> dict[str, str]:

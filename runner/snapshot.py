@@ -186,7 +186,8 @@ class Snapshot:
 
     `players` is in the order of the Players sheet. `entries` are the lines that must be in the
     ledger before any of this is made public. `as_of` is the last save or publication that this
-    rests on (ISO 8601), or "". `reported` are the rounds as they were typed, before penalties
+    rests on (ISO 8601), or "". `recommendation` is what the rules advise before round 1, in words;
+    "" afterwards. `reported` are the rounds as they were typed, before penalties
     had their effect on results.
     """
 
@@ -198,6 +199,7 @@ class Snapshot:
     problems: tuple[Problem, ...] = ()
     entries: tuple[Entry, ...] = ()
     rehearsal: bool = False
+    recommendation: str = ""
     as_of: str = ""
 
     @property

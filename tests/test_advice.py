@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from runner.model import Mode, Phase
-from runner.rules.advice import advice
+from runner.rules.advice import advice, is_advice
 from runner.rules.ruleset import Ruleset, ruleset
 
 
@@ -72,6 +72,35 @@ def test_invisible_players_are_counted_and_the_sentence_says_so(
     assert f"{players} players" in found.sentence
     assert str(counted) in found.sentence
     assert f"{rounds} rounds" in found.sentence
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        (4, "4 players: 2 rounds of single elimination recommended."),
+        (8, "8 players: 3 rounds of single elimination recommended."),
+        (16, "16 players: 5 rounds and a Top 4, or 4 rounds and a Top 8 where the playoff is a "
+         "draft, recommended."),
+        (17, "17 players: 5 rounds and a Top 8 recommended."),
+    ],
+)  # fmt: skip
+def test_few_play_single_elimination_and_a_drafted_playoff_is_larger(
+    players: int, sentence: str
+) -> None:
+    said = advice(rules("mtr", Mode.HEAD_TO_HEAD), players).sentence
+    assert said == sentence
+    assert is_advice(said)
+
+
+def test_four_at_one_table_are_an_elimination_pod() -> None:
+    for preset in ("mamtr", "mamtr-2023"):
+        said = advice(rules(preset), 4).sentence
+        assert said == "4 players: one elimination pod recommended."
+
+
+def test_what_an_organiser_writes_is_no_advice_of_ours() -> None:
+    assert not is_advice("We play four.")
+    assert not is_advice("")
 
 
 def test_pods_of_three_instead_of_byes_add_nobody_in_2023_unless_a_bye_does() -> None:

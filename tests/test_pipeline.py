@@ -390,3 +390,58 @@ def test_a_wrong_document_is_refused_with_its_place(
     problems = import_event({**SPARSE, **change}, tmp_path / "wrong")
     assert any(words in str(problem) for problem in problems)
     assert not (tmp_path / "wrong").exists()
+
+
+# --- what the rules recommend ------------------------------------------------------------------
+
+
+def recommended(folder: EventFolder) -> openpyxl.cell.cell.Cell:
+    sheet = openpyxl.load_workbook(io.BytesIO(book(folder)))["Event"]
+    return next(row[1] for row in sheet.iter_rows() if row[0].value == "Recommended")
+
+
+def mended(folder: EventFolder, change: Mend) -> None:
+    workbook = openpyxl.load_workbook(io.BytesIO(book(folder)))
+    change(workbook)
+    workbook.save(folder.root / "friday.xlsx")
+
+
+def test_the_workbook_says_what_the_rules_recommend_and_follows_the_field(
+    folder: EventFolder, pipeline: Pipeline
+) -> None:
+    pipeline.run(book(folder))
+    pipeline.write_names(unlocked_for=0)
+    assert recommended(folder).value == (
+        "18 players (counted as 20): 3 rounds and a Top 10 recommended. "
+        "Competitive asks for at least 16 players and 2 rounds."
+    )
+    cell = recommended(folder).coordinate
+
+    def fewer(workbook: openpyxl.Workbook) -> None:
+        sheet = workbook["Players"]
+        for row in range(8, 23):
+            for column in range(1, 12):
+                sheet.cell(row, column).value = None
+
+    mended(folder, fewer)
+    pipeline.run(book(folder))
+    pipeline.write_names(unlocked_for=0)
+    assert str(recommended(folder).value).startswith("3 players (counted as 4): one elimination")
+
+    def own(workbook: openpyxl.Workbook) -> None:
+        workbook["Event"][cell] = "We play four."
+
+    mended(folder, own)
+    pipeline.run(book(folder))
+    pipeline.write_names(unlocked_for=0)
+    assert recommended(folder).value == "We play four."
+
+
+def test_once_a_round_is_out_nothing_is_recommended_any_more(
+    folder: EventFolder, pipeline: Pipeline
+) -> None:
+    report = pipeline.run(book(folder), publish_next=True)
+    assert report.snapshot is not None
+    assert report.snapshot.recommendation == ""
+    pipeline.write_names(unlocked_for=0)
+    assert recommended(folder).value is None

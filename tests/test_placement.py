@@ -1,5 +1,6 @@
 """Points by finishing place, points typed for each seat, and a case for every way of scoring."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -7,13 +8,30 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runner.compute import compute
 from runner.history import Histories
-from runner.model import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.ledger import Ledger
+from runner.model import (
+    Decision,
+    DecisionKind,
+    Mode,
+    Outcome,
+    Phase,
+    Player,
+    Round,
+    RoundId,
+    RoundSheet,
+    Seat,
+    SettingValue,
+    Table,
+)
+from runner.problems import Severity
 from runner.results import Setting, parse
 from runner.rules.ruleset import ruleset
 from runner.rules.settings import BY_NAME
 from runner.scoring import REGISTRY
 from runner.scoring.placement import points_by_place
+from tests.workbooks import NAMES, row, small_event
 
 WORTH = [Fraction(each) for each in (5, 3, 2, 1)]
 RESULTS = {
@@ -110,3 +128,25 @@ def test_every_scoring_has_a_golden_case_and_can_be_chosen(key: str) -> None:
 
 def test_the_choices_of_scoring_are_those_that_there_are() -> None:
     assert set(BY_NAME["scoring"].choices) == set(REGISTRY)
+
+
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [
+        ("A 1, B 2, C 3, D 4", ""),
+        ("A 1, B 2, C 2, D 4", ""),
+        ("A 0, B 2, C 3, D 4", "Table 1 has A 0, but places at a table of 4 go from 1 to 4."),
+        ("A 1, B 2.5, C 3, D 7", "Table 1 has B 2.5, D 7, but places at a table of 4"),
+    ],
+)
+def test_a_number_that_is_no_place_of_the_table_is_pointed_out(result: str, said: str) -> None:
+    settings: dict[str, SettingValue] = {"scoring": "placement", "place_points": [5, 3, 2, 1]}
+    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", "custom", 2, 4, settings=settings)
+    sheet = RoundSheet(RoundId(1, 1), (row(1, *NAMES[:4], result=result),))
+    event = small_event(phases=(phase,), rounds=(sheet,), players=small_event().players[:4])
+    asked = Decision(DecisionKind.PAIR, RoundId(1, 1))
+    event = replace(event, decisions=(asked,))
+    out = compute(event, Ledger())
+    ledger, _ = Ledger().extended(out.entries)
+    errors = [each for each in compute(event, ledger).problems if each.severity is Severity.ERROR]
+    assert [each.message[: len(said)] for each in errors] == ([said] if said else [])

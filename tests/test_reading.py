@@ -484,7 +484,7 @@ def test_the_layout_tells_where_to_write() -> None:
     assert round_.cell("table", round_.rows[RowKey(ROUND, RowKind.BYE, 1)]) == "B10"
     assert (round_.seats, round_.header, round_.last_row) == (4, 4, 21)
     assert round_.spare(RowKind.ABSENT) == 9
-    assert str(layout.rehearsal) == "Event!B13"
+    assert str(layout.fields["rehearsal"].place) == "Event!B14"
     assert layout.parts["Round 1"] == round_.part
 
 

@@ -98,11 +98,15 @@ def notes(now: Event) -> list[str]:
     ("count", "line"),
     [
         (0, "No players yet."),
-        (4, "4 players, no round out yet. 4 players: 1 round recommended."),
+        (
+            4,
+            "4 players, no round out yet. 4 players: one elimination pod recommended. "
+            "Competitive asks for at least 16 players and 2 rounds.",
+        ),
         (
             118,
             "118 players, no round out yet. 118 players (counted as 120): 6 rounds and a Top 16 "
-            "recommended.",
+            "recommended. Competitive asks for at least 16 players and 2 rounds.",
         ),
     ],
 )
@@ -118,7 +122,7 @@ def test_the_advice_counts_who_plays_in_round_1() -> None:
     said = desk.state_line(compute(replace(now, players=(*late, *now.players[60:])), Ledger()))
     assert said == (
         "118 players, no round out yet. 58 players (counted as 60): 5 rounds and a Top 16 "
-        "recommended."
+        "recommended. Competitive asks for at least 16 players and 2 rounds."
     )
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from runner.fractions import total
@@ -259,6 +259,86 @@ def test_rows_stand_in_falling_order_of_points_and_tiebreakers(
         for row in rows
     ]
     assert merits == sorted(merits, reverse=True)
+
+
+PODS = st.sampled_from(["mamtr", "mamtr-2023", "mmta", "topdeck"])
+
+
+def with_bye(now: Round, player: str) -> Round:
+    """The round in which the player has a bye and the others of the table play one fewer."""
+    tables = tuple(
+        replace(table, seats=tuple(seat for seat in table.seats if seat.player != player))
+        for table in now.tables
+    )
+    return replace(now, tables=tables, byes=(*now.byes, player))
+
+
+@given(events(), PODS, st.data())
+def test_a_bye_in_place_of_a_loss_never_lowers_one_s_own_rank(
+    event: tuple[list[str], list[Round]], preset: str, data: st.DataObject
+) -> None:
+    names, rounds = event
+    lost = [
+        (at, seat.player)
+        for at, each in enumerate(rounds)
+        for table in each.tables
+        for seat in table.seats
+        if seat.outcome is Outcome.LOSS
+    ]
+    assume(lost)
+    at, player = data.draw(st.sampled_from(lost))
+    # The table plays on: its other seats stand as they did, so only this player is better off.
+    instead = [*rounds[:at], with_bye(rounds[at], player), *rounds[at + 1 :]]
+    used, _ = ruleset(Phase(1, "", Mode.MULTIPLAYER, "swiss", preset), {})
+    who = [Player(each, each) for each in names]
+    before, after = (
+        next(row for row in ranked(who, each, used).rows if row.player == player)
+        for each in (rounds, instead)
+    )
+    assert after.match_points > before.match_points
+    assert after.rank <= before.rank
+
+
+@given(events(), PODS)
+@settings(deadline=None, max_examples=40)
+def test_a_further_round_changes_no_earlier_standings(
+    event: tuple[list[str], list[Round]], preset: str
+) -> None:
+    names, rounds = event
+    assume(len(rounds) > 1)
+    document = {
+        "format": "runner-event/1",
+        "event": {"name": "", "seed": "s", "settings": {}},
+        "phases": [
+            {"name": "Swiss", "mode": "multiplayer", "type": "swiss", "preset": preset, "rounds": 9}
+        ],
+        "players": [{"id": each, "name": each} for each in names],
+        "rounds": [round_document(each) for each in rounds],
+    }
+    whole = snapshot(document).phases[0].standings
+    document["rounds"] = document["rounds"][:-1]  # type: ignore[index]  # of a test
+    for fewer, more in zip(snapshot(document).phases[0].standings, whole, strict=False):
+        assert fewer.rows == more.rows
+
+
+def round_document(now: Round) -> dict[str, Any]:
+    """The round as the open format has it."""
+    return {
+        "phase": 1,
+        "number": now.id.number,
+        "tables": [
+            {
+                "table": table.number,
+                "seats": [
+                    {"player": seat.player, "outcome": seat.outcome and seat.outcome.value}
+                    for seat in table.seats
+                ],
+            }
+            for table in now.tables
+        ],
+        "byes": list(now.byes),
+        "absent": list(now.absent),
+    }
 
 
 @given(st.lists(st.fractions()))

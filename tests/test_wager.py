@@ -117,8 +117,8 @@ def test_each_seat_stakes_by_its_factor_and_a_seat_without_one_the_plain_wager()
 
 
 def test_nobody_can_stake_more_than_everything() -> None:
-    used = rules(wager=80, seat_factors=[1, 2])
-    assert stacks(used, [played(1, table(1, "abc"))], "abc") == [2800, 0, 200]
+    used = rules(wager=40, seat_factors=[1, 4])
+    assert stacks(used, [played(1, table(1, "abc"))], "abc") == [2400, 0, 600]
 
 
 def test_an_empty_table_stakes_nothing_even_where_nobody_plays() -> None:

@@ -5,32 +5,56 @@ Sources: MTR App. E; MAMTR App. E; rules.md 6.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from runner.rules.ruleset import Ruleset
+
+_PLAYOFF_DRAFTED = "or 4 rounds and a Top 8 where the playoff is a draft"
+_ELIMINATION = "single elimination"
+_ELIMINATION_POD = "one elimination pod"
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Swiss rounds and playoff for a field. `cut` is None where none is recommended; `counted` is
-    the number that was looked up, invisible players included."""
+    """Rounds and playoff for a field. `cut` is None where none is recommended; `counted` is the
+    number that was looked up, invisible players included. `remark` is what the rules say besides:
+    that so few play single elimination, or what else is as good."""
 
     players: int
     counted: int
     rounds: int
     cut: int | None
+    remark: str = ""
 
     @property
     def sentence(self) -> str:
         """The advice in words."""
         counted = f" (counted as {self.counted})" if self.counted != self.players else ""
-        rounds = f"{self.rounds} round{'s' if self.rounds != 1 else ''}"
+        return f"{_number(self.players, 'player')}{counted}: {self._what} recommended."
+
+    @property
+    def _what(self) -> str:
+        rounds = _number(self.rounds, "round")
+        if self.remark == _ELIMINATION_POD:
+            return self.remark
+        if self.remark == _ELIMINATION:
+            return f"{rounds} of {self.remark}"
         cut = f" and a Top {self.cut}" if self.cut else ""
-        players = f"{self.players} player{'s' if self.players != 1 else ''}"
-        return f"{players}{counted}: {rounds}{cut} recommended."
+        return f"{rounds}{cut}{f', {self.remark},' if self.remark else ''}"
 
 
+def _number(count: int, word: str) -> str:
+    return f"{count} {word}{'s' if count != 1 else ''}"
+
+
+def is_advice(text: str) -> bool:
+    """Whether a text is a sentence that Runner may have written about some field."""
+    return _SENTENCE.match(text) is not None
+
+
+_SENTENCE = re.compile(r"\d+ players?\b.* recommended\.")
 _Row = tuple[int, int, int | None]  # up to so many players: rounds, cut
 
 _MTR: tuple[_Row, ...] = (
@@ -38,6 +62,7 @@ _MTR: tuple[_Row, ...] = (
     (226, 8, 8), (409, 9, 8),
 )  # fmt: skip
 _MTR_MOST = (10, 8)
+_MTR_ELIMINATION, _MTR_DRAFT = 8, 16  # up to so many play single elimination; may draft a Top 8
 _MAMTR: tuple[_Row, ...] = (
     (4, 1, None), (15, 2, 4), (24, 3, 10), (32, 4, 10), (64, 5, 16), (128, 6, 16), (256, 7, 40),
     (512, 8, 40),
@@ -73,7 +98,10 @@ def advice(rules: Ruleset, players: int, awarded: Sequence[int] = ()) -> Advice:
     """
     if rules.advice == "mtr":
         counted = players + sum(_BYE_COUNTS_AS.get(byes, 8) - 1 for byes in awarded)
-        return _looked_up(players, counted, _MTR, _MTR_MOST)
+        found = _looked_up(players, counted, _MTR, _MTR_MOST)
+        if counted <= _MTR_ELIMINATION:
+            return replace(found, remark=_ELIMINATION)
+        return replace(found, remark=_PLAYOFF_DRAFTED) if counted <= _MTR_DRAFT else found
     byes = rules.uneven == "byes"
     if rules.advice == "mamtr-2023":
         given = sum(awarded) + (players % rules.pod_size if byes else 0)
@@ -89,7 +117,8 @@ def _looked_up(
 ) -> Advice:
     for most, rounds, cut in table:
         if counted <= most:
-            return Advice(players, counted, rounds, cut)
+            pod = rounds == 1 and table is not _MTR
+            return Advice(players, counted, rounds, cut, _ELIMINATION_POD if pod else "")
     return Advice(players, counted, *beyond)
 
 

@@ -238,8 +238,8 @@ SETTINGS: tuple[Setting, ...] = (
             "champion wins it.", _F),
     Setting("double_round", "Double round", "Everybody meets everybody twice.", _F),
     Setting("start", "Starting stack", "Points that everybody begins with in wager scoring.", _N,
-            least=1, most=1_000_000),
-    Setting("wager", "Wager", "Per cent of the stack put in each match.", _N, most=100),
+            least=100, most=10_000),
+    Setting("wager", "Wager", "Per cent of the stack put in each match.", _N, least=1, most=50),
     Setting("wager_draw", "Wager when drawn", "Split what was put in, or lose it.", Kind.CHOICE,
             ("split", "lose")),
     Setting("wager_bye", "Wager of a bye", "A factor of the wager, the average gain a match, or "

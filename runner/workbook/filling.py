@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from runner import names
 from runner.ledger import Cell, Ledger, PublishedRound
 from runner.model import Event, Player, RoundId, RoundSheet, Row, RowKey, RowKind
-from runner.snapshot import PhaseResult
-from runner.workbook.layout import Layout, PlayersLayout, RoundLayout
+from runner.rules.advice import is_advice
+from runner.snapshot import PhaseResult, Snapshot
+from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
 from runner.workbook.new_sheet import NewSheet
 from runner.workbook.surgery import CellChange
 from runner.workbook.wishes import Wish
@@ -22,14 +23,14 @@ _NO_TABLE = {RowKind.BYE: "bye", RowKind.ABSENT: "absent"}
 Spellings = Mapping[str, frozenset[str]]
 
 
-def wishes(
-    event: Event, players: Mapping[str, Player], ledger: Ledger, layout: Layout
-) -> list[Wish]:
+def wishes(event: Event, snapshot: Snapshot, ledger: Ledger, layout: Layout) -> list[Wish]:
     """Every cell that is ours and does not hold what it should.
 
-    `event` is the workbook as it was read, `players` are the same people under their ids.
+    `event` is the workbook as it was read, the snapshot has the same people under their ids.
     """
+    players = snapshot.players
     found = list(_ids(event, players, layout.players)) if layout.players else []
+    found += _recommended(snapshot.recommendation, layout.fields.get("recommended"))
     spelt = _spellings(players, ledger)
     for id_, published in ledger.rounds.items():
         place, sheet = layout.rounds.get(id_), event.sheet(id_)
@@ -84,6 +85,13 @@ def rounds_rid_of_old_names(
         for id_, published in ledger.rounds.items()
         if published.stale and id_ in layout.rounds and layout.rounds[id_].sheet not in sheets
     ]
+
+
+def _recommended(wanted: str, field: FieldLayout | None) -> Iterator[Wish]:
+    """What the rules recommend, over what they recommended for a smaller field."""
+    if field and wanted and field.text != wanted:
+        ours = frozenset({field.text}) if is_advice(field.text) else frozenset[str]()
+        yield Wish(field.place.sheet, field.place.cell, wanted, ours)
 
 
 def _ids(event: Event, players: Mapping[str, Player], place: PlayersLayout) -> Iterator[Wish]:

@@ -53,10 +53,19 @@ class PlayersLayout(SheetLayout):
 
 
 @dataclass(frozen=True, slots=True)
+class FieldLayout:
+    """A field of the Event sheet that Runner fills: its cell, and the text that stands there."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
-    """The whole workbook. What could not be found is missing here, and is a Problem."""
+    """The whole workbook. What could not be found is missing here, and is a Problem; `fields` are
+    those of Runner's on the Event sheet, by their keys in the schema."""
 
     parts: Mapping[str, str] = field(default_factory=dict)
     players: PlayersLayout | None = None
     rounds: Mapping[RoundId, RoundLayout] = field(default_factory=dict)
-    rehearsal: Place | None = None
+    fields: Mapping[str, FieldLayout] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from runner.problems import Place, Problem
 from runner.workbook import read_event, read_lines, read_phases, read_players, read_rounds, schema
 from runner.workbook.book import Book
 from runner.workbook.guard import Refused
-from runner.workbook.layout import Layout, PlayersLayout, RoundLayout
+from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
 from runner.workbook.lines import Report, View, look
 from runner.workbook.phase_columns import PHASES, whole_sheet
 from runner.workbook.schema import SheetSchema, normal
@@ -42,13 +42,13 @@ class _Reading:
 
     def result(self) -> tuple[Event | None, Layout]:
         parts = self.book.parts
-        basics, rehearsal = self._event()
+        basics, fields = self._event()
         phases = self._phases()
         players, players_layout = self._players(basics.public_columns if basics else ())
         rounds, round_layouts = self._rounds(phases or ())
         penalties = self._penalties()
         decisions = self._decisions()
-        layout = Layout(parts, players_layout, round_layouts, rehearsal)
+        layout = Layout(parts, players_layout, round_layouts, fields)
         if basics is None or phases is None or players is None:
             return None, layout
         event = Event(
@@ -72,10 +72,10 @@ class _Reading:
         )
         return event, layout
 
-    def _event(self) -> tuple[Event | None, Place | None]:
+    def _event(self) -> tuple[Event | None, dict[str, FieldLayout]]:
         name = self._find(schema.EVENT, fatal=True)
         if name is None:
-            return None, None
+            return None, {}
         return read_event.read_event(name, self.book.grid(name), self.report)
 
     def _phases(self) -> tuple[Phase, ...] | None:

@@ -9,17 +9,20 @@ from runner import names
 from runner.model import Event, SettingValue
 from runner.problems import Place
 from runner.workbook.grid import Grid
+from runner.workbook.layout import FieldLayout
 from runner.workbook.lines import Line, Report, View, clean
 from runner.workbook.parts import cell_reference
 from runner.workbook.phase_columns import setting_columns, setting_values
-from runner.workbook.schema import DEFAULT_PUBLIC, EVENT, Column, normal
+from runner.workbook.schema import DEFAULT_PUBLIC, EVENT, Column, Writer, normal
 
 _ROWS = 200
 
 
-def read_event(name: str, grid: Grid, report: Report) -> tuple[Event | None, Place | None]:
-    """The event without phases, players and rounds, and the cell where Runner says that results
-    were made up. None where the sheet has no label that is known."""
+def read_event(
+    name: str, grid: Grid, report: Report
+) -> tuple[Event | None, dict[str, FieldLayout]]:
+    """The event without phases, players and rounds, and the fields that Runner fills. None where
+    the sheet has no label that is known."""
     rows = _Rows(name, grid, report)
     if not rows.found:
         report.error(
@@ -28,7 +31,7 @@ def read_event(name: str, grid: Grid, report: Report) -> tuple[Event | None, Pla
             "Copy the sheet from a workbook that `runner new` has made.",
             fatal=True,
         )
-        return None, None
+        return None, {}
     event = Event(
         name=rows.text("name"),
         date=rows.text("date"),
@@ -48,7 +51,7 @@ def read_event(name: str, grid: Grid, report: Report) -> tuple[Event | None, Pla
     ):
         if not text:
             report.warning(rows.place(key), why, "Type one next to the label; any text will do.")
-    return event, rows.place("rehearsal") if "rehearsal" in rows.found else None
+    return event, rows.runners()
 
 
 class _Rows:
@@ -118,6 +121,14 @@ class _Rows:
 
     def place(self, key: str) -> Place:
         return self.found[key].place(key) if key in self.found else Place(self._name)
+
+    def runners(self) -> dict[str, FieldLayout]:
+        """The fields that Runner fills, by key."""
+        return {
+            column.key: FieldLayout(self.place(column.key), self.text(column.key))
+            for column in EVENT.columns
+            if column.writer is Writer.RUNNER and column.key in self.found
+        }
 
     def text(self, key: str) -> str:
         return self.found[key].text(key) if key in self.found else ""

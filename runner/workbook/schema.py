@@ -180,6 +180,9 @@ EVENT = SheetSchema(
         Column("public_columns", "Public columns", "Further columns of Players that the pages "
                "show, with commas between them.", Kind.LIST,
                aliases=("Published columns", "Show columns")),
+        Column("recommended", "Recommended", "Runner writes here before round 1 what the rules "
+               "recommend for the players on the list. It forces nothing: rounds and cut are "
+               "those of Phases.", writer=Writer.RUNNER),
         Column("rehearsal", "Rehearsal", "Runner writes yes here when results were made up by "
                "`runner rehearse`.", Kind.FLAG, FLAGS, writer=Writer.RUNNER),
     ),

@@ -118,7 +118,7 @@ LABEL = Look("Runner label", bold=True, ink=DEEP, underline=LINE, locked=True)
 FIELD = Look("Runner field", number_format=TEXT, underline=LINE, indent=1)
 FIELD_DAY = Look("Runner date", number_format=DAY, underline=LINE, indent=1)
 FIELD_RUNNER = Look("Runner field, filled by Runner", ink=QUIET, italic=True, number_format=TEXT,
-                    underline=LINE, indent=1)  # fmt: skip
+                    underline=LINE, indent=1, wrap=True)  # fmt: skip
 HINT = Look("Runner hint", size=10, ink=QUIET, underline=LINE, indent=1, wrap=True, locked=True)
 SECTION = Look("Runner section", size=13, bold=True, ink=DEEP, locked=True)
 NUMBER = Look("Runner step", size=16, bold=True, ink=TAB_START, across="center", underline=LINE,

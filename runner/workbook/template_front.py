@@ -124,7 +124,7 @@ def add_event(book: Workbook, event: Event) -> None:
     """The Event sheet: label, value, hint; then settings that hold for all phases, if any."""
     sheet = book.create_sheet(EVENT.name)
     dress_sheet(sheet, style.TAB_SETUP, landscape=True)
-    for letters, width in (("A", 24), ("B", 44), ("C", 78)):
+    for letters, width in (("A", 24), ("B", 58), ("C", 78)):
         sheet.column_dimensions[letters].width = width
     style.FIELD.dress(sheet.column_dimensions["B"])
     put(sheet["A1"], EVENT.title, style.TITLE)
@@ -153,6 +153,8 @@ def _event_value(event: Event, key: str) -> str | bool | date:
         return choice.label if choice else event.enforcement
     if key == "public_columns":
         return ", ".join(event.public_columns)
+    if key == "recommended":
+        return ""  # follows from the players, who are still to come
     value = getattr(event, key)
     if isinstance(value, bool):
         return _flag(value, always=key == "automatic")
@@ -173,7 +175,7 @@ def _day(text: str) -> str | date:
 
 
 def _add_field(sheet: Worksheet, row: int, column: Column, value: str | int | float | date) -> None:
-    sheet.row_dimensions[row].height = 24
+    sheet.row_dimensions[row].height = 42 if column.key == "recommended" else 24
     put(sheet[f"A{row}"], column.heading, style.LABEL)
     put(sheet[f"C{row}"], column.help, style.HINT)
     cell = sheet[f"B{row}"]
