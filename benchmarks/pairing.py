@@ -1,8 +1,13 @@
-"""How long pairing takes: median seconds after simulated rounds, pods and head-to-head.
+"""How good pods are, and how long they take: whole events played by chance, in process.
 
-    python benchmarks/pairing.py [PLAYERS ...]
+    python benchmarks/pairing.py [events | bounds] [PLAYERS ...]
 
-Each row pairs rounds 2 to 5 of a made-up event; the certificate's figures are those of round 5.
+`events`: six rounds, a quarter of the pods drawn, 5 points a win, three seeds. Seconds are those of
+`pair`; the spread is the sum over pods of the highest less the lowest points, rounds 2 to 6 of one
+event, the mean of the three; seats are even where nobody's turns differ by more than one.
+
+`bounds`: the same with 7 points a win and one player in 25 dropping after each round; how far the
+points differences are above what is proved to be the least, with the thorough effort.
 """
 
 from __future__ import annotations
@@ -10,77 +15,149 @@ from __future__ import annotations
 import statistics
 import sys
 import time
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from runner.model import Mode, Phase
-from runner.pairing import Result, pair
+from runner.pairing import Result, pair, with_bound
+from runner.pairing.bounds import THOROUGH
 from runner.pairing.state import Entrant, State
 from runner.randomness import Stream
 from runner.rules.ruleset import ruleset
 
-FIELDS = (32, 118, 256, 1024, 2048)
-ROUNDS = 5
-DRAWS_IN_TEN = 1
+EVENTS = (64, 256, 1024, 4096)
+BOUNDS = ((64, 9), (128, 9), (256, 9), (512, 6))
+SEEDS = ("one", "two", "three")
+DRAWS_IN_FOUR = 1
+DROPS = 25  # one player in so many leaves after each round
+
+
+@dataclass(frozen=True)
+class Paired:
+    """A round as it was paired, and the seconds that it took."""
+
+    state: State
+    result: Result
+    seconds: float
+
+    @property
+    def spread(self) -> int:
+        """The sum over pods of the highest less the lowest points."""
+        points = {player.id: player.points for player in self.state.players}
+        tables = ([points[each] for each in table.seats] for table in self.result.tables)
+        return int(sum(max(each) - min(each) for each in tables))
 
 
 def main() -> None:
-    """Print a table of seconds."""
-    fields = [int(each) for each in sys.argv[1:]] or FIELDS
-    print(f"{'':14}{'players':>8}{'median s':>10}{'worst s':>9}  certificate of round {ROUNDS}")
-    for mode, preset in ((Mode.MULTIPLAYER, "mamtr"), (Mode.HEAD_TO_HEAD, "mtr")):
-        for players in fields:
-            seconds, last = timed(mode, preset, players)
-            made = last.certificate
-            print(
-                f"{mode.value:14}{players:8}{statistics.median(seconds):10.3f}{max(seconds):9.3f}"
-                f"  {made.repeated_pairs} repeats, points {made.points_mismatch}"
-                f" (bound {made.lower_bound})"
-            )
+    """Print one of the two tables, or both."""
+    what = [each for each in sys.argv[1:] if not each.isdigit()] or ["events", "bounds"]
+    fields = [int(each) for each in sys.argv[1:] if each.isdigit()]
+    next(iter(played("topdeck", 16, 1, "warm up")))  # loads what is loaded when first needed
+    if "events" in what:
+        events(fields or EVENTS)
+    if "bounds" in what:
+        bounds([each for each in BOUNDS if not fields or each[0] in fields])
 
 
-def timed(mode: Mode, preset: str, players: int) -> tuple[list[float], Result]:
-    """The seconds that each round from the second took, and the last round."""
-    seconds: list[float] = []
-    rounds = played(mode, preset, players)
-    next(rounds)
-    for _ in range(ROUNDS - 1):
-        begun = time.perf_counter()
-        last = next(rounds)
-        seconds.append(time.perf_counter() - begun)
-    return seconds, last
-
-
-def played(mode: Mode, preset: str, players: int) -> Iterator[Result]:
-    """Round after round of an event whose results are chance."""
-    rules, _ = ruleset(Phase(1, "Swiss", mode, "swiss", preset), {})
-    entrants = {f"P{at:04}": Entrant(f"P{at:04}") for at in range(1, players + 1)}
-    round_number = 1
-    while True:
-        state = State(
-            mode, preset, "benchmark", 1, round_number, None, {}, rules, tuple(entrants.values())
+def events(fields: Sequence[int]) -> None:
+    """Seconds, repeats, spread and even seats of whole events."""
+    print(
+        f"{'players':>8}{'s median':>10}{'s worst':>9}{'repeats':>9}{'spread':>8}{'even seats':>12}"
+    )
+    for players in fields:
+        rounds = [list(played("topdeck", players, 6, seed)) for seed in SEEDS]
+        every = [each for event in rounds for each in event]
+        seconds = [each.seconds for each in every]
+        spread = statistics.mean(sum(each.spread for each in event[1:]) for event in rounds)
+        uneven = sum(event[-1].result.certificate.uneven_seats or 0 for event in rounds)
+        print(
+            f"{players:8}{statistics.median(seconds):10.3f}{max(seconds):9.3f}"
+            f"{sum(each.result.certificate.repeated_pairs for each in every):9}"
+            f"{spread:8.1f}{1 - uneven / players / len(SEEDS):12.1%}",
+            flush=True,
         )
+
+
+def bounds(fields: Sequence[tuple[int, int]]) -> None:
+    """How far the differences of points are above the bound, by rounds."""
+    print(
+        f"{'players':>8}{'rounds':>8}{'above the bound':>17}{'proved':>10}"
+        f"{'s median':>10}{'worst':>8}"
+    )
+    for players, last in fields:
+        found = [
+            proved(each)
+            for seed in SEEDS
+            for each in played("mamtr", players, last, seed, drops=True)
+            if each.state.round > 1
+        ]
+        for first, until in ((2, 6), (7, 9)):
+            rows = [each for each in found if first <= each.state.round <= until]
+            if rows:
+                _print_bounds(players, f"{first}-{until}", rows)
+
+
+def proved(paired: Paired) -> Paired:
+    """The round with the thorough certificate, and the seconds that took."""
+    begun = time.perf_counter()
+    result = with_bound(paired.state, paired.result, THOROUGH)
+    return Paired(paired.state, result, time.perf_counter() - begun)
+
+
+def _print_bounds(players: int, rounds: str, rows: Sequence[Paired]) -> None:
+    made = [each.result.certificate for each in rows]
+    above = [
+        float(each.points_mismatch / each.lower_bound - 1) if each.lower_bound else 0.0
+        for each in made
+    ]
+    seconds = [each.seconds for each in rows]
+    print(
+        f"{players:8}{rounds:>8}{statistics.mean(above):17.2%}"
+        f"{sum(each.proved_optimal for each in made):5} of {len(made):2}"
+        f"{statistics.median(seconds):10.2f}{max(seconds):8.1f}",
+        flush=True,
+    )
+
+
+def played(
+    preset: str, players: int, rounds: int, seed: str, *, drops: bool = False
+) -> Iterator[Paired]:
+    """Round after round of an event whose results are chance."""
+    rules, _ = ruleset(Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", preset), {})
+    entrants = {f"P{at:04}": Entrant(f"P{at:04}") for at in range(1, players + 1)}
+    for number in range(1, rounds + 1):
+        there = tuple(entrants.values())
+        state = State(
+            Mode.MULTIPLAYER, preset, f"benchmark {seed}", 1, number, None, {}, rules, there
+        )
+        begun = time.perf_counter()
         result = pair(state)
-        yield result
-        chance = Stream("benchmark results", players, round_number)
-        for table in result.tables:
-            winner = chance.choice(table.seats) if chance.below(10) >= DRAWS_IN_TEN else None
-            for seat, player in enumerate(table.seats, start=1):
-                before = entrants[player]
-                gained = rules.draw if winner is None else rules.win * (player == winner)
-                entrants[player] = replace(
-                    before,
-                    points=before.points + gained,
-                    opponents=(*before.opponents, *(x for x in table.seats if x != player)),
-                    seats=(*before.seats, seat),
-                    small_pods=before.small_pods + (len(table.seats) < rules.pod_size),
-                )
-        for player in result.byes:
+        yield Paired(state, result, time.perf_counter() - begun)
+        chance = Stream("benchmark results", players, seed, number)
+        _play(entrants, state, result, chance)
+        for player in there if drops else ():
+            if not chance.below(DROPS):
+                del entrants[player.id]
+
+
+def _play(entrants: dict[str, Entrant], state: State, result: Result, chance: Stream) -> None:
+    """Enter what everybody did in the round."""
+    rules = state.ruleset
+    for table in result.tables:
+        winner = chance.choice(table.seats) if chance.below(4) >= DRAWS_IN_FOUR else None
+        for seat, player in enumerate(table.seats, start=1):
             before = entrants[player]
+            gained = rules.draw if winner is None else rules.win * (player == winner)
             entrants[player] = replace(
-                before, points=before.points + rules.bye, byes=before.byes + 1
+                before,
+                points=before.points + gained,
+                opponents=(*before.opponents, *(x for x in table.seats if x != player)),
+                seats=(*before.seats, seat),
+                small_pods=before.small_pods + (len(table.seats) < rules.pod_size),
             )
-        round_number += 1
+    for player in result.byes:
+        before = entrants[player]
+        entrants[player] = replace(before, points=before.points + rules.bye, byes=before.byes + 1)
 
 
 if __name__ == "__main__":

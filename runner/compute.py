@@ -6,12 +6,16 @@ down and calls again, until there are none.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 from runner import checks
-from runner.ledger import Ledger
+from runner.ledger import EntryKind, Ledger, canonical, digest
 from runner.model import Event, Round
+from runner.pairing.certificate import certify
+from runner.pairing.state import State, from_document
 from runner.penalties import penalise
 from runner.problems import Problem
 from runner.progress import Progress
@@ -19,7 +23,7 @@ from runner.publications import Publications
 from runner.recommendation import recommendation
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.settle import settle
-from runner.snapshot import Certificate, PairedTable, Pairing, Snapshot
+from runner.snapshot import Certificate, DrawnFrom, PairedTable, Pairing, Snapshot
 from runner.standings import Rankings
 
 
@@ -81,10 +85,62 @@ def _latest(*times: str) -> str:
 
 
 def _published_pairing(now: Round, ledger: Ledger) -> Pairing:
-    certificate = ledger.rounds[now.id].certificate
-    return Pairing(
-        now.id,
-        tuple(PairedTable(table.number, table.players) for table in now.tables),
-        now.byes,
-        Certificate.from_document(certificate) if certificate else None,
+    """The round as it is in force, with what it was drawn from and what it is like."""
+    published = ledger.rounds[now.id]
+    kinds = (EntryKind.PAIRED, EntryKind.IMPORTED, EntryKind.REPAIRED)
+    lines = (each for each in reversed(ledger.entries) if each.round == now.id)
+    drawn = next(each.data for each in lines if each.kind in kinds)
+    tables = tuple(PairedTable(table.number, table.players) for table in now.tables)
+    as_drawn = {table["table"]: tuple(table["seats"]) for table in drawn["tables"]}
+    changed = [each for each in tables if as_drawn.get(each.number, ()) != each.seats]
+    made = Certificate.from_document(published.certificate) if published.certificate else None
+    if made and (changed or now.byes != tuple(drawn["byes"])):
+        made = _audited(drawn.get("state"), tables, now.byes, changed)
+    elif made and "moved_up" not in (published.certificate or {}):
+        made = _completed(made, _audited(drawn.get("state"), tables, now.byes))
+    return Pairing(now.id, tables, now.byes, made, drawn_from=_drawn_from(drawn))
+
+
+def _audited(
+    document: Mapping[str, Any] | None,
+    tables: tuple[PairedTable, ...],
+    byes: tuple[str, ...],
+    changed: Sequence[PairedTable] = (),
+) -> Certificate | None:
+    """The certificate of a round whose tables the organiser has changed since it was drawn: what
+    it said of the draw no longer holds. None where somebody plays whom the draw knew nothing of.
+    """
+    state = from_document(document)
+    known = {player.id for player in state.players} if isinstance(state, State) else set()
+    there = {*byes, *(each for table in tables for each in table.seats)}
+    if not isinstance(state, State) or not there <= known:
+        return None
+    by_hand = dict(state.placed)
+    by_hand |= {table.number: table.seats for table in changed if table.seats}
+    return certify(replace(state, placed=tuple(by_hand.items())), tables, byes, proved=False)
+
+
+def _completed(made: Certificate, audited: Certificate | None) -> Certificate:
+    """A certificate from before these things were counted, with what they come to."""
+    if audited is None:
+        return made
+    return replace(
+        made,
+        club_clashes=audited.club_clashes,
+        moved_up=audited.moved_up,
+        moved_down=audited.moved_down,
+        uneven_seats=audited.uneven_seats,
     )
+
+
+def _drawn_from(drawn: Mapping[str, Any]) -> DrawnFrom | None:
+    """What the ledger's line of a round tells of its draw; None where Runner did not draw it."""
+    state = drawn.get("state")
+    if not state:
+        return None
+    players = [
+        {key: value for key, value in player.items() if key != "keep_apart"}
+        for player in state["players"]
+    ]
+    inputs = canonical({**state, "players": players})
+    return DrawnFrom(state["seed"], digest(inputs.encode()), drawn["algorithm"])

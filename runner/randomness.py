@@ -37,6 +37,13 @@ class Stream:
             self._words.reverse()
         return self._words.pop()
 
+    def bits(self, count: int) -> bytes:
+        """So many bytes of the next whole blocks, for searches that use up very much chance."""
+        blocks = -(-count // sha256().digest_size)
+        first, self._blocks = self._blocks, self._blocks + blocks
+        heads = (str(at).encode() for at in range(first, self._blocks))
+        return b"".join(sha256(self._key + b"\x1f" + at).digest() for at in heads)[:count]
+
     def below(self, limit: int) -> int:
         """A whole number from 0 to `limit` - 1, each as likely as the others."""
         if limit < 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from hashlib import sha256
 from typing import Any
 
 from runner.fractions import as_text, exact
@@ -93,7 +94,12 @@ class Certificate:
     """How good a pairing is, and how good any pairing could have been (event-json.md).
 
     `points_mismatch`: the sum over tables of the sum over pairs of players of the difference in
-    match points before the round. `lower_bound`: no pairing has less.
+    match points before the round. `lower_bound`: no pairing has less that is as good in what
+    counts for more. `club_clashes`: pairs at one table who were to be kept apart, by club or by
+    name. `moved_up`, `moved_down`: ids of players with fewer, or more, points than most at their
+    table have; where equally many have each, the higher counts. `uneven_seats`: players who have
+    had one seat at least two turns more often than another; None where seats have no order, and
+    in rounds published before it was counted.
     """
 
     repeated_pairs: int = 0
@@ -102,6 +108,10 @@ class Certificate:
     lower_bound: Fraction = Fraction(0)
     proved_optimal: bool = False
     notes: tuple[str, ...] = ()
+    club_clashes: int = 0
+    moved_up: tuple[str, ...] = ()
+    moved_down: tuple[str, ...] = ()
+    uneven_seats: int | None = None
 
     def to_document(self) -> dict[str, Any]:
         """As plain JSON; whole numbers stay numbers, fractions become text."""
@@ -112,11 +122,15 @@ class Certificate:
             "lower_bound": _json_number(self.lower_bound),
             "proved_optimal": self.proved_optimal,
             "notes": list(self.notes),
+            "club_clashes": self.club_clashes,
+            "moved_up": list(self.moved_up),
+            "moved_down": list(self.moved_down),
+            "uneven_seats": self.uneven_seats,
         }
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Certificate:
-        """The certificate that `to_document` wrote."""
+        """The certificate that `to_document` wrote, at any time: older ones say less."""
         return cls(
             int(document["repeated_pairs"]),
             int(document["small_pod_repeats"]),
@@ -124,6 +138,10 @@ class Certificate:
             exact(document["lower_bound"]),
             bool(document["proved_optimal"]),
             tuple(document["notes"]),
+            int(document.get("club_clashes", 0)),
+            tuple(document.get("moved_up", ())),
+            tuple(document.get("moved_down", ())),
+            document.get("uneven_seats"),
         )
 
 
@@ -136,14 +154,40 @@ class PairedTable:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnFrom:
+    """What a round was drawn from, so that anybody can draw it again (docs/randomness.md).
+
+    `inputs` is the SHA-256 of the state that `runner pair` reads, in the ledger's canonical form,
+    without the names that somebody is kept apart from: all else in it is public, so that a hash
+    over them would let anybody find them out by trying. `engine` is the version of the pairing.
+    """
+
+    seed: str
+    inputs: str
+    engine: str
+
+    @property
+    def seed_hash(self) -> str:
+        """The SHA-256 of the seed, which holds the organiser to it before it is known."""
+        return sha256(self.seed.encode()).hexdigest()
+
+    def to_document(self, *, seed: bool) -> dict[str, Any]:
+        """As plain JSON; the seed itself only once no draw can be foretold from it."""
+        told = {"seed_sha256": self.seed_hash, "inputs": self.inputs, "engine": self.engine}
+        return {"seed": self.seed, **told} if seed else told
+
+
+@dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who meets whom in a round; `proposed` until it is published."""
+    """Who meets whom in a round; `proposed` until it is published. `drawn_from` is None where
+    nobody drew it, as in a round that was imported."""
 
     round: RoundId
     tables: tuple[PairedTable, ...]
     byes: tuple[str, ...]
     certificate: Certificate | None = None
     proposed: bool = False
+    drawn_from: DrawnFrom | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +251,11 @@ class Snapshot:
         """What everybody may see: without the rankings of a phase that keeps its results back."""
         phases = (replace(each, standings=()) if each.veiled else each for each in self.phases)
         return replace(self, phases=tuple(phases))
+
+    @property
+    def over(self) -> bool:
+        """Whether every round of every phase is played, so that nothing more is drawn."""
+        return all(each.over for each in self.phases)
 
     @property
     def rounds(self) -> tuple[Round, ...]:

@@ -11,7 +11,7 @@ from pairing_events import event, state_of
 
 from runner.model import Mode
 from runner.pairing import pair
-from runner.pairing.certificate import least_difference, least_split
+from runner.pairing.audit.points_bound import least_difference, least_split
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant
 

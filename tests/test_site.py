@@ -500,8 +500,8 @@ def test_a_certificate_is_put_in_plain_words() -> None:
     best = Certificate(0, 0, Fraction(12), Fraction(12), True, ("1 pair is kept apart: P1, P2.",))
     assert texts.certificate(best, False, False) == (
         "Nobody meets an opponent of an earlier round again.",
-        "Taken over all pairs at all tables, the points differ by 12, and no pairing of this "
-        "field could have less.",
+        "Taken over all pairs at all tables, the points differ by 12, and no pairing that keeps to "
+        "the rules above as well could have less.",
     ), "notes are the organiser's, and not for players"
     proved = " ".join(texts.certificate(replace(best, lower_bound=Fraction(6)), False, True))
     assert "differ by 12. That is proven to be the least" in proved
@@ -510,7 +510,8 @@ def test_a_certificate_is_put_in_plain_words() -> None:
     said = " ".join(texts.certificate(worse, False, True))
     assert "1 pair of players meets again" in said
     assert "2 players sit at a small table for a second time." in said
-    assert "differ by 12; no pairing could have less than 6." in said
+    assert "differ by 12; no pairing that keeps to the rules above as well" in said
+    assert "could have less than 6." in said
     even = " ".join(texts.certificate(Certificate(proved_optimal=True), False, False))
     assert "all players came with equal points" in even
     assert "at random" in texts.certificate(Certificate(), True, False)[0]

@@ -20,10 +20,12 @@ def snapshot_document(
 ) -> dict[str, Any]:
     """The snapshot as a document; `read` are problems that were found while reading.
 
-    A public one has no problems, no proposed pairing and no notes on pairings: these are the
-    organiser's, and may tell whom somebody is to be kept apart from; nor the rankings of a phase
-    that keeps its results back. It has no workings either, which are on the pages; those of the
-    latest ranking of each phase are in the other, each row with what parts it from the one above.
+    A public one has no problems, no proposed pairing, and of a pairing neither notes nor the count
+    of those who were to be kept apart: these are the organiser's, and may tell of whom that is;
+    nor the rankings of a phase that keeps its results back, or who is paired up and down in it,
+    nor a seed while anything may still be drawn from it. It has no workings either, which are on
+    the pages; those of the latest ranking of each phase are in the other, each row with what
+    parts it from the one above.
     """
     snapshot = snapshot.for_players if public else snapshot
     names = {player.id: player.name for player in snapshot.players.values()}
@@ -45,7 +47,7 @@ def snapshot_document(
             for each in result.standings
         ],
         "pairings": [
-            _pairing(each, notes=not public)
+            _pairing(each, snapshot, public)
             for each in snapshot.pairings
             if not (public and each.proposed)
         ],
@@ -135,10 +137,13 @@ def _value(value: Fraction | None) -> dict[str, Any]:
     return {"exact": as_text(value), "decimal": round(float(value), _PLACES)}
 
 
-def _pairing(pairing: Pairing, *, notes: bool) -> dict[str, Any]:
+def _pairing(pairing: Pairing, snapshot: Snapshot, public: bool) -> dict[str, Any]:
     certificate = pairing.certificate.to_document() if pairing.certificate else None
-    if certificate and not notes:
+    if certificate and public:
         certificate["notes"] = []
+        veiled = snapshot.phases[pairing.round.phase - 1].veiled
+        for key in ("club_clashes", *(("moved_up", "moved_down") if veiled else ())):
+            del certificate[key]
     document: dict[str, Any] = {
         "phase": pairing.round.phase,
         "round": pairing.round.number,
@@ -148,4 +153,7 @@ def _pairing(pairing: Pairing, *, notes: bool) -> dict[str, Any]:
     }
     if pairing.proposed:
         document["proposed"] = True
+    if pairing.drawn_from:
+        seed = snapshot.over or not public
+        document["drawn_from"] = pairing.drawn_from.to_document(seed=seed)
     return document

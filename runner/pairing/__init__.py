@@ -7,10 +7,12 @@ order its players are listed in. All chance comes from the event's seed (docs/ra
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 from runner.model import Mode
+from runner.pairing.bounds import PUBLISHED, Effort, bound_of
 from runner.pairing.byes import bye_order
 from runner.pairing.certificate import certify
 from runner.pairing.field import field_of
@@ -23,19 +25,21 @@ from runner.pairing.state import Entrant, State, from_document
 from runner.pairing.tables import numbered
 from runner.snapshot import Certificate, PairedTable
 
-__all__ = ["ALGORITHM", "Result", "pair", "pair_document"]
+__all__ = ["ALGORITHM", "Result", "pair", "pair_document", "with_bound"]
 
-ALGORITHM = "1"
+ALGORITHM = "2"
 """Goes up whenever the same state may be paired otherwise than before; kept in the ledger."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A paired round: tables by number, all byes as ids, and how good it is."""
+    """A paired round: tables by number, all byes as ids, and how good it is; `said` is what the
+    pairing itself had to say, beside what an audit finds."""
 
     tables: tuple[PairedTable, ...]
     byes: tuple[str, ...]
     certificate: Certificate
+    said: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +49,15 @@ class _Filled:
     tables: Sequence[Sequence[Entrant]]
     byes: Sequence[Entrant]
     proved: bool = False
+    notes: Sequence[str] = ()
 
 
 def pair(state: State) -> Result:
     """Pair the round of the state (rules.md 4). Tables and byes given by hand stay as they are."""
     filled = _pods(state) if state.mode == Mode.MULTIPLAYER else _matches(state)
     taken = {number for number, _ in state.placed}
-    numbers, notes = numbered(filled.tables, state.ruleset, taken)
+    numbers, clashes = numbered(filled.tables, state.ruleset, taken)
+    notes = (*filled.notes, *clashes)
     draws = stream(state, "seats")
     made = [
         PairedTable(number, seated(by_standing(players), state.ruleset.seats, draws))
@@ -63,7 +69,32 @@ def pair(state: State) -> Result:
     )
     byes = (*state.byes, *(player.id for player in filled.byes))
     certificate = certify(state, tables, byes, proved=filled.proved, notes=notes)
-    return Result(tuple(tables), byes, certificate)
+    return Result(tuple(tables), byes, certificate, notes)
+
+
+def with_bound(state: State, result: Result, effort: Effort = PUBLISHED) -> Result:
+    """The same round with a certificate that says more: a better lower bound, and where it can be
+    had the proof that no pairing is better. Nobody has to wait for it to play."""
+    by_hand = {number for number, _ in state.placed}
+    made = [table.seats for table in result.tables if table.number not in by_hand]
+    found = None if result.certificate.proved_optimal else bound_of(state, made, effort)
+    if found is None:
+        return result
+    points = {player.id: player.points for player in state.players}
+    given = sum(
+        abs(points[one] - points[two])
+        for _, seats in state.placed
+        for one, two in combinations(seats, 2)
+    )
+    certificate = certify(
+        state,
+        result.tables,
+        result.byes,
+        proved=found.proved and not state.placed,
+        notes=result.said,
+        bound=found.points + given,
+    )
+    return replace(result, certificate=certificate)
 
 
 def _pods(state: State) -> _Filled:
@@ -76,10 +107,18 @@ def _pods(state: State) -> _Filled:
     method = method_in_force(state)
     field = field_of(method.order([each for each in players if each.id not in sitting_out]))
     split = split_into_pods(
-        field, sizes.tables, rules.pod_size, method.aims, stream(state, "search")
+        field, sizes.tables, rules.pod_size, method.aims, stream(state, "search"), _left(state)
     )
     tables = [[field.players[place] for place in pod] for pod in split.pods]
-    return _Filled(tables, byes, split.proved and not state.placed)
+    return _Filled(tables, byes, split.proved and not state.placed, split.notes)
+
+
+def _left(state: State) -> int | None:
+    """How many rounds are planned after this one, for which the field here is to stay possible;
+    None where that is open, or others play beside it who were seated by hand."""
+    if state.rounds is None or state.placed or state.byes:
+        return None
+    return max(0, state.rounds - state.round)
 
 
 def _matches(state: State) -> _Filled:
@@ -89,10 +128,10 @@ def _matches(state: State) -> _Filled:
     field = field_of(method.order(players))
     place = {player.id: at for at, player in enumerate(field.players)}
     turns = [place[player.id] for player in bye_order(players, state.round)]
-    found = match_up(field, turns, method.aims, stream(state, "search"))
+    found = match_up(field, turns, method.aims, stream(state, "search"), _left(state))
     byes = [] if found.bye is None else [field.players[found.bye]]
     tables = [[field.players[place] for place in pair] for pair in found.pairs]
-    return _Filled(tables, byes, found.proved and not state.placed)
+    return _Filled(tables, byes, found.proved and not state.placed, found.notes)
 
 
 def pair_document(document: Any) -> dict[str, Any]:
@@ -103,7 +142,7 @@ def pair_document(document: Any) -> dict[str, Any]:
     state = from_document(document)
     if not isinstance(state, State):
         return {"problems": [str(problem) for problem in state]}
-    result = pair(state)
+    result = with_bound(state, pair(state))
     return {
         "tables": [{"table": table.number, "seats": list(table.seats)} for table in result.tables],
         "byes": list(result.byes),

@@ -8,10 +8,9 @@ after the other:
 2. no two players who have met (`no_rematch`), and those who met more often last of all,
 3. nobody in a small pod again (`no_second_small_pod`),
 4. no two players whom the organiser asked to keep apart, or of one club,
-5. in the small pods those with the fewest points, as byes go to the lowest (`equal_points`),
-6. the smallest differences of points within pods (`equal_points`),
-7. closeness to the order of the players: the smallest squares of differences of places within
-   pods, so that moves are few and short, and the small pods as low as can be.
+5. the smallest differences of points within pods (`equal_points`),
+6. closeness to the order of the players: the small pods as low as can be, then the smallest
+   squares of differences of places within pods, so that moves are few and short.
 """
 
 from __future__ import annotations
@@ -40,20 +39,18 @@ class Cost:
         steps = max(field.levels, default=0) + 1
         meetings = max((max(met.values()) for met in field.met if met), default=0) + 1
         self.standard = standard
-        self.points = count * count * (pairs + 1) + 1
-        fewest = self.points * (steps * pairs + 1)
-        self.conflict = 2 * fewest * (steps * count + 1)
+        low = count * count * (pairs + 1) + 1
+        self.points = 2 * low * count * count + 1
+        self.conflict = 2 * self.points * (steps * pairs + 1)
         small = self.conflict * (3 * pairs + 1)
         again = small * (count + 1)
         repeat = again * (meetings * pairs + 1)
         clash = repeat * (pairs + 1)
-        if not aims.equal_points:
-            self.value = [0] * count
-            self.small = [count - 1 - at for at in range(count)]
-        else:
-            top = steps - 1
-            self.value = [self.points * (top - level) for level in field.levels]
-            self.small = [fewest * level + count - 1 - at for at, level in enumerate(field.levels)]
+        top = steps - 1 if aims.equal_points else 0
+        self.value = [
+            self.points * (top - level) if aims.equal_points else 0 for level in field.levels
+        ]
+        self.small = [low * (count - 1 - at) for at in range(count)]
         if aims.no_second_small_pod:
             for at, player in enumerate(field.players):
                 self.small[at] += small * (player.small_pods > 0)

@@ -1,104 +1,365 @@
 """Comparing all ways to split a small field into pods, and proving that none is better.
 
-The search is depth first with bounds. It is limited by a number of steps, so that it gives the
-same answer on every machine; within that limit it finishes for fields of about twenty players
-and, where few players have not met yet, for larger ones.
+Every possible pod is listed with its cost. Prices of the players (`_prices`) give a bound: what
+all players cost together no split can be below, and a pod is worth looking at only as far as it
+costs more than its members' prices. The search is depth first within that bound. It is limited by
+counted steps and reckons in whole numbers, so that it gives the same answer on every machine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import pairwise
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from typing import Any
 
-from runner.pairing.certificate import least_split
+import numpy as np
+import numpy.typing as npt
+
 from runner.pairing.cost import Cost
 
-_splits = lru_cache(maxsize=4096)(least_split)
+MOST_PODS = 160_000
+"""Possible pods that can be listed; of fields with more nothing is compared."""
+
+_PRICE_ROUNDS = 450  # corrections of the prices
+_PRICE_TURNS = 10  # corrections after which all pods are looked at
+_NEAR = 6_000  # pods of one size that are looked at between
+_QUICK = 5_000  # pods that a step deals with in the usual time; more count as more steps
+_FEW = 250  # pods among which the search needs no good bound
+_SHRINKING = 0.97  # of the width with each correction
+_PARTS = 1 << 10  # of a unit, to which the bound on the aims above points is reckoned
+_EXACT = 1 << 40  # whole numbers up to here stay exact in sums of floating-point numbers
+
+Accept = Callable[[list[list[int]]], bool]
+Whole = npt.NDArray[Any]  # whole numbers of any length
+Rows = npt.NDArray[np.intp]
+Weights = npt.NDArray[np.float64]
 
 
 class _OutOfStepsError(Exception):
     """The search stops here without a proof."""
 
 
-def floor(cost: Cost, players: Sequence[int], sizes: tuple[int, ...]) -> int:
-    """A total that no split of the players into pods of those sizes can be below.
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """All pods that may be played, of every size that there are tables of.
 
-    Counts the differences within pods (see `least_split`) and the cheapest players for the small
-    pods, as if no two players had met. `players` are places in ascending order.
+    `members[at]` are the places in a pod, `cost[at]` what it costs. `sizes` tells how many pods
+    of each size a round has.
     """
-    value = cost.value
-    least = _splits(sizes)
-    total = sum(
-        (value[after] - value[before]) * least[count]
-        for count, (before, after) in enumerate(pairwise(players), start=1)
+
+    members: list[tuple[int, ...]]
+    cost: Whole
+    sizes: dict[int, int]
+    count: int
+
+    def only(self, rows: Sequence[int] | npt.NDArray[np.intp]) -> Listed:
+        """Those of the pods, in that order."""
+        members = [self.members[row] for row in rows]
+        return Listed(members, self.cost[rows], self.sizes, self.count)
+
+    def below(self, limit: int) -> Listed:
+        """The pods that cost less."""
+        return self.only(np.flatnonzero(self.cost < limit))
+
+    def possible(self) -> bool:
+        """Whether there is at least one pod for every player and of every size."""
+        seated = set().union(*self.members)
+        return len(seated) == self.count and set(map(len, self.members)) == set(self.sizes)
+
+    def by_size(self) -> Iterator[tuple[int, Rows, Rows]]:
+        """For each size: how many pods a round has, the rows of the pods, and their members."""
+        size_of = np.array([len(pod) for pod in self.members])
+        for size, tables in self.sizes.items():
+            rows = np.flatnonzero(size_of == size)
+            if len(rows):
+                yield tables, rows, np.array([self.members[row] for row in rows])
+
+
+def listed(cost: Cost, sizes: Sequence[int], *, clean: bool = False) -> Listed | None:
+    """All pods of those sizes with their costs; `clean`: only those without any conflict. None
+    where they are too many to list."""
+    count = sum(sizes)
+    places = range(count)
+    if not clean and sum(comb(count, size) for size in set(sizes)) > MOST_PODS:
+        return None
+    pair = np.array([cost.row(one, places) for one in places], dtype=object)
+    small = np.array(cost.small, dtype=object)
+    members: list[tuple[int, ...]] = []
+    costs = []
+    for size in sorted(set(sizes)):
+        seats = small if size < cost.standard else small * 0
+        pods = _clean(pair, seats, size, cost.conflict) if clean else [*combinations(places, size)]
+        if pods is None or len(members) + len(pods) > MOST_PODS:
+            return None
+        at = np.array(pods, dtype=int).reshape(-1, size)
+        total = seats[at].sum(axis=1) + np.zeros(len(pods), dtype=object)
+        for one, two in combinations(range(size), 2):
+            total += pair[at[:, one], at[:, two]]
+        members += pods
+        costs.append(total)
+    return Listed(members, np.concatenate(costs), {s: sizes.count(s) for s in set(sizes)}, count)
+
+
+def _clean(pair: Whole, seats: Whole, size: int, conflict: int) -> list[tuple[int, ...]] | None:
+    """All pods of one size without a conflict; None where they are too many."""
+    fits = np.asarray(pair < conflict, dtype=bool) & np.triu(np.ones(pair.shape, dtype=bool), 1)
+    free = np.flatnonzero(np.asarray(seats < conflict, dtype=bool))
+    found: list[tuple[int, ...]] = []
+    waiting: list[tuple[tuple[int, ...], Rows]] = [((), free)]
+    while waiting:
+        pod, others = waiting.pop()
+        if len(pod) == size - 2:
+            first, second = np.nonzero(fits[np.ix_(others, others)])
+            pairs = zip(others[first].tolist(), others[second].tolist(), strict=True)
+            found += [(*pod, one, two) for one, two in pairs]
+            if len(found) > MOST_PODS:
+                return None
+        else:
+            waiting += [
+                ((*pod, int(each)), others[fits[each, others]]) for each in others[::-1].tolist()
+            ]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Pods of one size: how many a round has, their members seat by seat, and their costs."""
+
+    tables: int
+    members: Rows
+    cost: Weights
+
+    def above(self, prices: Weights) -> Weights:
+        """What the pods cost above the prices of their members."""
+        above: Weights = self.cost - prices[self.members].sum(axis=0)
+        return above
+
+    def near(self, prices: Weights) -> _Block:
+        """The pods that cost the least above the prices."""
+        if len(self.cost) <= _NEAR:
+            return self
+        above = self.above(prices)
+        kept = np.flatnonzero(above <= np.partition(above, _NEAR)[_NEAR])[: 2 * _NEAR]
+        return _Block(self.tables, self.members[:, kept], self.cost[kept])
+
+
+def prices_for(pods: Listed, cost: Whole) -> list[int]:
+    """A price for each player, such that all prices together make a high bound.
+
+    Were the least pods of each size (above their members' prices) to seat everybody once, no
+    bound could be higher. So prices go up for players who are rare among the least pods and down
+    for those who are frequent, where a pod counts half for each `width` that it is above the
+    least, and the width shrinks. The bound comes out as that of the linear program.
+
+    All numbers are whole and small enough to be exact, so that no machine rounds them otherwise.
+    """
+    unit = int(max(cost)) * pods.count // _EXACT + 1
+    least = (cost // unit).astype(np.float64)
+    blocks = [
+        _Block(tables, members.T.copy(), least[rows]) for tables, rows, members in pods.by_size()
+    ]
+    cheapest = np.full(pods.count, np.inf)
+    for block in blocks:
+        for seat in block.members:
+            np.minimum.at(cheapest, seat, block.cost)
+    prices = kept = np.floor(cheapest / max(pods.sizes))
+    if len(pods.members) <= _FEW:
+        return [int(price) * unit for price in kept]
+    best = -np.inf
+    width = max(1.0, float(np.floor(least.max() / 20)))
+    pause = _PRICE_TURNS if max(len(each.cost) for each in blocks) > _NEAR else 1
+    for turn in range(_PRICE_ROUNDS + 1):
+        if turn % pause == 0:
+            bound = prices.sum() + sum(each.tables * each.above(prices).min() for each in blocks)
+            if bound > best:
+                best, kept = bound, prices
+            near = [block.near(prices) for block in blocks]
+        found = _expected(near, prices, width)
+        prices = prices + np.rint(width * (1 - found) / np.maximum(found, 1))
+        width = max(1.0, width * _SHRINKING)
+    return [int(price) * unit for price in kept]
+
+
+def _expected(blocks: Sequence[_Block], prices: Weights, width: float) -> Weights:
+    """How often each player sits in the pods of a round, were these drawn by their weights."""
+    found = np.zeros(len(prices))
+    for block in blocks:
+        above = block.above(prices)
+        weight = _halved((above - above.min()) / width)
+        each = np.tile(weight, len(block.members))
+        seated = np.bincount(block.members.ravel(), weights=each, minlength=len(prices))
+        found += block.tables * seated / weight.sum()
+    return found
+
+
+def _halved(times: Weights) -> Weights:
+    """About 2**30 halved so many times, as a whole number; straight between whole times."""
+    whole = np.floor(times)
+    shares: Weights = np.rint(np.ldexp(2 - times + whole, 29 - np.minimum(whole, 60).astype(int)))
+    return shares
+
+
+class Search:
+    """A search for a split into some pods, below a limit, counted down to a `grain`.
+
+    `bound` is a total that no split can be below. Pods are numbered from the least above the
+    prices of its members; sets of pods are the bits of whole numbers. `accept` may refuse a
+    split that is better than all before. After `run`, `pods` is the best split accepted (None:
+    nothing below the limit) and `total` its cost; `finished` tells that nothing better exists.
+    """
+
+    def __init__(self, pods: Listed, cost: Whole, prices: Sequence[int], grain: int) -> None:
+        worth = np.array(prices, dtype=object)
+        above = np.array(cost, dtype=object)
+        self.bound = sum(prices)
+        below_grain = 0
+        for tables, rows, members in pods.by_size():
+            above[rows] -= worth[members].sum(axis=1)
+            least = min(above[rows])
+            above[rows] -= least
+            self.bound += least * tables
+            below_grain += max(cost[rows] % grain) * tables
+        self._slack = min(below_grain, grain - 1)
+        self.above = above
+        self.pods: list[list[int]] | None = None
+        self.total = 0
+        self.finished = False
+        self.steps = 0
+        self._listed = pods
+        self._grain = grain
+
+    def run(self, limit: int, steps: int, accept: Accept | None = None, enough: int = 0) -> None:
+        """Search until everything below the limit is compared, the steps are used up, or a split
+        is found that costs no more than `enough`, down to the grain."""
+        self._accept = accept
+        self._enough = max(enough // self._grain, -(-(self.bound - self._slack) // self._grain))
+        self.steps = steps
+        self._lower(limit)
+        rows = np.flatnonzero(self.above < self._gap)
+        rows = rows[np.argsort(self.above[rows], kind="stable")]
+        self._members = [self._listed.members[row] for row in rows]
+        self._above = self.above[rows].tolist()
+        places = range(self._listed.count)
+        self._has = [_bits([place in pod for pod in self._members]) for place in places]
+        self._of_size = {
+            size: _bits([len(pod) == size for pod in self._members]) for size in self._listed.sizes
+        }
+        self._largest = max(self._listed.sizes)
+        self._step = 1 + len(rows) // _QUICK
+        try:
+            everything = (1 << len(rows)) - 1
+            self._extend(everything, list(places), self._listed.sizes, 0, [])
+            self.finished = True
+        except _OutOfStepsError:
+            self.finished = self.pods is not None and self.total // self._grain <= self._enough
+
+    def _lower(self, limit: int) -> None:
+        """From now on only splits below the limit count: those that are a grain below it, and
+        what comes below a grain on top."""
+        self._gap = (limit // self._grain - 1) * self._grain + self._slack + 1 - self.bound
+
+    def _extend(
+        self, pods: int, left: list[int], sizes: dict[int, int], above: int, made: list[int]
+    ) -> None:
+        """Give the player with the fewest pods to choose from each of them, and go on."""
+        if not left:
+            self._finish(above, made)
+            return
+        pods &= (1 << bisect_left(self._above, self._gap - above)) - 1
+        fewest = needed = 0
+        choice = 0
+        for player in left:
+            own = pods & self._has[player]
+            if not own:
+                return
+            needed += self._above[(own & -own).bit_length() - 1]
+            count = own.bit_count()
+            if not fewest or count < fewest:
+                fewest, choice = count, own
+        if above - -needed // self._largest >= self._gap:
+            return
+        while choice:
+            pod = (choice & -choice).bit_length() - 1
+            choice &= choice - 1
+            after = above + self._above[pod]
+            if after >= self._gap:
+                return
+            self._spend()
+            self._take(pod, pods, left, sizes, after, made)
+
+    def _take(
+        self,
+        pod: int,
+        pods: int,
+        left: list[int],
+        sizes: dict[int, int],
+        above: int,
+        made: list[int],
+    ) -> None:
+        members = self._members[pod]
+        for player in members:
+            pods &= ~self._has[player]
+        size = len(members)
+        sizes = {**sizes, size: sizes[size] - 1}
+        if not sizes[size]:
+            pods &= ~self._of_size[size]
+        rest = [player for player in left if player not in members]
+        self._extend(pods, rest, sizes, above, [*made, pod])
+
+    def _finish(self, above: int, made: list[int]) -> None:
+        """All have a pod: keep this split if it is accepted."""
+        if above >= self._gap:
+            return
+        pods = [list(self._members[pod]) for pod in made]
+        if self._accept is not None and not self._accept(pods):
+            return
+        self.pods, self.total = pods, self.bound + above
+        self._lower(self.total)
+        if self.total // self._grain <= self._enough:
+            raise _OutOfStepsError
+
+    def _spend(self) -> None:
+        self.steps -= self._step
+        if self.steps < 0:
+            raise _OutOfStepsError
+
+
+def _bits(flags: Sequence[bool]) -> int:
+    """A whole number whose bit 0 is the first flag."""
+    return int.from_bytes(
+        np.packbits(np.array(flags, dtype=bool), bitorder="little").tobytes(), "little"
     )
-    small_seats = sum(size for size in sizes if size < cost.standard)
-    if small_seats:
-        total += sum(sorted(cost.small[player] for player in players)[:small_seats])
-    return total
 
 
 class Exhaustive:
     """A search for pods whose cost is below a limit, counted down to a step of points.
 
     After `run`, `pods` are the best found (None: nothing below the limit), and `finished` tells
-    whether everything was compared, so that nothing better exists.
+    whether everything was compared, so that nothing better exists. Where no pod with a conflict
+    fits below the limit, those are left out from the start, which makes the bound far higher.
     """
 
     def __init__(self, cost: Cost, sizes: Sequence[int], limit: int, steps: int) -> None:
         self._cost = cost
-        self._limit = limit // cost.points
+        self._sizes = sizes
+        self._limit = limit
         self._steps = steps
-        self._sizes = tuple(sorted(sizes, reverse=True))
         self.pods: list[list[int]] | None = None
         self.finished = False
 
     def run(self) -> None:
         """Search until everything is compared or the steps are used up."""
-        try:
-            self._extend(list(range(sum(self._sizes))), self._sizes, 0, [])
+        clean = self._limit <= self._cost.conflict
+        everything = listed(self._cost, self._sizes, clean=clean)
+        if everything is None:
+            return
+        pods = everything.below(self._limit)
+        if not pods.possible():
             self.finished = True
-        except _OutOfStepsError:
-            pass
-
-    def _too_much(self, total: int) -> bool:
-        return total // self._cost.points >= self._limit
-
-    def _extend(
-        self, left: list[int], sizes: tuple[int, ...], total: int, pods: list[list[int]]
-    ) -> None:
-        """Give the first player who is left a pod in every way, and go on with the rest."""
-        if not left:
-            if not self._too_much(total):
-                self.pods, self._limit = list(pods), total // self._cost.points
             return
-        if self._too_much(total + floor(self._cost, left, sizes)):
-            return
-        for at, size in enumerate(sizes):
-            if at and sizes[at - 1] == size:
-                continue
-            rest_sizes = sizes[:at] + sizes[at + 1 :]
-            for pod in self._pods_of_first(left, size, total):
-                members = set(pod)
-                rest = [player for player in left if player not in members]
-                after = total + self._cost.pod(pod)
-                if not self._too_much(after):
-                    self._extend(rest, rest_sizes, after, [*pods, pod])
-
-    def _pods_of_first(self, left: list[int], size: int, total: int) -> Iterator[list[int]]:
-        """Every pod of that size with the first player in it, near mates first."""
-        stack = [([left[0]], 1, total)]
-        while stack:
-            self._steps -= 1
-            if self._steps < 0:
-                raise _OutOfStepsError
-            pod, start, cost = stack.pop()
-            if len(pod) == size:
-                yield pod
-                continue
-            for at in range(len(left) - 1, start - 1, -1):
-                mate = left[at]
-                with_mate = cost + sum(self._cost.row(mate, pod))
-                if not self._too_much(with_mate):
-                    stack.append(([*pod, mate], at + 1, with_mate))
+        search = Search(pods, pods.cost, prices_for(pods, pods.cost), self._cost.points)
+        search.run(self._limit, self._steps)
+        self.pods, self.finished = search.pods, search.finished

@@ -1,179 +1,215 @@
-"""Swiss matches of two, exactly: the pairs of least weight among all that could be (MTR 10.4).
+"""Swiss matches of two: the pairs of least cost among all that could be (MTR 10.4).
 
-The players are the nodes of a graph and every possible match is an edge, the bye a player like
-any other. What a match costs is a list of aims, turned into one number in which each aim weighs
-more than all later ones together. A maximum-weight matching is then the best pairing there is.
+In a small field everybody is tried with everybody, and the rounds to come are minded. In a large
+one opponents are looked for among neighbours in the order first. What is found so is the best of
+all if its differences of points reach a bound that nothing without conflicts is below
+(`runner.pairing.match_bound`); until they do, opponents are looked for farther off.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from math import prod
+from dataclasses import dataclass
 
-from runner.pairing.certificate import least_difference
+from runner.pairing import match_ahead
 from runner.pairing.field import Field
+from runner.pairing.match_bound import Groups, least_points
+from runner.pairing.match_graph import CONFLICTS, POINTS, Edge, Graph, worth
 from runner.pairing.methods import Aims
 from runner.randomness import Stream
 
-_NEAR = 12  # how many places in the order opponents are apart at most, at first
-_WIDER = 4  # times as far at the next attempt
-_COMPLETE_FIELD = 320  # players; of fewer, everybody is tried with everybody straight away
-_MOST_EDGES = 300_000
-_NOISE = 1 << 16  # parts pairings that are otherwise equal, so that one of them is the best
-_BITS = 120  # rustworkx counts with 128, and doubles what it is given
-_CONFLICTS = 4  # the first aims of an edge: each of them should be 0
-_SHOWN = _CONFLICTS + 2  # the first aims, down to the differences of points
+_SMALL_FIELD = 64  # players; of so few, everybody is tried with everybody straight away
+_REACHES = (8, 24)  # how many places in the order opponents are apart at most, at first and next
+_BLOCK = 256  # players at least who are paired among themselves in a larger field
+_AMID = 16  # players of equal points on both sides of where such blocks part
+_COMPLETE_FIELD = 700  # players; of so many, everybody can still be tried with everybody
+_MOST_EDGES = 150_000  # of other graphs; more take too long
+_STAND_INS = (16, 64)  # groups of more players have stand-ins when a bound is looked for
 
 
 @dataclass(frozen=True, slots=True)
 class Matches:
     """Pairs of places, the better placed first, and for an odd field the place with the bye.
 
-    `proved`: no pairing is better, down to the differences of points.
+    `proved`: no pairing is better, down to the differences of points. `notes` are sentences for
+    the organiser about the rounds to come.
     """
 
     pairs: tuple[tuple[int, int], ...]
     bye: int | None = None
     proved: bool = False
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class _Edge:
-    """A possible match of two places, or a bye where `two` is one past the last place."""
+class _Found:
+    """A pairing, and whether none is better down to the differences of points."""
 
-    one: int
-    two: int
-    aims: tuple[int, ...]
+    edges: list[Edge]
+    proved: bool
+    notes: tuple[str, ...] = ()
 
 
-def match_up(field: Field, byes: Sequence[int], aims: Aims, stream: Stream) -> Matches:
+def match_up(
+    field: Field,
+    byes: Sequence[int],
+    aims: Aims,
+    stream: Stream,
+    rounds_left: int | None = None,
+) -> Matches:
     """The matches of a field. `byes` are the places in the order in which a bye goes to them.
 
-    Opponents are looked for among neighbours in the order first, then farther off until nothing
-    gets better; matches with a conflict only come in where no pairing does without.
+    `rounds_left` is how many rounds are planned after this one among the same players; a small
+    field is paired so that they stay possible. None: unknown, or not to be minded.
     """
-    graph = _Graph(field, byes, aims, stream)
-    best: list[_Edge] = []
-    for reach in _reaches(len(field)):
-        found = graph.matching(reach, conflicts=False)
-        no_better = best and found and _worth(found) >= _worth(best)
-        best = found or best
-        if best and (no_better or graph.ideal(best)):
-            break
-    best = best or graph.matching(reach, conflicts=True)
-    everybody = reach >= len(field) - 1
-    proof = everybody and graph.exact and aims == Aims() and field.exact
-    return replace(graph.matches(best), proved=proof)
+    graph = Graph(field, byes, aims, stream)
+    if len(field) > _SMALL_FIELD:
+        found = _in_large_field(graph)
+    else:
+        found = _in_small_field(graph, rounds_left if aims.no_rematch else None)
+    count = len(field)
+    return Matches(
+        tuple(sorted((edge.one, edge.two) for edge in found.edges if edge.two < count)),
+        next((edge.one for edge in found.edges if edge.two == count), None),
+        found.proved and graph.exact and aims == Aims() and field.exact,
+        found.notes,
+    )
 
 
-def _reaches(count: int) -> Iterator[int]:
-    """How many places apart opponents are at most, attempt by attempt."""
-    farthest = max(1, min(count - 1, 2 * _MOST_EDGES // max(count, 1)))
-    reach = _NEAR
-    while reach < farthest:
-        yield reach
-        reach = reach * _WIDER if count > _COMPLETE_FIELD else farthest
-    yield farthest
+def _in_small_field(graph: Graph, rounds_left: int | None) -> _Found:
+    """The best of all pairings; in a very small field, of those that spoil no later round."""
+    edges = graph.all_edges()
+    best = graph.best(edges, range(graph.nodes))
+    _, again, met, *_ = worth(best) if best else (0, 0, 0)
+    if not rounds_left or graph.nodes > match_ahead.LARGEST or again or met:
+        return _Found(best, proved=True)
+    who_met = _met(graph)
+    if match_ahead.always_possible(who_met, rounds_left):
+        return _Found(best, proved=True)
+    costs, units = graph.costs(edges, graph.nodes // 2)
+    priced = [(it.one, it.two, cost) for it, cost in zip(edges, costs, strict=True)]
+    free = "free of repeats and second byes" if graph.byes else "free of repeats"
+    ahead = match_ahead.leaving_rounds(who_met, priced, units[CONFLICTS - 1], rounds_left, free)
+    chosen = [edges[at] for at in ahead.chosen]
+    notes = ahead.notes
+    if worth(chosen)[POINTS] > worth(best)[POINTS]:
+        rounds = match_ahead.rounds_after(ahead.rounds)
+        purpose = f"to keep {rounds}" if ahead.sure else f"so that {rounds} may stay"
+        notes = (f"Points differ more than they need to, {purpose} {free}.", *notes)
+    return _Found(chosen, ahead.sure, notes)
 
 
-def _worth(edges: Sequence[_Edge]) -> tuple[int, ...]:
-    """What a pairing costs in all, aim by aim, down to the differences of points."""
-    return tuple(map(sum, zip(*(edge.aims for edge in edges), strict=True)))[:_SHOWN]
+def _met(graph: Graph) -> list[set[int]]:
+    """Whom each player has met, the bye being the last of them in an odd field."""
+    met = [set(others) for others in graph.field.met]
+    if graph.byes:
+        bye = len(met)
+        met.append({at for at, player in enumerate(graph.field.players) if player.byes})
+        for at in met[bye]:
+            met[at].add(bye)
+    return met
 
 
-class _Graph:
-    """The possible matches of one field."""
+def _in_large_field(graph: Graph) -> _Found:
+    """The best pairing that is found within counted work, with a proof where there is one.
 
-    def __init__(self, field: Field, byes: Sequence[int], aims: Aims, stream: Stream) -> None:
-        self._field = field
-        self._byes = byes if len(field) % 2 else ()
-        self._aims = aims
-        self._stream = stream
-        distinct = sorted(set(field.levels))
-        step = {level: at for at, level in enumerate(distinct)}
-        self._steps = [step[level] for level in field.levels]
-        self.exact = True  # whether the weights hold all aims down to the differences of points
+    Matches with a conflict only come in where no pairing has been found without.
+    """
+    found = None
+    for reach in _REACHES:
+        pairs = _in_blocks(graph, reach)
+        if pairs:
+            found = _Known(graph, pairs)
+            if found.proved():
+                return _Found(found.pairing, proved=True)
+    return (found and found.improved()) or _widely(graph)
 
-    def matching(self, reach: int, *, conflicts: bool) -> list[_Edge]:
-        """The best pairing of players at most `reach` places apart, empty if there is none."""
-        import rustworkx  # here, because it takes a while and most runs pair nothing
 
-        nodes = len(self._field) + len(self._byes[:1])
-        edges = [
-            edge for edge in self._edges(reach) if conflicts or not any(edge.aims[:_CONFLICTS])
-        ]
-        graph = rustworkx.PyGraph(multigraph=False)
-        graph.add_nodes_from(range(nodes))
-        weights, kept = _weights(edges, nodes // 2)
-        self.exact = kept >= _SHOWN
-        graph.add_edges_from(
-            [(edge.one, edge.two, weight) for edge, weight in zip(edges, weights, strict=True)]
-        )
-        pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-        if 2 * len(pairs) < nodes:
+def _in_blocks(graph: Graph, reach: int) -> list[Edge]:
+    """A pairing without conflicts, block by block, the bye being in turn; empty: none found."""
+    pairing: list[Edge] = []
+    for block in _blocks(graph):
+        best = graph.best(list(graph.free_edges(block, reach)), block)
+        if not best:
             return []
-        wanted = {(min(pair), max(pair)) for pair in pairs}
-        return [edge for edge in edges if (edge.one, edge.two) in wanted]
+        pairing += best
+    return pairing
 
-    def _edges(self, reach: int) -> Iterator[_Edge]:
-        count = len(self._field)
-        for one in range(count):
-            for two in range(one + 1, min(count, one + reach + 1)):
-                yield _Edge(one, two, self._match_aims(one, two))
-        for turn, one in enumerate(self._byes[: reach + 1]):
-            again = self._field.players[one].byes
-            yield _Edge(one, count, (0, again, 0, 0, turn, 0, 0, 0, 0))
 
-    def _match_aims(self, one: int, two: int) -> tuple[int, ...]:
-        """The aims in their order: fixed tables that clash, a bye again (here 0), times met, kept
-        apart, the turn for a bye (0), points apart, the square of how many levels of points lie
-        between, which makes pair-downs near, places apart, and chance."""
-        field = self._field
-        clash = field.fixed[one] and field.fixed[two] and field.fixed[one] != field.fixed[two]
-        met = field.met[one].get(two, 0) if self._aims.no_rematch else 0
-        same_club = field.clubs[one] and field.clubs[one] == field.clubs[two]
-        apart = bool(same_club) + (two in field.apart[one])
-        points = steps = 0
-        if self._aims.equal_points:
-            points = field.levels[one] - field.levels[two]
-            steps = (self._steps[one] - self._steps[two]) ** 2
-        noise = self._stream.below(_NOISE)
-        return (int(bool(clash)), 0, met, apart, 0, points, steps, two - one, noise)
+def _paired(graph: Graph) -> list[int]:
+    """The players who have a match if the bye is in turn."""
+    resting = set(graph.byes[:1])
+    return [each for each in range(len(graph.field)) if each not in resting]
 
-    def matches(self, edges: Sequence[_Edge]) -> Matches:
-        """The pairs and the bye that the edges stand for."""
-        count = len(self._field)
-        pairs = tuple(sorted((edge.one, edge.two) for edge in edges if edge.two < count))
-        return Matches(pairs, next((edge.one for edge in edges if edge.two == count), None))
 
-    def ideal(self, edges: Sequence[_Edge]) -> bool:
-        """Whether no pairing at all could be better, down to the differences of points."""
-        matches = self.matches(edges)
-        if matches.bye is not None and matches.bye != self._byes[0]:
-            return False
-        if not self._aims.equal_points:
-            return True
-        levels = [Fraction(it) for at, it in enumerate(self._field.levels) if at != matches.bye]
-        return sum(edge.aims[_CONFLICTS + 1] for edge in edges) == least_difference(
-            levels, (2,) * len(matches.pairs)
+def _blocks(graph: Graph) -> Iterator[list[int]]:
+    """The players in blocks of even size, parted amid many players of equal points."""
+    players = _paired(graph)
+    levels = [graph.field.levels[each] for each in players]
+    first = 0
+    if graph.equal_points:
+        for at in range(_BLOCK, len(players) - _BLOCK, 2):
+            amid = levels[at - _AMID] == levels[at + _AMID - 1]
+            if amid and at - first >= _BLOCK:
+                yield players[first:at]
+                first = at
+    yield players[first:]
+
+
+class _Known:
+    """A pairing without conflicts, with the bye in turn: only its differences of points can be
+    more than they need be."""
+
+    def __init__(self, graph: Graph, pairs: list[Edge]) -> None:
+        self._graph = graph
+        self._byes = [graph.bye(0)] if graph.byes else []
+        self._players = _paired(graph)
+        self._groups = Groups([graph.field.levels[each] for each in self._players])
+        self._points = worth(pairs)[POINTS]
+        self.pairing = [*pairs, *self._byes]
+
+    def _free(self, one: int, two: int) -> bool:
+        return self._graph.free(self._players[one], self._players[two])
+
+    def proved(self) -> bool:
+        """Whether no pairing is better, as far as a bound tells that is quick to have."""
+        return not self._graph.equal_points or any(
+            least_points(self._groups, self._points, largest, self._free) == self._points
+            for largest in _STAND_INS
         )
 
+    def improved(self) -> _Found | None:
+        """The best of all pairings, from all matches that can be part of a better one than this;
+        None where these are too many."""
+        spare = self._points - self._groups.least - 1
+        pairs = list(self._groups.pairs(spare, _MOST_EDGES))
+        if len(pairs) == _MOST_EDGES:
+            return None
+        players = self._players
+        edges = [
+            self._graph.match(players[one], players[two])
+            for one, two in pairs
+            if self._free(one, two)
+        ]
+        better = self._graph.best(edges, players)
+        if better and worth(better)[POINTS] < self._points:
+            return _Found([*better, *self._byes], proved=True)
+        return _Found(self.pairing, proved=True)
 
-def _weights(edges: Sequence[_Edge], matches: int) -> tuple[list[int], int]:
-    """The aims of each edge as one number, the more the better, and how many aims it holds.
 
-    Where the numbers would be too large to count with, the last aims are left out.
-    """
-    if not edges:
-        return [], 0
-    spans = [matches * max(aim) + 1 for aim in zip(*(edge.aims for edge in edges), strict=True)]
-    while prod(spans) > 1 << _BITS:
-        spans.pop()
-    units = [prod(spans[at + 1 :]) for at in range(len(spans))]
-    costs = [
-        sum(value * unit for value, unit in zip(edge.aims, units, strict=False)) for edge in edges
-    ]
-    most = max(costs)
-    return [most - cost for cost in costs], len(spans)
+def _widely(graph: Graph) -> _Found:
+    """The best of all pairings if they are few enough, else of those within a wide reach."""
+    count = len(graph.field)
+    if count <= _COMPLETE_FIELD:
+        return _Found(graph.best(graph.all_edges(), range(graph.nodes)), proved=True)
+    reach = _MOST_EDGES // count
+    byes = [graph.bye(turn) for turn in range(min(len(graph.byes), reach))]
+    edges = [*graph.edges(range(count), reach), *byes]
+    free = [edge for edge in edges if not any(edge.aims[:CONFLICTS])]
+    best = graph.best(free, range(graph.nodes))
+    if best and not worth(best)[CONFLICTS]:
+        known = _Known(graph, [edge for edge in best if edge.two < count])
+        if known.proved():
+            return _Found(known.pairing, proved=True)
+        return known.improved() or _Found(best, proved=False)
+    return _Found(best or graph.best(edges, range(graph.nodes)), proved=False)

@@ -10,66 +10,84 @@ from dataclasses import dataclass
 from itertools import islice
 
 from runner.pairing.cost import Cost
-from runner.pairing.exhaustive import Exhaustive, floor
+from runner.pairing.exhaustive import Exhaustive
 from runner.pairing.field import Field
 from runner.pairing.methods import Aims
-from runner.pairing.swaps import Pods, Swaps, search
+from runner.pairing.reassign import reassigned
+from runner.pairing.small_fields import best_small
+from runner.pairing.swaps import Pods, Swaps
 from runner.randomness import Stream
 
-_SEARCH_BUDGET = 80_000  # swaps weighed
-_TINY_FIELD = 12  # players; to compare all their pods takes less than to search for good ones
-_COMPARED_FIELD = 40  # players
-_COMPARED_STEPS = 30_000
+_COMPARED_FIELD, _COMPARED_STEPS = 64, 30_000  # players; pods tried
+_DENSE = 0.27  # of all pairs have met
+_SMALL_FIELD = {3: 24, 4: 24, 5: 20}  # players, by the size of the largest pods
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
     """A field in pods of places, top to bottom. `proved`: no way to split it is better, down to
-    a step of points."""
+    a step of points. `notes` are sentences for the organiser."""
 
     pods: tuple[tuple[int, ...], ...]
     proved: bool = False
+    notes: tuple[str, ...] = ()
 
 
 def split_into_pods(
-    field: Field, sizes: Sequence[int], standard: int, aims: Aims, stream: Stream
+    field: Field,
+    sizes: Sequence[int],
+    standard: int,
+    aims: Aims,
+    stream: Stream,
+    rounds_left: int | None = None,
 ) -> Split:
-    """Pods of those sizes. The search draws from `stream` where swaps alone do not get on."""
+    """Pods of those sizes. The search draws from `stream` where swaps alone do not get on.
+
+    A small field is compared as a whole, and keeps the planned rounds possible: `rounds_left`
+    after this one, None where that is open.
+    """
     if not sizes:
         return Split(())
     cost = Cost(field, standard, aims)
+    if len(field) <= _SMALL_FIELD.get(max(sizes), 0):
+        met = field.met if aims.no_rematch else [()] * len(field)
+        small = best_small(cost, sizes, met, rounds_left if aims.no_rematch else None)
+        if small.pods is not None:
+            proved = small.proved and aims == Aims() and field.exact
+            return Split(_from_the_top(small.pods), proved, small.notes)
     swaps = Swaps(cut(cost, sizes), cost)
     swaps.polish(swaps.mend())
-    enough = floor(cost, range(len(field)), tuple(sorted(sizes, reverse=True)))
-    enough += cost.points - 1 - enough % cost.points
-    if len(field) > _TINY_FIELD:
-        search(swaps, stream, _SEARCH_BUDGET, enough)
-    proved = swaps.total <= enough
-    if not proved and len(field) <= _COMPARED_FIELD:
-        proved = _compare_all(swaps, sizes)
-    return Split(_from_the_top(swaps.pods), proved and aims == Aims() and field.exact)
+    if max(sizes) - min(sizes) <= 1 and len(sizes) > 1:
+        _take_better(swaps, reassigned(field, swaps.pods, standard, aims, stream))
+    proved = _compared(field, swaps, sizes) and aims == Aims() and field.exact
+    return Split(_from_the_top(swaps.pods), proved)
 
 
-def _compare_all(swaps: Swaps, sizes: Sequence[int]) -> bool:
-    """Replace the pods by better ones if there are any; whether all possible were compared.
-
-    First only pods without any conflict, which is quick to decide where most players have met.
-    """
+def _compared(field: Field, swaps: Swaps, sizes: Sequence[int]) -> bool:
+    """Where so many have met that few pods are left: take the best of all, if there is a better
+    one; whether all were compared."""
     cost = swaps.cost
+    meetings = sum(map(len, field.met))
+    if len(field) > _COMPARED_FIELD or meetings < _DENSE * len(field) ** 2:
+        return False
     if swaps.total >= cost.conflict:
-        clean = Exhaustive(cost, sizes, cost.conflict, _COMPARED_STEPS)
-        clean.run()
-        _take(swaps, clean)
-    last = Exhaustive(cost, sizes, swaps.total, _COMPARED_STEPS)
-    last.run()
-    _take(swaps, last)
-    return last.finished
+        return False
+    search = Exhaustive(cost, sizes, swaps.total, _COMPARED_STEPS)
+    search.run()
+    if search.pods is not None:
+        swaps.start(search.pods)
+        swaps.polish(range(len(search.pods)))
+    return search.finished
 
 
-def _take(swaps: Swaps, found: Exhaustive) -> None:
-    if found.pods is not None:
-        swaps.start(found.pods)
-        swaps.polish(range(len(found.pods)))
+def _take_better(swaps: Swaps, pods: Pods) -> None:
+    """Go on from other pods, unless those that there are cost less."""
+    before = swaps.saved()
+    swaps.start(sorted(pods, key=lambda pod: (sum(pod) / len(pod), pod)))
+    swaps.mend()
+    swaps.polish(range(len(pods)))
+    if swaps.total > before.total:
+        swaps.restore(before)
 
 
 def cut(cost: Cost, sizes: Sequence[int]) -> Pods:

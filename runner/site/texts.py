@@ -136,7 +136,12 @@ def certificate(made: Certificate | None, first: bool, small_tables: bool) -> tu
             "The first round is drawn at random from the event's seed: "
             "anybody who has the seed can draw it again and gets the same tables.",
         )
-    return (_repeats(made), *_small_pods(made, small_tables), *_points(made))
+    return (
+        _repeats(made),
+        *_small_pods(made, small_tables),
+        *_points(made),
+        *_seats(made),
+    )
 
 
 def _repeats(made: Certificate) -> str:
@@ -158,11 +163,28 @@ def _points(made: Certificate) -> Iterable[str]:
     total = (
         f"Taken over all pairs at all tables, the points differ by {points(made.points_mismatch)}"
     )
+    others = "no pairing that keeps to the rules above as well could have less"
     if made.points_mismatch == made.lower_bound and not made.points_mismatch:
         yield "At every table all players came with equal points."
     elif made.points_mismatch == made.lower_bound:
-        yield f"{total}, and no pairing of this field could have less."
+        yield f"{total}, and {others}."
     elif made.proved_optimal:
         yield f"{total}. That is proven to be the least that the rules above leave possible."
     else:
-        yield f"{total}; no pairing could have less than {points(made.lower_bound)}."
+        yield f"{total}; {others} than {points(made.lower_bound)}."
+
+
+def _seats(made: Certificate) -> Iterable[str]:
+    if made.uneven_seats is None:
+        return
+    if made.uneven_seats:
+        players = count(made.uneven_seats, "player has", "players have")
+        yield f"{players} had one seat at least two turns more often than another."
+    else:
+        yield "Nobody has had one seat two turns more often than another."
+
+
+def moves(up: int, down: int) -> str:
+    """ "Paired up and down: 4 players", and what of it there is: a heading for who they are."""
+    ways = [way for way, players in (("up", up), ("down", down)) if players]
+    return f"Paired {' and '.join(ways)}: {count(up + down, 'player')}"

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import NamedTuple
 
 from runner.fractions import points
 from runner.model import Mode, Round, Table
 from runner.site import rounds, texts
-from runner.site.directory import Directory, Letter
+from runner.site.directory import Directory, Letter, Person
 from runner.site.rankings import Line, StandingsView
 from runner.site.rounds import RoundView
-from runner.snapshot import PhaseResult, Snapshot
+from runner.snapshot import Certificate, DrawnFrom, PhaseResult, Snapshot
 
 _LEADERS = 8
 _STILL_NAMED = 24  # tables that still play are named on the front page when they are so few
@@ -78,11 +80,38 @@ class TablesView(NamedTuple):
     round: RoundView | None
 
 
+class Moved(NamedTuple):
+    """Somebody who is paired up or down; `words` is "Table 2 · 8 points, paired with 14"."""
+
+    name: str
+    file: str
+    words: str
+
+
+class Moves(NamedTuple):
+    """Everybody who is paired up, or down; `way` says which."""
+
+    way: str
+    players: tuple[Moved, ...]
+
+
+class Origin(NamedTuple):
+    """What anybody needs to draw a round again; `seed` is "" while it must not be known."""
+
+    seed: str
+    seed_hash: str
+    inputs: str
+    engine: str
+
+
 class RoundPage(NamedTuple):
-    """A round for ever: how it was paired as well."""
+    """A round for ever: how it was paired as well. `moved` is the heading of `moves`."""
 
     round: RoundView
     certificate: tuple[str, ...]
+    moved: str
+    moves: tuple[Moves, ...]
+    origin: Origin | None
     standings: bool
     before: str
     after: str
@@ -252,17 +281,54 @@ def round_page(snapshot: Snapshot, directory: Directory, index: int) -> RoundPag
     made = next(
         (each for each in snapshot.pairings if each.round == round_.id and not each.proposed), None
     )
+    certificate = made.certificate if made else None
+    moves = _moves(certificate, phase, directory, round_) if certificate else ()
     return RoundPage(
         rounds.round_view(snapshot, directory, round_),
         texts.certificate(
-            made.certificate if made else None,
+            certificate,
             round_.id.number == 1,
             any(0 < len(table.seats) < phase.ruleset.pod_size for table in round_.tables),
         ),
+        texts.moves(
+            sum(len(each.players) for each in moves if each.way == "up"),
+            sum(len(each.players) for each in moves if each.way == "down"),
+        ),
+        moves,
+        _origin(made.drawn_from, snapshot.over) if made and made.drawn_from else None,
         any(each.after == round_.id and each.complete for each in phase.standings),
         every[index - 1].id.prefix if index else "",
         every[index + 1].id.prefix if index + 1 < len(every) else "",
     )
+
+
+def _moves(
+    made: Certificate, phase: PhaseResult, directory: Directory, round_: Round
+) -> tuple[Moves, ...]:
+    """Who is paired up and down; nobody where points are kept back, which it would tell of."""
+    before = rounds.points_before(phase, round_.id)
+    if before is None:
+        return ()
+    tables = {player: table for table in round_.tables for player in table.players}
+    found = []
+    for way, players in (("up", made.moved_up), ("down", made.moved_down)):
+        there = directory.alphabetical(each for each in players if each in tables)
+        moved = tuple(_moved(directory[each], each, before, tables[each]) for each in there)
+        found += [Moves(way, moved)] if moved else []
+    return tuple(found)
+
+
+def _moved(person: Person, identity: str, before: Mapping[str, Fraction], table: Table) -> Moved:
+    counts = Counter(before.get(each, Fraction(0)) for each in table.players)
+    most = max(counts, key=lambda value: (counts[value], value))
+    own = before.get(identity, Fraction(0))
+    words = f"Table {table.number} · {texts.count_points(own)}, paired with {points(most)}"
+    return Moved(person.name, person.file, words)
+
+
+def _origin(drawn: DrawnFrom, over: bool) -> Origin:
+    """The seed is shown when nothing is drawn from it any more (docs/randomness.md)."""
+    return Origin(drawn.seed if over else "", drawn.seed_hash, drawn.inputs, drawn.engine)
 
 
 def players_view(snapshot: Snapshot, directory: Directory) -> PlayersView:

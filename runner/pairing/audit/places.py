@@ -1,0 +1,87 @@
+"""Small pods, byes and fixed tables: who has one again, or doesn't have theirs, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from runner.pairing.audit.seated import SeatedRound
+from runner.pairing.audit.words import SAID, counted, joined, plural
+
+
+def small_pods(round_: SeatedRound) -> Iterator[str]:
+    """Who sits in a small pod again, and whether anybody was left who has not (rules.md 4)."""
+    again = [player.id for _, player in round_.small_again()]
+    one, many = "1 player sits in a small pod again", "players sit in a small pod again"
+    yield from counted(sorted(again), one, many)
+    if again and small_pods_unavoidable(round_):
+        fresh, seats = _fresh_and_seats(round_)
+        if not fresh:
+            yield "Everybody who is paired has sat in a small pod before."
+        else:
+            yield (
+                f"Small pods have {plural(seats, 'seat')}, and only {fresh} of the "
+                f"{len(round_.paired)} players who are paired "
+                f"{'has' if fresh == 1 else 'have'} not sat in one before."
+            )
+
+
+def small_pods_unavoidable(round_: SeatedRound) -> bool:
+    """Whether it is proved that no fewer could sit in a small pod again: all who never have do
+    so now. Tables filled by hand are left out, as nobody chose them here."""
+    again = sum(not table.by_hand for table, _ in round_.small_again())
+    fresh, seats = _fresh_and_seats(round_)
+    return again == max(0, seats - fresh)
+
+
+def _fresh_and_seats(round_: SeatedRound) -> tuple[int, int]:
+    """Players who have not been in a small pod, and seats that there are in small pods."""
+    fresh = sum(not player.small_pods for player in round_.paired)
+    small = (table for table in round_.free_tables if round_.is_small(table))
+    return fresh, sum(len(table.players) for table in small)
+
+
+def byes(round_: SeatedRound) -> Iterator[str]:
+    """Who has another bye, and whether there was anybody without."""
+    again = [player.id for player in round_.byes if player.byes]
+    yield from counted(again, "1 player has another bye", "players have another bye")
+    if again and all(player.byes for player in round_.paired):
+        yield "Everybody who is paired has had a bye as well."
+
+
+def byes_in_turn(round_: SeatedRound) -> bool:
+    """Whether nobody who plays had fewer byes, or as many and fewer points, than those who have
+    been given one now."""
+    turns = [(player.byes, player.points) for player in round_.byes]
+    playing = [(player.byes, player.points) for player in round_.paired]
+    return not turns or not playing or max(turns) <= min(playing)
+
+
+def share_fixed_tables(round_: SeatedRound) -> bool:
+    """Whether two sit together who need different tables."""
+    return any(
+        len({player.fixed_table for player in table.players if player.fixed_table}) > 1
+        for table in round_.tables
+    )
+
+
+def fixed_tables(round_: SeatedRound) -> Iterator[str]:
+    """Who needs a table that they don't sit at, and why, where it cannot hold them all."""
+    away: dict[int, list[str]] = {}
+    for table in round_.tables:
+        for player in table.players:
+            if player.fixed_table and player.fixed_table != table.number:
+                away.setdefault(player.fixed_table, []).append(player.id)
+    tables = {table.number: table for table in round_.tables}
+    wanted = Counter(player.fixed_table for player in round_.paired if player.fixed_table)
+    for number, players in sorted(away.items()):
+        if number not in tables:
+            yield f"{joined(sorted(players))} cannot sit at table {number}, which nobody has."
+            continue
+        told = sorted(players) if len(players) <= SAID else [joined(sorted(players))]
+        yield from (f"{each} cannot sit at table {number}, which is taken." for each in told)
+        seats = len(tables[number].players)
+        if tables[number].by_hand:
+            yield f"The organiser filled table {number} by hand."
+        elif wanted[number] > seats:
+            yield f"{wanted[number]} players need table {number}, which seats {seats}."

@@ -1,0 +1,138 @@
+"""Why two players sit together who should not: only what holds for every way to fill the tables.
+
+Each reason is a count that rules out, for the players and the table sizes of the round, that a
+conflict of its kind could be avoided. Where none does, there is no reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from runner.pairing.audit.seated import (
+    Pair,
+    Relation,
+    SeatedRound,
+    SeatedTable,
+    have_met,
+    kept_apart,
+    of_one_club,
+)
+from runner.pairing.audit.words import joined, plural
+from runner.pairing.state import Entrant
+
+_CANDIDATES = 48  # players among whom a circle is looked for
+
+
+def by_hand(table: SeatedTable) -> str:
+    """The organiser has filled the table."""
+    return f"the organiser filled table {table.number} by hand" if table.by_hand else ""
+
+
+def strangers(round_: SeatedRound, player: Entrant, relation: Relation) -> list[Entrant]:
+    """The paired players whom the player could sit with."""
+    return [each for each in round_.paired if each.id != player.id and not relation(player, each)]
+
+
+def needed(round_: SeatedRound) -> int:
+    """How many others sit at the smallest table that the pairing filled."""
+    return min(round_.sizes) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of conflict, and how it is spoken of.
+
+    `nobody_left` follows a player who has nobody without it to sit with; `left` one who has only
+    so few; `among` a number of players who all have it among themselves.
+    """
+
+    relation: Relation
+    nobody_left: str
+    left: str
+    among: str
+
+
+MET = Kind(
+    have_met,
+    "has met everybody else who is paired",
+    "has yet to meet only {others}",
+    "have all met one another",
+)
+APART = Kind(
+    kept_apart,
+    "is to be kept apart from everybody else who is paired",
+    "is to be kept apart from all but {others}",
+    "are all to be kept apart from one another",
+)
+
+
+def why_together(round_: SeatedRound, table: SeatedTable, pair: Pair, kind: Kind) -> str:
+    """Why the two sit at the table, or ""."""
+    if table.by_hand:
+        return by_hand(table)
+    for player in pair:
+        if reason := _no_choice(round_, player, kind):
+            return reason
+    return _circle(round_, pair, kind)
+
+
+def _no_choice(round_: SeatedRound, player: Entrant, kind: Kind) -> str:
+    """The player has too few others to fill even the smallest table with."""
+    others = strangers(round_, player, kind.relation)
+    if len(others) >= needed(round_):
+        return ""
+    if not others:
+        return f"{player.id} {kind.nobody_left}"
+    names = joined(sorted(each.id for each in others))
+    who = f"{player.id} {kind.left.format(others=names)}"
+    return f"{who}, and {_at_table(round_)}"
+
+
+def why_either(round_: SeatedRound, pair: Pair) -> str:
+    """Why one of two who are to be kept apart could only avoid it by meeting somebody again."""
+    for player in pair:
+        others = strangers(
+            round_, player, lambda one, two: have_met(one, two) or kept_apart(one, two)
+        )
+        if len(others) < needed(round_):
+            left = f" but {joined(sorted(each.id for each in others))}" if others else ""
+            all_ = f"{player.id} has met, or is to be kept apart from, everybody{left}"
+            return f"{all_}, and {_at_table(round_)}" if others else all_
+    return ""
+
+
+def _at_table(round_: SeatedRound) -> str:
+    return f"every table seats at least {plural(needed(round_), 'other')}"
+
+
+def _circle(round_: SeatedRound, pair: Pair, kind: Kind) -> str:
+    """The two are among players who all have it among themselves, more than there are tables."""
+    tables = len(round_.free_tables)
+    if kind is APART and of_one_club(*pair):
+        members = [each for each in round_.paired if of_one_club(each, pair[0])]
+        if len(members) > tables:
+            of = f"{len(members)} of the {len(round_.paired)} players"
+            return f"{pair[0].club} has {of}, more than there are tables"
+    circle = _grown(round_, pair, kind.relation)
+    if len(circle) <= tables:
+        return ""
+    names = joined(sorted(each.id for each in circle))
+    return f"{names} {kind.among}, and there are only {plural(tables, 'table')}"
+
+
+def _grown(round_: SeatedRound, pair: Pair, relation: Relation) -> Sequence[Entrant]:
+    """Players who all have the relation to one another, the two among them; not always the most
+    that there are."""
+    one, two = pair
+    candidates = [
+        each
+        for each in round_.paired
+        if each not in pair and relation(one, each) and relation(two, each)
+    ][:_CANDIDATES]
+    ties = {each.id: sum(relation(each, other) for other in candidates) for each in candidates}
+    circle = [one, two]
+    for each in sorted(candidates, key=lambda each: (-ties[each.id], each.id)):
+        if all(relation(each, member) for member in circle):
+            circle.append(each)
+    return circle

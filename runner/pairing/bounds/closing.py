@@ -1,0 +1,61 @@
+"""Closing the gap: all pods that could be part of something better, and whether they make it.
+
+At given prices a pairing costs the bound and what its pods cost beyond what they pay. Something
+better than the pods made can only have pods that cost no more beyond than the gap is wide: where
+these are few, a whole-number programme tells whether some of them fill the round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+from math import ceil
+
+import numpy as np
+
+from runner.pairing.bounds.linear import Master, Priced
+from runner.pairing.bounds.pricing import Prices, bargains
+from runner.pairing.bounds.problem import Problem
+
+_DUST = 1e-6  # by which a solver that works in floats may be off
+
+
+def closed(problem: Problem, found: Priced, most: int, branches: int) -> Priced:
+    """The bound after looking through at most so many pods; the same where they are more."""
+    better = problem.total - problem.step
+    allowance = float((better - found.bound) * Prices.PARTS) + 0.5  # so that equal counts too
+    pods: list[tuple[int, ...]] = []
+    for size in problem.sizes:
+        listed = bargains(problem, found.prices, size, allowance, every=True)
+        pods += [pod for _, pod in islice(listed, most + 1 - len(pods))]
+        if len(pods) > most:
+            return found
+    bound = _least(problem, found, pods, branches)
+    return replace(found, bound=max(found.bound, bound))
+
+
+def _least(problem: Problem, found: Priced, pods: list[tuple[int, ...]], branches: int) -> Fraction:
+    """What pods of that list cost at least if they fill the round; what the pods made cost, where
+    nothing less can be had."""
+    from scipy.optimize import Bounds, LinearConstraint, milp
+
+    covered = {each for pod in pods for each in pod}
+    if len(covered) < len(problem.levels):
+        return Fraction(problem.total)
+    rows = Master(problem, pods, [cut for cut, _ in found.prices.cuts]).rows()
+    limits = [LinearConstraint(rows.seats, rows.wanted, rows.wanted)]
+    if len(rows.least):
+        limits.append(LinearConstraint(rows.cuts, rows.least, np.inf))
+    solved = milp(
+        rows.costs,
+        constraints=limits,
+        integrality=np.ones(len(pods), np.int64),
+        bounds=Bounds(0, 1),
+        options={"node_limit": branches},
+    )
+    if solved.status == 2:  # no way to fill the round
+        return Fraction(problem.total)
+    if solved.mip_dual_bound is None or not np.isfinite(solved.mip_dual_bound):
+        return Fraction(0)
+    return Fraction(min(problem.total, ceil(solved.mip_dual_bound - _DUST)))

@@ -1,0 +1,149 @@
+"""The pods that cost less than their prices: a search through all pods that there could be.
+
+A pod's players stand from the fewest points up. The differences of points between all its pairs
+are then a sum over its players alone, each one's points times a weight by position: -3, -1, 1 and
+3 in a pod of four. That lets whole families of pods be passed over at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from runner.pairing.bounds.gaps import Cut, Numbers
+from runner.pairing.bounds.problem import NEVER, Problem
+
+Found = tuple[float, tuple[int, ...]]
+"""How much less than its price a pod costs (below 0), and its players' positions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What each player pays, each pod of a size, and each cut, in whole parts of a unit of cost."""
+
+    PARTS = 1 << 20
+
+    players: Numbers
+    sizes: Mapping[int, float]
+    cuts: Sequence[tuple[Cut, float]]
+
+    def at_positions(self, size: int) -> list[Numbers]:
+        """What cuts pay for each position in a pod of that size, by the player who has it.
+
+        Of the players of a pod, k stand below a gap that lies between those of positions k - 1 and
+        k. So each player adds what gaps up to there pay for the players before, and takes away
+        what they pay for one more.
+        """
+        count = len(self.players)
+        paid = np.zeros((size + 1, count + 1))
+        for cut, price in self.cuts:
+            if size in cut.amounts:
+                paid[:, cut.below] += np.multiply(cut.amounts[size], price)
+        up_to = np.cumsum(paid, axis=1)
+        always = up_to[size, count]
+        found = [up_to[at, :count] - up_to[at + 1, :count] for at in range(size)]
+        return [found[0] + always, *found[1:]]
+
+
+def bargains(
+    problem: Problem, prices: Prices, size: int, allowance: float = 0.0, *, every: bool = False
+) -> Iterator[Found]:
+    """Pods of a size that cost less than they pay, or less than that and an allowance.
+
+    Of those that share all but their last two players only the best, unless `every` is wanted.
+    Where there is none, there is none: nothing is left out for being unlikely.
+    """
+    return _Search(problem, prices, size, allowance, every).found()
+
+
+class _Search:
+    """A search for bargains of one size, player by player from the fewest points up."""
+
+    def __init__(
+        self, problem: Problem, prices: Prices, size: int, allowance: float, every: bool
+    ) -> None:
+        self._size, self._every = size, every
+        parts = float(prices.PARTS)
+        self._pairs = problem.pairs * parts
+        small = problem.small * parts if size < problem.standard else 0.0
+        self._never = NEVER * parts
+        self._begin = -prices.sizes[size] - allowance
+        levels = problem.levels * parts
+        self._own = [
+            (2 * at - size + 1) * levels - prices.players - paid + small
+            for at, paid in enumerate(prices.at_positions(size))
+        ]
+        self._rest = self._least_rest()
+
+    def _least_rest(self) -> list[Numbers]:
+        """For each position and player, the least that it and later positions can add if nobody
+        before that player takes them."""
+        count = len(self._own[0])
+        rest = [np.zeros(count + 1)]
+        for own in reversed(self._own):
+            least = np.full(count + 1, np.inf)
+            least[:count] = np.minimum.accumulate((own + rest[0][1:])[::-1])[::-1]
+            rest.insert(0, least)
+        return rest
+
+    def found(self) -> Iterator[Found]:
+        """All of them, in the order of their players."""
+        everybody = np.arange(len(self._own[0]))
+        return self._extend((), self._begin, everybody, np.zeros(len(everybody)))
+
+    def _extend(
+        self, pod: tuple[int, ...], cost: float, free: npt.NDArray[np.int64], extra: Numbers
+    ) -> Iterator[Found]:
+        """Go on from some players; `free` may still come, for `extra` beside their own."""
+        at = len(pod)
+        if self._size - at == 2:
+            yield from self._last_two(pod, cost, free, extra)
+            return
+        least = cost + self._own[at][free] + extra + self._rest[at + 1][free + 1]
+        for index in np.nonzero(least < 0)[0]:
+            player, later = int(free[index]), free[index + 1 :]
+            with_player = extra[index + 1 :] + self._pairs[player, later]
+            can = with_player < self._never
+            yield from self._extend(
+                (*pod, player),
+                cost + float(self._own[at][player]) + float(extra[index]),
+                later[can],
+                with_player[can],
+            )
+
+    def _last_two(
+        self, pod: tuple[int, ...], cost: float, free: npt.NDArray[np.int64], extra: Numbers
+    ) -> Iterator[Found]:
+        upper, last = self._size - 2, self._size - 1
+        one = cost + self._own[upper][free] + extra
+        likely = one + self._rest[last][free + 1] < 0
+        if not likely.any():
+            return
+        first, one = free[likely], one[likely]
+        two = self._own[last][free] + extra
+        possible = (one.min() + two < 0) & (free > first[0])
+        second, two = free[possible], two[possible]
+        if not len(second):
+            return
+        costs = one[:, None] + two[None, :] + self._pairs[np.ix_(first, second)]
+        costs[second[None, :] <= first[:, None]] = np.inf
+        yield from self._picked(pod, first, second, costs)
+
+    def _picked(
+        self,
+        pod: tuple[int, ...],
+        first: npt.NDArray[np.int64],
+        second: npt.NDArray[np.int64],
+        costs: Numbers,
+    ) -> Iterator[Found]:
+        if self._every:
+            for row, column in zip(*np.nonzero(costs < 0), strict=True):
+                cost = float(costs[row, column])
+                yield cost, (*pod, int(first[row]), int(second[column]))
+            return
+        row, column = divmod(int(costs.argmin()), len(second))
+        if costs[row, column] < 0:
+            yield float(costs[row, column]), (*pod, int(first[row]), int(second[column]))

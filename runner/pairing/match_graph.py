@@ -1,0 +1,145 @@
+"""What could be a match of two, what it would cost, and the best pairing made of such matches.
+
+The players are the nodes of a graph and every possible match is an edge, the bye a player like
+any other. What a match costs is a list of aims, turned into one number in which each aim weighs
+more than all later ones together. A perfect matching of least cost is then the best pairing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import prod
+from typing import NamedTuple
+
+from runner.pairing.field import Field
+from runner.pairing.matchings import least
+from runner.pairing.methods import Aims
+from runner.randomness import Stream
+
+CONFLICTS = 4
+"""The first so many aims of an edge are conflicts: each of them should be 0."""
+
+POINTS = CONFLICTS + 1
+"""Where among the aims the differences of points are, the last aim that is proved and shown."""
+
+_NOISE = 1 << 16  # parts pairings that are otherwise equal, so that one of them is the best
+_BITS = 120  # rustworkx counts with 128, and doubles what it is given
+
+
+class Edge(NamedTuple):
+    """A possible match of two places, or a bye where `two` is one past the last place."""
+
+    one: int
+    two: int
+    aims: tuple[int, ...]
+
+
+def worth(edges: Sequence[Edge]) -> tuple[int, ...]:
+    """What a pairing costs in all, aim by aim, down to the differences of points."""
+    return tuple(map(sum, zip(*(edge.aims for edge in edges), strict=True)))[: POINTS + 1]
+
+
+class Graph:
+    """The possible matches of one field. `byes` are the places in the order of turns for a bye.
+
+    `nodes` are the players and, in an odd field, the bye; `exact` tells whether the costs of all
+    pairings so far held all aims down to the differences of points.
+    """
+
+    def __init__(self, field: Field, byes: Sequence[int], aims: Aims, stream: Stream) -> None:
+        self.field = field
+        self.byes = byes if len(field) % 2 else ()
+        self.nodes = len(field) + len(self.byes[:1])
+        self.equal_points = aims.equal_points
+        self.exact = True
+        self._no_rematch = aims.no_rematch
+        self._stream = stream
+        distinct = sorted(set(field.levels))
+        step = {level: at for at, level in enumerate(distinct)}
+        self._steps = [step[level] for level in field.levels]
+
+    def edges(self, players: Sequence[int], reach: int) -> Iterator[Edge]:
+        """The matches of players who are at most `reach` apart in a list, best placed first."""
+        for at, one in enumerate(players):
+            for two in players[at + 1 : at + 1 + reach]:
+                yield self.match(one, two)
+
+    def free_edges(self, players: Sequence[int], reach: int) -> Iterator[Edge]:
+        """Those of them that are no conflict."""
+        for at, one in enumerate(players):
+            for two in players[at + 1 : at + 1 + reach]:
+                if self.free(one, two):
+                    yield self.match(one, two)
+
+    def all_edges(self) -> list[Edge]:
+        """All that could be at all, every bye included."""
+        players = range(len(self.field))
+        byes = (self.bye(turn) for turn in range(len(self.byes)))
+        return [*self.edges(players, len(players)), *byes]
+
+    def bye(self, turn: int) -> Edge:
+        """The bye of the player whose turn it is, counted from 0."""
+        one = self.byes[turn]
+        again = self.field.players[one].byes
+        return Edge(one, len(self.field), (0, again, 0, 0, turn, 0, 0, 0, 0))
+
+    def free(self, one: int, two: int) -> bool:
+        """Whether a match is no conflict."""
+        return not any(self._conflicts(one, two))
+
+    def _conflicts(self, one: int, two: int) -> tuple[int, int, int]:
+        """Fixed tables that clash, times met, reasons to be kept apart."""
+        field = self.field
+        fixed, other = field.fixed[one], field.fixed[two]
+        met = field.met[one].get(two, 0) if self._no_rematch else 0
+        same_club = field.clubs[one] and field.clubs[one] == field.clubs[two]
+        return (
+            1 if fixed and other and fixed != other else 0,
+            met,
+            (1 if same_club else 0) + (two in field.apart[one]),
+        )
+
+    def match(self, one: int, two: int) -> Edge:
+        """The match of two places, `one` the better placed.
+
+        Its aims in their order: fixed tables that clash, a bye again (here 0), times met, kept
+        apart, the turn for a bye (0), points apart, the square of how many levels of points lie
+        between, which makes pair-downs near, places apart, and chance.
+        """
+        clash, met, apart = self._conflicts(one, two)
+        points = steps = 0
+        if self.equal_points:
+            points = self.field.levels[one] - self.field.levels[two]
+            steps = (self._steps[one] - self._steps[two]) ** 2
+        noise = self._stream.below(_NOISE)
+        return Edge(one, two, (clash, 0, met, apart, 0, points, steps, two - one, noise))
+
+    def best(self, edges: Sequence[Edge], nodes: Sequence[int]) -> list[Edge]:
+        """The best pairing of some players, and the bye, made of some edges; empty if none is."""
+        costs, units = self.costs(edges, len(nodes) // 2)
+        self.exact = self.exact and len(units) > POINTS
+        at = {node: number for number, node in enumerate(nodes)}
+        found = least(
+            len(nodes),
+            [(at[it.one], at[it.two], cost) for it, cost in zip(edges, costs, strict=True)],
+        )
+        return [edges[each] for each in found or ()]
+
+    @staticmethod
+    def costs(edges: Sequence[Edge], matches: int) -> tuple[list[int], list[int]]:
+        """The aims of each edge as one number, and what one of each aim weighs in it.
+
+        Where the numbers would be too large to count with, the last aims are left out.
+        """
+        if not edges:
+            return [], [1] * (POINTS + 1)
+        columns = list(zip(*(edge.aims for edge in edges), strict=True))
+        spans = [matches * max(aim) + 1 for aim in columns]
+        while prod(spans) > 1 << _BITS:
+            spans.pop()
+        units = [prod(spans[at + 1 :]) for at in range(len(spans))]
+        costs = [0] * len(edges)
+        for aim, unit, span in zip(columns, units, spans, strict=False):
+            if span > 1:
+                costs = [cost + value * unit for cost, value in zip(costs, aim, strict=True)]
+        return costs, units

@@ -1,0 +1,263 @@
+"""Small fields of pods: the best split there is that leaves the planned rounds possible.
+
+The aims of `Cost` down to avoidances come first. Then the rounds after this one are to stay free
+of rematches, as many of them as can be; differences of points come after that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+import numpy as np
+
+from runner.pairing.cost import Cost
+from runner.pairing.exhaustive import Accept, Listed, Search, listed, prices_for
+from runner.pairing.look_ahead import Budget, SmallPods, after, completable, crowd, in_small
+
+STEPS = 30_000
+"""Pods tried in all before the search settles for the best found; a step takes some ten
+microseconds."""
+
+_LEAST_STEPS = 2_000  # for each search, however many have gone before
+_CLOSER_STEPS = 2_000  # to bring pods of the least differences of points closer to the standings
+_ONE_LOOK = 4_000  # tables tried to answer one question about the rounds to come
+_MOST_LOOK = 40_000  # to tell how many rounds are possible at all
+_ALL_LOOKS = 80_000  # to answer all questions
+_LOOK_COST = 40  # tables that could be tried while a question is put
+_PARTS = 1 << 10  # of a conflict, to which the bound on conflicts is reckoned
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    """The pods found, as places of the field; None where the field is too large to list them.
+
+    `proved`: nothing is better, in the order of the aims down to a step of points. `notes` are
+    sentences for the organiser about what could not be had.
+    """
+
+    pods: list[list[int]] | None
+    proved: bool = False
+    notes: tuple[str, ...] = ()
+
+
+def best_small(
+    cost: Cost,
+    sizes: Sequence[int],
+    met: Sequence[Iterable[int]],
+    rounds_left: int | None,
+    steps: int = STEPS,
+) -> Small:
+    """The best split of a small field into pods of those sizes.
+
+    `met[player]` are the places of all whom a player has met. `rounds_left` is how many rounds
+    are planned after this one, or None where nothing is to be kept possible.
+    """
+    everything = listed(cost, sizes) if sizes else None
+    if everything is None:
+        return Small(None if sizes else [], not sizes)
+    found = _Best(cost, everything, steps)
+    known = [frozenset(others) for others in met]
+    had = frozenset(at for at, own in enumerate(cost.small) if own >= cost.conflict)
+    ahead = _Ahead(known, sizes, SmallPods(cost.standard, had), rounds_left or 0)
+    if found.pods:
+        ahead.improve(found)
+    return Small(found.pods, found.proved and ahead.proved, (*_now(known, sizes), *ahead.notes))
+
+
+def _now(met: Sequence[AbstractSet[int]], sizes: Sequence[int]) -> tuple[str, ...]:
+    """Why this round cannot do without rematches, where that is so."""
+    start = f"With {len(met)} players in pods of {max(sizes)}, repeats can't be avoided"
+    group = crowd(met, len(sizes))
+    if group:
+        tables = "only one table" if len(sizes) == 1 else f"only {len(sizes)} tables"
+        return (f"{start}: {len(group)} of them have all met each other, and have {tables}.",)
+    if completable(met, sizes, 1, _ONE_LOOK) is False:
+        return (f"{start}: after the rounds so far no way to fill the tables is free of them.",)
+    return ()
+
+
+class _Best:
+    """The best split known, by `Cost`, and the means to look for another.
+
+    First only pods without any conflict are tried, which is quick. Where they do not do, the
+    least conflicts are found before anything else is compared.
+    """
+
+    def __init__(self, cost: Cost, everything: Listed, steps: int) -> None:
+        self._points = cost.points if any(cost.value) else 1
+        self._steps = steps
+        self.pods: list[list[int]] | None = None
+        self.total = 0
+        self.proved = True
+        clean = everything.below(cost.conflict)
+        if clean.possible():
+            self._listed, self._prices, self._parts = clean, prices_for(clean, clean.cost), 1
+            self._limit = cost.conflict
+            self.proved = self._look(self._points, self._limit)
+        if self.pods is None:
+            self._allow_conflicts(cost.conflict, everything)
+            self.proved &= self._look(self._points, self.total)
+
+    def _allow_conflicts(self, conflict: int, everything: Listed) -> None:
+        """From now on look among the splits with the least conflicts.
+
+        Pods whose conflicts are too many above the prices to be part of such a split are left
+        out, and those that stay are priced by all that comes after conflicts too.
+        """
+        levels = everything.cost // conflict * _PARTS
+        prices = prices_for(everything, levels)
+        search = Search(everything, levels, prices, _PARTS)
+        search.run(1 + int(max(levels) + 1) * everything.count, self._steps)
+        self.proved &= search.finished
+        self.pods = search.pods
+        kept = np.flatnonzero(search.above <= search.total - search.bound)
+        self._listed, self._parts = everything.only(kept), _PARTS
+        finer = prices_for(self._listed, self._listed.cost % conflict)
+        self._prices = [
+            first * conflict + second * _PARTS for first, second in zip(prices, finer, strict=True)
+        ]
+        self._limit = (search.total // _PARTS + 1) * conflict
+        cost = dict(zip(everything.members, everything.cost, strict=True))
+        self.total = sum(cost[tuple(sorted(pod))] for pod in self.pods or ())
+
+    def look_for(self, accept: Accept) -> tuple[bool, bool]:
+        """Replace the pods by the best of those accepted: whether there are any, and whether all
+        were compared. None are better, down to a step of points, than the pods so far."""
+        before, self.pods = self.pods, None
+        finished = self._look(self._points, self._limit, accept, self.total)
+        found = self.pods is not None
+        self.pods = self.pods or before
+        return found, finished
+
+    def closer(self, accept: Accept) -> None:
+        """Bring the pods closer to the standings; nothing that weighs more gets worse."""
+        self._look(1, self.total, accept, 0, _CLOSER_STEPS)
+
+    def steps_of_points(self) -> int:
+        """The cost of the pods, down to a step of points."""
+        return self.total // self._points
+
+    def _look(
+        self,
+        grain: int,
+        limit: int,
+        accept: Accept | None = None,
+        enough: int = 0,
+        steps: int | None = None,
+    ) -> bool:
+        """Take the best split below the limit, if there is one; whether all were compared."""
+        parts = self._parts
+        search = Search(self._listed, self._listed.cost * parts, self._prices, grain * parts)
+        search.run(limit * parts, self._steps if steps is None else steps, accept, enough * parts)
+        if search.pods is not None:
+            self.pods, self.total = search.pods, search.total // parts
+        if steps is None:
+            self._steps = max(_LEAST_STEPS, search.steps)
+        return search.finished
+
+
+class _Ahead:
+    """What the pods of this round leave for the rounds after it."""
+
+    def __init__(
+        self,
+        met: Sequence[AbstractSet[int]],
+        sizes: Sequence[int],
+        small: SmallPods,
+        rounds_left: int,
+    ) -> None:
+        self._met = met
+        self._sizes = sizes
+        self._small = small
+        self._wanted = rounds_left
+        self._rounds = 0  # that the pods are to leave free of rematches
+        self._once = False  # whether also without anybody in a small pod twice
+        self._budget = Budget(_ALL_LOOKS)
+        self._unsure = False
+        self.proved = True
+        self.notes: tuple[str, ...] = ()
+
+    def improve(self, found: _Best) -> None:
+        """Take pods that leave as many of the rounds to come free of rematches as can be, and
+        among those, ones that leave them free of second small pods, if there are such."""
+        least = found.steps_of_points()
+        most = self._most()
+        sure = True
+        for wish in self._wishes(most):
+            self._rounds, self._once = wish
+            if self._open(found.pods or []):
+                break
+            accepted, finished = found.look_for(self._open)
+            sure &= finished and not self._unsure
+            if accepted:
+                break
+        self.proved = sure
+        found.closer(self._open)
+        self.notes = self._told(most, sure, found.steps_of_points() > least)
+
+    def _wishes(self, most: int) -> Iterator[tuple[int, bool]]:
+        """How many rounds are to stay free of rematches, and whether of second small pods too."""
+        small_pods = min(self._sizes) < self._small.standard
+        for rounds in range(most, 0, -1):
+            if small_pods and self._can(self._met, rounds + 1, self._small) is not False:
+                yield rounds, True
+            yield rounds, False
+        yield 0, False
+
+    def _most(self) -> int:
+        """How many rounds any clean pods of this round can leave free of rematches at most."""
+        for rounds in range(self._wanted, 0, -1):
+            if self._can(self._met, rounds + 1, most=_MOST_LOOK) is not False:
+                return rounds
+        return 0
+
+    def _open(self, pods: list[list[int]]) -> bool:
+        """Whether the pods leave as much possible as is wished, or may do so as far as is known.
+
+        Where that can't be known, fewer rounds that surely can be had count.
+        """
+        met = after(self._met, pods)
+        small = None
+        if self._once:
+            had = self._small.had | in_small(pods, self._small.standard)
+            small = SmallPods(self._small.standard, had)
+        for rounds in range(self._rounds, 0, -1):
+            answer = self._can(met, rounds, small)
+            if answer is not None:
+                return answer
+            self._unsure = True
+        return True
+
+    def _can(
+        self,
+        met: Sequence[AbstractSet[int]],
+        rounds: int,
+        small: SmallPods | None = None,
+        most: int = _ONE_LOOK,
+    ) -> bool | None:
+        """`completable`, paid for from the budget."""
+        given = max(0, min(most, self._budget.left))
+        question = Budget(given)
+        answer = completable(met, self._sizes, rounds, question, small)
+        self._budget.left -= given - max(question.left, 0) + _LOOK_COST
+        return answer
+
+    def _told(self, most: int, sure: bool, points_apart: bool) -> tuple[str, ...]:
+        """What the rounds to come cost, or what they cannot have."""
+        notes = []
+        if self._rounds and points_apart:
+            rounds = _rounds_after(self._rounds)
+            notes.append(f"Points differ more than they need to, to keep {rounds} free of repeats.")
+        clean_now = completable(self._met, self._sizes, 1, _ONE_LOOK) is not False
+        if self._rounds < self._wanted and sure and clean_now:
+            way = "No way" if self._rounds == most else "No equally good way"
+            rest = f": only {self._rounds} can be" if self._rounds else ""
+            rounds = _rounds_after(self._wanted)
+            notes.append(f"{way} to pair this round leaves {rounds} free of repeats{rest}.")
+        return tuple(notes)
+
+
+def _rounds_after(count: int) -> str:
+    return "the round after it" if count == 1 else f"the {count} rounds after it"
