@@ -155,15 +155,22 @@ def next_(event_dir: Path, site_out: Path) -> None:
 @EVENT
 @SITE
 @click.option("--slips/--no-slips", default=True, help="Print each new round's slips.")
-def watch(event_dir: Path, site_out: Path, slips: bool) -> None:
+@click.option("--proof/--no-proof", default=True, help="Look for the proof that a round is best.")
+def watch(event_dir: Path, site_out: Path, slips: bool, proof: bool) -> None:
     """Follow the workbook: every save brings everything up to date, until Ctrl-C."""
     folder = EventFolder(event_dir)
     workbook = _workbook(folder)
-    printer = _slips_in_background if slips else None
+    folders, site = str(folder.root), str(site_out)
+    after_a_round = [["slips", folders]] * slips + [["prove", folders, "--site", site]] * proof
     stop = threading.Event()
     click.echo(f"Watching {workbook}. The site is in {site_out}. Ctrl-C ends it.")
+
+    def in_background() -> None:
+        for words in after_a_round:
+            _in_background(words)
+
     try:
-        watch_event(Pipeline(folder, site_out), workbook, click.echo, printer, stop)
+        watch_event(Pipeline(folder, site_out), workbook, click.echo, in_background, stop)
     except KeyboardInterrupt:
         stop.set()
         click.echo("Stopped. Everything that was published stays.")
@@ -195,6 +202,26 @@ def slips(event_dir: Path, number: int | None, phase: int) -> None:
     _show(printed.problems)
     for path in printed.files:
         click.echo(f"Slips: {path}")
+
+
+@main.command()
+@EVENT
+@SITE
+def prove(event_dir: Path, site_out: Path) -> None:
+    """Look for the proof that the latest round could not be paired better.
+
+    `runner watch` does so by itself once a round is out; it may take a minute.
+    """
+    from runner.proving import prove_latest
+
+    folder = EventFolder(event_dir)
+    found = prove_latest(folder)
+    if found is None:
+        click.echo("There is nothing left to prove of the latest round.")
+        return
+    _run(Pipeline(folder, site_out))
+    certificate = _loaded(folder).ledger.rounds[found].certificate or {}
+    click.echo(f"{found.sheet}: {desk.certificate_line(certificate)}")
 
 
 @main.command()
@@ -384,9 +411,9 @@ def _finish(pipeline: Pipeline, report: Report, *, slips: bool) -> None:
         _show(printed.problems)
 
 
-def _slips_in_background(folder: EventFolder) -> None:
-    """Slips in a process of their own, so that no page ever waits for them."""
-    command = [sys.executable, "-m", "runner", "slips", str(folder.root)]
+def _in_background(words: list[str]) -> None:
+    """A command of Runner's in a process of its own, so that no page ever waits for it."""
+    command = [sys.executable, "-m", "runner", *words]
     subprocess.Popen(command, stdin=subprocess.DEVNULL)  # noqa: S603 - our own program
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from runner.ledger import EntryKind
 from runner.pipeline import Report
@@ -66,6 +67,15 @@ def _before_round_1(snapshot: Snapshot) -> str:
         return "No players yet."
     head = f"{count} player{'s' if count != 1 else ''}, no round out yet."
     return f"{head} {snapshot.recommendation}".strip()
+
+
+def certificate_line(certificate: Mapping[str, Any]) -> str:
+    """How good a round's pairing is: "points differ by 51, proved to be the least"."""
+    said = f"points differ by {certificate['points_mismatch']}"
+    if certificate["proved_optimal"]:
+        return f"{said}; proved: no pairing keeps to the rules better."
+    return f"{said}; no pairing that keeps to the rules as well has less than \
+{certificate['lower_bound']}."
 
 
 def report_lines(report: Report, *, names_wait: bool = True) -> list[str]:

@@ -29,6 +29,7 @@ class EntryKind(StrEnum):
     `REPAIRED`: a published round drawn anew. `OVERRIDDEN`: tables that the organiser changed in
     the workbook. `CORRECTED`: a result changed after the next round was out. `WRITTEN`: the
     names of a round have arrived in the workbook. `PHASE_ENDED`: no further round in a phase.
+    `PROVED`: what was found, after a round was out, about how good its pairing is.
     `DOCUMENT`: how an imported document wrote what a workbook writes otherwise.
     """
 
@@ -40,6 +41,7 @@ class EntryKind(StrEnum):
     WRITTEN = "written"
     PHASE_ENDED = "phase ended"
     DOCUMENT = "document"
+    PROVED = "proved"
 
 
 _PUBLISHING = (EntryKind.PAIRED, EntryKind.IMPORTED, EntryKind.REPAIRED)
@@ -208,6 +210,8 @@ def _stale(before: PublishedRound) -> dict[Cell, frozenset[str]]:
 def _changed(entry: Entry, before: PublishedRound) -> PublishedRound:
     if entry.kind is EntryKind.WRITTEN:
         return replace(before, written=True, stale={})
+    if entry.kind is EntryKind.PROVED:
+        return replace(before, certificate=entry.data["certificate"])
     if entry.kind is EntryKind.OVERRIDDEN:
         return replace(
             before,

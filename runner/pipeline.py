@@ -16,7 +16,7 @@ from time import perf_counter
 from runner import ledger as ledgers
 from runner import output, site
 from runner.compute import compute
-from runner.durable import exclusive
+from runner.durable import BusyError, alone
 from runner.event_folder import EventFolder
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger import Entry, EntryKind, Ledger, canonical, digest
@@ -139,6 +139,15 @@ def load(
     return Loaded(digest(data), event, layout, ledger, snapshot, problems), problems
 
 
+def record(folder: EventFolder, ledger: Ledger, entries: Iterable[Entry]) -> Ledger:
+    """Append to the event's ledger, of which `ledger` is all there is; on the disk when this
+    returns."""
+    now = datetime.now().astimezone().isoformat(timespec="seconds")
+    longer, lines = ledger.extended(replace(each, at=now) for each in entries)
+    output.append(folder.ledger, lines, after=ledger.length)
+    return longer
+
+
 class Pipeline:
     """One event and the folder its site goes to; keeps what makes the next run quicker."""
 
@@ -155,29 +164,33 @@ class Pipeline:
         `publish_next` asks for the next round as a line on the Decisions sheet would.
         """
         watch = Stopwatch()
-        with exclusive(self.folder.lock) as ours, uninterrupted():
-            if not ours:
-                return Report((_ANOTHER,))
-            loaded, problems = load(self.folder, data, watch, self._memory)
-            if loaded is None:
-                return Report(problems, seconds=watch.seconds)
-            if publish_next:
-                loaded = _asking_for_next(loaded)
-            loaded, entries = self._decide(loaded, watch)
-            snapshot = loaded.snapshot
-            with watch.time("render"):
-                pages = self._renderer.render(snapshot, {"data/snapshot.json": _public(snapshot)})
-            with watch.time("write"):
-                published = output.publish(pages.files, self.site_out)
-            self._last = loaded
-            return Report(
-                (*problems, *snapshot.problems),
-                snapshot,
-                published,
-                entries,
-                tuple(loaded.wishes),
-                watch.seconds,
-            )
+        try:
+            with alone(self.folder.lock), uninterrupted():
+                return self._run(data, watch, publish_next=publish_next)
+        except BusyError:
+            return Report((_ANOTHER,))
+
+    def _run(self, data: bytes, watch: Stopwatch, *, publish_next: bool) -> Report:
+        loaded, problems = load(self.folder, data, watch, self._memory)
+        if loaded is None:
+            return Report(problems, seconds=watch.seconds)
+        if publish_next:
+            loaded = _asking_for_next(loaded)
+        loaded, entries = self._decide(loaded, watch)
+        snapshot = loaded.snapshot
+        with watch.time("render"):
+            pages = self._renderer.render(snapshot, {"data/snapshot.json": _public(snapshot)})
+        with watch.time("write"):
+            published = output.publish(pages.files, self.site_out)
+        self._last = loaded
+        return Report(
+            (*problems, *snapshot.problems),
+            snapshot,
+            published,
+            entries,
+            tuple(loaded.wishes),
+            watch.seconds,
+        )
 
     def _decide(self, loaded: Loaded, watch: Stopwatch) -> tuple[Loaded, tuple[Entry, ...]]:
         """Write down what is decided, and compute again, until nothing more is."""
@@ -187,18 +200,11 @@ class Pipeline:
                 break
             made += loaded.snapshot.entries
             with watch.time("ledger"):
-                ledger = self._record(loaded.ledger, loaded.snapshot.entries)
+                ledger = record(self.folder, loaded.ledger, loaded.snapshot.entries)
             with watch.time("compute"):
                 snapshot = compute(loaded.event, ledger, self._memory.rankings)
             loaded = replace(loaded, ledger=ledger, snapshot=snapshot)
         return loaded, made
-
-    def _record(self, ledger: Ledger, entries: Iterable[Entry]) -> Ledger:
-        """Append to the ledger; it is on the disk when this returns."""
-        now = datetime.now().astimezone().isoformat(timespec="seconds")
-        longer, lines = ledger.extended(replace(each, at=now) for each in entries)
-        output.append(self.folder.ledger, lines, after=ledger.length)
-        return longer
 
     def write_names(self, *, unlocked_for: float = UNLOCKED_FOR) -> WriteBack:
         """Write the names of the last run into the workbook, if nobody has it open.
@@ -219,7 +225,9 @@ class Pipeline:
             self._last = None  # what it says of the workbook is of yesterday now
             rid = rounds_rid_of_old_names(last.ledger, done.waiting, last.layout)
             if rid:
-                self._record(last.ledger, [Entry(EntryKind.WRITTEN, each, {}) for each in rid])
+                record(
+                    self.folder, last.ledger, [Entry(EntryKind.WRITTEN, each, {}) for each in rid]
+                )
         return done
 
 

@@ -56,4 +56,8 @@ def _finding(kind: EntryKind, data: Mapping[str, Any]) -> tuple[str, bool | None
         return f"changed by hand: {changed or 'byes or absences'}", None
     if kind is EntryKind.CORRECTED:
         return f"table {data['table']} corrected from “{data['old']}” to “{data['new']}”", None
+    if kind is EntryKind.PROVED:
+        made = data["certificate"]
+        proof = "proved optimal" if made["proved_optimal"] else f"at least {made['lower_bound']}"
+        return f"points differences of {made['points_mismatch']}: {proof}", None
     return kind.value, None

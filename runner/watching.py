@@ -7,24 +7,23 @@ from pathlib import Path
 from threading import Event
 
 from runner import desk
-from runner.event_folder import EventFolder
 from runner.ledger import digest
 from runner.pipeline import Pipeline
 from runner.watch import Callbacks, watch
 from runner.workbook.write_back import Outcome, recover
 
 Say = Callable[[str], None]
-Printer = Callable[[EventFolder], None]
+AfterARound = Callable[[], None]
 
 
 def watch_event(
-    pipeline: Pipeline, workbook: Path, say: Say, printer: Printer | None, stop: Event
+    pipeline: Pipeline, workbook: Path, say: Say, after_a_round: AfterARound | None, stop: Event
 ) -> None:
     """Follow the workbook until `stop` is set. Whatever goes wrong is said, and watching goes on.
 
-    `printer` is called whenever a round's slips may have changed.
+    `after_a_round` is called whenever somebody sits elsewhere than before: slips are to be printed.
     """
-    moments = _Moments(pipeline, workbook, say, printer)
+    moments = _Moments(pipeline, workbook, say, after_a_round)
     moments.rescue()
     watch(workbook, Callbacks(moments.saved, moments.free, moments.trouble), stop=stop)
 
@@ -33,15 +32,15 @@ class _Moments:
     """What happens at each moment, and what has been said of it already."""
 
     def __init__(
-        self, pipeline: Pipeline, workbook: Path, say: Say, printer: Printer | None
+        self, pipeline: Pipeline, workbook: Path, say: Say, after_a_round: AfterARound | None
     ) -> None:
         self._pipeline = pipeline
         self._workbook = workbook
         self._say = say
-        self._printer = printer
+        self._after_a_round = after_a_round
         self._said = ""
         self._written = ""
-        self._slips_of: object = None
+        self._seated: object = None
 
     def saved(self, data: bytes) -> None:
         """A save: everything that can be shown is shown. Our own writing is none."""
@@ -51,13 +50,13 @@ class _Moments:
         for line in desk.report_lines(report):
             self._say(line)
         snapshot = report.snapshot
-        if snapshot is None or self._printer is None:
+        if snapshot is None or self._after_a_round is None:
             return
         now = snapshot.current_round
         seats = now and tuple((table.number, table.players) for table in now.tables)
-        if now is not None and (now.id, seats) != self._slips_of:
-            self._slips_of = (now.id, seats)
-            self._printer(self._pipeline.folder)
+        if now is not None and (now.id, seats) != self._seated:
+            self._seated = (now.id, seats)
+            self._after_a_round()
 
     def free(self) -> bool:
         """Nobody has the workbook open: the names may go in. Returns whether all is done."""

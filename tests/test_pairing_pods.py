@@ -163,6 +163,15 @@ def test_small_pods_go_round_over_an_event() -> None:
         assert result.certificate.small_pod_repeats == 0
 
 
+@pytest.mark.parametrize("players", [61, 62, 63, 253])
+def test_nobody_sits_in_a_small_pod_twice_over_six_rounds_at_no_cost_in_repeats(
+    players: int,
+) -> None:
+    for _, result in islice(event(players), 6):
+        assert result.certificate.small_pod_repeats == 0
+        assert result.certificate.repeated_pairs == 0
+
+
 def test_clubs_and_names_are_kept_apart_before_points_count() -> None:
     players = tuple(
         Entrant(f"P{at}", Fraction(7 if at < 4 else 0), club="Ems" if at in (0, 1) else "")

@@ -1,16 +1,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, permutations
+from statistics import pvariance
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pairing_events import event, newcomers, state_of
 
-from runner.model import Mode
+from runner.model import Mode, SettingValue
 from runner.pairing import pair
 from runner.pairing.seats import seated
 from runner.pairing.state import Entrant
@@ -69,3 +71,43 @@ def test_random_seats_follow_the_seed_alone() -> None:
         for seed in range(40)
     }
     assert firsts == {"P001", "P002", "P003", "P004"}
+
+
+# --- strength of seats, and neighbours ---------------------------------------------------------
+
+STRENGTHS = tuple(Fraction(each, 100) for each in (31, 26, 23, 20))
+
+
+def spread_of_luck(settings: Mapping[str, SettingValue]) -> float:
+    """The variance of the sums of the strengths of everybody's seats after five rounds."""
+    *_, (state, _) = islice(event(64, settings=settings), 6)
+    luck = [float(sum(STRENGTHS[seat - 1] for seat in each.seats)) for each in state.players]
+    return pvariance(luck)
+
+
+def test_seats_of_given_strength_even_out_luck() -> None:
+    strengths: dict[str, SettingValue] = {"seat_strengths": [float(each) for each in STRENGTHS]}
+    assert spread_of_luck(strengths) < spread_of_luck({})
+
+
+def test_who_had_the_best_seats_gets_the_worst_one_where_strength_counts() -> None:
+    taken = ((1, 1), (2, 2), (3, 3), (4, 4))
+    players = [Entrant(f"P{at}", seats=seats) for at, seats in enumerate(taken)]
+    made = seated(players, "balanced", Stream("x"), STRENGTHS)
+    assert made == ("P3", "P2", "P1", "P0")
+
+
+def test_who_meet_again_do_not_sit_next_to_each_other_where_seats_allow_it() -> None:
+    players = [Entrant(f"P{at}") for at in range(4)]
+    players[0] = replace(players[0], opponents=("P1",))
+    for seed in range(20):
+        made = seated(players, "balanced", Stream(seed))
+        assert abs(made.index("P0") - made.index("P1")) == 2
+    assert len({seated(players, "balanced", Stream(seed)) for seed in range(20)}) > 3
+
+
+def test_every_player_has_even_seats_at_the_end_of_an_event_or_nearly() -> None:
+    """At least 98 of 100, over six rounds of 64 players."""
+    *_, (_, last) = islice(event(64), 6)
+    assert last.certificate.uneven_seats is not None
+    assert last.certificate.uneven_seats <= 64 * 0.02 + 1

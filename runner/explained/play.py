@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from runner.explained.voice import Section, Sentence, Voice, counted
-from runner.model import Phase
+from runner.explained.voice import Section, Sentence, Voice, counted, listed
+from runner.fractions import points
+from runner.model import SEAT_LETTERS, Phase
 
 _SWISS = "swiss"
 
@@ -108,6 +109,14 @@ def _uneven(voice: Voice) -> Iterator[Sentence]:
 def _seats(voice: Voice) -> Iterator[Sentence]:
     first = "Seats are in turn order: who sits in seat A begins. " if voice.pods else ""
     yield voice.says(first + _SEATS[voice.rules.seats], "seats")
+    if voice.rules.seat_strengths:
+        given = [
+            f"{points(strength)} in seat {SEAT_LETTERS[seat]}"
+            for seat, strength in enumerate(voice.rules.seat_strengths[: len(SEAT_LETTERS)])
+        ]
+        yield voice.says(
+            f"Balanced seats even out how good they are: {listed(given)}.", "seat_strengths"
+        )
 
 
 _SEATS = {

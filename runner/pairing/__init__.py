@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -58,9 +59,9 @@ def pair(state: State) -> Result:
     taken = {number for number, _ in state.placed}
     numbers, clashes = numbered(filled.tables, state.ruleset, taken)
     notes = (*filled.notes, *clashes)
-    draws = stream(state, "seats")
+    rules, draws = state.ruleset, stream(state, "seats")
     made = [
-        PairedTable(number, seated(by_standing(players), state.ruleset.seats, draws))
+        PairedTable(number, seated(by_standing(players), rules.seats, draws, rules.seat_strengths))
         for number, players in zip(numbers, filled.tables, strict=True)
     ]
     tables = sorted(
@@ -68,7 +69,10 @@ def pair(state: State) -> Result:
         key=lambda table: table.number,
     )
     byes = (*state.byes, *(player.id for player in filled.byes))
-    certificate = certify(state, tables, byes, proved=filled.proved, notes=notes)
+    # With a note, it is proved only of pairings that leave the rounds to come possible.
+    least = filled.proved and not filled.notes
+    bound = _differences(state, [table.seats for table in tables]) if least else None
+    certificate = certify(state, tables, byes, proved=filled.proved, notes=notes, bound=bound)
     return Result(tuple(tables), byes, certificate, notes)
 
 
@@ -80,12 +84,7 @@ def with_bound(state: State, result: Result, effort: Effort = PUBLISHED) -> Resu
     found = None if result.certificate.proved_optimal else bound_of(state, made, effort)
     if found is None:
         return result
-    points = {player.id: player.points for player in state.players}
-    given = sum(
-        abs(points[one] - points[two])
-        for _, seats in state.placed
-        for one, two in combinations(seats, 2)
-    )
+    given = _differences(state, [seats for _, seats in state.placed])
     certificate = certify(
         state,
         result.tables,
@@ -95,6 +94,13 @@ def with_bound(state: State, result: Result, effort: Effort = PUBLISHED) -> Resu
         bound=found.points + given,
     )
     return replace(result, certificate=certificate)
+
+
+def _differences(state: State, tables: Sequence[Sequence[str]]) -> Fraction:
+    """The differences of points in all pairs at those tables."""
+    points = {player.id: player.points for player in state.players}
+    pairs = (pair for seats in tables for pair in combinations(seats, 2))
+    return sum((abs(points[one] - points[two]) for one, two in pairs), Fraction(0))
 
 
 def _pods(state: State) -> _Filled:

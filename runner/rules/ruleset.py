@@ -65,6 +65,7 @@ class Ruleset:
     wager_rounding: str = "none"
     order_average: bool = False
     seat_factors: tuple[Fraction, ...] = ()
+    seat_strengths: tuple[Fraction, ...] = ()
     place_points: tuple[Fraction, ...] = ()
     standings_hidden: bool = False
     draft_pods: str = "most_eights"

@@ -250,6 +250,9 @@ SETTINGS: tuple[Setting, ...] = (
             "orders of the rounds, without rounding; beyond 12 rounds, over all rotations.", _F),
     Setting("seat_factors", "Seat factors", "Factors of the wager, one a seat, separated by "
             "commas.", Kind.NUMBERS),
+    Setting("seat_strengths", "Seat strengths", "How good each seat is, one number a seat, such as "
+            "the share of games it wins; balanced seats then even out luck instead of turns.",
+            Kind.NUMBERS),
     Setting("place_points", "Points by place", "Match points by finishing place, separated by "
             "commas; the number typed for a seat is its place.", Kind.NUMBERS),
     Setting("standings_hidden", "Hide standings", "Keep standings from the players until the phase "

@@ -69,7 +69,7 @@ def gaps(problem: Problem) -> list[int]:
 
 def cuts_without_others(problem: Problem, sizes: Sizes) -> list[Cut]:
     """The cuts of a round in which all pods have one size: they are all there are."""
-    found = (_cut(sizes, below, None) for below in gaps(problem) if sizes.parted(below))
+    found = (cut_of(sizes, below, None) for below in gaps(problem) if sizes.parted(below))
     return [each for each in found if each]
 
 
@@ -97,13 +97,13 @@ def violated(
         have: Numbers = np.bincount(
             under[sizes.other], weights=shares[by_size[sizes.other]], minlength=sizes.other + 1
         ).astype(float)
-        amounts = _amounts(sizes, below, have)
+        amounts = amounts_of(sizes, below, have)
         if parts < float(have @ amounts) - _VIOLATED:
-            found.append(_cut(sizes, below, amounts))
+            found.append(cut_of(sizes, below, amounts))
     return [each for each in found if each]
 
 
-def _cut(sizes: Sizes, below: int, amounts: Numbers | None) -> Cut:
+def cut_of(sizes: Sizes, below: int, amounts: Numbers | None) -> Cut:
     """The cut at a gap, its amounts rounded down, which keeps it true."""
     main = tuple(_FINE * k * (sizes.main - k) for k in range(sizes.main + 1))
     if amounts is None:
@@ -112,7 +112,7 @@ def _cut(sizes: Sizes, below: int, amounts: Numbers | None) -> Cut:
     return Cut(below, {sizes.main: main, sizes.other: other}, 0)
 
 
-def _amounts(sizes: Sizes, below: int, have: Numbers) -> Numbers:
+def amounts_of(sizes: Sizes, below: int, have: Numbers) -> Numbers:
     """The amounts by players below that come to the most for the other pods as they are (`have` of
     them with 0, 1, 2 ... below), and never to more than the main pods must part for any others."""
     from scipy.optimize import linprog

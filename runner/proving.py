@@ -1,0 +1,55 @@
+"""Looks for the proof that a round could not have been paired better, once it is out.
+
+Nobody waits for it: the round is on the pages and at the tables. What is found goes into the ledger
+as a line of its own, and onto the round's page.
+"""
+
+from __future__ import annotations
+
+from runner import ledger as ledgers
+from runner import output, pairing
+from runner.durable import alone
+from runner.event_folder import EventFolder
+from runner.ledger import Entry, EntryKind, Ledger
+from runner.model import RoundId
+from runner.pairing.bounds import THOROUGH
+from runner.pairing.state import State, from_document
+from runner.pipeline import record
+
+
+def waiting(ledger: Ledger) -> Entry | None:
+    """The line of the latest round's draw, if nobody has looked for a proof of it yet."""
+    drawn = (EntryKind.PAIRED, EntryKind.REPAIRED)
+    last = next((each for each in reversed(ledger.entries) if each.kind in drawn), None)
+    if last is None or last.round != list(ledger.rounds)[-1] or not last.data.get("state"):
+        return None
+    later = ledger.entries[ledger.entries.index(last) + 1 :]
+    if any(each.kind is EntryKind.PROVED and each.round == last.round for each in later):
+        return None
+    certificate = last.data.get("certificate") or {}
+    same = last.data.get("algorithm") == pairing.ALGORITHM
+    return last if same and not certificate.get("proved_optimal") else None
+
+
+def prove_latest(folder: EventFolder) -> RoundId | None:
+    """Look for the proof of the latest round and write down what was found; its round, or None
+    where there was nothing to look for.
+
+    Raises BusyError where another Runner keeps the ledger for very long.
+    """
+    draw = waiting(_ledger(folder))
+    state = from_document(draw.data["state"]) if draw else None
+    if draw is None or not isinstance(state, State):
+        return None
+    made = pairing.with_bound(state, pairing.pair(state), THOROUGH)
+    found = Entry(EntryKind.PROVED, draw.round, {"certificate": made.certificate.to_document()})
+    with alone(folder.lock):
+        ledger = _ledger(folder)
+        if waiting(ledger) != draw:  # drawn anew meanwhile
+            return None
+        record(folder, ledger, [found])
+    return draw.round
+
+
+def _ledger(folder: EventFolder) -> Ledger:
+    return ledgers.parse(output.read(folder.ledger).complete)[0]
