@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from runner.pairing.cost import Cost
+from runner.pairing.cut import cut
 from runner.pairing.exhaustive import Exhaustive
 from runner.pairing.field import Field
 from runner.pairing.methods import Aims
@@ -88,24 +88,6 @@ def _take_better(swaps: Swaps, pods: Pods) -> None:
     swaps.polish(range(len(pods)))
     if swaps.total > before.total:
         swaps.restore(before)
-
-
-def cut(cost: Cost, sizes: Sequence[int]) -> Pods:
-    """The field cut from top to bottom, where those who cost least there fill the small pods.
-
-    `sizes` are in descending order; pods larger than the standard are cut last of the others.
-    """
-    players = range(sum(sizes))
-    small = [size for size in sizes if size < cost.standard]
-    others = sorted(size for size in sizes if size >= cost.standard)
-    cheapest = sorted(players, key=lambda player: cost.small[player])
-    in_small = set(cheapest[: sum(small)])
-    above = iter(player for player in players if player not in in_small)
-    below = iter(sorted(in_small))
-    return [
-        *(list(islice(above, size)) for size in others),
-        *(list(islice(below, size)) for size in small),
-    ]
 
 
 def _from_the_top(pods: Pods) -> tuple[tuple[int, ...], ...]:

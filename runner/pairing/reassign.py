@@ -76,10 +76,13 @@ def reassigned(
     noise = Noise(stream)
     now = [list(pod) for pod in pods]
     windows = list(_windows(len(now)))
-    for window in windows:
+    many = len(windows) > _MANY
+    for window in (*windows, *((None,) if len(windows) > 1 else ())):
         now.sort(key=lambda pod: (sum(pod) / len(pod), pod))
-        search = _Window(field, now[window], standard, aims)
-        now[window] = search.improved(noise, many=len(windows) > _MANY)
+        chosen = _costliest(field, now) if window is None else range(len(now))[window]
+        search = _Window(field, [now[each] for each in chosen], standard, aims)
+        for each, pod in zip(chosen, search.improved(noise, many=many), strict=True):
+            now[each] = pod
     return now
 
 
@@ -89,6 +92,17 @@ def _windows(pods: int) -> Iterator[slice]:
     for start in range(0, last, _WINDOW // 2):
         yield slice(start, start + _WINDOW)
     yield slice(last, last + _WINDOW)
+
+
+def _costliest(field: Field, pods: Pods) -> list[int]:
+    """The small pods, and those whose points differ most: far apart, they may help each other."""
+    largest = max(map(len, pods))
+
+    def worth(at: int) -> tuple[bool, int, int]:
+        levels = [field.levels[each] for each in pods[at]]
+        return len(pods[at]) == largest, min(levels) - max(levels), at
+
+    return sorted(sorted(range(len(pods)), key=worth)[:_WINDOW])
 
 
 @dataclass(slots=True)
