@@ -1,0 +1,38 @@
+"""Berger tables: who meets whom in each round where everybody meets everybody (FIDE C.05 Annex 1).
+
+Number n, the highest, stays where it is, and the others go round it. In round r the player x meets
+n for whom 2x and r + 1 are the same number modulo n - 1; on x's sides, x + 1 meets x - 1, x + 2
+meets x - 2, and so on round the circle.
+"""
+
+from __future__ import annotations
+
+
+def rounds(players: int) -> list[list[tuple[int, int]]]:
+    """Every round of one cycle, as pairs of numbers from 1; the first of a pair goes first.
+
+    The pairs of a round stand in the order of the published tables. With an odd number of players
+    the last number, `players` + 1, is nobody: who is paired with it sits out. Fewer than two
+    players have no rounds.
+    """
+    if players < 2:
+        return []
+    last = players + players % 2
+    return [_round(number, last) for number in range(1, last)]
+
+
+def _round(number: int, last: int) -> list[tuple[int, int]]:
+    """The pairs of one round, for the numbers 1 to `last`, which is even."""
+    circle = last - 1
+    if number % 2:
+        middle = (number + 1) // 2
+        top = (middle, last)
+    else:
+        middle = (number + last) // 2
+        top = (last, middle)
+
+    def on_circle(place: int) -> int:
+        return (place - 1) % circle + 1
+
+    sides = range(1, last // 2)
+    return [top, *((on_circle(middle + each), on_circle(middle - each)) for each in sides)]
