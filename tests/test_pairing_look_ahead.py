@@ -244,3 +244,8 @@ def repeats(played: list[tuple[State, Result]]) -> int:
         total += len(pairs(result) & met)
         met |= pairs(result)
     return total
+
+
+def test_what_lies_too_far_ahead_is_left_undecided() -> None:
+    met = [{other} for other in (at ^ 1 for at in range(40))]
+    assert completable(met, (2,) * 20, 38) is None

@@ -25,6 +25,9 @@ _LISTED = 30  # tables that are listed while one is tried
 _MOST_TABLES = 50_000  # among which the search looks; more take too long to list
 
 
+_DEEPEST = 200  # tables still to come: the search goes one call deeper with each
+
+
 class _OutOfStepsError(Exception):
     """The search stops here without an answer."""
 
@@ -77,6 +80,8 @@ def completable(
         if small:
             small = SmallPods(small.standard, in_small(first, small.standard))
         return completable(after(met, first), sizes, rounds - 1, steps, small)
+    if rounds * len(sizes) > _DEEPEST:
+        return None
     budget = steps if isinstance(steps, Budget) else Budget(steps)
     try:
         return _Plan(met, sizes, budget, small).possible(rounds)
