@@ -145,6 +145,6 @@ def test_a_day_of_four_rounds_loses_nothing_and_never_draws_a_round_twice(
         assert day.ledger().rounds[now].tables == drawn
     office.close()
     kinds = [entry.kind for entry in day.ledger().entries]
-    assert kinds == [EntryKind.PAIRED] * ROUNDS
+    assert [each for each in kinds if each is not EntryKind.PROVED] == [EntryKind.PAIRED] * ROUNDS
     assert "The ledger is whole." in day.run("verify", str(day.root))
     assert "Nothing to mend." in day.run("check", str(day.root))
