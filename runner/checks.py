@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from runner import names, phases
 from runner.fractions import points
-from runner.model import SEAT_LETTERS, DecisionKind, Event, RowKey, RowKind
+from runner.model import SEAT_LETTERS, DecisionKind, Event, Mode, RowKey, RowKind
+from runner.phases.advancing import undecided
 from runner.problems import Place, Problem, error, note, warning
 from runner.rules.advice import least
 from runner.settle import Directory, Settled
@@ -226,6 +227,60 @@ def types_by_hand(
             )
 
 
+def round_robin_pods(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """A round robin is to be played in pods, for which there are no Berger tables."""
+    for result in results:
+        pods = result.phase.mode is Mode.MULTIPLAYER
+        if pods and result.phase.type == "round_robin" and not result.rounds:
+            yield error(
+                result.phase.place,
+                "A round robin is for two at a table; Runner cannot pair one in pods.",
+                "Choose head-to-head under “Mode” or Swiss under “Type”, or type the names into "
+                "the phase's round sheets.",
+            )
+
+
+def round_robin_late(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """Somebody enters a round robin that has begun: there is one place at most."""
+    for result in results:
+        if result.phase.type != "round_robin" or not result.rounds or result.over:
+            continue
+        first = result.rounds[0]
+        there = {*first.byes, *first.absent, *(p for at in first.tables for p in at.players)}
+        late = [each for each in result.field if each.id not in there and each.enters > 1]
+        late.sort(key=lambda each: (each.enters, each.id))
+        for player in late[len(there) % 2 :]:
+            yield warning(
+                player.place,
+                f"{player.name} enters in round {player.enters}, but a round robin that has begun "
+                "has no place left.",
+                "Type the name into a free seat where you want it, or clear the line.",
+            )
+
+
+def drawn_playoff(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """A drawn table of a playoff that is to be played on holds up the next round."""
+    for result in results:
+        on = result.ruleset.drawn_elimination == "play_on"
+        if result.phase.type != "single_elimination" or not (on and result.rounds):
+            continue
+        last = result.rounds[-1]
+        for table in last.tables:
+            if table.finished and undecided(table, play_on=True):
+                yield warning(
+                    Place(last.id.sheet),
+                    f"Table {table.number} of {last.id.sheet} is drawn, and is played on until it "
+                    "has a winner.",
+                    "Type the winner when it is decided; the next round waits for it.",
+                )
+
+
 CHECKS: tuple[Check, ...] = (
     unpaired_players,
     impossible_rounds,
@@ -237,4 +292,7 @@ CHECKS: tuple[Check, ...] = (
     impossible_places,
     fewer_than_usual,
     types_by_hand,
+    round_robin_pods,
+    round_robin_late,
+    drawn_playoff,
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from runner import phases
-from runner.ledger import Ledger
+from runner.ledger import EntryKind, Ledger
 from runner.model import DecisionKind, Event, Phase, Player, Round, RoundId
 from runner.phases.situation import Proposal, Situation
 from runner.rules.ruleset import Ruleset
@@ -40,12 +41,24 @@ class Progress:
             return self.event.players
         if not before[-1].over and not self.rounds(phase):
             return ()
+        players = {player.id: player for player in self.event.players}
+        begun = self.begun_with(phase)
+        if begun:
+            return tuple(players[each] for each in begun if each in players)
         if phase.cut is None:
             return before[-1].field
         ranking = before[-1].current
         ranked = [row.player for row in ranking.rows if not row.dropped] if ranking else []
-        players = {player.id: player for player in self.event.players}
         return tuple(players[each] for each in ranked[: phase.cut])
+
+    def begun_with(self, phase: Phase) -> tuple[str, ...]:
+        """Who was in the phase when its latest round was drawn, by seed, and whom the organiser has
+        seated since: who made a cut stays in when a result of the phase before is corrected. Nobody
+        where the phase has not begun, or its type has no seeds."""
+        rounds = self.rounds(phase)
+        field = self.drawn(rounds[-1].id).get("field", ()) if rounds else ()
+        seated = (each for now in rounds for table in now.tables for each in table.players)
+        return tuple(dict.fromkeys((*field, *seated))) if field else ()
 
     def phase_result(self, phase: Phase, field: tuple[Player, ...]) -> PhaseResult:
         """The phase with a ranking after each completed round, and after the one in play."""
@@ -57,14 +70,14 @@ class Progress:
             )
             if begun:
                 rankings.append(self.standings(phase, field, rounds[:count]))
-        first = self.situation(phase, field, RoundId(phase.number, 1), None)
+        coming = self.situation(phase, field, RoundId(phase.number, len(rounds) + 1), None)
         return PhaseResult(
             phase=phase,
             ruleset=self.rules[phase.number],
             field=field,
             rounds=rounds,
             standings=tuple(rankings),
-            planned=phases.find(phase.type).planned_rounds(first),
+            planned=phases.find(phase.type).planned_rounds(coming),
             ended=self.ledger.phase_ended(phase.number),
         )
 
@@ -110,6 +123,7 @@ class Progress:
             if player.plays(event_round) and player.id not in placed.absent
         )
         seated = {player for table in placed.tables for player in table.seats}
+        drawn = self.drawn(RoundId(phase.number, next_round.number - 1))
         byes = [player.id for player in playing if event_round <= player.awarded_byes]
         byes += [*placed.byes, *self.decided_byes(next_round)]
         return Situation(
@@ -123,7 +137,18 @@ class Progress:
             placed=placed,
             byes=tuple(dict.fromkeys(each for each in byes if each not in seated)),
             awarded={player.id: player.awarded_byes for player in field if player.plays(1)},
+            field=field,
+            rounds=tuple(each for each in self.rounds(phase) if each.id < next_round),
+            seeds=tuple(drawn.get("seeds", ())),
+            drawn=drawn,
         )
+
+    def drawn(self, round_id: RoundId) -> Mapping[str, Any]:
+        """The state that a round was last drawn from; empty where Runner did not draw it."""
+        kinds = (EntryKind.PAIRED, EntryKind.REPAIRED)
+        lines = (each for each in reversed(self.ledger.entries) if each.round == round_id)
+        state = next((each.data.get("state") for each in lines if each.kind in kinds), None)
+        return state or {}
 
     def decided_byes(self, round_id: RoundId) -> list[str]:
         """The players whom the Decisions sheet gives a bye in that round."""

@@ -8,11 +8,13 @@ from runner.model import Event
 from runner.rules.advice import advice, least
 from runner.snapshot import PhaseResult
 
+_ADVISED = "swiss"  # other kinds of phases have as many rounds as their field needs
+
 
 def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
     """The advice for those who would play in round 1, and the least that their level asks for;
     "" where nobody would, and once a round is out. Nothing ever depends on it."""
-    if not results or any(each.rounds for each in results):
+    if not results or any(each.rounds for each in results) or results[0].phase.type != _ADVISED:
         return ""
     rules = results[0].ruleset
     playing = [each for each in results[0].field if each.plays(1)]

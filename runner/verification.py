@@ -10,6 +10,7 @@ from runner import pairing
 from runner.ledger import EntryKind, Ledger, PublishedTable, tables_document
 from runner.model import RoundId
 from runner.pairing.state import State, from_document
+from runner.phases import round_robin, single_elimination
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,24 @@ def _same(data: Mapping[str, Any]) -> bool:
     return drawn == (data["tables"], data["byes"], data["certificate"])
 
 
+def _same_by_rule(data: Mapping[str, Any]) -> bool:
+    """The same for a round that follows from seeds and results alone, so has no certificate."""
+    again = _BY_RULE[data["algorithm"]](data["state"])
+    if again is None:
+        return False
+    tables = tables_document(PublishedTable(each.number, each.seats) for each in again[0])
+    return (tables, list(again[1])) == (data["tables"], data["byes"])
+
+
+_BY_RULE = {each.ALGORITHM: each.drawn_again for each in (round_robin, single_elimination)}
+_ENGINES = {pairing.ALGORITHM: _same, **dict.fromkeys(_BY_RULE, _same_by_rule)}
+
+
 def _finding(kind: EntryKind, data: Mapping[str, Any]) -> tuple[str, bool | None]:
     if kind in (EntryKind.PAIRED, EntryKind.REPAIRED) and data.get("state"):
-        if data["algorithm"] != pairing.ALGORITHM:
+        if data["algorithm"] not in _ENGINES:
             return f"drawn by pairing algorithm {data['algorithm']}, which this is not", None
-        same = _same(data)
+        same = _ENGINES[data["algorithm"]](data)
         return ("drawn again, the same" if same else "drawn again, and NOT the same"), same
     if kind is EntryKind.OVERRIDDEN:
         changed = ", ".join(f"table {each['table']}" for each in data["changes"])

@@ -9,6 +9,8 @@ from runner.fractions import points
 from runner.model import SEAT_LETTERS, Phase
 
 _SWISS = "swiss"
+_ROUND_ROBIN = "round_robin"
+_RECOMMENDED = "As recommended for so many players"
 
 
 def playing(voice: Voice, phase: Phase | None, planned: int | None) -> Iterator[Section]:
@@ -19,8 +21,10 @@ def playing(voice: Voice, phase: Phase | None, planned: int | None) -> Iterator[
         yield Section("seats", "Tables and seats", (*_uneven(voice), *_seats(voice)))
     elif "elimination" in kind:
         yield Section("playoff", "Playoff", tuple(_playoff(voice, kind)))
+    elif kind == _ROUND_ROBIN:
+        yield Section("pairing", "Pairing", tuple(_round_robin(voice, phase)))
     stated = phase is not None and phase.rounds is not None
-    time = _time(voice, planned, stated, kind == _SWISS)
+    time = _time(voice, planned, stated, kind)
     yield Section("time", "Rounds and time", tuple(time))
 
 
@@ -129,6 +133,24 @@ _SEATS = {
 }
 
 
+# --- round robin ---------------------------------------------------------------------------------
+
+
+def _round_robin(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
+    twice = "twice, from each seat once" if voice.rules.double_round else "once"
+    yield voice.says(f"Everybody meets everybody {twice}.", "double_round")
+    cut = phase is not None and phase.cut is not None
+    given = "go by rank" if cut else "are drawn from the event’s seed"
+    yield voice.says(
+        f"Numbers {given}, and the Berger tables say which numbers meet in each round.",
+        source="FIDE C.05 Annex 1",
+    )
+    yield voice.says(
+        "In an odd field one player sits out each round, with a bye. So does the opponent of a "
+        "player who has left."
+    )
+
+
 # --- playoffs ------------------------------------------------------------------------------------
 
 
@@ -162,14 +184,15 @@ def _playoff(voice: Voice, kind: str) -> Iterator[Sentence]:
 # --- time ----------------------------------------------------------------------------------------
 
 
-def _time(voice: Voice, planned: int | None, stated: bool, swiss: bool) -> Iterator[Sentence]:
+def _time(voice: Voice, planned: int | None, stated: bool, kind: str) -> Iterator[Sentence]:
     rules = voice.rules
     if planned:
+        needed = "As many as it takes" if kind == _ROUND_ROBIN else _RECOMMENDED
         yield voice.says(
             f"There {'is' if planned == 1 else 'are'} {counted(planned, 'round')}.",
-            source="As the organiser says" if stated else "As recommended for so many players",
+            source="As the organiser says" if stated else needed,
         )
-    elif swiss:
+    elif kind == _SWISS:
         yield voice.says("Where the event does not say, as many rounds are played as the rules "
                          "recommend for the number of players.", "advice")  # fmt: skip
     if rules.best_of == 1:

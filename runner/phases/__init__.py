@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from runner.phases import by_hand, swiss
+from runner.phases import by_hand, round_robin, single_elimination, swiss
 from runner.phases.situation import Proposal, Situation
 
 
 class PhaseType(Protocol):
-    """What a phase type must offer."""
+    """What a phase type must offer. `HOW` tells players how its rounds are made, where a round has
+    no certificate that does."""
 
     KEY: str
     NAME: str
+    HOW: str
 
     def planned_rounds(self, situation: Situation) -> int | None:
         """How many rounds the phase has for its field, or None where that stays open."""
@@ -23,7 +25,15 @@ class PhaseType(Protocol):
 
 
 BY_HAND: PhaseType = by_hand.ByHand()
-REGISTRY: Mapping[str, PhaseType] = {each.KEY: each for each in (swiss.Swiss(), BY_HAND)}
+REGISTRY: Mapping[str, PhaseType] = {
+    each.KEY: each
+    for each in (
+        swiss.Swiss(),
+        round_robin.RoundRobin(),
+        single_elimination.SingleElimination(),
+        BY_HAND,
+    )
+}
 """Every phase type that this version can pair, by its key."""
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from runner.model import Phase, Player, RoundId
+from runner.model import Phase, Player, Round, RoundId
 from runner.rules.ruleset import Ruleset
 from runner.settle import Placed
 from runner.snapshot import Pairing, Standings
@@ -20,6 +21,12 @@ class Situation:
     of them who are given a bye; `standings` is None before the phase's first round. `seed` is the
     event's, marked where a round is drawn anew. `awarded` counts, for each player of the field,
     the byes awarded in advance.
+
+    `field` is who is in the phase, by seed after a cut, and nobody while the cut is open; `rounds`
+    are the phase's published rounds before `next`. `drawn` is the state that the last of them was
+    drawn from, as the ledger has it, and `seeds` are the ids by seed that it names: what goes on
+    from them is not moved by a result that is corrected later. Both are empty before the first
+    round, and where Runner drew none.
     """
 
     phase: Phase
@@ -31,7 +38,11 @@ class Situation:
     planned: int | None = None
     placed: Placed = Placed()
     byes: tuple[str, ...] = ()
-    awarded: Mapping[str, int] = field(default_factory=dict)
+    awarded: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    field: tuple[Player, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    seeds: tuple[str, ...] = ()
+    drawn: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ class Swiss:
 
     KEY = "swiss"
     NAME = "Swiss"
+    HOW = "Everybody plays every round, against others with as many points."
 
     def planned_rounds(self, situation: Situation) -> int:
         """As the organiser says, or else as the rules advise for the field (rules.md 6)."""

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from runner import phases
 from runner.fractions import points
 from runner.model import Mode, Round, Table
 from runner.site import rounds, texts
 from runner.site.directory import Directory, Letter, Person
 from runner.site.rankings import Line, StandingsView
 from runner.site.rounds import RoundView
-from runner.snapshot import Certificate, DrawnFrom, PhaseResult, Snapshot
+from runner.snapshot import Certificate, DrawnFrom, Pairing, PhaseResult, Snapshot
 
 _LEADERS = 8
 _STILL_NAMED = 24  # tables that still play are named on the front page when they are so few
@@ -285,11 +286,7 @@ def round_page(snapshot: Snapshot, directory: Directory, index: int) -> RoundPag
     moves = _moves(certificate, phase, directory, round_) if certificate else ()
     return RoundPage(
         rounds.round_view(snapshot, directory, round_),
-        texts.certificate(
-            certificate,
-            round_.id.number == 1,
-            any(0 < len(table.seats) < phase.ruleset.pod_size for table in round_.tables),
-        ),
+        _how(made, phase, round_),
         texts.moves(
             sum(len(each.players) for each in moves if each.way == "up"),
             sum(len(each.players) for each in moves if each.way == "down"),
@@ -299,6 +296,17 @@ def round_page(snapshot: Snapshot, directory: Directory, index: int) -> RoundPag
         any(each.after == round_.id and each.complete for each in phase.standings),
         every[index - 1].id.prefix if index else "",
         every[index + 1].id.prefix if index + 1 < len(every) else "",
+    )
+
+
+def _how(made: Pairing | None, phase: PhaseResult, round_: Round) -> tuple[str, ...]:
+    """How the round was paired: by its certificate, or as rounds of its kind of phase are."""
+    if made and made.drawn_from and not made.certificate:
+        return (phases.find(phase.phase.type).HOW,)
+    return texts.certificate(
+        made.certificate if made else None,
+        round_.id.number == 1,
+        any(0 < len(table.seats) < phase.ruleset.pod_size for table in round_.tables),
     )
 
 

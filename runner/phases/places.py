@@ -1,0 +1,79 @@
+"""The order in which a single elimination phase ends: 1, 2, 3-4, 5-8 (rules.md 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from runner.model import Round
+from runner.phases.advancing import Seeds, goes_on
+from runner.rules.ruleset import Ruleset
+
+Place = tuple[str, int, int]
+"""A player, and the first and the last of the places that are shared, from 1."""
+
+
+def places(
+    field: Sequence[str],
+    rounds: Sequence[Round],
+    rules: Ruleset,
+    *,
+    pods: bool,
+    gone: Collection[str] = (),
+) -> list[Place]:
+    """Everybody's place, from the top, by the round that was reached.
+
+    `field` are the ids by seed and `gone` those who have left the event, who come after the others
+    of the last round. Head-to-head those who lost in one round share their places, unless they
+    played for third place; in pods the seed decides among them. Who was never there is last.
+    """
+    seeds = Seeds.of(field)
+    groups = [*_groups(seeds, rounds, rules, gone), tuple(field)]
+    found: list[Place] = []
+    for group in groups:
+        placed = {player for player, _, _ in found}  # a corrected result can put somebody out twice
+        group = tuple(each for each in group if each not in placed)
+        first, last = len(found) + 1, len(found) + len(group)
+        found += [
+            (player, first + at, first + at) if pods else (player, first, last)
+            for at, player in enumerate(seeds.order(group))
+        ]
+    return found
+
+
+def _groups(
+    seeds: Seeds, rounds: Sequence[Round], rules: Ruleset, gone: Collection[str]
+) -> Iterator[tuple[str, ...]]:
+    """Those who came equally far, from the winner down."""
+    out: list[tuple[str, ...]] = []
+    left: set[str] = set(_there(rounds[0])) if rounds else set()
+    for round_ in rounds:
+        on = {*round_.byes}
+        for table in round_.tables:
+            winner = goes_on(table, seeds, play_on=rules.drawn_elimination == "play_on")
+            if len(left) <= 2 and not left & {*table.players}:
+                out = _third_place(out, table.players, winner)
+            elif not table.finished:
+                on |= {*table.players}
+            elif winner is not None:
+                on.add(winner)
+        out.append(tuple(left - on))
+        left = on
+    yield tuple(left - {*gone})
+    yield tuple(left & {*gone})
+    yield from reversed(out)
+
+
+def _there(round_: Round) -> Iterator[str]:
+    yield from round_.byes
+    for table in round_.tables:
+        yield from table.players
+
+
+def _third_place(
+    out: list[tuple[str, ...]], players: Sequence[str], winner: str | None
+) -> list[tuple[str, ...]]:
+    """Those who went out last, parted by their match for third place."""
+    if not out or winner is None or not {*players} <= {*out[-1]}:
+        return out
+    others = tuple(each for each in out[-1] if each != winner)
+    return [*out[:-1], others, (winner,)]

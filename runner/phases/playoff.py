@@ -1,0 +1,148 @@
+"""Who is in the next round of a playoff, by what the rounds so far have left (rules.md 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from runner.model import Mode, Table
+from runner.pairing.state import Entrant, State
+from runner.phases import bracket, pod_bracket
+from runner.phases.advancing import Seeds, goes_on, open_tables, undecided
+from runner.phases.situation import Situation
+from runner.randomness import Stream
+
+_PLAY_ON = "play_on"
+
+
+@dataclass(frozen=True, slots=True)
+class Playoff:
+    """A playoff before its next round.
+
+    `ids` is who was in its first round, by seed, and `seeds` says the same of each; `there` is who
+    plays in the next round if they are still in the playoff.
+    """
+
+    situation: Situation
+    ids: tuple[str, ...]
+    seeds: Seeds
+    there: frozenset[str]
+
+    @classmethod
+    def of(cls, situation: Situation) -> Playoff:
+        """With the seeds that the first round was drawn with, or else those that are due."""
+        there = frozenset(player.id for player in situation.players)
+        ids = situation.seeds or _first(situation, there)
+        return cls(situation, ids, Seeds.of(ids), there)
+
+    @property
+    def pods(self) -> bool:
+        """Whether it is played in pods."""
+        return self.situation.phase.mode is Mode.MULTIPLAYER
+
+    @property
+    def waits(self) -> bool:
+        """Whether some table of the last round has yet to say who goes on."""
+        rounds = self.situation.rounds
+        return bool(rounds) and open_tables(rounds[-1], play_on=self._play_on)
+
+    @property
+    def _play_on(self) -> bool:
+        return self.situation.ruleset.drawn_elimination == _PLAY_ON
+
+    def winner(self, table: Table) -> str | None:
+        """Who goes on from a table, by what is known."""
+        return goes_on(table, self.seeds, play_on=self._play_on)
+
+    def stand_in(self, table: Table) -> str | None:
+        """Who goes on, or while that is open somebody of the table, where only numbers matter."""
+        if not undecided(table, play_on=self._play_on):
+            return self.winner(table)
+        there = [each for each in self.seeds.order(table.players) if each in self.there]
+        return next(iter(there), None)
+
+    def to_come(self, *, stand_ins: bool = False) -> int:
+        """How many rounds are still to be played."""
+        if self.pods:
+            left = len(self.left(stand_ins=stand_ins))
+            return pod_bracket.stages(left, self.situation.ruleset.pod_size)
+        return (len(self.slots(stand_ins=stand_ins)) - 1).bit_length()
+
+    def left(self, *, stand_ins: bool = False) -> tuple[str, ...]:
+        """Pods: those who have not lost and have not left, by seed."""
+        on: set[str | None] = {*self.ids}
+        if self.situation.rounds:
+            winner = self.stand_in if stand_ins else self.winner
+            latest = self.situation.rounds[-1]
+            on = {*latest.byes, *(winner(table) for table in latest.tables)}
+        return self.seeds.order([each for each in on if each in self.there])
+
+    def slots(self, *, stand_ins: bool = False) -> bracket.Slots:
+        """Head-to-head: the bracket that is left; a single slot, or none, where it is over."""
+        if self.pods:
+            return ()
+        slots = bracket.without(self._row(stand_ins=stand_ins), self.there)
+        if len(slots) == 2 and self.third_place():
+            return slots
+        return bracket.shortened(slots)
+
+    def _row(self, *, stand_ins: bool = False) -> bracket.Slots:
+        winner = self.stand_in if stand_ins else self.winner
+        slots, rounds = bracket.standard(self.ids), self.situation.rounds
+        if self.situation.drawn.get("bracket"):
+            slots, rounds = tuple(self.situation.drawn["bracket"]), rounds[-1:]
+        for played in rounds:
+            slots = bracket.advanced(slots, played, self.seeds, winner)
+        return slots
+
+    def third_place(self) -> tuple[str, ...]:
+        """The two who meet for third place while the final is played, or nobody."""
+        wanted = self.situation.ruleset.third_place and self.situation.rounds and not self.pods
+        row = self._row() if wanted and not self.waits else ()
+        if len(row) != 2:
+            return ()
+        lost = {each for table in self.situation.rounds[-1].tables for each in table.players}
+        losers = self.seeds.order([each for each in lost - {*row} if each in self.there])
+        return losers if len(losers) == 2 else ()
+
+    def state(self) -> State:
+        """The players of the round, by seed, and what the organiser has set."""
+        now = self.situation
+        left = self.left() if self.pods else bracket.live(self.slots())
+        inside = {*left, *self.third_place()}
+        placed = tuple((table.number, table.seats) for table in now.placed.tables)
+        inside |= {each for _, seats in placed for each in seats}
+        fixed = {player.id: player.fixed_table for player in now.players}
+        return State(
+            mode=now.phase.mode,
+            preset=now.ruleset.preset,
+            seed=now.seed,
+            phase=now.phase.number,
+            round=now.next.number,
+            rounds=now.planned,
+            settings={},
+            ruleset=now.ruleset,
+            players=tuple(
+                Entrant(each, fixed_table=fixed.get(each))
+                for each in self.seeds.order(tuple(inside))
+            ),
+            placed=placed,
+            byes=tuple(each for each in now.byes if each in inside),
+        )
+
+
+def _first(situation: Situation, there: Collection[str]) -> tuple[str, ...]:
+    """Who is in the first round, or was where it was not drawn, by seed."""
+    first = there
+    if situation.rounds:
+        begun = situation.rounds[0]
+        first = {*begun.byes, *(each for table in begun.tables for each in table.players)}
+    return Seeds.of(_due(situation)).order(tuple(first))
+
+
+def _due(situation: Situation) -> Sequence[str]:
+    """The ids of the field by seed: by rank in the phase before, or drawn where there is none."""
+    field = [player.id for player in situation.field]
+    if situation.phase.number > 1:
+        return field
+    return Stream(situation.seed, situation.phase.number, "seeds").shuffled(sorted(field))

@@ -1,0 +1,79 @@
+"""Playoffs for tests: a situation before a phase, rounds with winners, and what comes after."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from runner.model import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.phases.single_elimination import SingleElimination
+from runner.phases.situation import Proposal, Situation
+from runner.randomness import Stream
+from runner.rules.ruleset import Ruleset, ruleset
+
+POD_PHASE = Phase(2, "Playoff", Mode.MULTIPLAYER, "single_elimination", cut=16)
+MATCH_PHASE = Phase(2, "Playoff", Mode.HEAD_TO_HEAD, "single_elimination", cut=8)
+PODS = ruleset(POD_PHASE, {})[0]
+MATCHES = ruleset(MATCH_PHASE, {})[0]
+TYPE = SingleElimination()
+
+
+def situation(size: int, rules: Ruleset = PODS) -> Situation:
+    """A playoff before its first round; the id of each player is the seed."""
+    phase = POD_PHASE if rules.pod_size > 2 else MATCH_PHASE
+    field = tuple(Player(str(seed), f"Seed {seed}") for seed in range(1, size + 1))
+    return Situation(phase, rules, RoundId(phase.number, 1), field, None, "s", field=field)
+
+
+def results(proposal: Proposal, winners: Sequence[int]) -> Round:
+    """The proposed round as played: at each table the seat with that index has won."""
+    tables = [
+        Table(
+            table.number,
+            tuple(
+                Seat(player, Outcome.WIN if seat == won % len(table.seats) else Outcome.LOSS)
+                for seat, player in enumerate(table.seats)
+            ),
+        )
+        for table, won in zip(proposal.pairing.tables, winners, strict=True)
+    ]
+    return Round(proposal.pairing.round, tuple(tables), proposal.pairing.byes)
+
+
+def after(now: Situation, proposal: Proposal, played: Round) -> Situation:
+    """The situation once that round is played."""
+    return replace(
+        now,
+        next=RoundId(now.phase.number, now.next.number + 1),
+        rounds=(*now.rounds, played),
+        seeds=tuple(proposal.state["seeds"]),
+        drawn=proposal.state,
+    )
+
+
+def on(played: Round) -> set[str]:
+    """Who goes on from a round in which every table has a winner."""
+    won = {
+        seat.player for table in played.tables for seat in table.seats
+        if seat.outcome is Outcome.WIN
+    }  # fmt: skip
+    return won | set(played.byes)
+
+
+def proposed(now: Situation) -> Proposal:
+    """The next round, which there must be."""
+    found = TYPE.propose(now)
+    assert found is not None
+    return found
+
+
+def play(now: Situation, seed: object) -> Iterator[tuple[Situation, Proposal]]:
+    """Every round of a playoff whose winners are drawn, and the situation before each."""
+    chance = Stream("winners", seed)
+    while (proposal := TYPE.propose(now)) is not None:
+        yield now, proposal
+        wins = [chance.below(60) for _ in proposal.pairing.tables]
+        now = after(now, proposal, results(proposal, wins))
+
+
+def seats(proposal: Proposal) -> list[list[int]]:
+    """The seeds at each table, in turn order."""
+    return [[int(each) for each in table.seats] for table in proposal.pairing.tables]
