@@ -228,7 +228,18 @@ class Pipeline:
                 record(
                     self.folder, last.ledger, [Entry(EntryKind.WRITTEN, each, {}) for each in rid]
                 )
+        fresh = {each.name for each in sheets} if done.outcome is Outcome.WRITTEN else set()
+        if any(id_.sheet in fresh for id_ in last.ledger.rounds):
+            return self._names_into_new_sheets(workbook, done)
         return done
+
+    def _names_into_new_sheets(self, workbook: Path, done: WriteBack) -> WriteBack:
+        """A round that was out before it had a sheet: now that it has one, its names go in too."""
+        self.run(workbook.read_bytes())
+        more = self.write_names(unlocked_for=0)
+        if more.outcome is not Outcome.WRITTEN:
+            return done
+        return replace(more, written=(*done.written, *more.written))
 
 
 def _asking_for_next(loaded: Loaded) -> Loaded:

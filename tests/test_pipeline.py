@@ -17,7 +17,7 @@ from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger import EntryKind, parse
-from runner.model import Event, Mode, Phase
+from runner.model import Event, Mode, Phase, RoundId
 from runner.pipeline import Pipeline, load
 from runner.rehearsing import end_rehearsal, play
 from runner.sample import players
@@ -309,6 +309,46 @@ def test_a_round_more_than_there_are_sheets_gets_a_sheet_of_its_own(
     assert fourth.rows[0].result
     assert fifth.rows[0].seats[0]
     assert not any(row.result or row.note for row in fifth.rows)
+
+
+def test_a_playoff_gets_its_sheets_with_names_and_is_played_to_its_end(
+    folder: EventFolder, pipeline: Pipeline
+) -> None:
+    def add_playoff(workbook: openpyxl.Workbook) -> None:
+        sheet = workbook["Phases"]
+        columns = {cell.value: cell.column for cell in sheet[4]}
+        for heading, value in (
+            ("Name", "Top 7"),
+            ("Mode", "Multiplayer"),
+            ("Type", "Single elimination"),
+            ("Cut", 7),
+        ):
+            sheet.cell(6, columns[heading]).value = value
+
+    mended(folder, add_playoff)
+    play(pipeline, 3)
+    ranking = pipeline.run(book(folder)).snapshot
+    assert ranking is not None
+    current = ranking.phases[0].current
+    assert current is not None
+    top = [row.player for row in current.rows if not row.dropped][:7]
+    pipeline.run(book(folder), publish_next=True)
+    pipeline.write_names(unlocked_for=0)
+    loaded, problems = load(folder, book(folder))
+    assert loaded is not None
+    assert problems == ()
+    names = [loaded.snapshot.players[each].name for each in top]
+    semifinal = loaded.event.sheet(RoundId(2, 1))
+    assert semifinal is not None
+    assert list(semifinal.rows[0].seats[:4]) == names[3:]
+    play(pipeline, 5)
+    final = load(folder, book(folder))[0]
+    assert final is not None
+    last = final.snapshot.rounds[-1]
+    assert last.id == RoundId(2, 2)
+    assert set(last.tables[0].players) > set(top[:3])
+    assert last.finished
+    assert final.snapshot.phases[1].over
 
 
 @data.needs_data

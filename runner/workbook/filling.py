@@ -40,22 +40,36 @@ def wishes(event: Event, snapshot: Snapshot, ledger: Ledger, layout: Layout) -> 
 
 
 def missing_sheets(event: Event, results: Sequence[PhaseResult], layout: Layout) -> list[NewSheet]:
-    """A sheet for each planned round that has none: the phase's last one, emptied.
+    """A sheet for each planned round that has none: the phase's last one, or that of a phase
+    before with seats enough, emptied.
 
-    A phase whose field is not known yet waits; one without any sheet is left to the organiser.
+    A phase whose field is not known yet waits; one without a sheet to copy is left to the
+    organiser.
     """
     found: list[NewSheet] = []
     for result in results:
-        there = sorted(id_ for id_ in layout.rounds if id_.phase == result.phase.number)
-        if not there or not result.field:
+        last = _model(result, layout)
+        if last is None or not result.field:
             continue
-        model, sheet = layout.rounds[there[-1]], event.sheet(there[-1])
+        model, sheet = layout.rounds[last], event.sheet(last)
+        done = last.number if last.phase == result.phase.number else 0
         # Each new sheet goes right behind its model, so the last round comes first.
-        for number in range(result.planned or 0, there[-1].number, -1):
+        for number in range(result.planned or 0, done, -1):
             id_ = RoundId(result.phase.number, number)
             changes = tuple(_emptied(id_, model, sheet.rows if sheet else ()))
             found.append(NewSheet(id_.sheet, model.sheet, changes))
     return found
+
+
+def _model(result: PhaseResult, layout: Layout) -> RoundId | None:
+    """The sheet that those of a phase are copied from."""
+    fitting = [
+        id_
+        for id_, place in layout.rounds.items()
+        if id_.phase == result.phase.number
+        or (id_.phase < result.phase.number and place.seats >= result.ruleset.pod_size)
+    ]
+    return max(fitting, default=None)
 
 
 def _emptied(id_: RoundId, model: RoundLayout, rows: Iterable[Row]) -> Iterator[CellChange]:
