@@ -23,18 +23,19 @@ __all__ = ["PUBLISHED", "THOROUGH", "Bound", "Effort", "bound_of"]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much may be done, all in counts: players of the largest field, rounds of pricing, pods
-    listed to close the gap (0: none), and branches of the search among them."""
+    """How much may be done, all in counts: players of the largest field, players to be priced in
+    all rounds of pricing together, pods listed to close the gap (0: none), and branches of the
+    search among them."""
 
     players: int
-    rounds: int
+    priced: int
     pods: int
     branches: int
 
 
-PUBLISHED = Effort(players=300, rounds=60, pods=2_000, branches=100)
-"""What is done before somebody waits for it: well below a second as a rule."""
-THOROUGH = Effort(players=1_100, rounds=200, pods=30_000, branches=2_000)
+PUBLISHED = Effort(players=300, priced=4_000, pods=2_000, branches=100)
+"""What is done where somebody waits for it: below a second as a rule."""
+THOROUGH = Effort(players=1_100, priced=100_000, pods=30_000, branches=2_000)
 """What is done in the background: up to a minute."""
 
 
@@ -59,7 +60,7 @@ def bound_of(
     problem = problem_of(state, tables)
     if problem is None or len(problem.levels) > effort.players:
         return None
-    prices = priced(problem, effort.rounds)
+    prices = priced(problem, max(1, effort.priced // len(problem.levels)))
     if prices is None:
         return None
     gap = problem.gap(prices.bound)
