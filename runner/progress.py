@@ -8,12 +8,13 @@ from typing import Any
 
 from runner import phases
 from runner.ledger import EntryKind, Ledger
-from runner.model import DecisionKind, Event, Phase, Player, Round, RoundId
+from runner.model import DecisionKind, Event, Mode, Phase, Player, Round, RoundId
+from runner.phases.places import places
 from runner.phases.situation import Proposal, Situation
 from runner.rules.ruleset import Ruleset
 from runner.settle import Directory, Placed, Settled
 from runner.snapshot import PhaseResult, Standings
-from runner.standings import Rankings
+from runner.standings import Rankings, in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +90,9 @@ class Progress:
     def standings(
         self, phase: Phase, field: tuple[Player, ...], rounds: tuple[Round, ...]
     ) -> Standings:
-        """The ranking of the field after the last of these rounds."""
-        return self.rankings.standings(
+        """The ranking of the field after the last of these rounds; that of a playoff goes by how
+        far everybody has come."""
+        ranking = self.rankings.standings(
             self.rules[phase.number],
             rounds,
             field,
@@ -99,6 +101,17 @@ class Progress:
             seed=self.event.seed,
             round_offset=self.offset(phase),
         )
+        if phase.type not in phases.BY_PLACE:
+            return ranking
+        gone = [row.player for row in ranking.rows if row.dropped]
+        reached = places(
+            [player.id for player in field],
+            rounds,
+            ranking.ruleset,
+            pods=phase.mode is Mode.MULTIPLAYER,
+            gone=gone,
+        )
+        return in_order(ranking, [player for player, _, _ in reached])
 
     def offset(self, phase: Phase) -> int:
         """How many rounds of the event came before the phase."""

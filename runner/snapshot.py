@@ -78,7 +78,8 @@ class StandingRow:
 class Standings:
     """The ranking after a round; `complete` is False while that round's results come in.
 
-    `seed` is the event's, which the order of equals was drawn from.
+    `seed` is the event's, which the order of equals was drawn from. `by_place`: the order is that
+    of a playoff, by how far everybody has come.
     """
 
     after: RoundId
@@ -87,6 +88,7 @@ class Standings:
     histories: Histories
     ruleset: Ruleset
     seed: str = ""
+    by_place: bool = False
 
 
 @dataclass(frozen=True, slots=True)

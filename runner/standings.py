@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from math import lcm
@@ -100,6 +101,17 @@ class Rankings:
             )
             self._known[after] = known = (rests_on, ranking)
         return known[1]
+
+
+def in_order(ranking: Standings, players: Sequence[str]) -> Standings:
+    """The same values in an order that something else than points has settled."""
+    at = {player: place for place, player in enumerate(players)}
+    rows = sorted(ranking.rows, key=lambda row: at.get(row.player, len(at)))
+    return replace(
+        ranking,
+        by_place=True,
+        rows=tuple(replace(row, rank=rank, tied_with=()) for rank, row in enumerate(rows, 1)),
+    )
 
 
 Values = Mapping[str, Fraction | None]

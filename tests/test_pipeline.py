@@ -349,6 +349,14 @@ def test_a_playoff_gets_its_sheets_with_names_and_is_played_to_its_end(
     assert set(last.tables[0].players) > set(top[:3])
     assert last.finished
     assert final.snapshot.phases[1].over
+    ranking = final.snapshot.phases[1].current
+    assert ranking is not None
+    ranked = [row.player for row in ranking.rows]
+    winner = next((seat.player for seat in last.tables[0].seats if seat.outcome == "win"), top[0])
+    assert ranked[0] == winner
+    assert set(ranked[:4]) == set(last.tables[0].players)
+    assert [row.rank for row in ranking.rows] == list(range(1, 8))
+    assert final.snapshot.reported[-1].finished
 
 
 @data.needs_data

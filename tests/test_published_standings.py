@@ -53,3 +53,11 @@ def test_wagers_do_not_hide_what_pods_118_gives_under_match_points() -> None:
     assert ranking is not None
     points = sum((row.match_points for row in ranking.rows), Fraction(0))
     assert points == 107 * 7 + 140 + 8 * 7
+
+
+@needs_data
+def test_the_playoff_of_pods_24_ends_in_the_published_order() -> None:
+    event = snapshot(document("pods_24_top10"))
+    last = event.phases[1].current
+    assert last is not None
+    assert [row.player for row in last.rows] == expected("pods_24_top10")["published_order"][:10]

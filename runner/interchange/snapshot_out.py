@@ -82,7 +82,7 @@ def _worked_out(standings: Standings, names: Mapping[str, str]) -> dict[str, Any
     document, field = _standings(standings), field_of(standings)
     above: StandingRow | None = None
     for row, of in zip(document["rows"], standings.rows, strict=True):
-        if above:
+        if above and not standings.by_place:
             row["why_below"] = why_row_below(standings, above, of, names, field)
         found = workings(standings, of.player, names, field)
         row["working"] = [_working(each) for each in found]

@@ -36,6 +36,9 @@ REGISTRY: Mapping[str, PhaseType] = {
 }
 """Every phase type that this version can pair, by its key."""
 
+BY_PLACE = frozenset({single_elimination.SingleElimination.KEY})
+"""Phase types that rank by how far a player has come, not by points."""
+
 
 def find(key: str) -> PhaseType:
     """The phase type with this key; one that is not known yet is paired by hand."""

@@ -45,9 +45,11 @@ def _groups(
 ) -> Iterator[tuple[str, ...]]:
     """Those who came equally far, from the winner down."""
     out: list[tuple[str, ...]] = []
-    left: set[str] = set(_there(rounds[0])) if rounds else set()
-    for round_ in rounds:
-        on = {*round_.byes}
+    left: set[str] = {each for round_ in rounds for each in _there(round_)}
+    for at, round_ in enumerate(rounds):
+        # A document may leave unsaid that somebody skipped a stage: who comes later was not out.
+        later = {each for other in rounds[at + 1 :] for each in _there(other)}
+        on = {*round_.byes, *(later - {*_there(round_)})}
         for table in round_.tables:
             winner = goes_on(table, seeds, play_on=rules.drawn_elimination == "play_on")
             if len(left) <= 2 and not left & {*table.players}:

@@ -253,7 +253,7 @@ def _parted(
     """What parts each player of a ranking from the next one."""
     return tuple(
         why_row_below(ranking, above, below, directory.names, field)
-        for above, below in pairwise(ranking.rows if ranking else ())
+        for above, below in pairwise(ranking.rows if ranking and not ranking.by_place else ())
         if ranking
     )
 

@@ -109,6 +109,8 @@ def standings_view(
     note = "" if standings.complete else f"Provisional: {rounds.status(after)}."
     if latest and phase.over and phase is snapshot.phases[-1]:
         note = "Final: all rounds are played."
+    if standings.by_place:
+        note = f"{note} By how far everybody has come; points are those of this phase.".strip()
     return StandingsView(
         f"After {_lower(rounds.title(snapshot, standings.after))}",
         note,
