@@ -300,7 +300,7 @@ def test_a_bye_in_place_of_a_loss_never_lowers_one_s_own_rank(
 
 
 @given(events(), PODS)
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=15)
 def test_a_further_round_changes_no_earlier_standings(
     event: tuple[list[str], list[Round]], preset: str
 ) -> None:
