@@ -40,7 +40,8 @@ _SPELLED = {
     Outcome.CONCESSION: "conceded",
     Outcome.NO_SHOW: "no-show",
 }
-_ALL_DRAW = {"draw", "tie", "=", "drawn", "id", "intentional draw"}
+_UNFINISHED = {"unfinished", "unfinished game", "not finished", "time"}  # is a draw (MAMTR App. C)
+_ALL_DRAW = {"draw", "tie", "=", "drawn", "id", "intentional draw", *_UNFINISHED}
 _NOBODY = {"none", "nobody", "no winner", "double loss"}
 _GAMES = re.compile(r"\d{1,2}(?:\s*[-–—−:/]\s*\d{1,2})+")
 _HOW = "Type the winner's seat letter, “draw”, or one outcome a seat such as “draw, C conceded”."

@@ -6,21 +6,10 @@ or start many processes.
 
 import pytest
 
-THOROUGH = {
-    "test_certificate_reasons",
-    "test_certificate_recount",
-    "test_pairing_bounds",
-    "test_pairing_exact",
-    "test_pairing_h2h_ahead",
-    "test_pairing_h2h_best",
-    "test_pairing_h2h_tiny",
-    "test_pairing_look_ahead",
-    "test_pairing_pods",
-    "test_pairing_seats",
-    "test_pairing_state",
-    "test_pairing_tiny",
-    "test_pod_elimination",
+GROUPS = ("test_certificate_", "test_pairing_")
+ALONE = {
     "test_kill_build",
+    "test_pod_elimination",
     "test_proving",
     "test_single_elimination",
     "test_slips",
@@ -31,5 +20,5 @@ THOROUGH = {
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark them, so that `-m "not thorough"` leaves them out."""
     for item in items:
-        if item.path.stem in THOROUGH:
+        if item.path.stem in ALONE or item.path.stem.startswith(GROUPS):
             item.add_marker(pytest.mark.thorough)
