@@ -110,24 +110,14 @@ class Playoff:
         now = self.situation
         left = self.left() if self.pods else bracket.live(self.slots())
         inside = {*left, *self.third_place()}
-        placed = tuple((table.number, table.seats) for table in now.placed.tables)
-        inside |= {each for _, seats in placed for each in seats}
+        inside |= {each for table in now.placed.tables for each in table.seats}
         fixed = {player.id: player.fixed_table for player in now.players}
-        return State(
-            mode=now.phase.mode,
-            preset=now.ruleset.preset,
-            seed=now.seed,
-            phase=now.phase.number,
-            round=now.next.number,
-            rounds=now.planned,
-            settings={},
-            ruleset=now.ruleset,
-            players=tuple(
+        return now.state(
+            (
                 Entrant(each, fixed_table=fixed.get(each))
                 for each in self.seeds.order(tuple(inside))
             ),
-            placed=placed,
-            byes=tuple(each for each in now.byes if each in inside),
+            byes=(each for each in now.byes if each in inside),
         )
 
 

@@ -111,19 +111,7 @@ def _state(situation: Situation, numbers: Sequence[str]) -> State:
     seated = {*situation.byes, *(each for at in situation.placed.tables for each in at.seats)}
     there = (each for each in situation.players if each.id in place or each.id in seated)
     players = sorted(there, key=lambda each: place.get(each.id, len(place)))
-    return State(
-        mode=situation.phase.mode,
-        preset=situation.ruleset.preset,
-        seed=situation.seed,
-        phase=situation.phase.number,
-        round=situation.next.number,
-        rounds=situation.planned,
-        settings={},
-        ruleset=situation.ruleset,
-        players=tuple(Entrant(each.id, fixed_table=each.fixed_table) for each in players),
-        placed=tuple((table.number, table.seats) for table in situation.placed.tables),
-        byes=situation.byes,
-    )
+    return situation.state(Entrant(each.id, fixed_table=each.fixed_table) for each in players)
 
 
 def _draw(state: State, numbers: Sequence[str]) -> Drawn:

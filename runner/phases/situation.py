@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from runner.model import Phase, Player, Round, RoundId
+from runner.pairing.state import Entrant, State
 from runner.rules.ruleset import Ruleset
 from runner.settle import Placed
 from runner.snapshot import Pairing, Standings
@@ -43,6 +44,23 @@ class Situation:
     rounds: tuple[Round, ...] = ()
     seeds: tuple[str, ...] = ()
     drawn: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    def state(self, players: Iterable[Entrant], byes: Iterable[str] | None = None) -> State:
+        """The round as an engine pairs it, with these players; `byes` where not all count that
+        were given."""
+        return State(
+            mode=self.phase.mode,
+            preset=self.ruleset.preset,
+            seed=self.seed,
+            phase=self.phase.number,
+            round=self.next.number,
+            rounds=self.planned,
+            settings={},
+            ruleset=self.ruleset,
+            players=tuple(players),
+            placed=tuple((table.number, table.seats) for table in self.placed.tables),
+            byes=self.byes if byes is None else tuple(byes),
+        )
 
 
 @dataclass(frozen=True, slots=True)

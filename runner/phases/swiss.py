@@ -45,27 +45,15 @@ def _state(situation: Situation) -> State:
     standings = situation.standings
     rows = {row.player: row for row in standings.rows} if standings else {}
     histories = standings.histories if standings else {}
-    return State(
-        mode=situation.phase.mode,
-        preset=situation.ruleset.preset,
-        seed=situation.seed,
-        phase=situation.phase.number,
-        round=situation.next.number,
-        rounds=situation.planned,
-        settings={},
-        ruleset=situation.ruleset,
-        players=tuple(
-            _entrant(
-                player,
-                rows.get(player.id),
-                histories.get(player.id),
-                club=player.club if situation.ruleset.keep_clubs_apart else "",
-                apart=avoided(player, situation.players),
-            )
-            for player in situation.players
-        ),
-        placed=tuple((table.number, table.seats) for table in situation.placed.tables),
-        byes=situation.byes,
+    return situation.state(
+        _entrant(
+            player,
+            rows.get(player.id),
+            histories.get(player.id),
+            club=player.club if situation.ruleset.keep_clubs_apart else "",
+            apart=avoided(player, situation.players),
+        )
+        for player in situation.players
     )
 
 
