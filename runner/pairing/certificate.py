@@ -13,13 +13,11 @@ from functools import cached_property
 
 from runner.pairing.audit import moves, places
 from runner.pairing.audit.conflicts import Conflicts, clashes, repeats
-from runner.pairing.audit.points_bound import difference, least_difference, least_split
+from runner.pairing.audit.points_bound import difference, least_difference
 from runner.pairing.audit.seated import SeatedRound
 from runner.pairing.audit.turns import uneven_seats
 from runner.pairing.state import State
 from runner.snapshot import Certificate, PairedTable
-
-__all__ = ["certify", "least_difference", "least_split"]
 
 _PROVED = "It is proved that no other way to fill the tables keeps to the rules better."
 

@@ -7,12 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from runner.pairing.cost import Cost
-from runner.randomness import Stream
 
 Pods = list[list[int]]
 _REACHES = (1, 2, 4, 8, 16, 32)  # how many pods away a partner for a swap is looked for
 _NEAR = 4  # how many pods away a swap may make things better that were good enough
-_KICK = 3  # swaps at random from which a new descent starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +26,11 @@ class Swaps:
     """A set of pods and what they cost, with the moves that lower it.
 
     Players are places in the order of the field, and the pods lie in that order too, so that a
-    near pod holds players of near standing. `tried` counts the swaps weighed so far: searches are
-    limited by it, never by a clock.
+    near pod holds players of near standing.
     """
 
     def __init__(self, pods: Sequence[Sequence[int]], cost: Cost) -> None:
         self.cost = cost
-        self.tried = 0
         self.start(pods)
 
     def start(self, pods: Sequence[Sequence[int]]) -> None:
@@ -77,7 +73,6 @@ class Swaps:
             sums = [sum(row) for row in rows]
             columns = [sum(column) for column in zip(*rows, strict=True)]
             smaller = self._small[one] - self._small[other]
-            self.tried += len(ours) * len(theirs)
             for to, leaves in enumerate(self._leaving(other)):
                 come = columns[to] - leaves
                 for at, row in enumerate(rows):
@@ -150,37 +145,3 @@ class Swaps:
                     if pod not in listed:
                         listed.add(pod)
                         waiting.append(pod)
-
-    def kick(self, stream: Stream) -> None:
-        """Swap a few players of one neighbourhood at random and settle what that touched.
-
-        The neighbourhood is that of a pod with a conflict, else of one with unequal points.
-        """
-        weight = self.cost.conflict if self.total >= self.cost.conflict else self.cost.points
-        bad = [at for at, cost in enumerate(self._costs) if cost >= weight]
-        middle = stream.choice(bad or range(len(self.pods)))
-        near = range(max(0, middle - _NEAR), min(len(self.pods), middle + _NEAR + 1))
-        touched = set()
-        for _ in range(_KICK):
-            one, other = stream.choice(near), stream.choice(near)
-            at, to = stream.below(len(self.pods[one])), stream.below(len(self.pods[other]))
-            if one != other:
-                self._swap(one, at, other, to)
-                touched |= {one, other}
-        self.polish(touched | self.mend())
-
-
-def search(swaps: Swaps, stream: Stream, budget: int, enough: int) -> None:
-    """Kick again and again, keeping the best, until `enough` or the budget is spent.
-
-    `enough` is a total that nothing can be hoped to beat; `budget` counts swaps weighed.
-    """
-    last = swaps.tried + budget
-    best = swaps.saved()
-    while swaps.tried < last and swaps.total > enough and len(swaps.pods) > 1:
-        swaps.tried += 1  # a kick that swaps nobody counts as well, so that the search ends
-        swaps.kick(stream)
-        if swaps.total > best.total:
-            swaps.restore(best)
-        else:
-            best = swaps.saved()

@@ -126,7 +126,6 @@ class PlayerPages:
     """Makes the view of each player of one snapshot, from look-ups that are made once."""
 
     def __init__(self, snapshot: Snapshot, directory: Directory) -> None:
-        self._snapshot = snapshot
         self._directory = directory
         self._phases = [
             _Phase(snapshot, directory, phase)
