@@ -1,5 +1,5 @@
 """Which tests `make quick` leaves out: those that compare with an exact solver, play many events,
-or start many processes.
+start many processes, or wait on a clock.
 
 `make test` runs them all.
 """
@@ -13,6 +13,7 @@ ALONE = {
     "test_proving",
     "test_single_elimination",
     "test_slips",
+    "test_watch",
     "test_write_back_races",
 }
 
