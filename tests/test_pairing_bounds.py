@@ -12,10 +12,11 @@ from pairing_events import event, newcomers, state_of
 from runner.model import Mode
 from runner.pairing import pair, with_bound
 from runner.pairing.bounds import PUBLISHED, THOROUGH, bound_of
-from runner.pairing.bounds.gaps import Sizes, amounts_of, cut_of
-from runner.pairing.bounds.linear import priced
+from runner.pairing.bounds.gaps import Cut, Shares, Sizes, missed
+from runner.pairing.bounds.linear import Programme, Rounds, priced
 from runner.pairing.bounds.pricing import Prices, bargains
 from runner.pairing.bounds.problem import Problem, problem_of
+from runner.pairing.bounds.seeds import seeds
 from runner.pairing.state import Entrant, State
 from runner.randomness import Stream
 
@@ -129,7 +130,10 @@ def problem(players: int, rounds: int) -> Problem:
 def test_prices_hold_against_every_pod_that_there_could_be(players: int) -> None:
     """The proof, looked through pod by pod, by other code than that which made it."""
     made = problem(players, 4)
-    found = priced(made, 60)
+    sizes = Sizes.of(made)
+    assert sizes is not None
+    begun = Programme([*made.pods, *seeds(made)])
+    found = priced(made, sizes, begun, Rounds(60))
     assert found is not None
     paid = sum(map(int, found.prices.players)) + sum(
         int(price) * cut.least for cut, price in found.prices.cuts
@@ -169,26 +173,77 @@ def test_all_bargains_are_found() -> None:
     assert found
 
 
-def test_cuts_are_kept_by_every_way_to_fill_the_pods() -> None:
+@pytest.mark.parametrize("sizes", [(4, 4, 4), (4, 4, 3), (4, 3, 3), (5, 5), (5, 4), (3, 3, 3)])
+def test_cuts_are_kept_by_every_way_to_fill_the_pods(sizes: tuple[int, ...]) -> None:
+    """At every gap, for shares of pods taken by chance, which no whole pods might have."""
+    players = sum(sizes)
+    ids = tuple(map(str, range(players)))
+    ways = [
+        [tuple(sorted(int(each) for each in pod)) for pod in way] for way in every_way(ids, sizes)
+    ]
+    cuts = cuts_by_chance(sizes)
+    assert {cut.below for cut in cuts} >= {2, players - 2}
+    for cut in cuts:
+        for way in ways[:: 1 + len(ways) // 500]:
+            total = sum(cut.amounts[len(pod)][sum(each < cut.below for each in pod)] for pod in way)
+            assert total >= cut.least
+
+
+def cuts_by_chance(sizes: tuple[int, ...]) -> list[Cut]:
+    places = iter(range(sum(sizes)))
+    entrants = tuple(Entrant(f"P{at:02}", Fraction(at)) for at in range(sum(sizes)))
+    tables = [tuple(f"P{next(places):02}" for _ in range(size)) for size in sizes]
+    made = problem_of(state_of(entrants, settings={"pod_size": max(sizes)}), tables)
+    assert made is not None
+    counted = Sizes.of(made)
+    assert counted is not None
+    chance, found = Stream("cuts", *sizes), list[Cut]()
+    for _ in range(30):
+        pods = [tuple(sorted(chance.shuffled(range(sum(sizes)))[:size])) for size in sizes * 2]
+        shares = Shares(counted, pods, np.array([chance.below(5) / 4 for _ in pods]))
+        found += missed(made, counted, shares)
+    return found
+
+
+@pytest.mark.parametrize(("kind", "sign", "least"), [(0, 1, 1), (2, 1, 2), (2, -1, 0), (4, -1, 0)])
+def test_the_bound_of_a_part_holds_for_every_way_in_it(kind: int, sign: int, least: int) -> None:
+    """Also where the pods to begin with have no way to be in that part."""
     made = problem(11, 3)
     sizes = Sizes.of(made)
     assert sizes is not None
-    ids = tuple(str(at) for at in range(11))
-    ways = [
-        [tuple(sorted(int(each) for each in pod)) for pod in way]
-        for way in every_way(ids, tuple(map(len, made.pods)))
-    ]
-    chance = Stream("cuts")
-    cuts = []
-    for below in range(1, 11):
-        for _ in range(5):
-            have = np.array([float(chance.below(4)) for _ in range(sizes.other + 1)])
-            cuts.append(cut_of(sizes, below, amounts_of(sizes, below, have)))
-    assert any(min(cut.amounts[sizes.other]) < 0 for cut in cuts)
-    for cut in cuts:
-        for way in ways[::11]:
-            total = sum(cut.amounts[len(pod)][sum(each < cut.below for each in pod)] for pod in way)
-            assert total >= cut.least
+    below = 5
+    amounts = {4: tuple(sign * (at == kind) for at in range(5)), 3: (0, 0, 0, 0)}
+    branch = Cut(below, amounts, least)
+    begun = Programme(made.pods, branches=[branch])
+    found = priced(made, sizes, begun, Rounds(60))
+    assert found is not None
+    costs = []
+    for way in every_way(tuple(map(str, range(11))), tuple(map(len, made.pods))):
+        pods = [tuple(sorted(int(each) for each in pod)) for pod in way]
+        row = sum(branch.amounts[len(pod)][sum(each < below for each in pod)] for pod in pods)
+        if row >= least:
+            costs.append(sum(map(made.cost, pods)))
+    assert found.bound <= min(costs)
+
+
+def test_parts_are_counted_together_and_the_least_of_them_holds_for_all() -> None:
+    """Fields in which the programme alone stays below: only their parts show that nothing is
+    better."""
+    reached = 0
+    for players in (47, 61):
+        for state, result in islice(event(players), 2, 6):
+            tables = [table.seats for table in result.tables]
+            made = problem_of(state, tables)
+            assert made is not None
+            sizes = Sizes.of(made)
+            assert sizes is not None
+            root = priced(made, sizes, Programme([*made.pods, *seeds(made)]), Rounds(60))
+            found = bound_of(state, tables, THOROUGH)
+            assert root is not None
+            assert found is not None
+            assert made.in_points(root.bound) <= found.points
+            reached += made.gap(root.bound) > 0 and found.proved
+    assert reached
 
 
 def test_nothing_is_claimed_of_what_was_not_paired_by_all_aims() -> None:

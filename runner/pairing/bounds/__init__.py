@@ -2,9 +2,11 @@
 
 Nothing here makes pods. The pods that were made are the start of a linear programme over all pods
 that there could be (`linear`); its prices, rounded to whole numbers and checked exactly against
-every possible pod (`pricing`), give a bound that holds whatever rounding the solver did. Where a
-gap is left, all pods that could be part of anything better are listed, and a whole-number
-programme looks for it among them (`closing`).
+every possible pod (`pricing`), give a bound that holds whatever rounding the solver did. Cuts tell
+the programme what only whole pods do (`gaps`); where a gap is left, all pairings are parted by how
+their pods stand at one level or another, and each part has its own bound (`branching`). At last all
+pods that could be part of anything better are listed, and a whole-number programme looks for it
+among them (`closing`).
 """
 
 from __future__ import annotations
@@ -13,30 +15,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from runner.pairing.bounds.closing import closed
-from runner.pairing.bounds.linear import priced
+from runner.pairing.bounds.branching import least
+from runner.pairing.bounds.effort import PUBLISHED, THOROUGH, Effort
 from runner.pairing.bounds.problem import problem_of
 from runner.pairing.state import State
 
 __all__ = ["PUBLISHED", "THOROUGH", "Bound", "Effort", "bound_of"]
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much may be done, all in counts: players of the largest field, players to be priced in
-    all rounds of pricing together, pods listed to close the gap (0: none), and branches of the
-    search among them."""
-
-    players: int
-    priced: int
-    pods: int
-    branches: int
-
-
-PUBLISHED = Effort(players=300, priced=4_000, pods=2_000, branches=100)
-"""What is done where somebody waits for it: below a second as a rule."""
-THOROUGH = Effort(players=1_100, priced=100_000, pods=30_000, branches=2_000)
-"""What is done in the background: up to a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +44,7 @@ def bound_of(
     problem = problem_of(state, tables)
     if problem is None or len(problem.levels) > effort.players:
         return None
-    prices = priced(problem, max(1, effort.priced // len(problem.levels)))
-    if prices is None:
+    found = least(problem, effort)
+    if found is None:
         return None
-    gap = problem.gap(prices.bound)
-    if gap > 0 and effort.pods:
-        prices = closed(problem, prices, effort.pods, effort.branches)
-        gap = problem.gap(prices.bound)
-    return Bound(problem.in_points(prices.bound), gap <= 0)
+    return Bound(problem.in_points(found), not problem.gap(found))

@@ -14,6 +14,7 @@ from math import ceil
 
 import numpy as np
 
+from runner.pairing.bounds.effort import Effort
 from runner.pairing.bounds.linear import Master, Priced
 from runner.pairing.bounds.pricing import Prices, bargains
 from runner.pairing.bounds.problem import Problem
@@ -21,17 +22,18 @@ from runner.pairing.bounds.problem import Problem
 _DUST = 1e-6  # by which a solver that works in floats may be off
 
 
-def closed(problem: Problem, found: Priced, most: int, branches: int) -> Priced:
-    """The bound after looking through at most so many pods; the same where they are more."""
+def closed(problem: Problem, found: Priced, effort: Effort) -> Priced:
+    """The bound after looking through the pods; the same where they are more than the effort
+    allows."""
     better = problem.total - problem.step
     allowance = float((better - found.bound) * Prices.PARTS) + 0.5  # so that equal counts too
     pods: list[tuple[int, ...]] = []
     for size in problem.sizes:
         listed = bargains(problem, found.prices, size, allowance, every=True)
-        pods += [pod for _, pod in islice(listed, most + 1 - len(pods))]
-        if len(pods) > most:
+        pods += [pod for _, pod in islice(listed, effort.pods + 1 - len(pods))]
+        if len(pods) > effort.pods:
             return found
-    bound = _least(problem, found, pods, branches)
+    bound = _least(problem, found, pods, effort.branches)
     return replace(found, bound=max(found.bound, bound))
 
 
@@ -43,7 +45,7 @@ def _least(problem: Problem, found: Priced, pods: list[tuple[int, ...]], branche
     covered = {each for pod in pods for each in pod}
     if len(covered) < len(problem.levels):
         return Fraction(problem.total)
-    rows = Master(problem, pods, [cut for cut, _ in found.prices.cuts]).rows()
+    rows = Master(problem, replace(found.programme, pods=pods)).rows()
     limits = [LinearConstraint(rows.seats, rows.wanted, rows.wanted)]
     if len(rows.least):
         limits.append(LinearConstraint(rows.cuts, rows.least, np.inf))

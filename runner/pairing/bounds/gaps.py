@@ -1,16 +1,20 @@
 """What whole pods must do at a gap between two levels, and fractions of pods need not.
 
-If K players stand below a gap and all pods had s players, at least r(s - r) pairs would be parted
-there, r being the rest of K by s. Pods of another size shift that rest by as many players as they
-have below. `Cut` says so in a way that a linear programme understands: the pairs that pods of the
-main size part are at least a sum of amounts over the other pods, each by how many it has below.
+If K players stand below a gap, the pods that it parts have K players below it, but for pods that
+have all of theirs there. So with pods of s players those that are parted, by how many each has
+below, come to the rest of K by s: for K = 4a + 1 there is a pod with 1 below, or 2 + 3, or 3 + 3 +
+3, or more than that. Pods of another size shift the rest by as many as they have below. `Cut` says
+so in a way that a linear programme understands, as sums of amounts over the pods, each by how many
+it has below. R. Gomory's corner polyhedra are where the idea comes from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations_with_replacement
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,8 +23,9 @@ from runner.pairing.bounds.problem import Problem
 
 Numbers = npt.NDArray[np.float64]
 
-_FINE = 12  # parts of a pair that amounts are counted in
-_VIOLATED = 0.02  # pairs by which a cut must be missed to be worth a row
+_FINE = 60  # parts of one that amounts are counted in: halves to sixths come out even
+_VIOLATED = 1e-3  # by which a cut must be missed to be worth a row
+_MOST_OTHERS = 8  # pods of the other size, beyond which there are too many ways to have them
 _DUST = 1e-7
 
 
@@ -56,10 +61,10 @@ class Sizes:
         other = order[1] if len(order) == 2 else order[0]
         return cls(order[0], other, problem.sizes[other] if len(order) == 2 else 0)
 
-    def parted(self, below: int) -> int:
-        """The fewest pairs that pods of the main size part with so many players below."""
-        rest = below % self.main
-        return rest * (self.main - rest)
+    @property
+    def each(self) -> tuple[int, ...]:
+        """Every size that there is."""
+        return (self.main, self.other) if self.others else (self.main,)
 
 
 def gaps(problem: Problem) -> list[int]:
@@ -67,62 +72,97 @@ def gaps(problem: Problem) -> list[int]:
     return [int(at) for at in np.nonzero(np.diff(problem.levels))[0] + 1]
 
 
-def cuts_without_others(problem: Problem, sizes: Sizes) -> list[Cut]:
-    """The cuts of a round in which all pods have one size: they are all there are."""
-    found = (cut_of(sizes, below, None) for below in gaps(problem) if sizes.parted(below))
-    return [each for each in found if each]
+class Shares:
+    """How many pods, in shares, have how many players below a gap, by size."""
+
+    def __init__(
+        self, sizes: Sizes, pods: Sequence[tuple[int, ...]], shares: npt.ArrayLike
+    ) -> None:
+        each = np.asarray(shares, float)
+        used = [at for at in range(len(pods)) if each[at] > _DUST]
+        self._sizes = sizes
+        self._of: dict[int, tuple[npt.NDArray[np.int64], Numbers]] = {}
+        for size in sizes.each:
+            columns = [at for at in used if len(pods[at]) == size]
+            members = np.array([pods[at] for at in columns], np.int64).reshape(-1, size)
+            self._of[size] = (members, each[columns])
+
+    def at(self, below: int, size: int) -> Numbers:
+        """The pods of that size with 0, 1, ... players below the gap."""
+        members, shares = self._of[size]
+        under = (members < below).sum(axis=1)
+        return np.bincount(under, weights=shares, minlength=size + 1).astype(float)
 
 
-def violated(
-    problem: Problem,
-    sizes: Sizes,
-    pods: Sequence[tuple[int, ...]],
-    shares: Numbers,
-) -> list[Cut]:
+def missed(problem: Problem, sizes: Sizes, shares: Shares) -> Iterator[Cut]:
     """For each gap the cut that these shares of pods miss by most, where they miss one."""
-    used = [at for at in range(len(pods)) if shares[at] > _DUST]
-    by_size = {
-        size: [at for at in used if len(pods[at]) == size] for size in (sizes.main, sizes.other)
-    }
-    members = {size: np.array([pods[at] for at in each]) for size, each in by_size.items()}
-    found = []
+    if sizes.others > _MOST_OTHERS:
+        return
     for below in gaps(problem):
-        under = {
-            size: (members[size] < below).sum(axis=1) for size, each in by_size.items() if each
-        }
-        if len(under) < 2:
-            continue
-        main = under[sizes.main]
-        parts = float((main * (sizes.main - main) * shares[by_size[sizes.main]]).sum())
-        have: Numbers = np.bincount(
-            under[sizes.other], weights=shares[by_size[sizes.other]], minlength=sizes.other + 1
-        ).astype(float)
-        amounts = amounts_of(sizes, below, have)
-        if parts < float(have @ amounts) - _VIOLATED:
-            found.append(cut_of(sizes, below, amounts))
-    return [each for each in found if each]
+        main = shares.at(below, sizes.main)[1:-1]
+        if sizes.others:
+            found = _with_others(sizes, below, main, shares.at(below, sizes.other))
+        else:
+            found = _of_one_size(sizes.main, below, main)
+        if found:
+            yield found
 
 
-def cut_of(sizes: Sizes, below: int, amounts: Numbers | None) -> Cut:
-    """The cut at a gap, its amounts rounded down, which keeps it true."""
-    main = tuple(_FINE * k * (sizes.main - k) for k in range(sizes.main + 1))
-    if amounts is None:
-        return Cut(below, {sizes.main: main}, _FINE * sizes.parted(below))
-    other = tuple(-int(np.floor(each * _FINE + _DUST)) for each in amounts)
-    return Cut(below, {sizes.main: main, sizes.other: other}, 0)
+def _of_one_size(size: int, below: int, main: Numbers) -> Cut | None:
+    """Amounts that come to 1 or more in every way to have whole pods."""
+    ways = np.array(parted(size, below % size), float)
+    if not ways.any():
+        return None
+    value, amounts = _least(main, -ways, -np.ones(len(ways)), [(0, 1)] * len(main))
+    return Cut(below, {size: _up(amounts)}, _FINE) if value < 1 - _VIOLATED else None
 
 
-def amounts_of(sizes: Sizes, below: int, have: Numbers) -> Numbers:
-    """The amounts by players below that come to the most for the other pods as they are (`have` of
-    them with 0, 1, 2 ... below), and never to more than the main pods must part for any others."""
-    from scipy.optimize import linprog
+def _with_others(sizes: Sizes, below: int, main: Numbers, others: Numbers) -> Cut | None:
+    """Amounts that for the main pods come to no less than for the other ones, in every way."""
+    rows = np.array(_ways(sizes, below), float)
+    limits = [(0, 1)] * len(main) + [(-sizes.main, sizes.main)] * len(others)
+    signs = np.concatenate([-np.ones(len(main)), np.ones(len(others))])
+    have = np.concatenate([main, -others])
+    value, amounts = _least(have, rows * signs, np.zeros(len(rows)), limits)
+    if value >= -_VIOLATED:
+        return None
+    down = tuple(-int(np.floor(each * _FINE + _DUST)) for each in amounts[len(main) :])
+    return Cut(below, {sizes.main: _up(amounts[: len(main)]), sizes.other: down}, 0)
 
+
+def _ways(sizes: Sizes, below: int) -> list[tuple[int, ...]]:
+    """Every way to have whole pods at a gap: the main ones that it parts, by players below, and
+    the other ones, by players below from 0 up."""
     kinds = range(sizes.other + 1)
-    rows, limits = [], []
-    for pods in combinations_with_replacement(kinds, sizes.others):
-        if sum(pods) <= below:
-            rows.append([pods.count(kind) for kind in kinds])
-            limits.append(sizes.parted(below - sum(pods)))
-    widest = sizes.main**2
-    solved = linprog(-have, A_ub=rows, b_ub=limits, bounds=(-widest, widest), method="highs")
-    return np.asarray(solved.x)
+    return [
+        (*way, *(pods.count(kind) for kind in kinds))
+        for pods in combinations_with_replacement(kinds, sizes.others)
+        if sum(pods) <= below
+        for way in parted(sizes.main, (below - sum(pods)) % sizes.main)
+    ]
+
+
+@cache
+def parted(size: int, rest: int) -> tuple[tuple[int, ...], ...]:
+    """The ways in which parted pods have `rest` players below a gap, but for whole pods: how many
+    of them have 1, 2, ... below. Each way that only adds pods to another is left out."""
+    kinds, found = range(1, size), list[tuple[int, ...]]()
+    for pods in range(size):
+        for below in combinations_with_replacement(kinds, pods):
+            way = tuple(below.count(kind) for kind in kinds)
+            more = any(all(a <= b for a, b in zip(few, way, strict=True)) for few in found)
+            if sum(below) % size == rest and not more:
+                found.append(way)
+    return tuple(found)
+
+
+def _least(cost: Numbers, rows: Numbers, limits: Numbers, bounds: Any) -> tuple[float, Numbers]:
+    from scipy.optimize import linprog  # here, because it takes a while to load
+
+    solved = linprog(cost, A_ub=rows, b_ub=limits, bounds=bounds, method="highs")
+    return float(solved.fun or 0.0), np.asarray(solved.x)
+
+
+def _up(amounts: Numbers) -> tuple[int, ...]:
+    """Amounts by players below in whole parts, rounded up, which keeps a cut true."""
+    return (0, *(int(np.ceil(each * _FINE - _DUST)) for each in amounts), 0)

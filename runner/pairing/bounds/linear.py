@@ -7,71 +7,30 @@ shares of pods miss them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from heapq import nsmallest
 from typing import Any
 
 import numpy as np
 
-from runner.pairing.bounds.gaps import Cut, Numbers, Sizes, cuts_without_others, violated
+from runner.pairing.bounds.gaps import Cut, Numbers, Shares, Sizes, missed
 from runner.pairing.bounds.pricing import Found, Prices, bargains
 from runner.pairing.bounds.problem import Problem
-from runner.pairing.bounds.seeds import seeds
 
 _A_ROUND = 2  # bargains taken into the programme at once, for each player
+_DEAR = 4  # times the differences of the pods made: the price of what a branch cannot have
 _NEARLY = Fraction(1, 20)  # of a unit: so near to the programme's value cuts are looked for
 
 
 @dataclass(frozen=True, slots=True)
-class Priced:
-    """The best prices that were found, and the bound that they prove."""
+class Programme:
+    """What a linear programme is about: pods to begin with, cuts that hold for all pods, and
+    `branches`, which need not: rows that say which part of all pairings is looked at."""
 
-    prices: Prices
-    bound: Fraction
-
-
-def priced(problem: Problem, rounds: int) -> Priced | None:
-    """Prices after at most so many rounds of taking in bargains and cuts; None where pods have
-    more than two sizes, or no round is wanted."""
-    sizes = Sizes.of(problem)
-    if sizes is None:
-        return None
-    cuts = [] if sizes.others else cuts_without_others(problem, sizes)
-    master = Master(problem, [*problem.pods, *seeds(problem)], cuts)
-    best: Priced | None = None
-    for _ in range(rounds):
-        solved = master.solved()
-        if solved is None:
-            break
-        found = {size: list(bargains(problem, solved.prices, size)) for size in problem.sizes}
-        bound = _bound(problem, solved.prices, found)
-        if best is None or bound > best.bound:
-            best = Priced(solved.prices, bound)
-        if not problem.gap(best.bound):
-            break
-        fresh = [pod for each in found.values() for pod in _most(each, len(problem.levels))]
-        missed = []
-        if sizes.others and bound >= solved.value - _NEARLY:
-            missed = violated(problem, sizes, master.pods, solved.shares)
-        if not master.take(fresh) | master.cut(missed):
-            break
-    return best
-
-
-def _most(found: Sequence[Found], players: int) -> list[tuple[int, ...]]:
-    return [pod for _, pod in nsmallest(_A_ROUND * players, found)]
-
-
-def _bound(problem: Problem, prices: Prices, found: dict[int, list[Found]]) -> Fraction:
-    """What the prices prove: all that is paid, less the largest bargain of each size for as many
-    pods as there are. All numbers are whole, so nothing is rounded."""
-    total = int(prices.players.sum())
-    total += sum(int(price) * cut.least for cut, price in prices.cuts)
-    for size, pods in problem.sizes.items():
-        largest = min((cost for cost, _ in found[size]), default=0.0)
-        total += pods * int(prices.sizes[size] + largest)
-    return Fraction(total, Prices.PARTS)
+    pods: Sequence[tuple[int, ...]]
+    cuts: Sequence[Cut] = ()
+    branches: Sequence[Cut] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,22 +42,97 @@ class Solved:
     prices: Prices
 
 
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """The best prices that were found and the bound that they prove; `programme` with all that was
+    taken into it, as it was `solved` last."""
+
+    prices: Prices
+    bound: Fraction
+    programme: Programme
+    solved: Solved
+
+    def narrowed(self, branch: Cut) -> Programme:
+        """The programme for one part of it."""
+        return replace(self.programme, branches=(*self.programme.branches, branch))
+
+
+class Rounds:
+    """How many more rounds of pricing there may be."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def __next__(self) -> int:
+        if self.left <= 0:
+            raise StopIteration
+        self.left -= 1
+        return self.left
+
+    def __iter__(self) -> Rounds:
+        return self
+
+
+def priced(problem: Problem, sizes: Sizes, begun: Programme, rounds: Rounds) -> Priced | None:
+    """Prices after some rounds of taking in bargains and cuts, until there are none or the bound
+    closes the gap; None where there is no round left."""
+    master = Master(problem, begun)
+    best: Priced | None = None
+    for _ in rounds:
+        solved = master.solved()
+        if solved is None:
+            break
+        found = {size: list(bargains(problem, solved.prices, size)) for size in problem.sizes}
+        bound = _bound(problem, solved.prices, found)
+        if best is None or bound > best.bound:
+            best = Priced(solved.prices, bound, begun, solved)
+        best = replace(best, programme=master.programme, solved=solved)
+        if not problem.gap(best.bound):
+            break
+        cuts: list[Cut] = []
+        if bound >= solved.value - _NEARLY:
+            cuts = [*missed(problem, sizes, Shares(sizes, master.pods, solved.shares))]
+        fresh = [pod for each in found.values() for pod in _most(each, len(problem.levels))]
+        if not master.take(fresh) | master.cut(cuts):
+            break
+    return best
+
+
+def _most(found: Sequence[Found], players: int) -> list[tuple[int, ...]]:
+    return [pod for _, pod in nsmallest(_A_ROUND * players, found)]
+
+
+def _bound(problem: Problem, prices: Prices, found: dict[int, list[Found]]) -> Fraction:
+    """What the prices prove: all that is paid, less the largest bargain of each size for as many
+    pods as there are. All numbers are whole, so nothing is rounded."""
+    total = sum(map(int, prices.players))
+    total += sum(int(price) * cut.least for cut, price in prices.cuts)
+    for size, pods in problem.sizes.items():
+        largest = min((cost for cost, _ in found[size]), default=0.0)
+        total += pods * int(prices.sizes[size] + largest)
+    return Fraction(total, Prices.PARTS)
+
+
 class Master:
     """The linear programme over the pods and cuts taken in so far."""
 
-    def __init__(
-        self, problem: Problem, pods: Iterable[tuple[int, ...]], cuts: Sequence[Cut]
-    ) -> None:
+    def __init__(self, problem: Problem, begun: Programme) -> None:
         self._problem = problem
         self._sizes = list(problem.sizes)
         self._costs: dict[tuple[int, ...], int] = {}
-        self.cuts = list(cuts)
-        self.take(pods)
+        self._cuts = list(begun.cuts)
+        self._branches = list(begun.branches)
+        self.take(begun.pods)
 
     @property
     def pods(self) -> list[tuple[int, ...]]:
         """The pods taken in, in order."""
         return list(self._costs)
+
+    @property
+    def programme(self) -> Programme:
+        """All that it has taken in."""
+        return Programme(self.pods, tuple(self._cuts), tuple(self._branches))
 
     def take(self, pods: Iterable[tuple[int, ...]]) -> bool:
         """Take pods in; whether any of them is new."""
@@ -110,38 +144,53 @@ class Master:
 
     def cut(self, cuts: Iterable[Cut]) -> bool:
         """Take cuts in; whether any of them is new."""
-        fresh = [each for each in cuts if each not in self.cuts]
-        self.cuts += fresh
+        fresh = [each for each in cuts if each not in self._cuts]
+        self._cuts += fresh
         return bool(fresh)
 
     def solved(self) -> Solved | None:
         """The best shares of pods, with the prices of players, sizes and cuts in whole parts; None
-        where the solver gives up."""
-        from scipy.optimize import linprog  # here, because it takes a while to load
+        where the solver gives up.
 
-        rows = self.rows()
-        more = {"A_ub": -rows.cuts, "b_ub": -rows.least} if self.cuts else {}
+        The pods taken in may not fill a branch although others could. What is missing then comes at
+        a price beyond all that a better pairing could cost.
+        """
+        from scipy.optimize import linprog  # here, because it takes a while to load
+        from scipy.sparse import csr_array, hstack
+
+        rows, every = self.rows(), [*self._cuts, *self._branches]
+        spare = np.eye(len(every))[:, len(self._cuts) :]
+        dear = np.full(spare.shape[1], _DEAR * (self._problem.differences + 1.0))
+        more: dict[str, Any] = {}
+        if every:
+            more = {"A_ub": -hstack([rows.cuts, csr_array(spare)]), "b_ub": -rows.least}
         found = linprog(
-            rows.costs, A_eq=rows.seats, b_eq=rows.wanted, bounds=(0, None), method="highs", **more
+            np.concatenate([rows.costs, dear]),
+            A_eq=hstack([rows.seats, csr_array((len(rows.wanted), len(dear)))]),
+            b_eq=rows.wanted,
+            bounds=(0, None),
+            method="highs",
+            **more,
         )
         if found.fun is None or found.x is None:
             return None
         players = len(self._problem.levels)
         paid = np.rint(found.eqlin.marginals * Prices.PARTS)
-        for_cuts = -found.ineqlin.marginals if self.cuts else np.zeros(0)
+        for_cuts = -found.ineqlin.marginals if every else np.zeros(0)
         by_cut = np.maximum(np.rint(for_cuts * Prices.PARTS), 0)
         prices = Prices(
             paid[:players],
             dict(zip(self._sizes, map(float, paid[players:]), strict=True)),
-            [(cut, float(price)) for cut, price in zip(self.cuts, by_cut, strict=True) if price],
+            [(cut, float(price)) for cut, price in zip(every, by_cut, strict=True) if price],
         )
-        return Solved(float(found.fun), np.asarray(found.x), prices)
+        return Solved(float(found.fun), np.asarray(found.x)[: len(rows.costs)], prices)
 
     def rows(self) -> Rows:
         """The programme as matrices."""
         from scipy.sparse import csr_array
 
         pods, players = self.pods, len(self._problem.levels)
+        every = [*self._cuts, *self._branches]
         seats = [(each, at) for at, pod in enumerate(pods) for each in pod]
         seats += [(players + self._sizes.index(len(pod)), at) for at, pod in enumerate(pods)]
         where = np.array(seats).T
@@ -150,17 +199,17 @@ class Master:
             np.array(list(self._costs.values()), float),
             csr_array((np.ones(len(seats)), (where[0], where[1])), shape=shape),
             np.array([1] * players + [self._problem.sizes[each] for each in self._sizes], float),
-            csr_array(self._cut_rows(pods)),
-            np.array([cut.least for cut in self.cuts], float),
+            csr_array(self._cut_rows(every, pods)),
+            np.array([cut.least for cut in every], float),
         )
 
-    def _cut_rows(self, pods: Sequence[tuple[int, ...]]) -> Numbers:
-        rows = np.zeros((len(self.cuts), len(pods)))
+    def _cut_rows(self, cuts: Sequence[Cut], pods: Sequence[tuple[int, ...]]) -> Numbers:
+        rows = np.zeros((len(cuts), len(pods)))
         for size in self._sizes:
             columns = [at for at, pod in enumerate(pods) if len(pod) == size]
             members = np.array([pods[at] for at in columns])
-            for row, cut in enumerate(self.cuts):
-                if columns:
+            for row, cut in enumerate(cuts):
+                if columns and size in cut.amounts:
                     rows[row, columns] = cut.row(members)
         return rows
 
@@ -168,7 +217,7 @@ class Master:
 @dataclass(frozen=True, slots=True)
 class Rows:
     """Costs of the pods; which players and which size each has, with how often each player and size
-    is `wanted`; and what it adds to each cut, with the `least` that all must come to."""
+    is `wanted`; and what it adds to each cut and branch, with the `least` that all must come to."""
 
     costs: Numbers
     seats: Any

@@ -47,6 +47,11 @@ class Problem:
     conflicts: int
     step: int
 
+    @property
+    def differences(self) -> int:
+        """The differences of points within the pods made, in levels."""
+        return self.total - self.conflicts
+
     def cost(self, pod: Sequence[int]) -> int:
         """What one pod costs."""
         spread = sum(

@@ -1,0 +1,86 @@
+"""Parting all pairings by how their pods stand at a gap, until each part is seen to be no better.
+
+A whole pairing has a whole number of pods with, say, two players below a gap. Where the shares of
+pods that a linear programme likes best come to 1.5, there are two parts: the pairings that have one
+such pod or none, and those with two or more. Each part has a bound of its own, and the least of
+them holds for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from heapq import heappop, heappush
+from itertools import count
+from math import floor
+
+from runner.pairing.bounds.closing import closed
+from runner.pairing.bounds.effort import Effort
+from runner.pairing.bounds.gaps import Cut, Shares, Sizes, gaps
+from runner.pairing.bounds.linear import Priced, Programme, Rounds, priced
+from runner.pairing.bounds.problem import Problem
+from runner.pairing.bounds.seeds import seeds
+
+_WHOLE = 1e-3  # so near to a whole number a share counts as one
+_UNPARTED = 3  # times as much a number of pods counts that a gap does not part
+
+
+def least(problem: Problem, effort: Effort) -> Fraction | None:
+    """A bound on what pods can cost at least; None where nothing can be said."""
+    sizes = Sizes.of(problem)
+    if sizes is None:
+        return None
+    rounds = Rounds(max(1, effort.priced // len(problem.levels)))
+    root = priced(problem, sizes, Programme([*problem.pods, *seeds(problem)]), rounds)
+    if root is None:
+        return None
+    order = count()
+    parts = [(root.bound, next(order), root)]
+    stuck: list[Fraction] = []
+    while parts and rounds.left:
+        bound, _, part = heappop(parts)
+        if not problem.gap(bound) or bound >= min(stuck, default=problem.total):
+            return min([bound, *stuck])
+        ways = list(_parted(problem, sizes, part))
+        if not ways:
+            stuck.append(closed(problem, part, effort).bound)
+        for branch in ways:
+            found = priced(problem, sizes, part.narrowed(branch), rounds)
+            better = max(bound, found.bound) if found else bound
+            if found is None:
+                stuck.append(better)
+            elif problem.gap(better):
+                heappush(parts, (better, next(order), replace(found, bound=better)))
+    return min([Fraction(problem.total), *stuck, *(bound for bound, _, _ in parts)])
+
+
+def _parted(problem: Problem, sizes: Sizes, part: Priced) -> Iterator[Cut]:
+    """The two parts of a part in which its shares of pods are no longer possible; nothing where
+    they are whole at every gap.
+
+    The number to part by is that nearest to a half, at a wide gap above all; how many pods a gap
+    does not part at all says more than how the others stand there.
+    """
+    shares = Shares(sizes, part.programme.pods, part.solved.shares)
+    best, found = 0.0, None
+    for below in gaps(problem):
+        width = int(problem.levels[below] - problem.levels[below - 1])
+        for size in sizes.each:
+            for kind, share in enumerate(shares.at(below, size)):
+                over = share - floor(share)
+                weight = width * min(over, 1 - over) * (_UNPARTED if kind in (0, size) else 1)
+                if _WHOLE < over < 1 - _WHOLE and weight > best:
+                    best, found = weight, (below, size, kind, floor(share))
+    if found:
+        below, size, kind, whole = found
+        yield _counted(sizes, below, size, kind, 1, whole + 1)
+        yield _counted(sizes, below, size, kind, -1, -whole)
+
+
+def _counted(sizes: Sizes, below: int, size: int, kind: int, sign: int, least: int) -> Cut:
+    """That so many pods of a size, or no more than so many (`sign` -1), have `kind` players below
+    a gap."""
+    amounts = {each: (0,) * (each + 1) for each in sizes.each}
+    amounts[size] = tuple(sign * (at == kind) for at in range(size + 1))
+    return Cut(below, amounts, least)
