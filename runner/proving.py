@@ -6,6 +6,8 @@ as a line of its own, and onto the round's page.
 
 from __future__ import annotations
 
+import os
+
 from runner import ledger as ledgers
 from runner import output, pairing
 from runner.durable import alone
@@ -29,6 +31,12 @@ def waiting(ledger: Ledger) -> Entry | None:
     certificate = last.data.get("certificate") or {}
     same = last.data.get("algorithm") == pairing.ALGORITHM
     return last if same and not certificate.get("proved_optimal") else None
+
+
+def give_way() -> None:
+    """Let everything else on the machine go first, where the system knows how."""
+    if hasattr(os, "nice"):
+        os.nice(10)
 
 
 def prove_latest(folder: EventFolder) -> RoundId | None:

@@ -35,7 +35,7 @@ class Plan(NamedTuple):
 
 
 _USUAL = Plan((8.0, 4.0, 2.0, 6.0), 400)
-_FEW, _FEW_HEATS = 32, (8.0, 6.0, 10.0, 8.0, 6.0)  # pods; where steps are quick
+_FEW, _FEW_HEATS = 32, (8.0, 6.0, 10.0, 8.0, 6.0, 10.0, 8.0)  # pods; where steps are quick
 _FEW_STEPS, _STEPS_FOR_MET = 300, 2_500  # and the more, the more of all pairs have met
 _MANY, _MANY_WINDOWS = 4, Plan((4.0,), 250)  # where there is room enough everywhere
 _PAIRS_RISE = 0.25  # of all steps, how many let two players of each pod stand up
