@@ -1,0 +1,137 @@
+"""The clock of a round: when time is called at each table, and until when extra turns may last.
+
+Nothing here looks at a clock: a round's start comes in as data. Times are ISO 8601, with their
+offset from UTC where that is known, and "" where nothing is (rules.md 7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from runner.model import Round, RoundId
+from runner.rules.limits import Limit
+
+
+@dataclass(frozen=True, slots=True)
+class TableClock:
+    """The time of one table that still plays.
+
+    `called` is when time is called, `ends` when its extra turns must end; "" where there is no
+    limit, or nobody knows when the round began. `extra` are its own extra minutes. `drawn`: it has
+    drawn a game intentionally, so that it has a limit where others have none; `beside` are the
+    tables without one that still play: as long as they do, it may go on past its time.
+    """
+
+    table: int
+    called: str = ""
+    ends: str = ""
+    extra: int = 0
+    drawn: bool = False
+    beside: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """The time of a round. `stated`: its start is what the organiser says; else it is when the
+    round was published, and `began` is "" where it was published elsewhere.
+
+    `extra` are minutes that all tables have been given; `called` and `ends` hold for every table
+    that has no time of its own. `tables` are those that still play, by number.
+    """
+
+    round: RoundId
+    limit: Limit
+    began: str = ""
+    stated: bool = False
+    extra: int = 0
+    called: str = ""
+    ends: str = ""
+    tables: tuple[TableClock, ...] = ()
+
+    @property
+    def apart(self) -> tuple[TableClock, ...]:
+        """The tables whose time is not that of the round."""
+        timed = self.limit.timed
+        return tuple(each for each in self.tables if each.drawn or (each.extra and timed))
+
+    def at(self, table: int) -> TableClock | None:
+        """The time of a table, or None where it doesn't play any more."""
+        return next((each for each in self.tables if each.table == table), None)
+
+
+def clock(
+    round_: Round,
+    limit: Limit,
+    began: str,
+    extra: Mapping[int | None, int],
+    playing: Collection[int],
+    *,
+    stated: bool = False,
+) -> RoundClock:
+    """The time of a round that began then.
+
+    `extra` are the extra minutes of each table, and under None those of all; `playing` are the
+    tables that have not finished.
+    """
+    drawn = {each.number for each in round_.tables if each.intentional and each.number in playing}
+    if limit.drawn is None:
+        drawn = set()
+    for_all = extra.get(None, 0)
+    beside = tuple(sorted(set(playing) - drawn))
+    tables = []
+    for table in sorted(playing):
+        own, by_draw = extra.get(table, 0), table in drawn
+        minutes = limit.drawn if by_draw else limit.minutes
+        called = later(began, minutes, for_all + own)
+        ends = later(called, limit.turn_minutes)
+        tables.append(TableClock(table, called, ends, own, by_draw, beside if by_draw else ()))
+    called = later(began, limit.minutes, for_all)
+    return RoundClock(
+        round=round_.id,
+        limit=limit,
+        began=began,
+        stated=stated,
+        extra=for_all,
+        called=called,
+        ends=later(called, limit.turn_minutes),
+        tables=tuple(tables),
+    )
+
+
+def later(at: str, minutes: int | None, more: int = 0) -> str:
+    """The time so many minutes on; "" where one of the two is not known, or no calendar has it."""
+    if not at or minutes is None:
+        return ""
+    try:
+        return (datetime.fromisoformat(at) + timedelta(minutes=minutes + more)).isoformat()
+    except OverflowError:
+        return ""
+
+
+def start(typed: str, published: str, day: str) -> str:
+    """When a round began, by what was typed ("14:10", or with a day before it) and when it was
+    published; nothing typed means then.
+
+    A time without a day is the one nearest to the publication, or else on the day of the event,
+    `day`. It has the publication's offset from UTC: both are of one hall.
+    """
+    if not typed:
+        return published
+    said, _, hour = typed.rpartition(" ")
+    around = datetime.fromisoformat(published) if published else None
+    if said or around is None:
+        return _on(said or day, hour, around)
+    days = (around.date() + timedelta(days=shift) for shift in (-1, 0, 1))
+    near = [datetime.fromisoformat(f"{each}T{hour}").replace(tzinfo=around.tzinfo) for each in days]
+    return min(near, key=lambda each: abs(each - around)).isoformat()
+
+
+def _on(day: str, hour: str, around: datetime | None) -> str:
+    """That time of a day, with the offset of another; "" for a text that is no date."""
+    try:
+        when = datetime.fromisoformat(f"{date.fromisoformat(day[:10])}T{hour}")
+    except ValueError:
+        return ""
+    return when.replace(tzinfo=around.tzinfo if around else None).isoformat()

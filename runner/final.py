@@ -1,0 +1,100 @@
+"""The places of the whole event: 1, 2, 3-4, 5-8 ... (rules.md 5).
+
+The last phase comes first, by how far everybody came; then those who were in the phase before and
+not in the last one, by their rank there, and so on to the first phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from runner import phases
+from runner.phases.places import Place
+from runner.phases.still_open import still_open
+from runner.phases.trees import tree
+from runner.snapshot import FinalPlace, PhaseResult
+
+
+def final(results: Sequence[PhaseResult]) -> tuple[FinalPlace, ...]:
+    """Everybody's place, as far as it is known; nothing while no place can be known.
+
+    In the phase that is being played, who is out of it has the place, or the places, that are left
+    for that; who is still in shares all that can still be reached.
+    """
+    begun = [each for each in results if each.rounds]
+    coming = [each for each in results if not each.rounds]
+    if not begun or (len(begun) == 1 and not _tells(begun[0], coming)):
+        return ()
+    last, before = begun[-1], begun[:-1]
+    known, still_in = _going_on(last, coming[0]) if coming else reached(last)
+    found = [
+        FinalPlace(player, first, end, last.phase.number, player in still_in)
+        for player, first, end in sorted(known, key=lambda each: each[1:])
+    ]
+    for result in reversed(before):
+        placed = {each.player for each in found}
+        rest = [each for each in _ranks(result) if each[0] not in placed]
+        for _, together in groupby(rest, key=lambda each: each[1:]):
+            players = [player for player, _, _ in together]
+            first, end = len(found) + 1, len(found) + len(players)
+            found += [FinalPlace(each, first, end, result.phase.number) for each in players]
+    return tuple(found)
+
+
+def reached(result: PhaseResult) -> tuple[list[Place], frozenset[str]]:
+    """Everybody's place in one phase, from the top, and who is still in it."""
+    known = _ranks(result)
+    if result.over:
+        return known, frozenset()
+    everybody = [player for player, _, _ in known]
+    drawn = tree(result) if phases.playoff(result.phase.type) else None
+    if drawn is None or not result.standings:
+        return [(player, 1, len(known)) for player in everybody], frozenset(everybody)
+    return still_open(result, known, drawn)
+
+
+def _tells(result: PhaseResult, coming: Sequence[PhaseResult]) -> bool:
+    """Whether some place is certain while only the first phase has begun."""
+    return not coming and (result.over or phases.playoff(result.phase.type) is not None)
+
+
+def _going_on(result: PhaseResult, following: PhaseResult) -> tuple[list[Place], frozenset[str]]:
+    """The places of a phase that another will follow: whoever may go on can still win all."""
+    known = _ranks(result)
+    due = frozenset(player.id for player in following.field)
+    if not result.over or not due:
+        due = frozenset(player for player, _, _ in known)
+    inside = [(player, 1, len(due)) for player, _, _ in known if player in due]
+    outside = [player for player, _, _ in known if player not in due]
+    return [*inside, *((p, at, at) for at, p in enumerate(outside, len(inside) + 1))], due
+
+
+def up_to(result: PhaseResult, number: int) -> PhaseResult:
+    """A phase as it was after that round."""
+    return replace(
+        result,
+        rounds=result.rounds[:number],
+        drawn=result.drawn[:number],
+        standings=tuple(each for each in result.standings if each.after.number <= number),
+        ended=result.ended and number >= len(result.rounds),
+        planned=None if number < len(result.rounds) else result.planned,
+    )
+
+
+def _ranks(result: PhaseResult) -> list[Place]:
+    """The places that a phase leaves as it stands: those of its playoff, or by rank; who is first
+    in one group shares the place with who is first in another."""
+    ranking = result.current
+    if ranking is None:
+        return [(player.id, 1, len(result.field)) for player in result.field]
+    if ranking.places:
+        return list(ranking.places)
+    found: list[Place] = []
+    rows = sorted(ranking.rows, key=lambda row: row.rank)
+    for _, equals in groupby(rows, key=lambda row: row.rank):
+        players = [row.player for row in equals]
+        first, last = len(found) + 1, len(found) + len(players)
+        found += [(player, first, last) for player in players]
+    return found

@@ -1,0 +1,100 @@
+"""How long a match may take: what the rules say before anybody looks at a clock (rules.md 7).
+
+The sources are MTR 2.4 and Appendix B, and MAMTR 2.4A, 2.4B and Appendix B.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from runner.model import Mode, Phase
+from runner.rules.ruleset import Ruleset
+
+ELIMINATION = frozenset({"single_elimination", "double_elimination"})
+_SHARED_LIFE = frozenset({"two_headed_giant", "two_on_two", "emperor"})
+_REGULAR = 90  # minutes of a pod at Regular
+_LATE_STAGE = 90  # minutes of a quarterfinal or semifinal head-to-head
+_AFTER_A_DRAW = 150  # minutes, from the round's start, of a pod that has drawn on purpose
+_FULL_TURNS = 75  # the longest round of 2023 after which extra turns are played
+_SHARED_TURNS = "3"
+PLAYERS_LEFT = "players_left"
+_NONE = "0"  # the turn is finished, and no other follows
+
+
+class Stage(StrEnum):
+    """How far a playoff is; a round of any other phase is `ROUND`."""
+
+    ROUND = "round"
+    EARLY = "early"
+    LATE = "late"
+    FINAL = "final"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The time of a round. `minutes` is None where there is no limit.
+
+    `turns` follow when time is called: `PLAYERS_LEFT`, or a number as text, "0" where the turn is
+    finished and none follows, "" where nobody has said; `turn_minutes` is how long they may last,
+    None for as long as they take. `drawn` is the minutes, from the round's start, that a pod
+    without a limit has once it has drawn a game intentionally; None where it has no limit either.
+    """
+
+    minutes: int | None
+    turns: str = ""
+    turn_minutes: int | None = None
+    drawn: int | None = None
+
+    @property
+    def timed(self) -> bool:
+        """Whether time may be called at some table."""
+        return self.minutes is not None or self.drawn is not None
+
+
+def limit(
+    phase: Phase, rules: Ruleset, enforcement: str, stage: Stage, stated: frozenset[str]
+) -> Limit:
+    """The time of a round of the phase; `stated` are the settings that the event itself gives.
+
+    What is stated counts, but a playoff takes its minutes from its own line of the Phases sheet
+    only, and a final never has a limit.
+    """
+    regular = enforcement == "regular" and phase.mode is Mode.MULTIPLAYER
+    usual = _REGULAR if regular and "round_minutes" not in stated else rules.round_minutes
+    playoff = phase.type in ELIMINATION
+    minutes = usual
+    if stage is Stage.FINAL:
+        minutes = None
+    elif playoff and "round_minutes" not in phase.settings:
+        minutes = _playoff_minutes(phase, stage, usual)
+    turns = _turns(phase, rules, usual, stated)
+    unlimited = turns == _NONE or (regular and "extra_turn_minutes" not in stated)
+    drawn = playoff and phase.mode is Mode.MULTIPLAYER and stage is not Stage.FINAL
+    return Limit(
+        minutes,
+        turns,
+        None if unlimited else rules.extra_turn_minutes,
+        _AFTER_A_DRAW if drawn and minutes is None else None,
+    )
+
+
+def _playoff_minutes(phase: Phase, stage: Stage, usual: int | None) -> int | None:
+    """Pods have no limit; quarterfinals and semifinals head-to-head, in single elimination, have
+    more time than other rounds."""
+    if phase.mode is Mode.MULTIPLAYER:
+        return None
+    single = phase.type == "single_elimination"
+    return _LATE_STAGE if single and stage is Stage.LATE else usual
+
+
+def _turns(phase: Phase, rules: Ruleset, minutes: int | None, stated: frozenset[str]) -> str:
+    """The extra turns: three where players share a team's life, and none after the long rounds of
+    2023, in which the turn is only finished (MAMTR 2023 2.5AB)."""
+    if "extra_turns" in stated:
+        return rules.extra_turns
+    if phase.type in _SHARED_LIFE:
+        return _SHARED_TURNS
+    if rules.preset == "mamtr-2023" and minutes is not None and minutes > _FULL_TURNS:
+        return _NONE
+    return rules.extra_turns

@@ -1,0 +1,165 @@
+"""The clock of every round, from the rules, the ledger and what the Time sheet says of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from runner.clock import RoundClock, clock, start
+from runner.ledger import EntryKind, Ledger
+from runner.model import Event, Round, RoundId, RoundStart, Table, TimeExtension
+from runner.phases.advancing import undecided
+from runner.problems import Problem, error, warning
+from runner.rules.limits import ELIMINATION, Limit, Stage, limit
+from runner.snapshot import PhaseResult
+
+_SOONER = timedelta(hours=1)  # a start so long before the publication is probably a slip
+_DRAWN_HERE = (EntryKind.PAIRED, EntryKind.REPAIRED)
+
+
+def clocks(
+    event: Event, results: Sequence[PhaseResult], ledger: Ledger
+) -> tuple[dict[RoundId, RoundClock], list[Problem]]:
+    """The clock of each published round, and the lines of the Time sheet that fit none."""
+    timing = _Timing.of(event, results, ledger)
+    made = {
+        round_.id: timing.clock(number, result, round_)
+        for number, (result, round_) in enumerate(timing.rounds, 1)
+    }
+    return made, list(timing.problems())
+
+
+def stage(result: PhaseResult, round_: Round) -> Stage:
+    """How far a playoff is in one of its rounds: by how many will be left of it."""
+    kind = result.phase.type
+    if kind not in ELIMINATION:
+        return Stage.ROUND
+    left = _left(round_)
+    before = next((each for each in result.rounds if each.id.number == round_.id.number - 1), None)
+    if result.ruleset.third_place and left == 2 and before and _left(before) == 2:
+        return Stage.FINAL  # and beside it the match for third place
+    if kind != "single_elimination":
+        last = result.planned is not None and round_.id.number >= result.planned
+        return Stage.FINAL if left == 1 and last else Stage.EARLY
+    return Stage.FINAL if left == 1 else Stage.LATE if left <= 4 else Stage.EARLY
+
+
+def _left(round_: Round) -> int:
+    return sum(1 for table in round_.tables if table.seats) + len(round_.byes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Timing:
+    """An event's published rounds in order, and when each was paired; lines by round."""
+
+    event: Event
+    rounds: tuple[tuple[PhaseResult, Round], ...]
+    planned: int | None
+    published: Mapping[RoundId, str]
+    starts: Mapping[int, RoundStart]
+    extra: Mapping[int, Mapping[int | None, int]]
+
+    @classmethod
+    def of(cls, event: Event, results: Sequence[PhaseResult], ledger: Ledger) -> _Timing:
+        extra: dict[int, dict[int | None, int]] = defaultdict(lambda: defaultdict(int))
+        for line in event.extensions:
+            extra[line.round][line.table] += line.minutes
+        planned = [each.planned for each in results]
+        return cls(
+            event=event,
+            rounds=tuple((result, each) for result in results for each in result.rounds),
+            planned=None if None in planned else sum(each or 0 for each in planned),
+            published={e.round: e.at for e in ledger.entries if e.kind in _DRAWN_HERE},
+            starts={line.round: line for line in event.starts},
+            extra=extra,
+        )
+
+    def clock(self, number: int, result: PhaseResult, round_: Round) -> RoundClock:
+        """The clock of the round with that number over the whole event."""
+        typed = self.starts.get(number)
+        began = self._began(typed, round_.id)
+        playing = [each.number for each in round_.tables if each.seats and _plays(result, each)]
+        rules = self._limit(result, round_)
+        extra = self.extra.get(number, {})
+        return clock(round_, rules, began, extra, playing, stated=typed is not None)
+
+    def _limit(self, result: PhaseResult, round_: Round) -> Limit:
+        stated = frozenset({*self.event.settings, *result.phase.settings})
+        enforcement, now = self.event.enforcement, stage(result, round_)
+        return limit(result.phase, result.ruleset, enforcement, now, stated)
+
+    def _began(self, typed: RoundStart | None, id_: RoundId) -> str:
+        day = self.event.date or self.event.saved
+        return start(typed.at if typed else "", self.published.get(id_, ""), day)
+
+    # --- what fits nothing ----------------------------------------------------------------------
+
+    def problems(self) -> Iterator[Problem]:
+        """The lines of the Time sheet that no round, or no table, goes with."""
+        for line in self.event.extensions:
+            found = self._unknown_round(line) or self._unknown_table(line)
+            if found:
+                yield found
+        for start_ in self.event.starts:
+            found = self._unknown_round(start_) or self._odd_start(start_)
+            if found:
+                yield found
+
+    def _unknown_round(self, line: TimeExtension | RoundStart) -> Problem | None:
+        if line.round <= len(self.rounds) or self.planned is None or line.round <= self.planned:
+            return None
+        many = f"{self.planned} round{'' if self.planned == 1 else 's'}"
+        return error(
+            line.place("round"),
+            f"There is no round {line.round}: the event has {many} in all.",
+            "Correct the number, or clear the line. Rounds count over the whole event here.",
+        )
+
+    def _unknown_table(self, line: TimeExtension) -> Problem | None:
+        if line.round > len(self.rounds):
+            return warning(
+                line.place("round"),
+                f"Round {line.round} of the event is not out yet, so these minutes wait.",
+                "If another round was meant, correct the number.",
+            )
+        now = self.rounds[line.round - 1][1]
+        if line.table is None or any(each.number == line.table for each in now.tables):
+            return None
+        return error(
+            line.place("table"),
+            f"There is no table {line.table} in {now.id.sheet}.",
+            "Correct the number of the table, or that of the round.",
+        )
+
+    def _odd_start(self, line: RoundStart) -> Problem | None:
+        if self.starts[line.round] is not line:
+            return warning(
+                line.place("began"),
+                f"Round {line.round} is said to have begun twice; the lowest line counts.",
+                "Clear the line that is wrong.",
+            )
+        published = self._published(line.round)
+        if not published:
+            return None
+        began = datetime.fromisoformat(start(line.at, published, ""))
+        if began > datetime.fromisoformat(published) - _SOONER:
+            return None
+        return warning(
+            line.place("began"),
+            f"Round {line.round} is said to have begun at {line.at}, but was published at "
+            f"{published[11:16]}.",
+            "Correct the time; it counts as it stands.",
+        )
+
+    def _published(self, number: int) -> str:
+        if number > len(self.rounds):
+            return ""
+        return self.published.get(self.rounds[number - 1][1].id, "")
+
+
+def _plays(result: PhaseResult, table: Table) -> bool:
+    """Whether a table still plays; in a playoff that may be so after a draw as well."""
+    on = result.phase.type in ELIMINATION and result.ruleset.drawn_elimination == "play_on"
+    return undecided(table, play_on=on)
