@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 
 from runner import names, phases
+from runner.cuts import Cut
 from runner.fractions import points
 from runner.model import SEAT_LETTERS, DecisionKind, Event, Mode, RowKey, RowKind
+from runner.phases import remarks
 from runner.phases.advancing import undecided
 from runner.problems import Place, Problem, error, note, warning
 from runner.rules.advice import least
@@ -31,7 +34,10 @@ def unpaired_players(
 ) -> Iterator[Problem]:
     """Somebody should play in the current round, but sits nowhere in it."""
     rounds = [each for result in results for each in result.rounds]
-    if not rounds or results[rounds[-1].id.phase - 1].phase.cut is not None:
+    if not rounds:
+        return
+    result = results[rounds[-1].id.phase - 1]
+    if Cut.of(result.phase, result.ruleset):
         return
     now, count = rounds[-1], len(rounds)
     seated = {player for table in now.tables for player in table.players}
@@ -39,8 +45,9 @@ def unpaired_players(
     played_before = {
         player for each in rounds[:-1] for table in each.tables for player in table.players
     } | {player for each in rounds[:-1] for player in each.byes}
+    placeless = {player.id for player in remarks.without_place(result)}  # told of elsewhere
     for player in settled.players.values():
-        if not player.plays(count) or player.id in seated or player.id in played_before:
+        if not player.plays(count) or player.id in seated | played_before | placeless:
             continue
         yield warning(
             player.place,
@@ -245,20 +252,41 @@ def round_robin_pods(
 def round_robin_late(
     event: Event, settled: Settled, results: tuple[PhaseResult, ...]
 ) -> Iterator[Problem]:
-    """Somebody enters a round robin that has begun: there is one place at most."""
+    """Somebody enters a round robin that has begun, and has no place left."""
     for result in results:
-        if result.phase.type != "round_robin" or not result.rounds or result.over:
-            continue
-        first = result.rounds[0]
-        there = {*first.byes, *first.absent, *(p for at in first.tables for p in at.players)}
-        late = [each for each in result.field if each.id not in there and each.enters > 1]
-        late.sort(key=lambda each: (each.enters, each.id))
-        for player in late[len(there) % 2 :]:
-            yield warning(
-                player.place,
-                f"{player.name} enters in round {player.enters}, but a round robin that has begun "
-                "has no place left.",
-                "Type the name into a free seat where you want it, or clear the line.",
+        yield from remarks.late_entries(result)
+
+
+def groups_and_cut(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """The cut after groups, or after Swiss with points that are enough, takes fewer than those who
+    were to go on."""
+    for result, following in pairwise(results):
+        yield from remarks.fewer_than_promised(result, following)
+        yield from remarks.more_than_the_cut(result, following)
+
+
+def fallen_below(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """Somebody had byes as being in the playoff, and has not the points for it any more."""
+    for result in results:
+        yield from remarks.fallen(result)
+
+
+def double_elimination_pods(
+    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
+) -> Iterator[Problem]:
+    """A double elimination is to be played in pods, of which several would lose at once."""
+    for result in results:
+        pods = result.phase.mode is Mode.MULTIPLAYER
+        if pods and result.phase.type == "double_elimination" and not result.rounds:
+            yield error(
+                result.phase.place,
+                "A double elimination is for two at a table; Runner cannot pair one in pods.",
+                "Choose head-to-head under “Mode” or single elimination under “Type”, or type the "
+                "names into the phase's round sheets.",
             )
 
 
@@ -268,7 +296,7 @@ def drawn_playoff(
     """A drawn table of a playoff that is to be played on holds up the next round."""
     for result in results:
         on = result.ruleset.drawn_elimination == "play_on"
-        if result.phase.type != "single_elimination" or not (on and result.rounds):
+        if not phases.playoff(result.phase.type) or not (on and result.rounds):
             continue
         last = result.rounds[-1]
         for table in last.tables:
@@ -294,5 +322,8 @@ CHECKS: tuple[Check, ...] = (
     types_by_hand,
     round_robin_pods,
     round_robin_late,
+    groups_and_cut,
+    fallen_below,
+    double_elimination_pods,
     drawn_playoff,
 )

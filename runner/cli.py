@@ -212,9 +212,10 @@ def prove(event_dir: Path, site_out: Path) -> None:
 
     `runner watch` does so by itself once a round is out; it may take a minute.
     """
-    from runner.proving import prove_latest
+    from runner.proving import give_way, prove_latest
 
     folder = EventFolder(event_dir)
+    give_way()
     found = prove_latest(folder)
     if found is None:
         click.echo("There is nothing left to prove of the latest round.")

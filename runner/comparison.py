@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from runner.cuts import stated
 from runner.model import Mode, Phase, SettingValue
 from runner.rules import presets
 from runner.rules.advice import advice
@@ -87,8 +88,10 @@ def compare(snapshot: Snapshot, number: int) -> Comparison | None:
     result = snapshot.phases[number - 1]
     if result.current is None:
         return None
-    offset = sum(len(each.rounds) for each in snapshot.phases[: number - 1])
+    offset = sum(len(each.rounds) for each in snapshot.phases[: number - 1]) - len(result.carried)
     cut, advised = _cut(snapshot.phases, number)
+    if result.current.groups:
+        cut, advised = None, False  # who goes on is not a question of one list
     others = (
         _under(result, result.current, key, snapshot.event.seed, offset)
         for key in presets.names()
@@ -124,6 +127,9 @@ def _under(result: PhaseResult, current: Standings, key: str, seed: str, offset:
         complete=current.complete,
         seed=seed,
         round_offset=offset,
+        carried=result.carried,
+        only_met=result.only_met,
+        groups=current.groups,
     )
     return Ranked(key, ranking)
 
@@ -131,7 +137,10 @@ def _under(result: PhaseResult, current: Standings, key: str, seed: str, offset:
 def _as_played(key: str, result: PhaseResult) -> Ruleset:
     """The preset without the event's changes, but for how it was played: the size of pods and the
     games in a match are facts of the tables, whatever they count for."""
-    played: dict[str, SettingValue] = {"best_of": result.ruleset.best_of}
+    games = result.ruleset.best_of
+    played: dict[str, SettingValue] = {
+        "best_of": games if isinstance(games, int) else list(games),
+    }
     size = result.ruleset.pod_size
     rules, _ = ruleset(replace(result.phase, preset=key, pod_size=size, settings=played), {})
     return rules
@@ -140,7 +149,7 @@ def _as_played(key: str, result: PhaseResult) -> Ruleset:
 def _cut(phases: Sequence[PhaseResult], number: int) -> tuple[int | None, bool]:
     """How many go on, and whether that is only advice."""
     if number < len(phases):
-        return phases[number].phase.cut, False
+        return stated(phases[number].phase), False
     result = phases[number - 1]
     awarded = [player.awarded_byes for player in result.field if player.awarded_byes]
     return advice(result.ruleset, len(result.field), awarded).cut, True

@@ -11,7 +11,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from runner import checks
+from runner import checks, cut_problems
+from runner.final import final
 from runner.ledger import EntryKind, Ledger, canonical, digest
 from runner.model import Event, Round
 from runner.pairing.certificate import certify
@@ -25,6 +26,7 @@ from runner.rules.ruleset import Ruleset, ruleset
 from runner.settle import settle
 from runner.snapshot import Certificate, DrawnFrom, PairedTable, Pairing, Snapshot
 from runner.standings import Rankings
+from runner.timing import clocks
 
 
 def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> Snapshot:
@@ -43,9 +45,13 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     results = progress.results()
     proposal = progress.proposal(results)
     published = tuple(_published_pairing(each, ledger) for each in settled.rounds.values())
-    entries, refused = Publications(replace(progress, settled=settled)).entries(results, proposal)
+    typed = replace(progress, settled=settled)
+    entries, refused = Publications(typed).entries(results, proposal)
     problems += [*settled.problems, *counted.problems, *refused]
     problems += checks.check(event, settled, results)
+    problems += cut_problems.problems(typed, results)
+    timed, misplaced = clocks(event, results, ledger)
+    problems += misplaced
     return Snapshot(
         event=event,
         players=settled.players,
@@ -56,6 +62,8 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         entries=(*settled.entries, *entries),
         rehearsal=event.rehearsal or any(each.rehearsed for each in settled.rounds.values()),
         recommendation=recommendation(event, results),
+        clocks=timed,
+        final=final(results),
         as_of=_latest(event.saved, ledger.last_at),
     )
 

@@ -29,6 +29,8 @@ class EntryKind(StrEnum):
     `REPAIRED`: a published round drawn anew. `OVERRIDDEN`: tables that the organiser changed in
     the workbook. `CORRECTED`: a result changed after the next round was out. `WRITTEN`: the
     names of a round have arrived in the workbook. `PHASE_ENDED`: no further round in a phase.
+    `PHASE_REOPENED`: its rounds go on. `ROUND_ADDED`: a round more than were planned. `CUT_ANEW`:
+    the cut into a phase made again, by the results as they were then.
     `PROVED`: what was found, after a round was out, about how good its pairing is.
     `DOCUMENT`: how an imported document wrote what a workbook writes otherwise.
     """
@@ -40,6 +42,9 @@ class EntryKind(StrEnum):
     CORRECTED = "corrected"
     WRITTEN = "written"
     PHASE_ENDED = "phase ended"
+    PHASE_REOPENED = "phase reopened"
+    ROUND_ADDED = "round added"
+    CUT_ANEW = "cut anew"
     DOCUMENT = "document"
     PROVED = "proved"
 
@@ -161,12 +166,49 @@ class Ledger:
         """When the last line was written, or ""."""
         return self.entries[-1].at if self.entries else ""
 
+    def of_phase(self, phase: int, *kinds: EntryKind) -> list[Entry]:
+        """The lines of these kinds about a phase or its rounds."""
+        return [each for each in self.entries if each.round.phase == phase and each.kind in kinds]
+
     def phase_ended(self, phase: int) -> bool:
-        """Whether the organiser has ended the phase."""
-        return any(
-            entry.kind is EntryKind.PHASE_ENDED and entry.round.phase == phase
-            for entry in self.entries
-        )
+        """Whether the organiser has ended the phase, and not reopened it since."""
+        said = self.of_phase(phase, EntryKind.PHASE_ENDED, EntryKind.PHASE_REOPENED)
+        return bool(said) and said[-1].kind is EntryKind.PHASE_ENDED
+
+    def rounds_with_added(self, phase: int) -> int:
+        """How many rounds the phase has with those that were added; 0 where none was."""
+        added = self.of_phase(phase, EntryKind.ROUND_ADDED)
+        return max((int(each.data["rounds"]) for each in added), default=0)
+
+    def cut_line(self, phase: int) -> int | None:
+        """The line in which the cut into a phase was made, counted from 0: that of its first round,
+        or of the last cut anew."""
+        made = [
+            at
+            for at, each in enumerate(self.entries)
+            if each.round.phase == phase
+            and (
+                each.kind is EntryKind.CUT_ANEW
+                or (each.round.number == 1 and each.kind in (EntryKind.PAIRED, EntryKind.IMPORTED))
+            )
+        ]
+        return made[-1] if made else None
+
+    def field(self, phase: int) -> tuple[str, ...] | None:
+        """The ids of those who were in a phase when its cut was made, by seed; None where that is
+        not recorded."""
+        at = self.cut_line(phase)
+        lines = [] if at is None else [self.entries[at], *self.of_phase(phase, EntryKind.PAIRED)]
+        # Earlier ledgers have it in the state that a playoff was drawn from.
+        found = (each.data.get("field") or (each.data.get("state") or {}).get("field")
+                 for each in lines)  # fmt: skip
+        field = next(filter(None, found), None)
+        return None if field is None else tuple(field)
+
+    def results_at_cut(self, phase: int) -> Mapping[RoundId, Mapping[int, str]]:
+        """What `results` were when the cut into the phase was made."""
+        at = self.cut_line(phase)
+        return {} if at is None else Ledger(self.entries[: at + 1]).results
 
     def extended(self, entries: Iterable[Entry]) -> tuple[Ledger, bytes]:
         """The ledger with more lines, and those lines as bytes to append to its file."""

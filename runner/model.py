@@ -149,6 +149,37 @@ class Penalty:
     place: Place = Place()
 
 
+@dataclass(frozen=True, slots=True)
+class TimeExtension:
+    """A line of the Time sheet that gives minutes to one table, or to the whole round where `table`
+    is None; `round` counts over the whole event. `places` gives the cell of each column."""
+
+    round: int
+    table: int | None
+    minutes: int
+    reason: str = ""
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+    def place(self, column: str) -> Place:
+        """The cell of one column, for a Problem."""
+        return self.places.get(column, Place("Time"))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStart:
+    """A line of the Time sheet that says when a round began: "14:10", or "2026-11-21 14:10" where
+    the day was typed as well; `round` counts over the whole event."""
+
+    round: int
+    at: str
+    reason: str = ""
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+    def place(self, column: str) -> Place:
+        """The cell of one column, for a Problem."""
+        return self.places.get(column, Place("Time"))
+
+
 class DecisionKind(StrEnum):
     """What an organiser can ask for on the Decisions sheet."""
 
@@ -156,6 +187,9 @@ class DecisionKind(StrEnum):
     REPAIR = "re-pair round"
     BYE = "give a bye"
     END_PHASE = "end phase"
+    REOPEN_PHASE = "reopen phase"
+    ADD_ROUND = "add a round"
+    CUT_ANEW = "cut anew"
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +257,8 @@ class Event:
     rounds: tuple[RoundSheet, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     decisions: tuple[Decision, ...] = ()
+    extensions: tuple[TimeExtension, ...] = ()
+    starts: tuple[RoundStart, ...] = ()
     rehearsal: bool = False
     saved: str = ""
 
@@ -251,13 +287,18 @@ class Seat:
 @dataclass(frozen=True, slots=True)
 class Table:
     """A match or pod: seats in turn order. `outcome_stated` is False where the outcomes follow
-    from the games alone (head-to-head)."""
+    from the games alone (head-to-head).
+
+    `intentional`: its players agreed to a draw, of the match, or of a game where they play on. That
+    is no part of the result, and two tables that differ in nothing else are equal.
+    """
 
     number: int
     seats: tuple[Seat, ...]
     games_drawn: int = 0
     outcome_stated: bool = True
     rehearsed: bool = False
+    intentional: bool = field(default=False, compare=False)
 
     @property
     def finished(self) -> bool:

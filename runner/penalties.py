@@ -14,6 +14,7 @@ from enum import StrEnum
 from runner import names
 from runner.model import Outcome, Penalty, Player, Round, RoundId, Seat, Table
 from runner.problems import Problem, note, warning
+from runner.rules.ruleset import BestOf, games_in
 from runner.settle import Directory
 
 
@@ -53,7 +54,7 @@ def penalise(
     rounds: Mapping[RoundId, Round],
     players: tuple[Player, ...],
     penalties: Iterable[Penalty],
-    best_of: Mapping[int, int],
+    best_of: Mapping[int, BestOf],
 ) -> Penalised:
     """Every penalty carried out. Its round counts over the whole event."""
     changed, order = dict(rounds), sorted(rounds)
@@ -73,7 +74,8 @@ def penalise(
             if kind in _LOSES_MATCH:
                 changed[id_] = _match_lost(changed[id_], who)
             elif kind is PenaltyKind.GAME_LOSS:
-                problems += _game_lost(changed[id_], who, penalty, best_of.get(id_.phase, 1))
+                games = games_in(best_of.get(id_.phase, 1), id_.number)
+                problems += _game_lost(changed[id_], who, penalty, games)
     return Penalised(changed, tuple(_removed(each, left) for each in players), tuple(problems))
 
 

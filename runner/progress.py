@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from runner import phases
+from runner.entering import Entering, carried_over
 from runner.ledger import EntryKind, Ledger
-from runner.model import DecisionKind, Event, Mode, Phase, Player, Round, RoundId
-from runner.phases.places import places
+from runner.model import DecisionKind, Event, Phase, Player, Round, RoundId
 from runner.phases.situation import Proposal, Situation
 from runner.rules.ruleset import Ruleset
 from runner.settle import Directory, Placed, Settled
@@ -33,85 +33,98 @@ class Progress:
         """Every phase, each with the field that the one before leaves it."""
         found: list[PhaseResult] = []
         for phase in self.event.phases:
-            found.append(self.phase_result(phase, self.field(phase, found)))
+            found.append(self.phase_result(phase, found))
         return tuple(found)
 
     def field(self, phase: Phase, before: Sequence[PhaseResult]) -> tuple[Player, ...]:
         """Who is in the phase: everybody, or those who made the cut; nobody while that is open."""
         if not before:
             return self.event.players
-        if not before[-1].over and not self.rounds(phase):
+        rounds = self.rounds(phase)
+        if not before[-1].over and not rounds:
             return ()
+        entering = self.entering(phase, before[-1])
+        ids = entering.begun_with(self.ledger, rounds) if rounds else entering.due()
         players = {player.id: player for player in self.event.players}
-        begun = self.begun_with(phase)
-        if begun:
-            return tuple(players[each] for each in begun if each in players)
-        if phase.cut is None:
-            return before[-1].field
-        ranking = before[-1].current
-        ranked = [row.player for row in ranking.rows if not row.dropped] if ranking else []
-        return tuple(players[each] for each in ranked[: phase.cut])
+        return tuple(players[each] for each in ids if each in players)
 
-    def begun_with(self, phase: Phase) -> tuple[str, ...]:
-        """Who was in the phase when its latest round was drawn, by seed, and whom the organiser has
-        seated since: who made a cut stays in when a result of the phase before is corrected. Nobody
-        where the phase has not begun, or its type has no seeds."""
-        rounds = self.rounds(phase)
-        field = self.drawn(rounds[-1].id).get("field", ()) if rounds else ()
-        seated = (each for now in rounds for table in now.tables for each in table.players)
-        return tuple(dict.fromkeys((*field, *seated))) if field else ()
+    def entering(self, phase: Phase, before: PhaseResult) -> Entering:
+        """The phase and the one that it follows."""
+        return Entering(phase, self.rules[phase.number], before, self.offset(phase) + 1)
 
-    def phase_result(self, phase: Phase, field: tuple[Player, ...]) -> PhaseResult:
+    def phase_result(self, phase: Phase, before: Sequence[PhaseResult]) -> PhaseResult:
         """The phase with a ranking after each completed round, and after the one in play."""
-        rounds = self.rounds(phase)
-        rankings = []
-        for count, latest in enumerate(rounds, 1):
-            begun = latest.finished or any(
-                table.finished and table.seats for table in latest.tables
-            )
-            if begun:
-                rankings.append(self.standings(phase, field, rounds[:count]))
-        coming = self.situation(phase, field, RoundId(phase.number, len(rounds) + 1), None)
-        return PhaseResult(
+        rounds, number = self.rounds(phase), phase.number
+        field = self.field(phase, before)
+        carried = carried_over(phase, self.rules[number], before)
+        result = PhaseResult(
             phase=phase,
-            ruleset=self.rules[phase.number],
+            ruleset=self.rules[number],
             field=field,
             rounds=rounds,
-            standings=tuple(rankings),
-            planned=phases.find(phase.type).planned_rounds(coming),
-            ended=self.ledger.phase_ended(phase.number),
+            ended=self.ledger.phase_ended(number) or self.followed(phase),
+            carried=carried.rounds,
+            only_met=_others(carried.players, field),
         )
+        coming = self.situation(phase, field, RoundId(number, len(rounds) + 1), None)
+        result = replace(result, groups=phases.groups(coming) if rounds else ())
+        planned = phases.find(phase.type).planned_rounds(coming)
+        playoff = phases.playoff(phase.type)
+        return replace(
+            result,
+            standings=tuple(
+                self.standings(result, count)
+                for count, latest in enumerate(rounds, 1)
+                if latest.finished or any(each.finished and each.seats for each in latest.tables)
+            ),
+            planned=planned and max(planned, self.ledger.rounds_with_added(number)),
+            playing=tuple(player.id for player in coming.players),
+            seeds=playoff.seeds(coming) if playoff else (),
+            drawn=tuple(self.drawn(each.id) for each in rounds),
+        )
+
+    def with_field(self, result: PhaseResult, ids: Sequence[str]) -> PhaseResult:
+        """The phase as it would be with these players in it, by seed."""
+        players = {player.id: player for player in self.event.players}
+        field = tuple(players[each] for each in ids if each in players)
+        met = (*result.field, *result.only_met) if result.carried else ()
+        return replace(result, field=field, only_met=_others(met, field))
+
+    def followed(self, phase: Phase) -> bool:
+        """Whether a later phase has begun, so that this one has no further round."""
+        return any(each.phase > phase.number for each in self.settled.rounds)
 
     def rounds(self, phase: Phase) -> tuple[Round, ...]:
         """The published rounds of a phase."""
         found = (each for each in self.settled.rounds.values() if each.id.phase == phase.number)
         return tuple(sorted(found, key=lambda each: each.id))
 
-    def standings(
-        self, phase: Phase, field: tuple[Player, ...], rounds: tuple[Round, ...]
-    ) -> Standings:
-        """The ranking of the field after the last of these rounds; that of a playoff goes by how
+    def standings(self, result: PhaseResult, count: int) -> Standings:
+        """The ranking of the field after so many rounds of the phase; that of a playoff goes by how
         far everybody has come."""
+        phase, rounds = result.phase, result.rounds[:count]
         ranking = self.rankings.standings(
-            self.rules[phase.number],
+            result.ruleset,
             rounds,
-            field,
-            after=rounds[-1].id,
-            complete=rounds[-1].finished,
+            result.field,
+            after=rounds[-1].id if rounds else RoundId(phase.number, 0),
+            complete=all(each.finished for each in rounds[-1:]),
             seed=self.event.seed,
-            round_offset=self.offset(phase),
+            round_offset=self.offset(phase) - len(result.carried),
+            carried=result.carried,
+            only_met=result.only_met,
+            groups=result.groups,
         )
-        if phase.type not in phases.BY_PLACE:
+        playoff = phases.playoff(phase.type)
+        if playoff is None:
             return ranking
         gone = [row.player for row in ranking.rows if row.dropped]
-        reached = places(
-            [player.id for player in field],
-            rounds,
-            ranking.ruleset,
-            pods=phase.mode is Mode.MULTIPLAYER,
-            gone=gone,
-        )
-        return in_order(ranking, [player for player, _, _ in reached])
+        after = self.situation(phase, result.field, RoundId(phase.number, len(rounds) + 1), None)
+        reached = playoff.places(replace(after, rounds=rounds), gone)
+        if reached is None:
+            return ranking
+        ordered = in_order(ranking, [player for player, _, _ in reached])
+        return replace(ordered, places=tuple(reached))
 
     def offset(self, phase: Phase) -> int:
         """How many rounds of the event came before the phase."""
@@ -128,7 +141,8 @@ class Progress:
         redraw: int = 0,
     ) -> Situation:
         """What the phase type is told about the round to pair."""
-        event_round = self.offset(phase) + next_round.number
+        before = self.offset(phase)
+        event_round = before + next_round.number
         placed = self.settled.placed.get(next_round, Placed())
         playing = tuple(
             player
@@ -149,7 +163,11 @@ class Progress:
             planned=phase.rounds,
             placed=placed,
             byes=tuple(dict.fromkeys(each for each in byes if each not in seated)),
-            awarded={player.id: player.awarded_byes for player in field if player.plays(1)},
+            awarded={
+                player.id: max(0, player.awarded_byes - before)
+                for player in field
+                if player.plays(before + 1)
+            },
             field=field,
             rounds=tuple(each for each in self.rounds(phase) if each.id < next_round),
             seeds=tuple(drawn.get("seeds", ())),
@@ -185,8 +203,17 @@ class Progress:
     def next_round(self, result: PhaseResult, wanted: RoundId, redraw: int = 0) -> Proposal | None:
         """The proposal for one round, or None while it cannot be made."""
         latest = next((each for each in reversed(result.standings) if each.after < wanted), None)
+        if latest is None and result.carried:
+            latest = self.standings(result, 0)
         situation = self.situation(result.phase, result.field, wanted, latest, redraw)
         situation = replace(situation, planned=result.planned)
-        if not situation.placed.sound or not situation.players:
+        alone = wanted.phase > 1 and wanted.number == 1 and len(result.field) < 2
+        if not situation.placed.sound or not situation.players or alone:
             return None
         return phases.find(result.phase.type).propose(situation)
+
+
+def _others(players: Sequence[Player], than: Sequence[Player]) -> tuple[Player, ...]:
+    """The players who are not among some others."""
+    there = {player.id for player in than}
+    return tuple(each for each in players if each.id not in there)

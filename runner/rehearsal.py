@@ -47,15 +47,15 @@ def rehearse(snapshot: Snapshot) -> Rehearsed | None:
     phase = snapshot.phases[now.id.phase - 1]
     chance = Stream(snapshot.event.seed, now.id.phase, now.id.number, "rehearsal")
     made = tuple(
-        MadeUp(table.number, _result(chance, len(table.seats), phase))
+        MadeUp(table.number, _result(chance, len(table.seats), phase, now.id.number))
         for table in now.tables
         if not table.finished
     )
     return Rehearsed(now, made, _drops(chance, snapshot, now, phase))
 
 
-def _result(chance: Stream, seats: int, phase: PhaseResult) -> str:
-    if phase.phase.mode is Mode.HEAD_TO_HEAD and phase.ruleset.best_of == 3:
+def _result(chance: Stream, seats: int, phase: PhaseResult, number: int) -> str:
+    if phase.phase.mode is Mode.HEAD_TO_HEAD and phase.ruleset.games(number) == 3:
         texts, weights = zip(*_HEAD_TO_HEAD, strict=True)
         return str(texts[_weighted(chance, weights)])
     if chance.below(100) < _DRAWS.get(seats, 0):

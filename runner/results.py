@@ -4,6 +4,8 @@
     Ana Example            the same, by name; a part of the name does where it is clear
     draw                   everybody drew
     draw, C conceded       everybody drew but C, who gets nothing (MAMTR 2.1A)
+    ID                     everybody drew because they agreed to: an intentional draw
+    ID, playing on         a drawn game of a match that is still played: no result yet
     none                   nobody won: everybody lost (a double loss)
     2-1, 1-1-1, 0-0-3      head-to-head games: won by A, won by B, drawn
     A 3, B 1, C 0, D 0     points per seat
@@ -16,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from runner import fractions, names
@@ -41,8 +43,11 @@ _SPELLED = {
     Outcome.NO_SHOW: "no-show",
 }
 _UNFINISHED = {"unfinished", "unfinished game", "not finished", "time"}  # is a draw (MAMTR App. C)
-_ALL_DRAW = {"draw", "tie", "=", "drawn", "id", "intentional draw", *_UNFINISHED}
+_INTENTIONAL = {"id", "intentional draw", "drawn intentionally", "agreed draw"}
+_ALL_DRAW = {"draw", "tie", "=", "drawn", *_INTENTIONAL, *_UNFINISHED}
 _NOBODY = {"none", "nobody", "no winner", "double loss"}
+_PARTS = re.compile(r"\s*[,;]\s*")
+_PLAYS_ON = re.compile(r"(.*?)[\s,;:–—-]*\b(?:play(?:s|ing)? on|still playing|new game)", re.I)
 _GAMES = re.compile(r"\d{1,2}(?:\s*[-–—−:/]\s*\d{1,2})+")
 _HOW = "Type the winner's seat letter, “draw”, or one outcome a seat such as “draw, C conceded”."
 
@@ -77,6 +82,8 @@ def parse(result: str, games: str, ids: Sequence[str], setting: Setting) -> Tabl
     follow from them: most games won wins the match, equal is a draw (MTR 2.1; MAMTR App. C).
     """
     result = names.clean(result)
+    if plays_on := _PLAYS_ON.fullmatch(result):
+        return _playing_on(result, plays_on[1], games, ids)
     if _GAMES.fullmatch(result):
         if games and _numbers(games) != _numbers(result):
             raise ResultError(f"Result says {result} and Games says {games}.", "Keep one of them.")
@@ -85,15 +92,39 @@ def parse(result: str, games: str, ids: Sequence[str], setting: Setting) -> Tabl
     if not result:
         outcomes = _from_games(won) if won else tuple(None for _ in ids)
         stated = won is None or not setting.head_to_head
-        return _table(ids, outcomes, won, drawn, stated=stated)
+        table = _table(ids, outcomes, won, drawn, stated=stated)
+        return replace(table, intentional=bool(won) and _nothing_played(won or (), drawn, setting))
     outcomes, numeric = _stated(result, setting)
+    agreed = bool(_words(result) & _INTENTIONAL)
     if won is None:
         won, drawn = implied_games(outcomes, setting)
-        if result.casefold() in ("id", "intentional draw"):
+        if result.casefold() in _INTENTIONAL:
             drawn = setting.best_of
     elif setting.head_to_head:
         _agree(outcomes, won, result, games)
-    return _table(ids, outcomes, won, drawn, stated=True, points=numeric)
+    table = _table(ids, outcomes, won, drawn, stated=True, points=numeric)
+    return replace(table, intentional=agreed or _nothing_played(won, drawn, setting))
+
+
+def _words(result: str) -> set[str]:
+    """What stands between the commas of a result."""
+    return {each.casefold() for each in _PARTS.split(result)}
+
+
+def _nothing_played(won: Sequence[int], drawn: int, setting: Setting) -> bool:
+    """Whether these games are those of an intentional draw: 0-0-3 (MTR 2.5)."""
+    return setting.head_to_head and not any(won) and drawn == setting.best_of
+
+
+def _playing_on(result: str, drawn: str, games: str, ids: Sequence[str]) -> Table:
+    """A table that plays on after a drawn game: it has no result, but may be marked."""
+    words = _words(drawn) - {""}
+    if games.strip() or not words <= _ALL_DRAW:
+        raise ResultError(
+            f"“{result}” is a result, and says as well that the table still plays.",
+            "Type the result alone; or, after a game drawn by agreement, “ID, playing on”.",
+        )
+    return Table(0, tuple(map(Seat, ids)), intentional=bool(words & _INTENTIONAL))
 
 
 def implied_games(
@@ -211,7 +242,7 @@ def _stated(
     points: list[Fraction | None] = [None] * count
     usual: Outcome | None = None
     # A name may hold a comma ("Example, Ana"), so the whole text is tried as one seat first.
-    tokens = [text] if _seat(text, setting.names) is not None else re.split(r"\s*[,;]\s*", text)
+    tokens = [text] if _seat(text, setting.names) is not None else _PARTS.split(text)
     for token in filter(None, tokens):
         if token.casefold() in _ALL_DRAW:
             usual = Outcome.DRAW

@@ -34,6 +34,7 @@ from runner.model import (
     with_id,
 )
 from runner.problems import Place, Problem, error, warning
+from runner.rules.ruleset import BestOf, games_in
 
 _EMPTY_SEAT = {"-", "–", "empty"}
 
@@ -91,7 +92,7 @@ class Directory:
         return error(place, f"“{text}” is not in Players.", fix)
 
 
-def settle(event: Event, ledger: Ledger, best_of: Mapping[int, int]) -> Settled:
+def settle(event: Event, ledger: Ledger, best_of: Mapping[int, BestOf]) -> Settled:
     """Put workbook and ledger together. `best_of` gives the games in a match for each phase."""
     problems: list[Problem] = []
     entries: list[Entry] = []
@@ -107,9 +108,10 @@ def settle(event: Event, ledger: Ledger, best_of: Mapping[int, int]) -> Settled:
         problems += seating.problems
         if seating.differs(published):
             entries.append(_override(published, seating, sheet, directory))
-        rounds[id_], wrong = _with_results(seating, sheet, directory, best_of.get(id_.phase, 1))
+        games = games_in(best_of.get(id_.phase, 1), id_.number)
+        rounds[id_], wrong = _with_results(seating, sheet, directory, games)
         problems += wrong
-        entries += _corrections(rounds[id_], ledger, best_of.get(id_.phase, 1))
+        entries += _corrections(rounds[id_], ledger, games)
     for id_, sheet in sheets.items():
         if id_ not in ledger.rounds:
             placed[id_], wrong = _placed(sheet, directory)

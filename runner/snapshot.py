@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
+from runner.clock import RoundClock
 from runner.fractions import as_text, exact
 from runner.history import Histories
 from runner.ledger import Entry
@@ -79,7 +80,11 @@ class Standings:
     """The ranking after a round; `complete` is False while that round's results come in.
 
     `seed` is the event's, which the order of equals was drawn from. `by_place`: the order is that
-    of a playoff, by how far everybody has come.
+    of a playoff, by how far everybody has come; `places` are then the players with the first and
+    the last of the places that they share. Where there are `groups`, as ids, the rows are
+    those of one group after the other and ranks begin anew with each; who is in none comes last.
+    `carried` are rounds of phases before that count as well: histories begin with them, and number
+    their rounds from the first of them on.
     """
 
     after: RoundId
@@ -89,6 +94,20 @@ class Standings:
     ruleset: Ruleset
     seed: str = ""
     by_place: bool = False
+    places: tuple[tuple[str, int, int], ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
+    carried: tuple[RoundId, ...] = ()
+
+    @property
+    def counted(self) -> int:
+        """How many rounds count, those carried over included."""
+        return len(self.carried) + self.after.number
+
+    def round_of(self, number: int) -> RoundId:
+        """The round that has that number in the histories."""
+        if number <= len(self.carried):
+            return self.carried[number - 1]
+        return RoundId(self.after.phase, number - len(self.carried))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +216,14 @@ class PhaseResult:
     """A phase with its rules in force, its published rounds and a ranking after each of them.
 
     `field` is who plays in it, by seed after a cut. `planned` is how many rounds it is to have,
-    or None where that is still open; `ended` says that the organiser closed it before.
+    or None where that is still open; `ended` says that the organiser closed it before. `playing`
+    are the ids of those who play in its next round if they are still in it; `seeds` are ids by
+    seed, and `drawn` the states that its rounds were drawn from, empty where Runner drew none
+    (phases that rank by points have no seeds).
+
+    `groups` are those of a round robin that has begun, by their ids; there is none or several.
+    `carried` are the rounds of phases before that go on counting in this one, and `only_met` those
+    who played in them and are not in the field any more: opponents, but not ranked.
     """
 
     phase: Phase
@@ -207,6 +233,12 @@ class PhaseResult:
     standings: tuple[Standings, ...] = ()
     planned: int | None = None
     ended: bool = False
+    playing: tuple[str, ...] = ()
+    seeds: tuple[str, ...] = ()
+    drawn: tuple[Mapping[str, Any], ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
+    carried: tuple[Round, ...] = ()
+    only_met: tuple[Player, ...] = ()
 
     @property
     def current(self) -> Standings | None:
@@ -227,6 +259,23 @@ class PhaseResult:
 
 
 @dataclass(frozen=True, slots=True)
+class FinalPlace:
+    """A player's place in the whole event, from `first` to `last` where several share it, and the
+    phase that it comes from. `still_in`: the player is in the playoff, and all these are open."""
+
+    player: str
+    first: int
+    last: int
+    phase: int
+    still_in: bool = False
+
+    @property
+    def place(self) -> str:
+        """ "1", or "3-4"."""
+        return str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """What `compute` returns: all that pages, paper and the open format show.
 
@@ -234,7 +283,8 @@ class Snapshot:
     ledger before any of this is made public. `as_of` is the last save or publication that this
     rests on (ISO 8601), or "". `recommendation` is what the rules advise before round 1, in words;
     "" afterwards. `reported` are the rounds as they were typed, before penalties
-    had their effect on results.
+    had their effect on results. `clocks` tells of each published round when time is called.
+    `final` are the places of the whole event, from the top, as far as they are known.
     """
 
     event: Event
@@ -247,12 +297,15 @@ class Snapshot:
     rehearsal: bool = False
     recommendation: str = ""
     as_of: str = ""
+    clocks: Mapping[RoundId, RoundClock] = field(default_factory=dict)
+    final: tuple[FinalPlace, ...] = ()
 
     @property
     def for_players(self) -> Snapshot:
         """What everybody may see: without the rankings of a phase that keeps its results back."""
+        veiled = any(each.veiled and each.rounds for each in self.phases)
         phases = (replace(each, standings=()) if each.veiled else each for each in self.phases)
-        return replace(self, phases=tuple(phases))
+        return replace(self, phases=tuple(phases), final=() if veiled else self.final)
 
     @property
     def over(self) -> bool:

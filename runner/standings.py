@@ -22,6 +22,8 @@ from runner.tiebreakers.field import Field
 _MOST_DECIMALS = 8  # to tell two values apart by; beyond, they are shown as fractions
 _NEAREST = 50  # how many equals a row names above and below it: after round 1 half a field is equal
 
+Groups = tuple[tuple[str, ...], ...]
+
 
 def standings(
     rules: Ruleset,
@@ -32,25 +34,53 @@ def standings(
     complete: bool,
     seed: str,
     round_offset: int = 0,
+    groups: Groups = (),
+    carried: Sequence[Round] = (),
+    only_met: Sequence[Player] = (),
 ) -> Standings:
     """The ranking after these rounds of a phase.
 
-    `players` is the phase's field; those who enter later are left out. `round_offset` is how many
-    rounds of the event came before the phase. Rows that nothing parts are put in an order drawn
-    from the seed, and name each other.
+    `players` is the phase's field; those who enter later are left out. `carried` are rounds of
+    phases before that count as well, and `only_met` those who played in them and are not ranked any
+    more. `round_offset` is how many rounds of the event came before all these. Rows that nothing
+    parts are put in an order drawn from the seed, and name each other. Where there are `groups`
+    each has its own ranking, one after the other.
     """
-    histories = SCORINGS[rules.scoring].histories(rules, rounds, players, round_offset)
-    now = round_offset + len(rounds)
+    counted, everybody = (*carried, *rounds), (*players, *only_met)
+    histories = SCORINGS[rules.scoring].histories(rules, counted, everybody, round_offset)
+    now = round_offset + len(counted)
     entered = [each for each in players if each.enters <= max(now, 1) or histories[each.id].rounds]
-    field = Field(rules, histories, len(rounds), seed, after.phase)
-    _, values, merits = _compared(field, [each.id for each in entered])
-    order = _order(entered, merits, Stream(seed, *after, "standings"))
+    field = Field(rules, histories, len(counted), seed, after.phase)
+    rows = [
+        row
+        for group in _parts(entered, groups)
+        for row in _ranked(field, group, Stream(seed, *after, "standings"), now)
+    ]
+    ids = tuple(each.id for each in carried)
+    return Standings(
+        after, complete, tuple(rows), histories, rules, seed, groups=groups, carried=ids
+    )
+
+
+def _parts(players: Sequence[Player], groups: Groups) -> Iterable[Sequence[Player]]:
+    """The players of each group, and at last those who are in none."""
+    known = {player: at for at, group in enumerate(groups) for player in group}
+    parts: list[list[Player]] = [[] for _ in range(len(groups) + 1)]
+    for player in players:
+        parts[known.get(player.id, len(groups))].append(player)
+    return filter(None, parts)
+
+
+def _ranked(field: Field, players: Sequence[Player], chance: Stream, now: int) -> list[StandingRow]:
+    """The rows of those who are ranked together, after so many rounds of the event."""
+    _, values, merits = _compared(field, [each.id for each in players])
+    order = _order(players, merits, chance)
     rows: list[StandingRow] = []
     for _, equals in groupby(order, key=lambda each: merits[each.id]):
         tied = list(equals)
         ids = tuple(each.id for each in tied)
         for at, player in enumerate(tied):
-            history = histories[player.id]
+            history = field.history(player.id)
             rows.append(
                 StandingRow(
                     rank=len(rows) + 1,
@@ -62,7 +92,7 @@ def standings(
                     dropped=_dropped(player, now),
                 )
             )
-    return Standings(after, complete, tuple(rows), histories, rules, seed)
+    return rows
 
 
 class Rankings:
@@ -85,9 +115,13 @@ class Rankings:
         complete: bool,
         seed: str,
         round_offset: int = 0,
+        groups: Groups = (),
+        carried: Sequence[Round] = (),
+        only_met: Sequence[Player] = (),
     ) -> Standings:
         """What the function `standings` gives."""
-        rests_on = (rules, tuple(rounds), tuple(players), complete, seed, round_offset)
+        before = (round_offset, tuple(carried), tuple(only_met))
+        rests_on = (rules, tuple(rounds), tuple(players), complete, seed, groups, before)
         known = self._known.get(after)
         if known is None or known[0] != rests_on:
             ranking = standings(
@@ -98,6 +132,9 @@ class Rankings:
                 complete=complete,
                 seed=seed,
                 round_offset=round_offset,
+                groups=groups,
+                carried=carried,
+                only_met=only_met,
             )
             self._known[after] = known = (rests_on, ranking)
         return known[1]
@@ -129,7 +166,8 @@ def _compared(
     for key in keys:
         tiebreaker = TIEBREAKERS[key]
         if tiebreaker.CONTEXTUAL:
-            field = field.among(key, _equals(players, merits))
+            others = field.equals.get(key, {})
+            field = field.among(key, {**others, **_equals(players, merits)})
         values = [tiebreaker.value(field, player) for player in players]
         columns.append(values)
         merits.append(_whole([tiebreaker.merit(field, each) for each in values]))
@@ -193,10 +231,19 @@ def _dropped(player: Player, now: int) -> bool:
 def field_of(ranking: Standings) -> Field:
     """The field that the tiebreakers of a ranking were worked out from."""
     rules, after = ranking.ruleset, ranking.after
-    field = Field(rules, ranking.histories, after.number, ranking.seed, after.phase)
+    field = Field(rules, ranking.histories, ranking.counted, ranking.seed, after.phase)
     if any(TIEBREAKERS[key].CONTEXTUAL for key in rules.tiebreakers):
-        return _compared(field, [row.player for row in ranking.rows])[0]
+        for together in _together(ranking):
+            field = _compared(field, together)[0]
     return field
+
+
+def _together(ranking: Standings) -> Iterable[Sequence[str]]:
+    """The ids of those who are ranked together: with each of them ranks begin anew."""
+    starts = [at for at, row in enumerate(ranking.rows) if row.rank == 1]
+    ends = [*starts[1:], len(ranking.rows)]
+    rows = [row.player for row in ranking.rows]
+    return (rows[start:end] for start, end in zip(starts, ends, strict=False))
 
 
 def workings(

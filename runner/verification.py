@@ -10,7 +10,7 @@ from runner import pairing
 from runner.ledger import EntryKind, Ledger, PublishedTable, tables_document
 from runner.model import RoundId
 from runner.pairing.state import State, from_document
-from runner.phases import round_robin, single_elimination
+from runner.phases import double_elimination, round_robin, single_elimination
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,11 @@ def _same_by_rule(data: Mapping[str, Any]) -> bool:
     return (tables, list(again[1])) == (data["tables"], data["byes"])
 
 
-_BY_RULE = {each.ALGORITHM: each.drawn_again for each in (round_robin, single_elimination)}
+_BY_RULE = {
+    each.ALGORITHM: each.drawn_again
+    for each in (round_robin, single_elimination, double_elimination)
+}
+_BY_RULE |= dict.fromkeys(round_robin.EARLIER, round_robin.drawn_again)
 _ENGINES = {pairing.ALGORITHM: _same, **dict.fromkeys(_BY_RULE, _same_by_rule)}
 
 

@@ -8,7 +8,9 @@ import pytest
 
 GROUPS = ("test_certificate_", "test_pairing_")
 ALONE = {
+    "test_double_elimination",
     "test_kill_build",
+    "test_playoff_trees",
     "test_pod_elimination",
     "test_proving",
     "test_single_elimination",

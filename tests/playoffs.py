@@ -1,13 +1,16 @@
 """Playoffs for tests: a situation before a phase, rounds with winners, and what comes after."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
+from runner import phases
 from runner.model import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.phases.single_elimination import SingleElimination
 from runner.phases.situation import Proposal, Situation
 from runner.randomness import Stream
 from runner.rules.ruleset import Ruleset, ruleset
+from runner.snapshot import PhaseResult
 
 POD_PHASE = Phase(2, "Playoff", Mode.MULTIPLAYER, "single_elimination", cut=16)
 MATCH_PHASE = Phase(2, "Playoff", Mode.HEAD_TO_HEAD, "single_elimination", cut=8)
@@ -77,3 +80,19 @@ def play(now: Situation, seed: object) -> Iterator[tuple[Situation, Proposal]]:
 def seats(proposal: Proposal) -> list[list[int]]:
     """The seeds at each table, in turn order."""
     return [[int(each) for each in table.seats] for table in proposal.pairing.tables]
+
+
+def as_result(now: Situation, drawn: Sequence[Mapping[str, Any]]) -> PhaseResult:
+    """The phase as it stands in a situation, with the states that its rounds were drawn from."""
+    type_ = phases.playoff(now.phase.type)
+    assert type_ is not None
+    return PhaseResult(
+        now.phase, now.ruleset, now.field, now.rounds,
+        planned=type_.planned_rounds(now), playing=tuple(each.id for each in now.players),
+        seeds=type_.seeds(now), drawn=tuple(drawn),
+    )  # fmt: skip
+
+
+def leave(now: Situation, *ids: str) -> Situation:
+    """The situation once these players have left the event."""
+    return replace(now, players=tuple(each for each in now.players if each.id not in ids))

@@ -176,7 +176,7 @@ def test_a_setting_may_stand_on_event_by_heading_or_name() -> None:
         ("C5", "Swis", "“Swis” is not a type of phase.", "“Swiss”"),
         ("D5", "mamtrr", "There is no preset “mamtrr”.", "“mamtr”"),
         ("D5", "xyz", "There is no preset “xyz”.", "mamtr"),
-        ("H5", "lots", "“lots” will not do for Points for a win", "preset"),
+        ("J5", "lots", "“lots” will not do for Points for a win", "preset"),
     ],
 )
 def test_rules_that_cannot_be_understood_stop_everything(

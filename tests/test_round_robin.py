@@ -9,7 +9,7 @@ import pytest
 
 from runner import phases
 from runner.compute import compute
-from runner.ledger import EntryKind, Ledger, PublishedTable
+from runner.ledger import Entry, EntryKind, Ledger, PublishedTable
 from runner.model import (
     Decision,
     DecisionKind,
@@ -35,6 +35,7 @@ from runner.rules.ruleset import ruleset
 from runner.sample import players
 from runner.settle import Placed
 from runner.snapshot import Snapshot
+from runner.verification import verify
 
 AT = "2026-11-21T10:00:00+00:00"
 GO = Place("Decisions", "F5")
@@ -476,3 +477,125 @@ def test_the_ledger_of_an_event_gives_all_its_rounds_again() -> None:
         tables, byes = drawn
         told = [{"table": each.number, "seats": list(each.seats)} for each in tables]
         assert (told, list(byes)) == (entry.data["tables"], entry.data["byes"])
+
+
+# --- who comes when there is no place left -------------------------------------------------------
+
+
+def told(now: Event, late: Player, rounds: int = 1) -> list[str]:
+    """What the organiser reads when somebody is added in that round, and the round after it."""
+    snapshot, ledger = published(now, Ledger())
+    for _ in range(rounds - 1):
+        now = with_results(now, snapshot)
+        snapshot, ledger = published(now, ledger)
+    now = replace(now, players=(*now.players, late))
+    first = compute(now, ledger).problems
+    snapshot, ledger = published(with_results(now, snapshot), ledger)
+    return [each.message for each in (*first, *snapshot.problems)]
+
+
+LATE = Player("P099", "Ola Late", place=Place("Players", "A20"))
+
+
+@pytest.mark.parametrize("enters", [1, 2, 3])
+def test_who_comes_late_to_an_even_field_is_told_once_that_there_is_no_place(enters: int) -> None:
+    messages = told(event(6), replace(LATE, enters=enters), 2)
+    assert len(messages) == 2
+    assert len({*messages}) == 1
+    assert "Ola Late" in messages[0]
+    assert "no place left" in messages[0]
+
+
+def test_who_comes_late_to_an_odd_field_has_a_place_in_the_next_round() -> None:
+    assert told(event(5), replace(LATE, enters=3), 2) == []
+    (unpaired,) = told(event(5), LATE, 2)
+    assert unpaired == "Ola Late is in no table of Round 2."
+
+
+def test_whom_the_organiser_has_seated_needs_no_place() -> None:
+    now = event(6)
+    snapshot, ledger = published(now, Ledger())
+    current = snapshot.rounds[0].tables[0]
+    row = Row(RowKey(RoundId(1, 1), RowKind.TABLE, 1), 1, ("Ola Late", ""))
+    changed = replace(
+        now, players=(*now.players, LATE), rounds=(RoundSheet(RoundId(1, 1), (row,)),)
+    )
+    snapshot, _ = published(changed, ledger)
+    assert snapshot.rounds[0].tables[0].players == (LATE.id, current.players[1])
+    assert not [each for each in snapshot.problems if "Ola Late" in each.message]
+
+
+# --- two cycles, and ledgers of earlier versions -------------------------------------------------
+
+
+@pytest.mark.parametrize("count", range(3, 65))
+def test_in_two_cycles_nobody_goes_first_or_second_three_times_running(count: int) -> None:
+    """FIDE C.05 Annex 1: the last two rounds of the first cycle change places."""
+    turns: dict[int, str] = dict.fromkeys(range(1, count + 1), "")
+    for pairs in berger.cycles(count, 2, exchanged=True):
+        for one, other in pairs:
+            if max(one, other) <= count:
+                turns[one] += "f"
+                turns[other] += "s"
+    assert all(len(each) == 2 * (count - 1) for each in turns.values())
+    assert not [each for each in turns.values() if "fff" in each or "sss" in each]
+
+
+def test_only_the_last_two_rounds_of_the_first_of_two_cycles_change_places() -> None:
+    plain, changed = berger.cycles(6, 2), berger.cycles(6, 2, exchanged=True)
+    assert changed == [*plain[:3], plain[4], plain[3], *plain[5:]]
+    assert berger.cycles(6, 1) == berger.rounds(6)
+
+
+@pytest.mark.parametrize("count", [5, 6, 8])
+def test_a_double_round_robin_is_played_with_those_rounds_exchanged(count: int) -> None:
+    snapshot, ledger = played(event(count, double_round=True))
+    turns: dict[str, str] = {}
+    for round_ in snapshot.rounds:
+        for table in round_.tables:
+            for player, turn in zip(table.players, "fs", strict=True):
+                turns[player] = turns.get(player, "") + turn
+    assert not [each for each in turns.values() if "fff" in each or "sss" in each]
+    assert all(finding.sound for finding in verify(ledger))
+
+
+def as_version_1(entry: Entry) -> Entry:
+    """The line as the first version wrote it, which knew neither groups nor rounds exchanged."""
+    state = {key: value for key, value in entry.data["state"].items() if key != "exchanged"}
+    return replace(entry, data={**entry.data, "algorithm": "round robin 1", "state": state})
+
+
+def test_an_event_that_an_earlier_version_began_goes_on_in_its_order() -> None:
+    """Or somebody would meet twice in one cycle: five rounds were to come, and four are played."""
+    now = event(6, double_round=True)
+    ledger = Ledger()
+    for number in range(1, 5):
+        snapshot = compute(now, ledger)
+        (entry,) = snapshot.entries
+        state = as_version_1(entry).data["state"]
+        drawn = drawn_again(state)
+        assert drawn is not None
+        tables = [{"table": each.number, "seats": list(each.seats)} for each in drawn[0]]
+        old = replace(as_version_1(entry), at=AT)
+        old = replace(old, data={**old.data, "tables": tables, "byes": list(drawn[1])})
+        ledger, _ = ledger.extended([old])
+        snapshot = compute(now, ledger)
+        assert len(snapshot.rounds) == number
+        now = with_results(now, snapshot)
+    snapshot, ledger = to_the_end(now, *published(now, ledger))
+    assert len(snapshot.rounds) == 10
+    assert set(meetings(snapshot).values()) == {2}
+    assert max(Counter(
+        frozenset(table.players) for round_ in snapshot.rounds[:5] for table in round_.tables
+    ).values()) == 1  # fmt: skip
+    assert all(finding.sound for finding in verify(ledger))
+    kinds = {entry.data["algorithm"] for entry in ledger.entries}
+    assert kinds == {"round robin 1", "round robin 2"}
+
+
+def test_a_ledger_of_the_first_version_comes_out_again() -> None:
+    _, ledger = played(event(7))
+    old, _ = Ledger().extended(as_version_1(entry) for entry in ledger.entries)
+    findings = verify(old)
+    assert len(findings) == 7
+    assert all(finding.sound for finding in findings)

@@ -7,15 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runner.compute import compute
-from runner.ledger import Ledger, PublishedTable
+from runner.ledger import PublishedTable
 from runner.model import (
     Decision,
     DecisionKind,
-    Event,
     Mode,
     Outcome,
     Penalty,
-    Phase,
     Round,
     RoundId,
     RoundSheet,
@@ -25,13 +23,23 @@ from runner.model import (
     Seat,
 )
 from runner.phases.single_elimination import ALGORITHM, drawn_again
-from runner.phases.situation import Situation
 from runner.problems import Place
 from runner.randomness import Stream
-from runner.sample import players
 from runner.settle import Placed
-from runner.snapshot import Snapshot
-from tests.playoffs import MATCHES, PODS, TYPE, after, on, play, proposed, results, seats, situation
+from tests.playoff_events import event, gone, ids, published, typed, until
+from tests.playoffs import (
+    MATCHES,
+    PODS,
+    TYPE,
+    after,
+    leave,
+    on,
+    play,
+    proposed,
+    results,
+    seats,
+    situation,
+)
 
 THIRD = replace(MATCHES, third_place=True)
 
@@ -103,10 +111,6 @@ def test_third_place_is_played_beside_the_final_by_those_who_lost_before_it() ->
 
 
 # --- who has left, and what the organiser sets ----------------------------------------------------
-
-
-def leave(now: Situation, *ids: str) -> Situation:
-    return replace(now, players=tuple(each for each in now.players if each.id not in ids))
 
 
 def test_who_drops_after_the_cut_is_not_replaced_and_the_highest_seed_has_the_bye() -> None:
@@ -244,65 +248,6 @@ def test_fewer_rounds_are_played_where_the_organiser_says_so() -> None:
 
 
 # --- whole events ---------------------------------------------------------------------------------
-
-AT = "2026-11-21T10:00:00+00:00"
-
-
-def event(count: int, mode: Mode, *, swiss: int = 2, cut: int | None = None) -> Event:
-    """Swiss and then a playoff, or the playoff alone; every round goes out by itself."""
-    swiss_phase = Phase(1, "Swiss", mode, "swiss", rounds=swiss)
-    playoff = Phase(2, "Playoff", mode, "single_elimination", cut=cut)
-    phases = (swiss_phase, playoff) if swiss else (replace(playoff, number=1),)
-    go = Decision(DecisionKind.PAIR, RoundId(1, 1), place=Place("Decisions", "F5"))
-    return Event(
-        "Friday", "2026-11-21", seed="s", phases=phases, players=players(count),
-        automatic=True, decisions=(go,),
-    )  # fmt: skip
-
-
-def published(now: Event, ledger: Ledger) -> tuple[Snapshot, Ledger]:
-    """What the pipeline does: write down what is decided until nothing more is."""
-    while (snapshot := compute(now, ledger)).entries:
-        ledger, _ = ledger.extended(replace(each, at=AT) for each in snapshot.entries)
-    return snapshot, ledger
-
-
-def typed(now: Event, snapshot: Snapshot, result: str = "A") -> Event:
-    """The result of every table of the current round, typed."""
-    current = snapshot.current_round
-    assert current is not None
-    rows = tuple(
-        Row(RowKey(current.id, RowKind.TABLE, table.number), table.number, (), result)
-        for table in current.tables
-    )
-    return replace(now, rounds=(*now.rounds, RoundSheet(current.id, rows)))
-
-
-def until(now: Event, phase: int, number: int) -> tuple[Event, Snapshot, Ledger]:
-    """The event as far as a round that is out and waits for its results."""
-    snapshot, ledger = published(now, Ledger())
-    while snapshot.rounds[-1].id < RoundId(phase, number):
-        now = typed(now, snapshot)
-        before = len(snapshot.rounds)
-        snapshot, ledger = published(now, ledger)
-        assert len(snapshot.rounds) > before, snapshot.problems
-    return now, snapshot, ledger
-
-
-def gone(now: Event, player: str, after_round: int) -> Event:
-    """The player drops after that round of the event."""
-    return replace(
-        now,
-        players=tuple(
-            replace(each, drops_after=after_round) if each.id == player else each
-            for each in now.players
-        ),
-    )
-
-
-def ids(snapshot: Snapshot) -> list[str]:
-    """Those who made the cut, by seed."""
-    return [player.id for player in snapshot.phases[1].field]
 
 
 def test_swiss_and_a_top_4_in_a_pod() -> None:

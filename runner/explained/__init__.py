@@ -5,6 +5,7 @@ In our own words; what the event changes about its preset is marked.
 
 from __future__ import annotations
 
+from runner.explained.minutes import Level
 from runner.explained.play import playing
 from runner.explained.ranking import ranking
 from runner.explained.score import scoring
@@ -12,16 +13,19 @@ from runner.explained.voice import Section, Sentence, Voice
 from runner.model import Phase
 from runner.rules.ruleset import Ruleset
 
-__all__ = ["Section", "Sentence", "in_plain_language"]
+__all__ = ["Level", "Section", "Sentence", "in_plain_language"]
 
 
 def in_plain_language(
-    rules: Ruleset, phase: Phase | None = None, planned: int | None = None
+    rules: Ruleset,
+    phase: Phase | None = None,
+    planned: int | None = None,
+    level: Level | None = None,
 ) -> tuple[Section, ...]:
     """What these rules mean for those who play by them.
 
     `phase` is the one that they are in force in, `planned` how many rounds it is to have; without
-    a phase they are told as for Swiss rounds.
+    a phase they are told as for Swiss rounds, and without a level as at Competitive.
     """
     voice = Voice(rules)
-    return (*scoring(voice), *ranking(voice), *playing(voice, phase, planned))
+    return (*scoring(voice), *ranking(voice), *playing(voice, phase, planned, level or Level()))

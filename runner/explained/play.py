@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from runner.explained.minutes import Level, minutes
 from runner.explained.voice import Section, Sentence, Voice, counted, listed
 from runner.fractions import points
 from runner.model import SEAT_LETTERS, Phase
@@ -13,7 +14,9 @@ _ROUND_ROBIN = "round_robin"
 _RECOMMENDED = "As recommended for so many players"
 
 
-def playing(voice: Voice, phase: Phase | None, planned: int | None) -> Iterator[Section]:
+def playing(
+    voice: Voice, phase: Phase | None, planned: int | None, level: Level
+) -> Iterator[Section]:
     """Pairing, tables and time of a phase; of Swiss rounds where there is none."""
     kind = phase.type if phase else _SWISS
     if kind == _SWISS:
@@ -24,8 +27,8 @@ def playing(voice: Voice, phase: Phase | None, planned: int | None) -> Iterator[
     elif kind == _ROUND_ROBIN:
         yield Section("pairing", "Pairing", tuple(_round_robin(voice, phase)))
     stated = phase is not None and phase.rounds is not None
-    time = _time(voice, planned, stated, kind)
-    yield Section("time", "Rounds and time", tuple(time))
+    time = (*_rounds(voice, planned, stated, kind), *minutes(voice, phase, level))
+    yield Section("time", "Rounds and time", time)
 
 
 # --- Swiss rounds --------------------------------------------------------------------------------
@@ -44,6 +47,15 @@ def _pairing(voice: Voice) -> Iterator[Sentence]:
     if rules.last_round_by_standing:
         yield voice.says(
             "The last round is paired strictly by the standings.", "last_round_by_standing"
+        )
+    if rules.advance_points is not None:
+        yield voice.says(
+            f"Whoever reaches {points(rules.advance_points)} match points is in the next phase, "
+            "and has byes for the rest of this one, which count as any other bye. They are seeded "
+            "before all others, by the round in which they reached them, then by the tiebreakers "
+            "as they were after that round.",
+            "advance_points",
+            source="MTR 10.4",
         )
     yield voice.says("What has been published is never paired anew by itself.")
 
@@ -137,17 +149,52 @@ _SEATS = {
 
 
 def _round_robin(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
-    twice = "twice, from each seat once" if voice.rules.double_round else "once"
-    yield voice.says(f"Everybody meets everybody {twice}.", "double_round")
-    cut = phase is not None and phase.cut is not None
-    given = "go by rank" if cut else "are drawn from the event’s seed"
+    rules = voice.rules
+    if rules.group_size is not None:
+        yield from _groups(voice, phase)
+    twice = "twice, from each seat once" if rules.double_round else "once"
+    field = "of their group " if rules.group_size is not None else ""
+    yield voice.says(f"Everybody meets everybody {field}{twice}.", "double_round")
+    ranked = phase is not None and (
+        phase.cut is not None
+        or rules.cut_points is not None
+        or (rules.group_size is not None and phase.number > 1)
+    )
+    given = "go by rank" if ranked else "are drawn from the event’s seed"
     yield voice.says(
         f"Numbers {given}, and the Berger tables say which numbers meet in each round.",
         source="FIDE C.05 Annex 1",
     )
+    if rules.double_round:
+        yield voice.says(
+            "The last two rounds of the first time change places, so that nobody goes first three "
+            "times running.",
+            source="FIDE C.05 Annex 1",
+        )
     yield voice.says(
-        "In an odd field one player sits out each round, with a bye. So does the opponent of a "
-        "player who has left."
+        f"In an odd {'group' if field else 'field'} one player sits out each round, with a bye. So "
+        "does the opponent of a player who has left."
+    )
+
+
+def _groups(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
+    rules = voice.rules
+    later = phase is not None and phase.number > 1
+    how = "by rank, forth and back" if later else "at random from the event’s seed"
+    yield voice.says(
+        f"Players are dealt {how} into groups of {rules.group_size} at most, as even as can be.",
+        "group_size",
+    )
+    if rules.keep_clubs_apart:
+        yield voice.says(
+            "Players of one club are in different groups as far as can be.", "keep_clubs_apart"
+        )
+    best = f"The best {rules.group_advance} of each group go on. " if rules.group_advance else ""
+    yield voice.says(
+        f"{best}Who is first in a group is seeded before who is second, and within that whoever "
+        "has more match points a match, byes left out, then by the tiebreakers. In a bracket two "
+        "of one group meet as late as can be.",
+        "group_advance",
     )
 
 
@@ -172,7 +219,12 @@ def _playoff(voice: Voice, kind: str) -> Iterator[Sentence]:
         "drawn_elimination",
         source="MAMTR 2.4C" if voice.pods else "",
     )
-    if rules.third_place:
+    if kind.startswith("double"):
+        yield voice.says(
+            f"Whoever loses a {voice.contest} goes on in the losers’ bracket; who loses there is "
+            "out."
+        )
+    elif rules.third_place:
         yield voice.says("The third place is played for.", "third_place")
     if kind.startswith("double") and rules.grand_final_reset:
         yield voice.says(
@@ -181,10 +233,10 @@ def _playoff(voice: Voice, kind: str) -> Iterator[Sentence]:
         )
 
 
-# --- time ----------------------------------------------------------------------------------------
+# --- rounds -----------------------------------------------------------------------------------
 
 
-def _time(voice: Voice, planned: int | None, stated: bool, kind: str) -> Iterator[Sentence]:
+def _rounds(voice: Voice, planned: int | None, stated: bool, kind: str) -> Iterator[Sentence]:
     rules = voice.rules
     if planned:
         needed = "As many as it takes" if kind == _ROUND_ROBIN else _RECOMMENDED
@@ -195,28 +247,15 @@ def _time(voice: Voice, planned: int | None, stated: bool, kind: str) -> Iterato
     elif kind == _SWISS:
         yield voice.says("Where the event does not say, as many rounds are played as the rules "
                          "recommend for the number of players.", "advice")  # fmt: skip
-    if rules.best_of == 1:
+    if isinstance(rules.best_of, tuple):
+        *first, last = rules.best_of
+        told = ", ".join(f"best of {each} in round {at}" for at, each in enumerate(first, 1))
+        later = f"best of {last} from round {len(rules.best_of)} on"
+        yield voice.says(f"A {voice.contest} is {told} and {later}.", "best_of")
+    elif rules.best_of == 1:
         yield voice.says(f"A {voice.contest} is one game.", "best_of")
     else:
         yield voice.says(
             f"A {voice.contest} is best of {rules.best_of}: {rules.best_of // 2 + 1} games win it.",
             "best_of",
         )
-    if rules.round_minutes:
-        yield voice.says(f"A round lasts {rules.round_minutes} minutes.", "round_minutes")
-    else:
-        yield voice.says("Rounds have no time limit.", "round_minutes")
-    if rules.round_minutes and rules.extra_turns:
-        yield voice.says(_extra_turns(voice), "extra_turns", "extra_turn_minutes")
-
-
-def _extra_turns(voice: Voice) -> str:
-    rules = voice.rules
-    limit = f", within {rules.extra_turn_minutes} minutes" if rules.extra_turn_minutes else ""
-    if rules.extra_turns == "players_left":
-        return (
-            "When time is called the turn is finished, and as many extra turns follow as players "
-            f"are still in the game{limit}."
-        )
-    many = f"{rules.extra_turns} extra turns" if rules.extra_turns != "1" else "1 extra turn"
-    return f"When time is called the turn is finished, and {many} follow{limit}."

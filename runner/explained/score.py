@@ -60,7 +60,7 @@ def _bye(voice: Voice) -> Sentence:
     like = ", as much as a win" if rules.bye == rules.win else ""
     text = f"A bye gives {number_of(rules.bye, 'match point')}{like}"
     if rules.bye_is_match:
-        games = rules.best_of // 2 + 1
+        games = rules.games(1) // 2 + 1
         text += f", and counts as a match won {games}-0"
     return voice.says(f"{text}.", "bye", *(["bye_is_match"] if rules.bye_is_match else []))
 

@@ -29,7 +29,7 @@ from runner.model import (
     Table,
 )
 from runner.problems import Place, Problem, error
-from runner.rules.ruleset import ruleset
+from runner.rules.ruleset import BestOf, games_in, ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,15 +195,16 @@ class _Round:
     typed: Mapping[int, tuple[str, str]]
 
     @classmethod
-    def of(cls, document: Mapping[str, Any], best_of: Mapping[int, int]) -> _Round:
+    def of(cls, document: Mapping[str, Any], best_of: Mapping[int, BestOf]) -> _Round:
         id_ = RoundId(document["phase"], document["number"])
         tables = [_table(each) for each in document["tables"]]
+        games = games_in(best_of[id_.phase], id_.number)
         return cls(
             id_,
             tuple(PublishedTable(table.number, table.players) for table in tables),
             tuple(document.get("byes", ())),
             tuple(document.get("absent", ())),
-            {table.number: results.spell(table, best_of[id_.phase]) for table in tables},
+            {table.number: results.spell(table, games) for table in tables},
         )
 
     def sheet(self, spelled: Mapping[str, str]) -> RoundSheet:

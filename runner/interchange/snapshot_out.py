@@ -7,8 +7,19 @@ from fractions import Fraction
 from typing import Any
 
 from runner.fractions import as_text
+from runner.phases import early
+from runner.phases.groups import letter
 from runner.problems import Problem
-from runner.snapshot import Pairing, Snapshot, StandingRow, Standings, Working, WorkingLine
+from runner.snapshot import (
+    FinalPlace,
+    Pairing,
+    PhaseResult,
+    Snapshot,
+    StandingRow,
+    Standings,
+    Working,
+    WorkingLine,
+)
 from runner.standings import field_of, why_row_below, workings
 
 FORMAT = "runner-snapshot/1"
@@ -42,7 +53,9 @@ def snapshot_document(
         "format": FORMAT,
         "event": event,
         "standings": [
-            _worked_out(each, names) if each is result.current and not public else _standings(each)
+            _worked_out(each, names, result)
+            if each is result.current and not public
+            else _standings(each, result)
             for result in snapshot.phases
             for each in result.standings
         ],
@@ -52,7 +65,22 @@ def snapshot_document(
             if not (public and each.proposed)
         ],
         "problems": [problem_document(each) for each in (*read, *snapshot.problems) if not public],
+        **({"final": [_final(each) for each in snapshot.final]} if snapshot.final else {}),
     }
+
+
+def _final(place: FinalPlace) -> dict[str, Any]:
+    """A place in the whole event; with `still_in` all of them are open."""
+    document: dict[str, Any] = {
+        "place": place.place,
+        "first": place.first,
+        "last": place.last,
+        "player": place.player,
+        "phase": place.phase,
+    }
+    if place.still_in:
+        document["still_in"] = True
+    return document
 
 
 def problem_document(problem: Problem) -> dict[str, str]:
@@ -66,23 +94,38 @@ def problem_document(problem: Problem) -> dict[str, str]:
     }
 
 
-def _standings(standings: Standings) -> dict[str, Any]:
+def _standings(standings: Standings, result: PhaseResult) -> dict[str, Any]:
+    group = {each: letter(at) for at, ids in enumerate(standings.groups) for each in ids}
+    since = early.in_playoff(result, standings)
     document: dict[str, Any] = {
         "phase": standings.after.phase,
         "after_round": standings.after.number,
-        "rows": [_row(row) for row in standings.rows],
+        "rows": [
+            {
+                **_row(row),
+                **({"group": group[row.player]} if row.player in group else {}),
+                **({"in_playoff_since": since[row.player]} if row.player in since else {}),
+            }
+            for row in standings.rows
+        ],
     }
     if not standings.complete:
         document["complete"] = False
+    if standings.carried:
+        document["carried"] = [
+            {"phase": each.phase, "round": each.number} for each in standings.carried
+        ]
     return document
 
 
-def _worked_out(standings: Standings, names: Mapping[str, str]) -> dict[str, Any]:
+def _worked_out(
+    standings: Standings, names: Mapping[str, str], result: PhaseResult
+) -> dict[str, Any]:
     """The ranking with how each value of each row came about."""
-    document, field = _standings(standings), field_of(standings)
+    document, field = _standings(standings, result), field_of(standings)
     above: StandingRow | None = None
     for row, of in zip(document["rows"], standings.rows, strict=True):
-        if above and not standings.by_place:
+        if above and above.rank < of.rank and not standings.by_place:
             row["why_below"] = why_row_below(standings, above, of, names, field)
         found = workings(standings, of.player, names, field)
         row["working"] = [_working(each) for each in found]

@@ -21,6 +21,21 @@ def rounds(players: int) -> list[list[tuple[int, int]]]:
     return [_round(number, last) for number in range(1, last)]
 
 
+def cycles(players: int, times: int, *, exchanged: bool = False) -> list[list[tuple[int, int]]]:
+    """Every round of so many cycles; with each new one the two of every pair change over.
+
+    `exchanged`: the last two rounds of the first cycle change places, as FIDE advises where there
+    are two, so that nobody goes first, or second, three times running (C.05 Annex 1).
+    """
+    first = rounds(players)
+    over = [[(other, one) for one, other in pairs] for pairs in first]
+    found = [each for cycle in range(times) for each in (over if cycle % 2 else first)]
+    if exchanged and len(first) > 1:
+        last = len(first) - 1
+        found[last - 1], found[last] = found[last], found[last - 1]
+    return found
+
+
 def _round(number: int, last: int) -> list[tuple[int, int]]:
     """The pairs of one round, for the numbers 1 to `last`, which is even."""
     circle = last - 1

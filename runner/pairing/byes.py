@@ -12,8 +12,10 @@ def bye_order(drawn: Sequence[Entrant], round_number: int) -> list[Entrant]:
     """All players in the order in which byes go to them: who has had fewer, then who is lower.
 
     `drawn` is in the random order of the round, which decides between players whom the standings
-    don't part. The first round has no standings: there it decides among all of equal points.
+    don't part. A first round has no standings, unless players bring a rank with them: there it
+    decides among all of equal points.
     """
-    standing = by_points(drawn) if round_number == 1 else by_standing(drawn)
+    first = round_number == 1 and all(player.rank is None for player in drawn)
+    standing = by_points(drawn) if first else by_standing(drawn)
     lowest_first = standing[::-1]
     return sorted(lowest_first, key=lambda player: player.byes)

@@ -64,14 +64,15 @@ METHODS = {method.name: method for method in (SWISS, RANDOM, POWER, BUBBLE)}
 def method_in_force(state: State) -> Method:
     """The method of this round.
 
-    The first round is random whatever the method is, among players of equal points; the last is
-    strictly by standing where the event wants it so. Matches of two are drawn among players of
-    equal points (MTR 10.4), where pods go by the whole standing (S1 10.4A).
+    The first round is random whatever the method is, among players of equal points, unless they
+    bring a ranking with them, as on a second day; the last is strictly by standing where the event
+    wants it so. Matches of two are drawn among players of equal points (MTR 10.4), where pods go by
+    the whole standing (S1 10.4A).
     """
     method = METHODS[state.ruleset.method]
     if method is RANDOM:
         return RANDOM
-    if state.round == 1:
+    if state.first:
         return BUBBLE
     if state.ruleset.last_round_by_standing and state.round == state.rounds:
         return POWER

@@ -70,6 +70,11 @@ class State:
     byes: tuple[str, ...] = ()
 
     @property
+    def first(self) -> bool:
+        """Whether this is a first round in which nobody has a rank from rounds before."""
+        return self.round == 1 and all(player.rank is None for player in self.players)
+
+    @property
     def table_seats(self) -> int:
         """The standard seats at a table: two, or the pod size."""
         return self.ruleset.pod_size if self.mode == Mode.MULTIPLAYER else 2

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Protocol
 
-from runner.phases import by_hand, round_robin, single_elimination, swiss
+from runner.phases import (
+    by_hand,
+    dealing,
+    double_elimination,
+    round_robin,
+    single_elimination,
+    swiss,
+)
+from runner.phases.groups import Groups
+from runner.phases.places import Place
 from runner.phases.situation import Proposal, Situation
+from runner.phases.tree import Tree
+from runner.snapshot import PhaseResult
 
 
 class PhaseType(Protocol):
@@ -23,6 +34,24 @@ class PhaseType(Protocol):
     def propose(self, situation: Situation) -> Proposal | None:
         """The next round of the phase, or None while it cannot be made."""
 
+    def going_on(self, result: PhaseResult) -> tuple[str, ...]:
+        """The ids of all who are still in after the phase, by seed for the next one, of whom its
+        cut takes the first; those who have left the event are not among them."""
+
+
+class PlayoffType(PhaseType, Protocol):
+    """A phase type that has seeds, and ranks by how far a player has come, not by points."""
+
+    def seeds(self, situation: Situation) -> tuple[str, ...]:
+        """The ids by seed: as its rounds were drawn, or else as is due."""
+
+    def places(self, situation: Situation, gone: Collection[str]) -> list[Place] | None:
+        """Everybody's place after the rounds so far, or None where points rank all the same;
+        `gone` are those who have left the event."""
+
+    def tree(self, result: PhaseResult) -> Tree | None:
+        """The whole playoff; None while nobody is in it."""
+
 
 BY_HAND: PhaseType = by_hand.ByHand()
 REGISTRY: Mapping[str, PhaseType] = {
@@ -31,15 +60,31 @@ REGISTRY: Mapping[str, PhaseType] = {
         swiss.Swiss(),
         round_robin.RoundRobin(),
         single_elimination.SingleElimination(),
+        double_elimination.DoubleElimination(),
         BY_HAND,
     )
 }
 """Every phase type that this version can pair, by its key."""
 
-BY_PLACE = frozenset({single_elimination.SingleElimination.KEY})
-"""Phase types that rank by how far a player has come, not by points."""
+_PLAYOFFS: Mapping[str, PlayoffType] = {
+    each.KEY: each
+    for each in (single_elimination.SingleElimination(), double_elimination.DoubleElimination())
+}
 
 
 def find(key: str) -> PhaseType:
     """The phase type with this key; one that is not known yet is paired by hand."""
     return REGISTRY.get(key, BY_HAND)
+
+
+def groups(situation: Situation) -> Groups:
+    """The groups that a round robin is played in, or nothing where it has not several."""
+    if situation.phase.type != round_robin.RoundRobin.KEY:
+        return ()
+    found = dealing.groups(situation)
+    return found if len(found) > 1 else ()
+
+
+def playoff(key: str) -> PlayoffType | None:
+    """The playoff with this key, or None for a phase type that ranks by points."""
+    return _PLAYOFFS.get(key)

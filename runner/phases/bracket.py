@@ -7,6 +7,7 @@ meet, and each pair leaves one slot of the next row.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 
 from runner.model import Round, Table
 from runner.phases.advancing import Seeds
@@ -14,6 +15,18 @@ from runner.phases.advancing import Seeds
 Slots = tuple[str | None, ...]
 Winner = Callable[[Table], str | None]
 """Who goes on from a table, or None for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A table of a round, or somebody's bye where `table` is None; its players by seed."""
+
+    players: tuple[str, ...]
+    table: Table | None = None
+
+    def on(self, winner: Winner) -> str | None:
+        """Who goes on from it, or None for nobody."""
+        return winner(self.table) if self.table else self.players[0]
 
 
 def standard(players: Sequence[str]) -> Slots:
@@ -27,6 +40,27 @@ def standard(players: Sequence[str]) -> Slots:
         total = 2 * len(order) + 1
         order = [seed for high in order for seed in (high, total - high)]
     return tuple(players[seed - 1] if seed <= len(players) else None for seed in order)
+
+
+def drafted(seats: Sequence[str], seeds: Seeds) -> Slots:
+    """The bracket of those who sit around a draft table, in the order of their seats (MTR 10.4).
+
+    Opposite seats meet, and the winner meets the winner of those seated halfway between: 1v5 and
+    3v7, 2v6 and 4v8. Where they are no power of two the highest seeds have nobody against them,
+    and the others count as if they sat alone.
+    """
+    if len(seats) < 2:
+        return tuple(seats)
+    size = 1 << (len(seats) - 1).bit_length()
+    byes = seeds.order(seats)[: size - len(seats)]
+    playing = [each for each in seats if each not in byes]
+    half = len(playing) // 2
+    opposite: list[Slots] = [*zip(playing[:half], playing[half:], strict=True)]
+    units = [*opposite, *((each, None) for each in byes)]
+    order = [0]
+    while len(order) < len(units):
+        order = [*(2 * at for at in order), *(2 * at + 1 for at in order)]
+    return tuple(player for at in order for player in units[at])
 
 
 def pairs(slots: Slots) -> list[tuple[str, ...]]:
@@ -43,36 +77,47 @@ def live(slots: Slots) -> tuple[str, ...]:
 
 
 def advanced(slots: Slots, round_: Round, seeds: Seeds, winner: Winner) -> Slots:
-    """The next row, after a round as it was really played.
+    """The next row, after a round as it was really played; if that does not fit the bracket it is
+    made anew for those who are left."""
+    stood = stands(slots, round_, seeds)
+    if stood is None:
+        left = [unit.on(winner) for unit in units(slots, round_, seeds)]
+        return standard(seeds.order([each for each in left if each is not None]))
+    row = {pair: unit.on(winner) for pair, unit in stood.items()}
+    return tuple(row.get(pair) for pair in range(len(slots) // 2))
 
-    A table, or a bye, stands for the pair in which its highest seed was due; where the organiser
-    has changed that, for the next pair that is free to it. If there is none, the bracket is made
-    anew for those who are left. Beside the final, a table with nobody of it is for third place.
+
+def stands(slots: Slots, round_: Round, seeds: Seeds) -> dict[int, Unit] | None:
+    """The pair of the row, from 0, that each table or bye stands for.
+
+    That in which its highest seed was due; where the organiser has changed that, the next pair
+    that is free to it. None where there is none. Beside the final, a table with nobody of it is
+    for third place, and for none of these.
     """
     due = {player: at // 2 for at, player in enumerate(slots) if player is not None}
     every = range(len(slots) // 2)
-    row: dict[int, str | None] = {}
-    units = _units(slots, round_, seeds, winner)
-    for players, on in units:
-        wanted = [due[each] for each in players if each in due] or every
-        pair = next((each for each in wanted if each not in row), None)
+    found: dict[int, Unit] = {}
+    for unit in units(slots, round_, seeds):
+        wanted = [due[each] for each in unit.players if each in due] or every
+        pair = next((each for each in wanted if each not in found), None)
         if pair is None:
-            return standard(seeds.order([on for _, on in units if on is not None]))
-        row[pair] = on
-    return tuple(row.get(pair) for pair in every)
+            return None
+        found[pair] = unit
+    return found
 
 
-def _units(
-    slots: Slots, round_: Round, seeds: Seeds, winner: Winner
-) -> list[tuple[tuple[str, ...], str | None]]:
-    """The tables and byes of a round, each by seed and with who goes on from it; those of the
-    highest seeds first, and last those with nobody who was due."""
-    played = [(seeds.order(table.players), winner(table)) for table in round_.tables]
-    played += [((player,), player) for player in round_.byes]
+def units(slots: Slots, round_: Round, seeds: Seeds) -> list[Unit]:
+    """The tables and byes of a round; those of the highest seeds first, and last those with
+    nobody who was due."""
+    played = [Unit(seeds.order(table.players), table) for table in round_.tables]
+    played += [Unit((player,)) for player in round_.byes]
     final = len(slots) == 2
-    units = [each for each in played if each[0] and not (final and not {*each[0]} & {*slots})]
-    first = Seeds.of(seeds.order([players[0] for players, _ in units]))
-    return sorted(units, key=lambda each: (not {*each[0]} & {*slots}, first.place[each[0][0]]))
+    there = [each for each in played if each.players]
+    there = [each for each in there if not final or {*each.players} & {*slots}]
+    first = Seeds.of(seeds.order([each.players[0] for each in there]))
+    return sorted(
+        there, key=lambda each: (not {*each.players} & {*slots}, first.place[each.players[0]])
+    )
 
 
 def without(slots: Slots, there: Collection[str]) -> Slots:

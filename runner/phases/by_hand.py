@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from runner.phases.going_on import by_rank
 from runner.phases.situation import Proposal, Situation
-from runner.snapshot import PairedTable, Pairing
+from runner.snapshot import PairedTable, Pairing, PhaseResult
 
 
 class ByHand:
@@ -24,3 +25,7 @@ class ByHand:
             return None
         pairing = Pairing(situation.next, tables, situation.placed.byes, proposed=True)
         return Proposal(pairing, {}, self.KEY)
+
+    def going_on(self, result: PhaseResult) -> tuple[str, ...]:
+        """All who are left, by rank."""
+        return by_rank(result)

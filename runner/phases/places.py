@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from runner.model import Round
 from runner.phases.advancing import Seeds, goes_on
@@ -27,16 +27,19 @@ def places(
     played for third place; in pods the seed decides among them. Who was never there is last.
     """
     seeds = Seeds.of(field)
-    groups = [*_groups(seeds, rounds, rules, gone), tuple(field)]
+    groups = (seeds.order(group) for group in _groups(seeds, rounds, rules, gone))
+    found = shared((*groups, field))
+    return [(player, at, at) for at, (player, _, _) in enumerate(found, 1)] if pods else found
+
+
+def shared(groups: Iterable[Sequence[str]]) -> list[Place]:
+    """The places of groups from the top, each group sharing its places."""
     found: list[Place] = []
     for group in groups:
         placed = {player for player, _, _ in found}  # a corrected result can put somebody out twice
         group = tuple(each for each in group if each not in placed)
         first, last = len(found) + 1, len(found) + len(group)
-        found += [
-            (player, first + at, first + at) if pods else (player, first, last)
-            for at, player in enumerate(seeds.order(group))
-        ]
+        found += [(player, first, last) for player in group]
     return found
 
 

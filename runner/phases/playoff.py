@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from runner.model import Mode, Table
+from runner.model import Mode, RoundId, Table
 from runner.pairing.state import Entrant, State
 from runner.phases import bracket, pod_bracket
 from runner.phases.advancing import Seeds, goes_on, open_tables, undecided
 from runner.phases.situation import Situation
 from runner.randomness import Stream
+from runner.snapshot import PhaseResult
 
 _PLAY_ON = "play_on"
 
@@ -35,6 +36,25 @@ class Playoff:
         ids = situation.seeds or _first(situation, there)
         return cls(situation, ids, Seeds.of(ids), there)
 
+    @classmethod
+    def after(cls, result: PhaseResult) -> Playoff:
+        """As it stands after the published rounds of a phase."""
+        players = tuple(each for each in result.field if each.id in result.playing)
+        return cls.of(
+            Situation(
+                phase=result.phase,
+                ruleset=result.ruleset,
+                next=RoundId(result.phase.number, len(result.rounds) + 1),
+                players=players,
+                standings=None,
+                seed="",
+                field=result.field,
+                rounds=result.rounds,
+                seeds=result.seeds,
+                drawn=result.drawn[-1] if result.drawn else {},
+            )
+        )
+
     @property
     def pods(self) -> bool:
         """Whether it is played in pods."""
@@ -54,9 +74,13 @@ class Playoff:
         """Who goes on from a table, by what is known."""
         return goes_on(table, self.seeds, play_on=self._play_on)
 
+    def undecided(self, table: Table) -> bool:
+        """Whether it is still open who goes on from a table."""
+        return undecided(table, play_on=self._play_on)
+
     def stand_in(self, table: Table) -> str | None:
         """Who goes on, or while that is open somebody of the table, where only numbers matter."""
-        if not undecided(table, play_on=self._play_on):
+        if not self.undecided(table):
             return self.winner(table)
         there = [each for each in self.seeds.order(table.players) if each in self.there]
         return next(iter(there), None)
@@ -88,12 +112,24 @@ class Playoff:
 
     def _row(self, *, stand_ins: bool = False) -> bracket.Slots:
         winner = self.stand_in if stand_ins else self.winner
-        slots, rounds = bracket.standard(self.ids), self.situation.rounds
+        slots, rounds = self.first_row(), self.situation.rounds
         if self.situation.drawn.get("bracket"):
             slots, rounds = tuple(self.situation.drawn["bracket"]), rounds[-1:]
         for played in rounds:
             slots = bracket.advanced(slots, played, self.seeds, winner)
         return slots
+
+    def first_row(self) -> bracket.Slots:
+        """The whole bracket, by seed or, after a draft, by the seats at the table."""
+        if self.situation.phase.mode is Mode.DRAFT:
+            return bracket.drafted(self.draft_seats(), self.seeds)
+        return bracket.standard(self.ids)
+
+    def draft_seats(self) -> tuple[str, ...]:
+        """The ids around the draft table, from seat 1; drawn with the first round."""
+        drawn = tuple(self.situation.drawn.get("draft_seats", ()))
+        stream = Stream(self.situation.seed, self.situation.phase.number, "draft seats")
+        return drawn or tuple(stream.shuffled(sorted(self.ids)))
 
     def third_place(self) -> tuple[str, ...]:
         """The two who meet for third place while the final is played, or nobody."""
@@ -122,12 +158,11 @@ class Playoff:
 
 
 def _first(situation: Situation, there: Collection[str]) -> tuple[str, ...]:
-    """Who is in the first round, or was where it was not drawn, by seed."""
-    first = there
-    if situation.rounds:
-        begun = situation.rounds[0]
-        first = {*begun.byes, *(each for table in begun.tables for each in table.players)}
-    return Seeds.of(_due(situation)).order(tuple(first))
+    """Who is in the first round, or was in it where Runner did not draw it, by seed; a document may
+    leave unsaid who skipped it, but not who came later."""
+    seated = (each for now in situation.rounds for at in now.tables for each in at.players)
+    begun = {*seated, *(each for now in situation.rounds for each in now.byes)}
+    return Seeds.of(_due(situation)).order(tuple(begun or there))
 
 
 def _due(situation: Situation) -> Sequence[str]:

@@ -9,13 +9,18 @@ from runner.model import Mode
 from runner.pairing import berger
 from runner.pairing.state import Entrant, State, from_document, to_document
 from runner.pairing.tables import numbered
+from runner.phases import dealing
 from runner.phases.by_hand import ByHand
+from runner.phases.groups import Groups
+from runner.phases.out_of_groups import ROUND_ROBIN, by_place
 from runner.phases.situation import Proposal, Situation
-from runner.randomness import Stream
-from runner.snapshot import PairedTable, Pairing
+from runner.rules.ruleset import Ruleset
+from runner.snapshot import PairedTable, Pairing, PhaseResult
 
-ALGORITHM = "round robin 1"
+ALGORITHM = "round robin 2"
 """Changes whenever the same state may be paired otherwise than before; kept in the ledger."""
+EARLIER = ("round robin 1",)
+"""Versions whose states come out the same: they had neither groups nor rounds exchanged."""
 
 _BY_HAND = ByHand()
 
@@ -25,12 +30,13 @@ Drawn = tuple[tuple[PairedTable, ...], tuple[str, ...]]
 
 
 class RoundRobin:
-    """Everybody meets everybody, two at a table; in an odd field one sits out each round.
+    """Everybody meets everybody of their group, two at a table; in an odd group one sits out each
+    round. Without a size for them there is one group.
 
     Pods cannot be paired so: there the organiser fills in the rounds.
     """
 
-    KEY = "round_robin"
+    KEY = ROUND_ROBIN
     NAME = "Round robin"
     HOW = (
         "Everybody has a number for the whole phase, and the Berger tables say who meets whom in "
@@ -42,20 +48,30 @@ class RoundRobin:
         want it; open while there are not two players."""
         if situation.phase.rounds is not None or situation.phase.mode is Mode.MULTIPLAYER:
             return situation.phase.rounds
-        cycle = len(berger.rounds(len(situation.seeds or _entered(situation))))
-        return cycle * (2 if situation.ruleset.double_round else 1) or None
+        return _longest(dealing.groups(situation), _times(situation.ruleset)) or None
 
     def propose(self, situation: Situation) -> Proposal | None:
         """The round's pairs, or None where there is nobody to pair."""
         if situation.phase.mode is Mode.MULTIPLAYER:
             return _BY_HAND.propose(situation)
-        numbers = _numbers(situation)
-        state = _state(situation, numbers)
-        tables, byes = _draw(state, numbers)
+        groups = dealing.with_late(situation)
+        exchanged = dealing.exchanged(situation)
+        state = _state(situation, groups)
+        tables, byes = _draw(state, groups, exchanged=exchanged)
         if not tables and not byes:
             return None
+        document = {
+            **to_document(state),
+            "seeds": [player for group in groups for player in group],
+            **({"groups": [list(group) for group in groups]} if len(groups) > 1 else {}),
+            **({"exchanged": True} if exchanged else {}),
+        }
         pairing = Pairing(situation.next, tables, byes, proposed=True)
-        return Proposal(pairing, {**to_document(state), "seeds": list(numbers)}, ALGORITHM)
+        return Proposal(pairing, document, ALGORITHM)
+
+    def going_on(self, result: PhaseResult) -> tuple[str, ...]:
+        """All who are left: the winners of all groups, then everybody who is second, and so on."""
+        return tuple(player for level in by_place(result) for player in level)
 
 
 def drawn_again(document: Mapping[str, Any]) -> Drawn | None:
@@ -63,50 +79,20 @@ def drawn_again(document: Mapping[str, Any]) -> Drawn | None:
     state, numbers = from_document(document), document.get("seeds")
     if not isinstance(state, State) or not isinstance(numbers, list):
         return None
-    return _draw(state, tuple(str(each) for each in numbers))
-
-
-# --- numbers -------------------------------------------------------------------------------------
-
-
-def _numbers(situation: Situation) -> tuple[str, ...]:
-    """The ids by number: those that the first round gave, whatever has become of the field.
-
-    Who drops keeps the number. Where the field is odd the number of nobody goes to the first who
-    enters late; for others who do the tables have no place.
-    """
-    numbers = situation.seeds or _given(situation)
-    late = [player for player in situation.players if player.id not in numbers]
-    late.sort(key=lambda player: (player.enters, player.id))
-    return (*numbers, *(player.id for player in late[: len(numbers) % 2]))
-
-
-def _given(situation: Situation) -> tuple[str, ...]:
-    """The numbers where no draw of the first round has recorded any: by seed after a cut, and
-    elsewhere drawn, for all rounds alike."""
-    phase, entered = situation.phase, _entered(situation)
-    if phase.number > 1 and phase.cut is not None:
-        return entered
-    seed = situation.standings.seed if situation.standings else situation.seed
-    return tuple(Stream(seed, phase.number, "numbers").shuffled(sorted(entered)))
-
-
-def _entered(situation: Situation) -> tuple[str, ...]:
-    """The ids of those who begin the phase, or began it, also of who is absent from its first
-    round; by seed after a cut."""
-    there = {player.id for player in situation.players} | {*situation.placed.absent}
-    if situation.rounds:
-        first = situation.rounds[0]
-        there = {*first.byes, *first.absent, *(each for at in first.tables for each in at.players)}
-    return tuple(player.id for player in situation.field if player.id in there)
+    parts = document.get("groups", [numbers])
+    if not isinstance(parts, list) or not all(isinstance(each, list) for each in parts):
+        return None
+    groups = tuple(tuple(map(str, group)) for group in parts)
+    return _draw(state, groups, exchanged=bool(document.get("exchanged")))
 
 
 # --- one round -----------------------------------------------------------------------------------
 
 
-def _state(situation: Situation, numbers: Sequence[str]) -> State:
+def _state(situation: Situation, groups: Groups) -> State:
     """The players who are there, by number, with what a round robin asks about them; those whom
     the organiser has seated without a number come last."""
+    numbers = [player for group in groups for player in group]
     place = {player: at for at, player in enumerate(numbers)}
     seated = {*situation.byes, *(each for at in situation.placed.tables for each in at.seats)}
     there = (each for each in situation.players if each.id in place or each.id in seated)
@@ -114,34 +100,54 @@ def _state(situation: Situation, numbers: Sequence[str]) -> State:
     return situation.state(Entrant(each.id, fixed_table=each.fixed_table) for each in players)
 
 
-def _draw(state: State, numbers: Sequence[str]) -> Drawn:
-    """The round by the Berger tables, around what the organiser has set."""
+def _times(rules: Ruleset) -> int:
+    """How many cycles there are."""
+    return 2 if rules.double_round else 1
+
+
+def _longest(groups: Groups, times: int) -> int:
+    """The rounds of the group that takes longest."""
+    return max((len(berger.rounds(len(group))) * times for group in groups), default=0)
+
+
+def _draw(state: State, groups: Groups, *, exchanged: bool) -> Drawn:
+    """The round by the Berger tables, around what the organiser has set; groups one after the
+    other.
+
+    A group that has played all its rounds waits for the longest one. After that all begin again,
+    with the seats changed over as in any new cycle.
+    """
     free = {player.id: player for player in state.free}
-    pairs, byes = _met(_in_tables(numbers, state.round), state, free)
+    pairs: list[Pair] = []
+    byes = [*state.byes]
+    times = _times(state.ruleset)
+    turn, at = divmod(state.round - 1, _longest(groups, times) or 1)
+    for group in groups:
+        every = berger.cycles(len(group), times, exchanged=exchanged)
+        wanted = _wanted(group, every[at] if at < len(every) else [], turn * times % 2 == 1)
+        met, alone = _met(wanted, state, free)
+        pairs += met
+        byes += alone
     at_tables = [[free[each] for each in pair] for pair in pairs]
     given, _ = numbered(at_tables, state.ruleset, {number for number, _ in state.placed})
     made = (PairedTable(number, pair) for number, pair in zip(given, pairs, strict=True))
     by_hand = (PairedTable(number, seats) for number, seats in state.placed)
     tables = sorted([*made, *by_hand], key=lambda table: table.number)
-    return tuple(tables), (*state.byes, *byes)
+    return tuple(tables), tuple(byes)
 
 
-def _in_tables(numbers: Sequence[str], round_: int) -> list[Pair]:
-    """The ids that the Berger tables put together, who goes first first; "" is nobody. After a
-    cycle they begin again, and with each cycle the seats change over."""
-    cycle = berger.rounds(len(numbers))
-    if not cycle:
-        return []
-    names = (*numbers, "")
-    lap, at = divmod(round_ - 1, len(cycle))
-    pairs = [(names[one - 1], names[other - 1]) for one, other in cycle[at]]
-    return [(other, one) for one, other in pairs] if lap % 2 else pairs
+def _wanted(group: Sequence[str], pairs: Sequence[tuple[int, int]], over: bool) -> list[Pair]:
+    """The ids that have these numbers in a group, who goes first first, or the other way where
+    seats have changed over; "" is nobody."""
+    names = (*group, "")
+    met = [(names[one - 1], names[other - 1]) for one, other in pairs]
+    return [(other, one) for one, other in met] if over else met
 
 
 def _met(
     wanted: Sequence[Pair], state: State, free: Container[str]
 ) -> tuple[list[Pair], list[str]]:
-    """The pairs that can play, and those left without an opponent.
+    """The pairs of a group that can play, and those left without an opponent.
 
     Those whose opponents the organiser has seated elsewhere play each other; whose opponent is
     not there, or has a bye, has a bye too.

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from runner.model import Mode
 from runner.pairing.state import State, from_document, to_document
 from runner.pairing.tables import numbered
-from runner.phases import bracket, pod_bracket
+from runner.phases import bracket, match_tree, pod_bracket, pod_tree
 from runner.phases.advancing import Seeds
+from runner.phases.going_on import by_rank
+from runner.phases.places import Place, places
 from runner.phases.playoff import Playoff
 from runner.phases.situation import Proposal, Situation
-from runner.snapshot import PairedTable, Pairing
+from runner.phases.tree import Tree
+from runner.snapshot import PairedTable, Pairing, PhaseResult
 
 ALGORITHM = "single elimination 1"
 """Changes whenever the same state may be paired otherwise than before; kept in the ledger."""
@@ -40,6 +43,23 @@ class SingleElimination:
         drawn = rounds and situation.rounds[-1].finished and playoff.waits
         return None if not planned or (drawn and planned <= rounds) else planned
 
+    def seeds(self, situation: Situation) -> tuple[str, ...]:
+        """Those of the first round by seed, as they were drawn or else are due."""
+        return Playoff.of(situation).ids
+
+    def places(self, situation: Situation, gone: Collection[str]) -> list[Place]:
+        """1, 2, 3-4, 5-8: everybody's place by the round that was reached."""
+        seeds = self.seeds(situation)
+        others = (each.id for each in situation.field if each.id not in seeds)
+        pods = situation.phase.mode is Mode.MULTIPLAYER
+        rounds, rules = situation.rounds, situation.ruleset
+        return places((*seeds, *others), rounds, rules, pods=pods, gone=gone)
+
+    def tree(self, result: PhaseResult) -> Tree | None:
+        """All rounds up to the final; None while nobody is in it."""
+        in_pods = result.phase.mode is Mode.MULTIPLAYER
+        return pod_tree.tree(result) if in_pods else match_tree.tree(result)
+
     def propose(self, situation: Situation) -> Proposal | None:
         """The next round; None while it is open who is in it, and where one is left."""
         playoff = Playoff.of(situation)
@@ -55,8 +75,14 @@ class SingleElimination:
             "bracket": list(slots),
             "third_place": list(third),
         }
+        if situation.phase.mode is Mode.DRAFT:
+            document["draft_seats"] = list(playoff.draft_seats())
         pairing = Pairing(situation.next, tables, byes, proposed=True)
         return Proposal(pairing, document, ALGORITHM)
+
+    def going_on(self, result: PhaseResult) -> tuple[str, ...]:
+        """All who are left, by how far they have come."""
+        return by_rank(result)
 
 
 def drawn_again(document: Mapping[str, Any]) -> Drawn | None:

@@ -9,9 +9,11 @@ from runner import names, pairing
 from runner.history import History, Kind
 from runner.model import Player
 from runner.pairing.state import Entrant, State, to_document
+from runner.phases.early import MARK, SWISS, seeds, sitting_out
+from runner.phases.going_on import by_rank
 from runner.phases.situation import Proposal, Situation
 from runner.rules.advice import advice
-from runner.snapshot import Pairing, StandingRow
+from runner.snapshot import Pairing, PhaseResult, StandingRow
 
 _NOTHING = Fraction(0)
 
@@ -19,7 +21,7 @@ _NOTHING = Fraction(0)
 class Swiss:
     """The Swiss system, with pods or head-to-head."""
 
-    KEY = "swiss"
+    KEY = SWISS
     NAME = "Swiss"
     HOW = "Everybody plays every round, against others with as many points."
 
@@ -32,20 +34,34 @@ class Swiss:
 
     def propose(self, situation: Situation) -> Proposal:
         """The next round, with its certificate."""
-        state = _state(situation)
+        early = _sitting_out(situation)
+        state = _state(situation, early)
         result = pairing.pair(state)
         return Proposal(
             Pairing(situation.next, result.tables, result.byes, result.certificate, proposed=True),
-            to_document(state),
+            {**to_document(state), **({MARK: list(early)} if early else {})},
             pairing.ALGORITHM,
         )
 
+    def going_on(self, result: PhaseResult) -> tuple[str, ...]:
+        """All who are left: those who are in the playoff already, and then by rank."""
+        return tuple(dict.fromkeys((*seeds(result), *by_rank(result))))
 
-def _state(situation: Situation) -> State:
+
+def _sitting_out(situation: Situation) -> tuple[str, ...]:
+    """Those who are in the playoff already, but for whom the organiser has seated all the same."""
+    seated = {player for table in situation.placed.tables for player in table.seats}
+    playing = {player.id for player in situation.players} - seated
+    early = sitting_out(situation.standings, situation.next.number)
+    return tuple(player for player in early if player in playing)
+
+
+def _state(situation: Situation, early: Sequence[str]) -> State:
+    """What the engine is told; who is in the playoff already has a bye."""
     standings = situation.standings
     rows = {row.player: row for row in standings.rows} if standings else {}
     histories = standings.histories if standings else {}
-    return situation.state(
+    entrants = (
         _entrant(
             player,
             rows.get(player.id),
@@ -55,6 +71,7 @@ def _state(situation: Situation) -> State:
         )
         for player in situation.players
     )
+    return situation.state(entrants, tuple(dict.fromkeys((*situation.byes, *early))))
 
 
 def _entrant(

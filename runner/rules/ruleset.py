@@ -14,6 +14,16 @@ from runner.problems import Place, Problem, error
 from runner.rules import presets
 from runner.rules.settings import BY_NAME, Kind, Setting, Typed
 
+BestOf = int | tuple[int, ...]
+"""Games in a match, of every round or one number for each; the last counts for all later ones."""
+
+
+def games_in(best_of: BestOf, round_: int) -> int:
+    """The games in a match of a round of the phase, from 1."""
+    if isinstance(best_of, int):
+        return best_of
+    return best_of[min(max(round_, 1), len(best_of)) - 1]
+
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
@@ -45,7 +55,7 @@ class Ruleset:
     seats: str = "balanced"
     keep_clubs_apart: bool = False
     last_round_by_standing: bool = False
-    best_of: int = 3
+    best_of: BestOf = 3
     first_table: int = 1
     table_order: str = "up"
     table_gaps: tuple[tuple[int, int], ...] = ()
@@ -53,11 +63,15 @@ class Ruleset:
     extra_turns: str = ""
     extra_turn_minutes: int | None = None
     cut_points: Fraction | None = None
+    carry_points: bool | None = None
     elimination_pattern: str = "snake"
     drawn_elimination: str = "highest_seed"
     third_place: bool = False
     grand_final_reset: bool = True
     double_round: bool = False
+    group_size: int | None = None
+    group_advance: int | None = None
+    advance_points: Fraction | None = None
     start: Fraction = Fraction(1000)
     wager: Fraction = Fraction(7)
     wager_draw: str = "split"
@@ -74,6 +88,10 @@ class Ruleset:
     first_pod: int = 1
     first_building_table: int = 1
     building_minutes: int = 30
+
+    def games(self, round_: int) -> int:
+        """The games in a match of a round of the phase, from 1."""
+        return games_in(self.best_of, round_)
 
 
 Formula = Callable[[int, Fraction], Fraction]

@@ -36,6 +36,7 @@ Typed = (
     | str
     | tuple[str, ...]
     | tuple[Fraction, ...]
+    | tuple[int, ...]
     | tuple[tuple[int, int], ...]
     | None
 )
@@ -46,7 +47,8 @@ Typed = (
 class Setting:
     """One setting. `least` and `most` bound its numbers, `allowed` names the only ones there are;
     `words` are what a text or a list of keys may say. `optional` ones can be switched off with
-    "none"; `common` ones are seen at once in the workbook."""
+    "none"; `common` ones are seen at once in the workbook; a whole number that is `staged` may be
+    several, one for each round, of which the last counts for all later ones."""
 
     name: str
     heading: str
@@ -59,6 +61,7 @@ class Setting:
     words: tuple[str, ...] = ()
     optional: bool = False
     common: bool = False
+    staged: bool = False
 
     @property
     def listed(self) -> bool:
@@ -96,6 +99,13 @@ class Setting:
         if self.allowed and found not in self.allowed:
             raise ValueError(f"it should be one of {', '.join(map(str, self.allowed))}.")
         return found.numerator
+
+    def counts(self, value: SettingValue) -> int | tuple[int, ...]:
+        """A whole number, or where it is staged several of them, as a list or separated by
+        commas."""
+        parts = _parts(value) if self.staged and isinstance(value, str | list) else []
+        found = tuple(self.count(each) for each in parts)
+        return found if len(found) > 1 else self.count(parts[0] if parts else value)
 
     def choice(self, value: SettingValue) -> str:
         """One of the choices, however it is spelt."""
@@ -163,7 +173,7 @@ def _parts(value: SettingValue) -> list[str]:
 
 _READERS: Mapping[Kind, Callable[[Setting, SettingValue], Typed]] = {
     Kind.NUMBER: Setting.number,
-    Kind.COUNT: Setting.count,
+    Kind.COUNT: Setting.counts,
     Kind.CHOICE: Setting.choice,
     Kind.TEXT: Setting.text,
     Kind.FLAG: Setting.flag,
@@ -177,6 +187,13 @@ _TIEBREAKERS = ("mw", "oamp", "omw", "gw", "ogw", "head_to_head", "wins", "wins_
                 "median_buchholz", "sonneborn_berger", "cumulative", "random")  # fmt: skip
 
 SETTINGS: tuple[Setting, ...] = (
+    Setting("cut", "Cut", "How many players go on.", _C, least=2, optional=True),
+    Setting("cut_points", "Cut at points", "Who has at least so many match points goes on into "
+            "this phase; beside a Cut both must hold: so many points, and among the first so many.",
+            _N, optional=True, common=True),
+    Setting("carry_points", "Carry over", "Whether match points, tiebreakers and opponents of the "
+            "phase before go on counting. Empty: yes where Swiss follows Swiss of the same mode, "
+            "else no; a playoff never counts them.", _F, optional=True, common=True),
     Setting("win", "Points for a win", "Match points for winning a match.", _N, common=True),
     Setting("draw", "Points for a draw", "Match points for each player of a drawn match.", _N,
             common=True),
@@ -187,8 +204,9 @@ SETTINGS: tuple[Setting, ...] = (
             f"{', '.join(_TIEBREAKERS)}.", Kind.KEYS, words=_TIEBREAKERS, common=True),
     Setting("scoring", "Scoring", "What a round brings: match points, a wager of one's stack, or "
             "points by finishing place.", Kind.CHOICE, ("match_points", "wager", "placement")),
-    Setting("best_of", "Best of", "Games in a match: 1, 3 or 5.", _C, allowed=(1, 3, 5),
-            common=True),
+    Setting("best_of", "Best of", "Games in a match: 1, 3 or 5; or several, one for each "
+            "round, the last for all later ones: 3, 3, 5.", _C, allowed=(1, 3, 5), common=True,
+            staged=True),
     Setting("uneven", "Uneven field", "What gives when the players don't fill the tables: smaller "
             "pods, byes, or both.", Kind.CHOICE,
             ("small_pods", "byes", "small_pods_then_byes"), common=True),
@@ -226,9 +244,6 @@ SETTINGS: tuple[Setting, ...] = (
             "percentages, as in head-to-head.", _F),
     Setting("last_round_by_standing", "Last round by standing", "Pair the last round strictly by "
             "the standings.", _F),
-    Setting("cut", "Cut", "How many players go on.", _C, least=2, optional=True),
-    Setting("cut_points", "Cut at points", "Everybody with at least so many match points goes "
-            "on.", _N, optional=True),
     Setting("elimination_pattern", "Playoff pattern", "How seeds are spread over pods.",
             Kind.CHOICE, ("snake", "column")),
     Setting("drawn_elimination", "Drawn playoff match", "Who goes on when a playoff match is "
@@ -237,6 +252,15 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("grand_final_reset", "Grand final reset", "Play the grand final again when the losers' "
             "champion wins it.", _F),
     Setting("double_round", "Double round", "Everybody meets everybody twice.", _F),
+    Setting("group_size", "Group size", "Players in a group of a round robin, at most: groups as "
+            "even as can be. Empty: one group of everybody.", _C, least=3, most=1000,
+            optional=True),
+    Setting("group_advance", "Go on from a group", "How many of each group go on to the next "
+            "phase. Empty: as its Cut says, the best of all groups first.", _C, least=1,
+            optional=True),
+    Setting("advance_points", "In the playoff at", "Who has so many match points in this Swiss is "
+            "in the next phase, has byes until it begins, and is seeded by the round in which "
+            "that was; none for nobody.", _N, optional=True),
     Setting("start", "Starting stack", "Points that everybody begins with in wager scoring.", _N,
             least=100, most=10_000),
     Setting("wager", "Wager", "Per cent of the stack put in each match.", _N, least=1, most=50),

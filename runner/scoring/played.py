@@ -35,12 +35,12 @@ def played(
     done: dict[str, list[Played]] = {player.id: [] for player in players}
     now = offset + len(rounds)
     late = [player for player in players if 1 < player.enters <= now]
-    needed = rules.best_of // 2 + 1
     for number, each in enumerate(rounds, 1):
         for table in each.tables:
             if table.finished:
                 for player, line in _lines(rules, number, table, worth):
                     done.setdefault(player, []).append(line)
+        needed = rules.games(each.id.number) // 2 + 1
         for player in each.byes:
             line = Played(number, Kind.BYE, points=bye, games_won=needed)
             done.setdefault(player, []).append(line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from runner.site.directory import link
+from runner.site.drawing import addresses
 from runner.snapshot import Snapshot
 
 
@@ -13,7 +14,7 @@ class Frame(NamedTuple):
 
     Nothing here may change from save to save, or every page would be made and sent anew.
     `style` and `script` are checksums, so that no browser keeps an old file. `address` is where
-    the event can be found, ending in "/", or "".
+    the event can be found, ending in "/", or "". `bracket` is the page of the latest playoff or "".
     """
 
     event: str
@@ -22,6 +23,7 @@ class Frame(NamedTuple):
     style: str
     script: str
     data: bool
+    bracket: str
 
 
 class Page(NamedTuple):
@@ -45,4 +47,5 @@ def frame(snapshot: Snapshot, style: str, script: str, data: bool) -> Frame:
     address = link(snapshot.event.address.strip())
     if address and not address.endswith((".html", "/")):
         address += "/"
-    return Frame(snapshot.event.name, snapshot.rehearsal, address, style, script, data)
+    bracket = next(reversed(tuple(addresses(snapshot).values())), "")
+    return Frame(snapshot.event.name, snapshot.rehearsal, address, style, script, data, bracket)

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from runner.fractions import points
 from runner.history import Kind, Played
 from runner.model import RoundId, Seat, Table
-from runner.site import rounds, texts
+from runner.site import final_page, going_on, rounds, texts, times
 from runner.site.directory import Directory, Person
-from runner.site.rankings import Column, columns
+from runner.site.drawing import Drawings, PathView
+from runner.site.rankings import Column, columns, ranks
 from runner.site.scoring_page import anchor
 from runner.snapshot import (
     PhaseResult,
@@ -37,13 +38,15 @@ class Neighbour(NamedTuple):
 
 
 class Now(NamedTuple):
-    """The current round for one player; `table` is "" for those who sit out, `words` says why."""
+    """The current round for one player; `table` is "" for those who sit out, `words` says why.
+    `time` is when time is called at the table, "" where it has finished."""
 
     title: str
     table: str
     seat: str
     words: str
     neighbours: tuple[Neighbour, ...]
+    time: str = ""
 
 
 class Opponent(NamedTuple):
@@ -89,10 +92,11 @@ class WorkingView(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Where a player stands and why; `of` is how many rank. `neighbours` are sentences on what
-    parts the player from who stands next above and below."""
+    """Where a player stands and why; `of` is how many rank, in the `group` where there are any.
+    `neighbours` are sentences on what parts the player from who stands next above and below.
+    `mark` says that they are in the playoff already, or is ""."""
 
-    rank: int
+    rank: str
     of: int
     tied: bool
     dropped: bool
@@ -102,6 +106,8 @@ class Score(NamedTuple):
     values: tuple[tuple[str, str], ...]
     neighbours: tuple[str, ...]
     workings: tuple[WorkingView, ...]
+    group: str = ""
+    mark: str = ""
 
 
 class PhaseView(NamedTuple):
@@ -115,18 +121,23 @@ class PhaseView(NamedTuple):
 
 
 class PlayerView(NamedTuple):
-    """All about one player; the latest phase comes first."""
+    """All about one player; the latest phase comes first, and so does the latest of the `ways`
+    through playoffs. `place` is that in the whole event, as far as it is known, or ""."""
 
     person: Person
+    place: str
     now: Now | None
+    ways: tuple[PathView, ...]
     phases: tuple[PhaseView, ...]
 
 
 class PlayerPages:
     """Makes the view of each player of one snapshot, from look-ups that are made once."""
 
-    def __init__(self, snapshot: Snapshot, directory: Directory) -> None:
+    def __init__(self, snapshot: Snapshot, directory: Directory, drawings: Drawings) -> None:
         self._directory = directory
+        self._drawings = drawings
+        self._places = final_page.places(snapshot)
         self._phases = [
             _Phase(snapshot, directory, phase)
             for phase in reversed(snapshot.phases)
@@ -139,7 +150,9 @@ class PlayerPages:
         found = (each.view(player) for each in self._phases)
         return PlayerView(
             self._directory[player],
+            self._places.get(player, ""),
             self._now.get(player),
+            self._drawings.paths(player),
             tuple(each for each in found if each),
         )
 
@@ -153,12 +166,21 @@ class _Phase:
         self._rounds = phase.rounds
         self._standings = phase.current
         self._field = field_of(phase.current) if phase.current else None
+        self._before = len(phase.carried)
         self._name = phase.phase.name if len(snapshot.phases) > 1 else ""
         self._phase = phase.phase.number
         self._columns = columns(phase.ruleset)
         self._by_key = {each.key: each for each in self._columns}
+        self._ranks = ranks(phase, phase.current) if phase.current else {}
         self._rows = {row.player: row for row in phase.current.rows} if phase.current else {}
         self._parted = _parted(phase.current, directory, self._field)
+        self._at = {player: at for at, player in enumerate(self._rows)}
+        self._groups = {
+            player: (title, len(ids))
+            for title, ids in (going_on.groups(phase.current) if phase.current else ())
+            for player in ids
+        }
+        self._marks = going_on.marks(phase, phase.current) if phase.current else {}
         self._seats = {
             (seat.player, each.id.number): (table, index)
             for each in phase.rounds
@@ -174,14 +196,17 @@ class _Phase:
             return None
         history = standings.histories.get(player)
         score = self._score(row, standings)
-        done = tuple(self._round(player, each) for each in history.rounds) if history else ()
+        own = [each for each in history.rounds if each.round > self._before] if history else []
+        done = tuple(self._round(player, each) for each in own)
         return PhaseView(self._name, "", score, done)
 
     def _score(self, row: StandingRow, standings: Standings) -> Score:
         names = self._directory.names
+        group, of = self._groups.get(row.player, ("", len(standings.rows)))
+        at = self._at[row.player]
         return Score(
-            row.rank,
-            len(standings.rows),
+            self._ranks[row.player],
+            of,
             bool(row.tied_with),
             row.dropped,
             not standings.complete,
@@ -190,10 +215,12 @@ class _Phase:
             tuple(
                 (each.abbreviation, each.value(row.tiebreakers[each.key])) for each in self._columns
             ),
-            self._parted[max(row.rank - 2, 0) : row.rank],
+            tuple(filter(None, self._parted[max(at - 1, 0) : at + 1])),
             tuple(
                 self._working(each) for each in workings(standings, row.player, names, self._field)
             ),
+            group,
+            self._marks.get(row.player, ""),
         )
 
     def _seen(self, player: str) -> Iterator[RoundLine]:
@@ -209,7 +236,8 @@ class _Phase:
                 yield RoundLine(number, file, where(*found), opponents, "Played", "", "")
 
     def _round(self, player: str, played: Played) -> RoundLine:
-        found = self._seats.get((player, played.round))
+        number = played.round - self._before
+        found = self._seats.get((player, number))
         place = where(*found) if found and played.kind is Kind.MATCH else ""
         if played.kind is Kind.MATCH:
             words, tone = texts.outcome(played.outcome, played.points), rounds.tone(played.outcome)
@@ -221,8 +249,8 @@ class _Phase:
             words, tone = "Loss (entered late)", "loss"
         opponents = (self._directory[each] for each in played.opponents)
         return RoundLine(
-            played.round,
-            RoundId(self._phase, played.round).prefix,
+            number,
+            RoundId(self._phase, number).prefix,
             place,
             tuple(Opponent(each.name, each.file) for each in opponents),
             words,
@@ -249,9 +277,11 @@ class _Phase:
 def _parted(
     ranking: Standings | None, directory: Directory, field: Field | None
 ) -> tuple[str, ...]:
-    """What parts each player of a ranking from the next one."""
+    """What parts each player of a ranking from the next one; "" where a new group begins."""
     return tuple(
         why_row_below(ranking, above, below, directory.names, field)
+        if above.rank < below.rank
+        else ""
         for above, below in pairwise(ranking.rows if ranking and not ranking.by_place else ())
         if ranking
     )
@@ -307,13 +337,22 @@ def _now(snapshot: Snapshot, directory: Directory) -> Mapping[str, Now]:
     before = rounds.points_before(snapshot.phases[current.id.phase - 1], current.id)
     veiled = snapshot.phases[current.id.phase - 1].veiled
     found = {
-        seat.player: _seated(directory, title, table, index, before, veiled)
+        seat.player: _seated(directory, title, table, index, before, veiled)._replace(time=time)
         for table in current.tables
+        for time in [times.short(snapshot, current, table.number)]
         for index, seat in enumerate(table.seats)
     }
     bye = Now(title, "", "", "Bye: this round is won without playing.", ())
     absent = Now(title, "", "", "Not playing in this round.", ())
-    return found | dict.fromkeys(current.byes, bye) | dict.fromkeys(current.absent, absent)
+    found |= dict.fromkeys(current.byes, bye) | dict.fromkeys(current.absent, absent)
+    resting = going_on.resting(snapshot.phases[current.id.phase - 1], current)
+    return found | {each: Now(title, "", "", _RESTING[why], ()) for each, why in resting.items()}
+
+
+_RESTING = {
+    going_on.IN_PLAYOFF: "In the playoff already: a bye until it begins.",
+    going_on.FINISHED: "All matches of the group are played.",
+}
 
 
 def _seated(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from runner.cuts import Cut
+from runner.final import reached, up_to
 from runner.fractions import points
 from runner.history import History, Kind
-from runner.model import RoundId
+from runner.phases import out_of_groups
 from runner.rules.ruleset import Ruleset
-from runner.site import rounds, texts
+from runner.site import going_on, rounds, texts
 from runner.site.directory import Directory
-from runner.snapshot import Snapshot, StandingRow, Standings
+from runner.snapshot import PhaseResult, Snapshot, StandingRow, Standings
 from runner.tiebreakers import REGISTRY
 
 
@@ -40,9 +43,11 @@ class Past(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A player's place. `about` is their club and public columns; `cut` is drawn below it."""
+    """A player's place; several who share theirs have "3–4". `about` is their club and public
+    columns; `cut` is drawn below it. `mark` says that they are in the playoff already, "" as long
+    as they are not."""
 
-    rank: int
+    rank: str
     tied: bool
     name: str
     file: str
@@ -53,10 +58,22 @@ class Line(NamedTuple):
     values: tuple[str, ...]
     dropped: bool
     cut: bool
+    mark: str = ""
+
+
+class GroupView(NamedTuple):
+    """A group with its lines, in which ranks begin anew."""
+
+    title: str
+    lines: tuple[Line, ...]
 
 
 class StandingsView(NamedTuple):
-    """A ranking. `note` says what to know before reading it; `others` are those of other rounds."""
+    """A ranking. `note` says what to know before reading it; `others` are those of other rounds.
+
+    `lines` are those of all `groups`, of which there is none where all are ranked together.
+    `marked` explains the marks, where there are any.
+    """
 
     title: str
     note: str
@@ -66,6 +83,17 @@ class StandingsView(NamedTuple):
     any_tied: bool
     any_about: bool
     others: tuple[Other, ...]
+    groups: tuple[GroupView, ...] = ()
+    marked: str = ""
+
+    @property
+    def leaders(self) -> tuple[Line, ...]:
+        """The lines from the top; of groups all who are first, then all who are second."""
+        if not self.groups:
+            return self.lines
+        depth = max(len(group.lines) for group in self.groups)
+        return tuple(line for at in range(depth) for group in self.groups
+                     for line in group.lines[at : at + 1])  # fmt: skip
 
 
 class Other(NamedTuple):
@@ -99,32 +127,62 @@ def standings_view(
     """The ranking after a round, as a page."""
     phase = snapshot.phases[standings.after.phase - 1]
     heads = columns(phase.ruleset)
-    cut = _cut(snapshot, standings.after)
+    cut, go_on = _cut(snapshot, standings)
+    best = out_of_groups.best_of_each(phase)
+    if standings.groups or not cut:
+        cut, go_on = best or 0, going_on.best_of_each(best, standings)
     number = min(standings.after.number, len(phase.rounds))
-    after = phase.rounds[number - 1]
-    lines = tuple(
-        _line(directory, row, standings.histories.get(row.player), heads, number, row.rank == cut)
+    after, counted = phase.rounds[number - 1], len(standings.carried) + number
+    shown = ranks(phase, standings)
+    marks = going_on.marks(phase, standings)
+    lines = {
+        row.player: _line(
+            directory, row, standings.histories.get(row.player), heads, counted, row.rank == cut
+        )._replace(rank=shown[row.player], mark=marks.get(row.player, ""))
         for row in standings.rows
-    )
+    }
     note = "" if standings.complete else f"Provisional: {rounds.status(after)}."
     if latest and phase.over and phase is snapshot.phases[-1]:
         note = "Final: all rounds are played."
+    if standings.carried:
+        days = dict.fromkeys(each.phase for each in standings.carried)
+        names = " and ".join(snapshot.phases[each - 1].phase.name for each in days)
+        note = f"{note} Rounds of {names} count as well.".strip()
     if standings.by_place:
         note = f"{note} By how far everybody has come; points are those of this phase.".strip()
     return StandingsView(
         f"After {_lower(rounds.title(snapshot, standings.after))}",
         note,
         heads,
-        lines,
-        f"Top {cut} go on" if cut else "",
-        any(line.tied for line in lines),
-        any(line.about for line in lines),
+        tuple(lines.values()),
+        go_on,
+        any(line.tied for line in lines.values()),
+        any(line.about for line in lines.values()),
+        others(snapshot),
         tuple(
-            Other(rounds.title(snapshot, each.after), each.after.prefix)
-            for every in snapshot.phases
-            for each in every.standings
-            if each.complete
+            GroupView(title, tuple(lines[each] for each in ids))
+            for title, ids in going_on.groups(standings)
         ),
+        going_on.meaning(phase) if marks else "",
+    )
+
+
+def ranks(phase: PhaseResult, standings: Standings) -> Mapping[str, str]:
+    """Everybody's rank as it is shown; in a playoff the places that are shared, or still open."""
+    found = {row.player: str(row.rank) for row in standings.rows}
+    if standings.by_place:
+        known, _ = reached(up_to(phase, standings.after.number))
+        found |= {player: texts.span(first, last) for player, first, last in known}
+    return found
+
+
+def others(snapshot: Snapshot) -> tuple[Other, ...]:
+    """The standings after each completed round, over all phases."""
+    return tuple(
+        Other(rounds.title(snapshot, each.after), each.after.prefix)
+        for every in snapshot.phases
+        for each in every.standings
+        if each.complete
     )
 
 
@@ -132,11 +190,14 @@ def _lower(title: str) -> str:
     return title[:1].lower() + title[1:] if title.startswith("Round ") else title
 
 
-def _cut(snapshot: Snapshot, after: RoundId) -> int:
-    """How many go on to the next phase; 0 where there is none, or nobody has said."""
-    if after.phase >= len(snapshot.phases):
-        return 0
-    return snapshot.phases[after.phase].phase.cut or 0
+def _cut(snapshot: Snapshot, standings: Standings) -> tuple[int, str]:
+    """The rank below which nobody goes on to the next phase, and who does in words; 0 and "" where
+    nobody is cut."""
+    later = snapshot.phases[standings.after.phase :]
+    cut = Cut.of(later[0].phase, later[0].ruleset) if later else Cut()
+    if not cut:
+        return 0, ""
+    return len(cut.made([row.player for row in standings.rows], standings)), cut.sentence
 
 
 def _line(
@@ -150,7 +211,7 @@ def _line(
     person = directory[row.player]
     about = [person.club, *(text for _, text in person.facts)]
     return Line(
-        row.rank,
+        str(row.rank),
         bool(row.tied_with),
         person.name,
         person.file,

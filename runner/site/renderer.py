@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 
-from runner.site import frame, rankings, scoring_page, texts, views
+from runner.site import final_page, frame, rankings, scoring_page, texts, views
 from runner.site.directory import Directory
+from runner.site.drawing import Drawings
 from runner.site.frame import Frame, Page
 from runner.site.players import PlayerPages
 from runner.site.rounds import title
@@ -134,9 +135,10 @@ def _pages(snapshot: Snapshot, directory: Directory) -> Iterator[Page]:
     now = title(snapshot, current.id) if current else "no round yet"
     latest = next((each.current for each in reversed(snapshot.phases) if each.current), None)
     ranking = rankings.standings_view(snapshot, directory, latest, latest=True) if latest else None
+    places = final_page.final_view(snapshot, directory) if final_page.shown(snapshot) else None
     yield Page(
         "index.html", "index.html", "", "event", name,
-        f"{name}: pairings, tables and standings.", views.event_view(snapshot, ranking),
+        f"{name}: pairings, tables and standings.", views.event_view(snapshot, places or ranking),
     )  # fmt: skip
     yield Page(
         "pairings.html", "pairings.html", "", "pairings", f"Pairings, {now}",
@@ -148,8 +150,9 @@ def _pages(snapshot: Snapshot, directory: Directory) -> Iterator[Page]:
         views.tables_view(snapshot, directory),
     )  # fmt: skip
     yield Page(
-        "standings.html", "standings.html", "", "standings", "Standings",
-        f"The ranking of {name}.", views.StandingsPage(ranking, "", views.veil(snapshot)),
+        "standings.html", "final.html" if places else "standings.html", "", "standings",
+        "Standings", f"The ranking of {name}.",
+        places or views.StandingsPage(ranking, "", views.veil(snapshot)),
     )  # fmt: skip
     yield Page(
         "players/index.html", "players.html", "../", "players", "Players",
@@ -165,7 +168,13 @@ def _pages(snapshot: Snapshot, directory: Directory) -> Iterator[Page]:
         scoring_page.scoring_view(snapshot),
     )  # fmt: skip
     yield from _round_pages(snapshot, directory)
-    yield from _player_pages(snapshot, directory)
+    drawings = Drawings(snapshot, directory)
+    for path, view in drawings.views().items():
+        yield Page(
+            path, "bracket.html", "", "bracket", f"Bracket, {view.title}",
+            f"The bracket of {name}, with seeds and results as they come in.", view,
+        )  # fmt: skip
+    yield from _player_pages(snapshot, directory, drawings)
 
 
 def _round_pages(snapshot: Snapshot, directory: Directory) -> Iterator[Page]:
@@ -183,12 +192,14 @@ def _round_pages(snapshot: Snapshot, directory: Directory) -> Iterator[Page]:
                     f"standings/{ranking.after.prefix}.html", "standings.html", "../",
                     "standings", f"Standings {view.title[:1].lower()}{view.title[1:]}",
                     f"The ranking of {snapshot.event.name}.",
-                    views.StandingsPage(view, ranking.after.prefix),
+                    views.StandingsPage(
+                        view, ranking.after.prefix, whole=final_page.shown(snapshot)
+                    ),
                 )  # fmt: skip
 
 
-def _player_pages(snapshot: Snapshot, directory: Directory) -> Iterator[Page]:
-    players = PlayerPages(snapshot, directory)
+def _player_pages(snapshot: Snapshot, directory: Directory, drawings: Drawings) -> Iterator[Page]:
+    players = PlayerPages(snapshot, directory, drawings)
     for identity, person in directory.people.items():
         yield Page(
             f"players/{person.file}.html", "player.html", "../", "players", person.name,

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from runner.fractions import points
 from runner.model import Mode, Outcome, Round, RoundId, Table
-from runner.site import texts
+from runner.site import going_on, texts
 from runner.site.directory import Directory
+from runner.site.times import TimeView, time_view
 from runner.snapshot import PhaseResult, Snapshot, Standings
 
 
@@ -29,23 +30,27 @@ class SeatView(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """A table with its seats in turn order; `score` are the games of a head-to-head match."""
+    """A table with its seats in turn order; `score` are the games of a head-to-head match, and
+    `group` is "Group A" where the phase is played in groups."""
 
     number: int
     seats: tuple[SeatView, ...]
     playing: bool
     score: str
+    group: str = ""
 
 
 class Guest(NamedTuple):
-    """Somebody who sits out a round."""
+    """Somebody who sits out a round; `words` says why, where it is not for the usual reason."""
 
     name: str
     file: str
+    words: str = ""
 
 
 class RoundView(NamedTuple):
-    """A round with all its tables. `file` names its page: "R3", "P2R1"."""
+    """A round with all its tables. `file` names its page: "R3", "P2R1". `waiting` are those whose
+    group has played all its matches."""
 
     title: str
     file: str
@@ -57,6 +62,8 @@ class RoundView(NamedTuple):
     absent: tuple[Guest, ...]
     seats_have_points: bool
     veil: str
+    time: TimeView | None
+    waiting: tuple[Guest, ...] = ()
 
 
 def title(snapshot: Snapshot, id_: RoundId) -> str:
@@ -119,6 +126,8 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Round
     """Everything about a round but how it was paired."""
     phase = snapshot.phases[round_.id.phase - 1]
     before = points_before(phase, round_.id)
+    resting = going_on.resting(phase, round_)
+    waiting = tuple(each for each in resting if each not in round_.byes)
     tables = sorted((each for each in round_.tables if each.seats), key=lambda each: each.number)
     return RoundView(
         title_of_many(snapshot, round_.id),
@@ -126,17 +135,27 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Round
         status(round_),
         playing(round_),
         len(tables),
-        tuple(_table(directory, table, before, phase.veiled) for table in tables),
-        _guests(directory, round_.byes),
+        tuple(
+            _table(directory, table, before, phase.veiled)._replace(
+                group=going_on.group_of(phase, table.players)
+            )
+            for table in tables
+        ),
+        _guests(directory, round_.byes, resting),
         _guests(directory, round_.absent),
         before is not None,
         veil(phase),
+        time_view(snapshot, round_),
+        _guests(directory, waiting),
     )
 
 
-def _guests(directory: Directory, players: tuple[str, ...]) -> tuple[Guest, ...]:
-    people = (directory[each] for each in directory.alphabetical(players))
-    return tuple(Guest(each.name, each.file) for each in people)
+def _guests(
+    directory: Directory, players: tuple[str, ...], words: Mapping[str, str] | None = None
+) -> tuple[Guest, ...]:
+    said = words or {}
+    people = ((directory[each], said.get(each, "")) for each in directory.alphabetical(players))
+    return tuple(Guest(each.name, each.file, why.lower()) for each, why in people)
 
 
 def _table(

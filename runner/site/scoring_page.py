@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from runner.explained import Section, Sentence, in_plain_language
+from runner.explained import Level, Section, Sentence, in_plain_language
 from runner.rules import presets
 from runner.site import texts
 from runner.snapshot import PhaseResult, Snapshot
@@ -56,12 +56,13 @@ def anchor(phase: int, key: str) -> str:
 def scoring_view(snapshot: Snapshot) -> ScoringView:
     """The rules of each phase, in the order in which they are played."""
     named = len(snapshot.phases) > 1
-    return ScoringView(tuple(_phase(each, named) for each in snapshot.phases))
+    level = Level(snapshot.event.enforcement, frozenset(snapshot.event.settings))
+    return ScoringView(tuple(_phase(each, named, level) for each in snapshot.phases))
 
 
-def _phase(result: PhaseResult, named: bool) -> PhaseRules:
+def _phase(result: PhaseResult, named: bool, level: Level) -> PhaseRules:
     preset = presets.load(result.ruleset.preset)
-    sections = in_plain_language(result.ruleset, result.phase, result.planned)
+    sections = in_plain_language(result.ruleset, result.phase, result.planned, level)
     changed = sum(each.changed for section in sections for each in section.sentences)
     return PhaseRules(
         result.phase.name if named else "",

@@ -40,6 +40,11 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def span(first: int, last: int) -> str:
+    """A place, or places that are shared: "2", "3–4"."""
+    return str(first) if first == last else f"{first}–{last}"
+
+
 def decimal(value: Fraction, places: int, hundredfold: bool = False) -> str:
     """The value, or a hundred times it, halves away from zero: what `rounded` says, sooner.
 

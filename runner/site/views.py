@@ -10,8 +10,10 @@ from typing import NamedTuple
 from runner import phases
 from runner.fractions import points
 from runner.model import Mode, Round, Table
-from runner.site import rounds, texts
+from runner.site import going_on, rounds, texts, times
 from runner.site.directory import Directory, Letter, Person
+from runner.site.drawing import addresses
+from runner.site.final_page import FinalLine, FinalView
 from runner.site.rankings import Line, StandingsView
 from runner.site.rounds import RoundView
 from runner.snapshot import Certificate, DrawnFrom, Pairing, PhaseResult, Snapshot
@@ -26,16 +28,19 @@ _MODES = {
 
 
 class RoundLink(NamedTuple):
-    """A round in a list: `standings` says whether there is a ranking after it."""
+    """A round in a list: `standings` says whether a ranking is after it; `bracket` is the page
+    of its playoff, or ""."""
 
     title: str
     file: str
     status: str
     standings: bool
+    bracket: str
 
 
 class EventView(NamedTuple):
-    """The front page. `status` is "" before the first round; `done` of `total` tables are in."""
+    """The front page. `status` is "" before the first round; `done` of `total` tables are in;
+    `final` says that the leaders stand by their places in the whole event."""
 
     name: str
     day: str
@@ -44,11 +49,13 @@ class EventView(NamedTuple):
     round: str
     file: str
     status: str
+    time: str
     done: int
     total: int
     playing: tuple[int, ...]
-    leaders: tuple[Line, ...]
+    leaders: tuple[Line | FinalLine, ...]
     leaders_title: str
+    final: bool
     veil: str
     links: tuple[RoundLink, ...]
     clock: str
@@ -126,11 +133,13 @@ class RoundsView(NamedTuple):
 
 class StandingsPage(NamedTuple):
     """The ranking, or nothing yet; `file` is its round's, or "" for the latest ranking. `veil` is
-    said where a later one is kept back."""
+    said where a later one is kept back; `whole` says that the page of the latest has the places of
+    the whole event."""
 
     ranking: StandingsView | None
     file: str
     veil: str = ""
+    whole: bool = False
 
 
 class PlayerLine(NamedTuple):
@@ -152,8 +161,8 @@ class PlayersView(NamedTuple):
 # --- the event -----------------------------------------------------------------------------------
 
 
-def event_view(snapshot: Snapshot, ranking: StandingsView | None) -> EventView:
-    """What the event is, how far it has come, and who leads."""
+def event_view(snapshot: Snapshot, ranking: StandingsView | FinalView | None) -> EventView:
+    """What the event is, how far it has come, and who leads, or has come furthest."""
     event, current = snapshot.event, snapshot.current_round
     total = sum(1 for table in current.tables if table.seats) if current else 0
     playing = rounds.playing(current) if current else 0
@@ -165,16 +174,24 @@ def event_view(snapshot: Snapshot, ranking: StandingsView | None) -> EventView:
         rounds.title_of_many(snapshot, current.id) if current else "",
         current.id.prefix if current else "",
         rounds.status(current) if current else "",
+        times.short(snapshot, current) if current else "",
         total - playing,
         total,
         _named(current, playing),
-        ranking.lines[:_LEADERS] if ranking else (),
-        ranking.title if ranking else "",
+        ranking.leaders[:_LEADERS] if ranking else (),
+        _leaders_title(ranking),
+        isinstance(ranking, FinalView),
         veil(snapshot),
         round_links(snapshot),
         texts.clock(snapshot.as_of) if snapshot.as_of else "",
         texts.instant(snapshot.as_of) if snapshot.as_of else "",
     )
+
+
+def _leaders_title(ranking: StandingsView | FinalView | None) -> str:
+    if isinstance(ranking, FinalView):
+        return ranking.leaders_title
+    return ranking.title if ranking else ""
 
 
 def veil(snapshot: Snapshot) -> str:
@@ -211,12 +228,14 @@ def round_links(snapshot: Snapshot) -> tuple[RoundLink, ...]:
     complete = {
         each.after for phase in snapshot.phases for each in phase.standings if each.complete
     }
+    drawn = addresses(snapshot)
     return tuple(
         RoundLink(
             rounds.title(snapshot, each.id),
             each.id.prefix,
             rounds.status(each),
             each.id in complete,
+            drawn.get(each.id.phase, ""),
         )
         for each in reversed(snapshot.rounds)
     )
@@ -231,10 +250,11 @@ def pairings_view(snapshot: Snapshot, directory: Directory) -> PairingsView:
     if current is None:
         return PairingsView("", 0, (), False)
     found = {key: line for table in current.tables for key, line in _at_table(directory, table)}
-    for players, words in ((current.byes, "Bye"), (current.absent, "Not playing")):
-        for each in players:
-            person = directory[each]
-            found[each] = PairingLine(person.last_first, person.file, "", "", (), words)
+    out = dict.fromkeys(current.byes, "Bye") | dict.fromkeys(current.absent, "Not playing")
+    out |= going_on.resting(snapshot.phases[current.id.phase - 1], current)
+    for each, words in out.items():
+        person = directory[each]
+        found[each] = PairingLine(person.last_first, person.file, "", "", (), words)
     order = directory.alphabetical(found)
     return PairingsView(
         rounds.title_of_many(snapshot, current.id),
@@ -286,7 +306,7 @@ def round_page(snapshot: Snapshot, directory: Directory, index: int) -> RoundPag
     moves = _moves(certificate, phase, directory, round_) if certificate else ()
     return RoundPage(
         rounds.round_view(snapshot, directory, round_),
-        _how(made, phase, round_),
+        (*_how(made, phase, round_), *going_on.sentences(phase, round_)),
         texts.moves(
             sum(len(each.players) for each in moves if each.way == "up"),
             sum(len(each.players) for each in moves if each.way == "down"),

@@ -52,7 +52,7 @@ def _slip(snapshot: Snapshot, phase: PhaseResult, round_id: RoundId, table: Tabl
         phase=phase.phase.name,
         round=round_id.number,
         seats=tuple(last_first(snapshot.players[player].name) for player in table.players),
-        best_of=phase.ruleset.best_of,
+        best_of=phase.ruleset.games(round_id.number),
         address=snapshot.event.address,
         rehearsal=snapshot.rehearsal,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import time
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import Cell
@@ -25,6 +26,7 @@ PLAYER_NAMES = "Player_names"
 _LAST_COLUMN = 16_384
 _LONGEST_PROMPT, _LONGEST_TITLE, _LONGEST_LIST = 255, 32, 255
 _ROW_HEIGHT = 18.75
+_LAST_SECOND = "0.999988425925926"  # of a day, as spreadsheets count time
 
 _COLUMN_LOOKS = {
     Kind.TEXT: style.WORDS,
@@ -34,12 +36,13 @@ _COLUMN_LOOKS = {
     Kind.FLAG: style.COUNT,
     Kind.CHOICE: style.WORDS,
     Kind.DATE: style.FREE,
+    Kind.TIME: style.CLOCK,
     Kind.RESULT: style.RESULT,
     Kind.KEY: style.IDENTITY,
     Kind.LIST: style.WORDS,
     Kind.SETTING: style.SETTING,
 }
-_CENTRED = (Kind.COUNT, Kind.FLAG, Kind.RESULT, Kind.SETTING)
+_CENTRED = (Kind.COUNT, Kind.FLAG, Kind.RESULT, Kind.SETTING, Kind.TIME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ class Canvas:
         self,
         column: str,
         row: int,
-        value: str | int | float | None,
+        value: str | int | float | time | None,
         look: style.Look | None = None,
     ) -> None:
         """Fill one cell; nothing is written for None and ""."""
@@ -90,7 +93,7 @@ class Canvas:
             self.sheet.conditional_formatting.add(self.everything, rule)
 
 
-def put(cell: Cell, value: str | int | float | bool, look: style.Look) -> None:
+def put(cell: Cell, value: str | int | float | bool | time, look: style.Look) -> None:
     """Write a value; text is text whatever it looks like, never a formula."""
     cell.style = look.name
     if not isinstance(value, str):
@@ -218,6 +221,14 @@ def validation(column: Column) -> DataValidation | None:
             formula1=str(column.least),
             formula2="99999",
             error=f"Type a whole number from {column.least} up, or leave the cell empty.",
+        )
+    elif column.kind is Kind.TIME:
+        rule = DataValidation(
+            type="time",
+            operator="between",
+            formula1="0",
+            formula2=_LAST_SECOND,
+            error="Type a time of day such as 14:10, or leave the cell empty.",
         )
     elif column.kind is Kind.NAME:
         return DataValidation(type="list", formula1=PLAYER_NAMES, showErrorMessage=False)

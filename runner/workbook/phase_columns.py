@@ -119,7 +119,8 @@ def setting_values(line: Line, columns: Iterable[SettingColumn]) -> dict[str, Se
 
 def _meant(setting: Setting, text: str) -> SettingValue:
     """The value as the open format would have it. Raises ValueError where it makes no sense."""
-    if setting.kind is SettingKind.FLAG:
+    off = setting.optional and text.strip().casefold() == _NONE
+    if setting.kind is SettingKind.FLAG and not off:
         choice = find_choice(text, FLAGS)
         if choice is None:
             raise ValueError("it should be yes or no.")
@@ -129,7 +130,7 @@ def _meant(setting: Setting, text: str) -> SettingValue:
     typed = setting.read(text)
     if typed is None:
         return None
-    if setting.kind in _LISTS:
+    if setting.kind in _LISTS or isinstance(typed, tuple):
         return [_number_or_text(each) for each in split(text, ",;>")]
     if setting.kind is SettingKind.CHOICE:
         return str(typed)

@@ -6,9 +6,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from runner import names
-from runner.model import Decision, Event, Penalty, Phase, Player, RoundId, RoundSheet
+from runner.model import (
+    Decision,
+    Event,
+    Penalty,
+    Phase,
+    Player,
+    RoundId,
+    RoundSheet,
+    RoundStart,
+    TimeExtension,
+)
 from runner.problems import Place, Problem
-from runner.workbook import read_event, read_lines, read_phases, read_players, read_rounds, schema
+from runner.workbook import (
+    read_event,
+    read_lines,
+    read_phases,
+    read_players,
+    read_rounds,
+    read_time,
+    schema,
+)
 from runner.workbook.book import Book
 from runner.workbook.guard import Refused
 from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
@@ -48,6 +66,7 @@ class _Reading:
         rounds, round_layouts = self._rounds(phases or ())
         penalties = self._penalties()
         decisions = self._decisions()
+        extensions, starts = self._time()
         layout = Layout(parts, players_layout, round_layouts, fields)
         if basics is None or phases is None or players is None:
             return None, layout
@@ -67,6 +86,8 @@ class _Reading:
             rounds=rounds,
             penalties=penalties,
             decisions=decisions,
+            extensions=extensions,
+            starts=starts,
             rehearsal=basics.rehearsal,
             saved=self.book.saved,
         )
@@ -143,21 +164,31 @@ class _Reading:
         view = self._view(schema.DECISION)
         return read_lines.read_decisions(view) if view else ()
 
-    def _view(self, wanted: SheetSchema, *, fatal: bool = False) -> View | None:
-        name = self._find(wanted, fatal=fatal)
+    def _time(self) -> tuple[tuple[TimeExtension, ...], tuple[RoundStart, ...]]:
+        view = self._view(schema.TIME, optional=True)
+        return read_time.read_time(view) if view else ((), ())
+
+    def _view(
+        self, wanted: SheetSchema, *, fatal: bool = False, optional: bool = False
+    ) -> View | None:
+        name = self._find(wanted, fatal=fatal, optional=optional)
         return look(name, self.book.grid(name), wanted, self.report) if name else None
 
-    def _find(self, wanted: SheetSchema, *, fatal: bool = False) -> str | None:
-        """The tab that holds the sheet; None, with a problem, where there is none."""
+    def _find(
+        self, wanted: SheetSchema, *, fatal: bool = False, optional: bool = False
+    ) -> str | None:
+        """The tab that holds the sheet; None, with a problem, where there is none. A sheet that an
+        event can do without is only missed where another tab seems to be it."""
         spellings = [normal(text) for text in (wanted.name, *wanted.aliases)]
         tabs = {normal(name): name for name in reversed(self.book.parts)}
         for spelling in spellings:
             if spelling in tabs:
                 return tabs[spelling]
-        self._missing(wanted.name, _TEMPLATE, fatal=fatal)
+        self._missing(wanted.name, "" if optional else _TEMPLATE, fatal=fatal)
         return None
 
     def _missing(self, name: str, fix: str, *, fatal: bool) -> None:
+        """Report a sheet that is not there; without a `fix`, only where a tab may be it."""
         known = {normal(each.name) for each in (*schema.SHEETS, schema.START, PHASES)}
         strange = [
             tab
@@ -167,7 +198,8 @@ class _Reading:
         close = names.nearest(name, strange)
         if close:
             fix = f"Rename the sheet “{close}” to “{name}”."
-        self.report.error(Place(name), f"The sheet “{name}” is missing.", fix, fatal=fatal)
+        if fix:
+            self.report.error(Place(name), f"The sheet “{name}” is missing.", fix, fatal=fatal)
 
 
 def _round_fix(tabs: dict[RoundId, str], wanted: RoundId) -> str:

@@ -5,7 +5,12 @@ from __future__ import annotations
 from runner.model import Decision, DecisionKind, Penalty, RoundId
 from runner.workbook.lines import Line, View
 
-_NEEDS_ROUND = {DecisionKind.PAIR, DecisionKind.REPAIR, DecisionKind.BYE}
+_NEEDS_ROUND = {
+    DecisionKind.PAIR,
+    DecisionKind.REPAIR,
+    DecisionKind.BYE,
+    DecisionKind.ADD_ROUND,
+}
 
 
 def read_penalties(view: View) -> tuple[Penalty, ...]:

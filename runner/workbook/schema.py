@@ -23,6 +23,7 @@ class Kind(StrEnum):
     FLAG = "yes or no"
     CHOICE = "one of a list"
     DATE = "date"
+    TIME = "time of day"
     RESULT = "result"
     KEY = "key"
     LIST = "list"
@@ -130,6 +131,9 @@ DECISIONS = (
     Choice(DecisionKind.REPAIR, "Re-pair round", ("repair", "pair again", "repair the round")),
     Choice(DecisionKind.BYE, "Give a bye", ("bye", "give bye")),
     Choice(DecisionKind.END_PHASE, "End the phase", ("end phase", "finish phase")),
+    Choice(DecisionKind.REOPEN_PHASE, "Reopen the phase", ("reopen phase", "re-open the phase")),
+    Choice(DecisionKind.ADD_ROUND, "Add a round", ("add round", "another round")),
+    Choice(DecisionKind.CUT_ANEW, "Cut anew", ("cut again", "make the cut anew", "recut")),
 )
 PENALTIES = tuple(
     Choice(each.lower(), each)
@@ -148,6 +152,8 @@ FURTHER_TYPES = tuple(
 """Kinds of phase that the open format knows and this version leaves to the organiser to pair."""
 REHEARSED = "rehearsal"
 """The note beside a result that `runner rehearse` made up; clear it and the result is real."""
+PLAYING_ON = "playing on"
+"""Under Result, after a game that was drawn: the table has no result yet."""
 ROW_WORDS = {RowKind.BYE: "bye", RowKind.ABSENT: "absent"}
 """What stands under Table in rows that are no table."""
 POD_RESULTS = ("draw",)
@@ -245,14 +251,21 @@ PENALTY = SheetSchema(
 
 TIME = SheetSchema(
     "Time",
-    "Time extensions",
-    "Extra minutes for single tables. Rounds count over the whole event.",
+    "Time",
+    "Extra minutes for a table, and when a round began. Rounds count over the whole event. A round "
+    "that isn't here began when it was published.",
     (
         Column("round", "Round", "Counted over the whole event.", Kind.COUNT, width=9),
-        Column("table", "Table", "The table's number.", Kind.COUNT, width=9),
-        Column("minutes", "Minutes", "How many more this table has.", Kind.COUNT, width=10),
-        Column("reason", "Reason", "Deck check, judge call ...", width=44),
+        Column("table", "Table", "The table's number; empty: the whole round.", Kind.COUNT,
+               aliases=("Table number",), width=9),
+        Column("minutes", "Extra minutes", "How many more this table has; further lines for it "
+               "add up.", Kind.COUNT, aliases=("Minutes", "Extension"), width=10),
+        Column("began", "Round began", "Only with an empty Table: the time at which the whole "
+               "round began, such as 14:10.", Kind.TIME, aliases=("Began", "Start", "Started"),
+               width=12),
+        Column("reason", "Reason", "Deck check, judge call ...", aliases=("Why", "Note"), width=44),
     ),
+    ("Times", "Time extensions", "Clock"),
 )  # fmt: skip
 
 SCREEN = SheetSchema(
@@ -271,13 +284,17 @@ SCREEN = SheetSchema(
 DECISION = SheetSchema(
     "Decisions",
     "Decisions",
-    "What Runner shall do, and when: a line counts as soon as Go says yes and you save.",
+    "What Runner shall do, and when: a line counts as soon as Go says yes and you save. What is "
+    "done stays when Go is cleared; another decision undoes it.",
     (
-        Column("decision", "Decision", "What is to be done.", Kind.CHOICE, DECISIONS,
-               required=True, aliases=("What",), width=18),
-        Column("phase", "Phase", "The phase by its number; empty: 1.", Kind.COUNT, width=9),
-        Column("round", "Round", "The round's number within its phase.", Kind.COUNT,
-               required=True, width=9),
+        Column("decision", "Decision", "What is to be done. End the phase: no further round; of "
+               "End and Reopen the lower line counts. Add a round: one more than planned. Cut "
+               "anew: who goes on into the phase follows from the results as they are now.",
+               Kind.CHOICE, DECISIONS, required=True, aliases=("What",), width=18),
+        Column("phase", "Phase", "The phase by its number; empty: 1. For Cut anew the one that "
+               "they go on into.", Kind.COUNT, width=9),
+        Column("round", "Round", "The round's number within its phase; for Add a round that of the "
+               "new one. Empty for a whole phase.", Kind.COUNT, required=True, width=9),
         Column("player", "Player", "Who gets the bye.", Kind.NAME, aliases=("Name",), width=30),
         Column("reason", "Reason", "Kept in the record of the event.", aliases=("Why",), width=40),
         Column("go", "Go", "yes: do it. Empty or no: not yet.", Kind.FLAG, FLAGS, required=True,
@@ -312,7 +329,8 @@ def round_columns(seats: int) -> tuple[Column, ...]:
 
 
 _RESULT_HELP = {
-    False: "The winner's seat letter, or draw. More is understood: “draw, C conceded”.",
+    False: "The winner's seat letter, or draw. More is understood: “draw, C conceded”; “ID” for an "
+    "intentional draw; “ID, playing on” where the pod draws a game so and plays another.",
     True: "Games won by A, by B, and drawn: 2-0, 2-1, 1-1-1. An intentional draw is 0-0-3.",
 }
 

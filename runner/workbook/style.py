@@ -38,6 +38,7 @@ _FAMILY = "Calibri"
 TEXT = "@"  # a cell of this format keeps what is typed: "2-1" never becomes a date
 ANY = "General"
 DAY = "d mmmm yyyy"
+HOUR = "hh:mm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,7 @@ HEADING_RUNNER_CENTRE = Look(
 WORDS = Look("Runner text", number_format=TEXT, indent=1)
 FREE = Look("Runner any value")
 COUNT = Look("Runner number", across="center")
+CLOCK = Look("Runner time", across="center", number_format=HOUR)
 SETTING = Look("Runner setting", across="center", number_format=TEXT)
 RESULT = Look("Runner result", bold=True, across="center", number_format=TEXT)
 KEY = Look("Runner key", size=9, ink=FAINT, number_format=TEXT, indent=1, locked=True)
@@ -135,9 +137,9 @@ SAMPLES = {
 }
 LOOKS = (
     TITLE, SUBTITLE, BANNER, BANNER_BELOW, HEADING, HEADING_CENTRE, HEADING_RUNNER,
-    HEADING_RUNNER_CENTRE, WORDS, FREE, COUNT, SETTING, RESULT, KEY, IDENTITY, TABLE, NO_TABLE,
-    LABEL, FIELD, FIELD_DAY, FIELD_RUNNER, HINT, SECTION, NUMBER, STEP,
-    STEP_WORD, LEGEND, *SAMPLES.values(),
+    HEADING_RUNNER_CENTRE, WORDS, FREE, COUNT, CLOCK, SETTING, RESULT, KEY, IDENTITY, TABLE,
+    NO_TABLE, LABEL, FIELD, FIELD_DAY, FIELD_RUNNER, HINT, SECTION, NUMBER, STEP, STEP_WORD,
+    LEGEND, *SAMPLES.values(),
 )  # fmt: skip
 
 

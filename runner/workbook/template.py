@@ -53,7 +53,7 @@ def template(plan: Plan) -> bytes:
     rounds = template_rounds.add_rounds(book, event, plan.rounds, plan.tables)
     template_lists.add_decisions(book, event, rounds)
     template_lists.add_penalties(book, event)
-    template_lists.add_time(book)
+    template_lists.add_time(book, event)
     template_lists.add_screens(book)
     stream = BytesIO()
     book.save(stream)

@@ -9,6 +9,7 @@ from datetime import date
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from runner import cuts
 from runner.model import Event, Phase
 from runner.workbook import style
 from runner.workbook.canvas import (
@@ -210,7 +211,7 @@ def _add_phase(canvas: Canvas, row: int, phase: Phase, columns: Iterable[Setting
     canvas.put("preset", row, phase.preset)
     canvas.put("rounds", row, phase.rounds)
     canvas.put("pod_size", row, phase.pod_size)
-    canvas.put("cut", row, phase.cut)
+    canvas.put("cut", row, cuts.stated(phase))
     for column in columns:
         if column.name in phase.settings:
             canvas.put(column.key, row, spelled(phase.settings[column.name], column))

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import time
 
 from openpyxl import Workbook
 from openpyxl.workbook.defined_name import DefinedName
 
-from runner.model import Decision, DecisionKind, Event, Player, RoundId
+from runner.model import (
+    Decision,
+    DecisionKind,
+    Event,
+    Player,
+    RoundId,
+    RoundStart,
+    TimeExtension,
+)
 from runner.workbook import style
 from runner.workbook.canvas import FIRST, PLAYER_NAMES, Canvas, lay_out
 from runner.workbook.schema import (
@@ -118,9 +127,26 @@ def add_penalties(book: Workbook, event: Event) -> None:
     canvas.colour([])
 
 
-def add_time(book: Workbook) -> None:
-    """The Time sheet, empty."""
-    lay_out(book, TIME, _FEW, "table", style.TAB_MORE).colour([])
+def add_time(book: Workbook, event: Event) -> None:
+    """The Time sheet."""
+    lines: list[RoundStart | TimeExtension] = [*event.starts, *event.extensions]
+    canvas = lay_out(book, TIME, max(len(lines), _FEW), "table", style.TAB_MORE)
+    for row, line in enumerate(sorted(lines, key=lambda each: each.round), FIRST):
+        canvas.put("round", row, line.round)
+        if isinstance(line, RoundStart):
+            canvas.put("began", row, _time_of_day(line.at))
+        else:
+            canvas.put("table", row, line.table)
+            canvas.put("minutes", row, line.minutes)
+        canvas.put("reason", row, line.reason)
+    table, began = (f"${canvas.columns[key]}{FIRST}" for key in ("table", "began"))
+    both = f'AND({table}<>"",{began}<>"")'
+    canvas.colour([(canvas.everything, style.when(both, style.RED, style.RED_INK))])
+
+
+def _time_of_day(text: str) -> str | time:
+    """A real time where the text is one, so that spreadsheets can count with it."""
+    return time.fromisoformat(text) if " " not in text else text
 
 
 def add_screens(book: Workbook) -> None:

@@ -14,6 +14,7 @@ from runner.workbook import style
 from runner.workbook.canvas import FIRST, Canvas, add_validation, lay_out
 from runner.workbook.schema import (
     GAME_RESULTS,
+    PLAYING_ON,
     POD_RESULTS,
     REHEARSED,
     ROW_WORDS,
@@ -133,7 +134,7 @@ def _colours(canvas: Canvas, seats: int) -> list[tuple[str, Rule]]:
         f"IFERROR(IF(AND({letter}>={1},{letter}<=26),"
         f'INDEX({seat_area},1,{letter})="",FALSE),TRUE)))'
     )
-    silent = f'AND({result}="",{games}="")'
+    silent = f'OR(AND({result}="",{games}=""),ISNUMBER(SEARCH("{PLAYING_ON}",{result})))'
     rehearsed = f'LEFT(LOWER({cell["note"]}),{len(REHEARSED)})="{REHEARSED}"'
     results = canvas.area("result")
     ends = f"A{FIRST}:{canvas.columns['table']}{canvas.last}"

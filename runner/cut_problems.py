@@ -1,0 +1,235 @@
+"""What there is to say about cuts: some cannot be, and corrections would change others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from runner import phases
+from runner.cuts import Cut, stated
+from runner.entering import carries
+from runner.fractions import points
+from runner.model import RoundId, RowKey, RowKind
+from runner.phases.round_robin import RoundRobin
+from runner.problems import Place, Problem, error, note, warning
+from runner.progress import Progress
+from runner.settle import result_text
+from runner.snapshot import PhaseResult, Standings
+
+_MOST = 12
+_SCORES = ("scoring", "win", "draw", "loss", "bye")
+
+
+def problems(progress: Progress, results: Sequence[PhaseResult]) -> list[Problem]:
+    """Everything about the cuts of an event; `results` are its phases."""
+    found = [*_misplaced(progress, results)]
+    for before, result in pairwise(results):
+        found += _carried_for_nothing(result, before)
+        if result.rounds:
+            found += Corrected(progress, result, before).problems()
+        else:
+            found += _impossible(result, before)
+    return found
+
+
+# --- cuts that cannot be --------------------------------------------------------------------------
+
+
+def _misplaced(progress: Progress, results: Sequence[PhaseResult]) -> Iterator[Problem]:
+    """A cut where there is nobody to cut: in the first phase, or for the whole event."""
+    event = progress.event
+    if event.settings.get("cut") is not None:
+        yield warning(
+            Place("Event"),
+            "A cut for all phases counts for nothing.",
+            "Write it on Phases, in the row of the phase that they go on into.",
+        )
+    first = results[0].phase if results else None
+    if first and (stated(first) is not None or first.settings.get("cut_points") is not None):
+        yield warning(
+            first.place,
+            f"{first.name} is the first phase, so its cut counts for nothing: everybody plays it.",
+            "Write the cut in the row of the phase that they go on into, or clear it.",
+        )
+
+
+def _impossible(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
+    """A cut that has still to be made, and cannot be made so."""
+    cut, name, place = Cut.of(result.phase, result.ruleset), result.phase.name, result.phase.place
+    if cut.most == 1:
+        yield warning(place, f"With a cut of 1 nobody has an opponent in {name}.", "Raise it.")
+    if cut.points is not None and phases.playoff(before.phase.type):
+        yield warning(
+            place,
+            f"{name} is cut by match points, but {before.phase.name} ranks by how far players "
+            "have come.",
+            "Cut by rank instead.",
+        )
+    still_in = _still_in(before)
+    if cut.most is not None and still_in is not None and cut.most > still_in:
+        yield warning(
+            place,
+            f"{name} is for {cut.most}, but only {still_in} players are still in.",
+            "All of them go on; lower the cut if that is not meant.",
+        )
+    elif cut and before.over and len(result.field) < 2:
+        yield _hardly_anybody(result, before, cut)
+
+
+def _still_in(before: PhaseResult) -> int | None:
+    """How many a cut has to choose from at most; None while nobody can know."""
+    if not before.rounds:
+        return Cut.of(before.phase, before.ruleset).most
+    return len(phases.find(before.phase.type).going_on(before))
+
+
+def _hardly_anybody(result: PhaseResult, before: PhaseResult, cut: Cut) -> Problem:
+    who = "only one player has" if result.field else "nobody has"
+    rows = before.current.rows if before.current else ()
+    most = max((row.match_points for row in rows if not row.dropped), default=None)
+    enough = f"{points(cut.points)} match points" if cut.points is not None else "a place"
+    best = f" The most are {points(most)}." if most is not None and cut.points is not None else ""
+    return error(
+        result.phase.place,
+        f"{result.phase.name} cannot begin: {who} {enough}.{best}",
+        "Lower the cut on Phases.",
+    )
+
+
+def _carried_for_nothing(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
+    """Points that shall go on counting and cannot, or that count by other rules from now on."""
+    phase, name = result.phase, before.phase.name
+    carried = carries(phase, result.ruleset, before.phase)
+    if phase.settings.get("carry_points") is True and not carried:
+        yield warning(
+            phase.place,
+            f"Nothing is carried over from {name} to {phase.name}: a playoff counts no points.",
+            "Clear “Carry over”.",
+        )
+    other = [each for each in _SCORES
+             if getattr(result.ruleset, each) != getattr(before.ruleset, each)]  # fmt: skip
+    if carried and other:
+        yield warning(
+            phase.place,
+            f"{phase.name} goes on counting {name}, but scores otherwise: its own rules count for "
+            "all rounds.",
+            "Give both phases the same preset and points, or say no under “Carry over”.",
+        )
+
+
+# --- cuts that corrections would change -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A cut that has been made, held against the results as they are now.
+
+    Nothing follows from it: who made the cut stays in until the organiser cuts anew.
+    """
+
+    progress: Progress
+    result: PhaseResult
+    before: PhaseResult
+
+    def problems(self) -> Iterator[Problem]:
+        """Who would have made the cut, or else which seeds would be others."""
+        made = self.progress.ledger.field(self.result.phase.number)
+        ranking = self.before.current
+        if made is None or ranking is None:
+            return
+        due = self._due(made, ranking)
+        ranked = {row.player: row.rank for row in ranking.rows}
+        fresh = [each for each in due if each in ranked and each not in made]
+        gone = [each for each in made if each in ranked and each not in due]
+        if fresh or gone:
+            cause, place = self._cause()
+            yield warning(place, f"{cause}{self._sentence(fresh, gone, ranked)}", self._fix())
+        elif self._seeds_matter and due != made:
+            cause, place = self._cause()
+            yield note(place, f"{cause}{self._seeds(made, due)}", self._fix())
+
+    def _due(self, made: Sequence[str], ranking: Standings) -> tuple[str, ...]:
+        """Who would go on now, if none of those who did had left since."""
+        stayed = (replace(row, dropped=row.dropped and row.player not in made)
+                  for row in ranking.rows)  # fmt: skip
+        as_it_was = replace(ranking, rows=tuple(stayed))
+        before = replace(self.before, standings=(*self.before.standings[:-1], as_it_was))
+        return self.progress.entering(self.result.phase, before).due()
+
+    @property
+    def _seeds_matter(self) -> bool:
+        phase = self.result.phase
+        by_number = phase.type == RoundRobin.KEY and Cut.of(phase, self.result.ruleset)
+        return not self.result.over and bool(phases.playoff(phase.type) or by_number)
+
+    # --- words ----------------------------------------------------------------------------------
+
+    def _sentence(self, fresh: Sequence[str], gone: Sequence[str], ranked: dict[str, int]) -> str:
+        name = self.result.phase.name
+        ins, outs = (self._people(each, ranked) for each in (fresh, gone))
+        if fresh and gone:
+            return f"{ins} would have made the cut to {name} in place of {outs}."
+        if fresh:
+            return f"{ins} would have made the cut to {name} as well."
+        return f"{outs} would not have made the cut to {name}."
+
+    def _seeds(self, made: Sequence[str], due: Sequence[str]) -> str:
+        now = {player: seed for seed, player in enumerate(due, 1)}
+        words = [
+            f"{self._name(each)} would be seed {now[each]} instead of {seed}"
+            for seed, each in enumerate(made, 1)
+            if now.get(each, seed) != seed
+        ]
+        words = [*words[:_MOST], "others would change too"] if len(words) > _MOST else words
+        return f"{_listed(words)} in {self.result.phase.name}."
+
+    def _people(self, ids: Sequence[str], ranked: dict[str, int]) -> str:
+        words = [f"{self._name(each)} (now rank {ranked[each]})" for each in ids[:_MOST]]
+        words += [f"{len(ids) - _MOST} more"] if len(ids) > _MOST else []
+        return _listed(words)
+
+    def _name(self, identity: str) -> str:
+        return self.progress.settled.players[identity].name
+
+    def _cause(self) -> tuple[str, Place]:
+        """What was corrected since the cut, and the first cell of it."""
+        tables = self._corrected()
+        if not tables:
+            return "As results and penalties are now, ", self.result.phase.place
+        words = [f"{id_.sheet} table {table}" for id_, table in tables[:_MOST]]
+        words += ["others"] if len(tables) > _MOST else []
+        what = "result" if len(tables) == 1 else "results"
+        return f"With the corrected {what} of {_listed(words)}, ", self._cell(*tables[0])
+
+    def _corrected(self) -> list[tuple[RoundId, int]]:
+        """The tables of earlier phases whose results are not those of when the cut was made."""
+        now, number = self.progress.settled.rounds, self.result.phase.number
+        return [
+            (id_, table.number)
+            for id_, was in sorted(self.progress.ledger.results_at_cut(number).items())
+            if id_.phase < number and id_ in now
+            for table in now[id_].tables
+            if result_text(table, self.progress.rules[id_.phase].games(id_.number))
+            != was.get(table.number, "")
+        ]
+
+    def _cell(self, id_: RoundId, table: int) -> Place:
+        sheet, key = self.progress.event.sheet(id_), RowKey(id_, RowKind.TABLE, table)
+        rows = sheet.rows if sheet else ()
+        return next((row.place("result") for row in rows if row.key == key), Place(id_.sheet))
+
+    def _fix(self) -> str:
+        first, number = self.result.rounds[0], self.result.phase.number
+        later = max(self.progress.settled.rounds) != first.id
+        if later or any(table.seats and table.finished for table in first.tables):
+            return f"The cut stands: {first.id.sheet} is played already."
+        return (
+            "Nothing changes unless you decide so: a new line “Cut anew” on Decisions, with phase "
+            f"{number}, draws {first.id.sheet} again with those who go on now."
+        )
+
+
+def _listed(words: Sequence[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

@@ -1,0 +1,61 @@
+"""Who goes on into a phase: a cut by rank, by match points, or by both (MAMTR App. E)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from runner.fractions import points
+from runner.model import Phase
+from runner.rules.ruleset import Ruleset
+from runner.rules.settings import BY_NAME
+from runner.snapshot import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A cut: of those still in, by seed, at most `most` go on, and only who has at least `points`
+    match points. With neither everybody goes on."""
+
+    most: int | None = None
+    points: Fraction | None = None
+
+    @classmethod
+    def of(cls, phase: Phase, rules: Ruleset) -> Cut:
+        """The cut into a phase; nobody is cut before the first, which has nothing to go by."""
+        if phase.number == 1:
+            return cls()
+        return cls(stated(phase), rules.cut_points)
+
+    def __bool__(self) -> bool:
+        return self.most is not None or self.points is not None
+
+    def made(self, still_in: Sequence[str], ranking: Standings | None) -> tuple[str, ...]:
+        """Those who go on, of the ids that are still in by seed."""
+        ids = tuple(still_in)
+        if self.points is not None:
+            won = {row.player: row.match_points for row in ranking.rows} if ranking else {}
+            ids = tuple(each for each in ids if won.get(each, Fraction(0)) >= self.points)
+        return ids[: self.most]
+
+    @property
+    def sentence(self) -> str:
+        """Who goes on, as players read it; "" where all do."""
+        if self.points is None:
+            return f"Top {self.most} go on" if self.most is not None else ""
+        enough = f"{points(self.points)} or more match points"
+        if self.most is None:
+            return f"All with {enough} go on"
+        return f"Top {self.most} go on, with {enough}"
+
+
+def stated(phase: Phase) -> int | None:
+    """The size of the cut that a phase states, in its own column or among its settings."""
+    if phase.cut is not None:
+        return phase.cut
+    try:
+        found = BY_NAME["cut"].read(phase.settings.get("cut"))
+    except ValueError:
+        return None  # reported with the rules
+    return found if isinstance(found, int) else None

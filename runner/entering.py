@@ -1,0 +1,113 @@
+"""Who is in a phase: those who go on from the one before, as its cut was made when it began."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from runner import phases
+from runner.cuts import Cut
+from runner.ledger import Ledger
+from runner.model import Mode, Phase, Player, Round
+from runner.phases import early, out_of_groups
+from runner.phases.swiss import Swiss
+from runner.rules.ruleset import Ruleset
+from runner.snapshot import PhaseResult
+
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """A phase and the one before it; `first` is its first round, counted over the event."""
+
+    phase: Phase
+    rules: Ruleset
+    before: PhaseResult
+    first: int
+
+    @property
+    def cut(self) -> Cut:
+        """The cut between the two; without one, so many as go on from groups."""
+        return Cut.of(self.phase, self.rules) or Cut(out_of_groups.places(self.before))
+
+    @property
+    def open(self) -> bool:
+        """Whether players may still come who were not in the phase before."""
+        return not self.cut and phases.playoff(self.phase.type) is None
+
+    def due(self) -> tuple[str, ...]:
+        """The ids of those who go on, by seed, as the results stand now.
+
+        Without a cut those follow who have left, since they may come back, and who has yet to come;
+        in a playoff only who is there when it begins.
+        """
+        ranking = self.before.current
+        on = phases.find(self.before.phase.type).going_on(self.before)
+        if self.cut:
+            made = self.cut.made(on, ranking)
+            # Who is in the playoff by points is in, however few the cut takes.
+            on = tuple(dict.fromkeys((*early.seeds(self.before), *made)))
+        if self.phase.mode is Mode.HEAD_TO_HEAD and phases.playoff(self.phase.type):
+            on = out_of_groups.seeds(self.before, on)
+        if self.cut:
+            return on
+        out = {row.player for row in ranking.rows if not row.dropped} if ranking else set()
+        others = [each for each in self.before.field if each.id not in {*on, *out}]
+        return (*on, *(each.id for each in others if self.open or each.plays(self.first)))
+
+    def begun_with(self, ledger: Ledger, rounds: Sequence[Round]) -> tuple[str, ...]:
+        """Who is in the phase now that it has begun, by seed: who was when its cut was made, whom
+        the organiser has seated since, and who has come since where that can be.
+
+        So who made a cut stays in when a result of the phase before is corrected.
+        """
+        seated = tuple(dict.fromkeys(each for now in rounds for each in _there(now)))
+        recorded = ledger.field(self.phase.number)
+        ids = self._taken_over(seated) if recorded is None else recorded
+        known = {*ids, *(each for now in self.before.rounds for each in _there(now))}
+        late = (each.id for each in self.before.field if each.id not in known)
+        return tuple(dict.fromkeys((*ids, *seated, *(late if self.open else ()))))
+
+    def _taken_over(self, seated: Sequence[str]) -> tuple[str, ...]:
+        """Who is in a phase whose cut nobody has recorded, as in rounds that were imported: all who
+        sit in them and, where there are fewer than the cut takes, the next by seed: a document may
+        leave unsaid who skipped a round."""
+        missing = [each for each in self.due() if each not in seated]
+        if self.cut.most is not None:
+            missing = missing[: max(0, self.cut.most - len(seated))]
+        rows = self.before.current.rows if self.before.current else ()
+        place = {row.player: row.rank for row in rows}
+        if self.before.groups:  # where ranks begin anew with each
+            place = {player: at for at, player in enumerate(self.due(), 1)}
+        return tuple(sorted((*seated, *missing), key=lambda each: place.get(each, len(place) + 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What the phases before give to one that goes on counting them: their rounds, and all who were
+    in the field of one of them."""
+
+    rounds: tuple[Round, ...] = ()
+    players: tuple[Player, ...] = ()
+
+
+def carried_over(phase: Phase, rules: Ruleset, before: Sequence[PhaseResult]) -> Carried:
+    """What a phase takes over from the one before; nothing where it begins from nothing."""
+    if not before or not carries(phase, rules, before[-1].phase):
+        return Carried()
+    last = before[-1]
+    return Carried((*last.carried, *last.rounds), (*last.field, *last.only_met))
+
+
+def carries(phase: Phase, rules: Ruleset, before: Phase) -> bool:
+    """Whether the points of the phase before go on counting: as the organiser says, or else from
+    Swiss to Swiss. A playoff has none to take over or to give."""
+    if phases.playoff(phase.type) or phases.playoff(before.type):
+        return False
+    if rules.carry_points is not None:
+        return rules.carry_points
+    return phase.type == before.type == Swiss.KEY and phase.mode is before.mode
+
+
+def _there(now: Round) -> tuple[str, ...]:
+    """Everybody who has a place in a round, whether they play or not."""
+    return (*(each for table in now.tables for each in table.players), *now.byes, *now.absent)

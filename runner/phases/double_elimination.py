@@ -1,0 +1,170 @@
+"""Double elimination: whoever has lost twice is out (rules.md 5).
+
+A match is played in the first round in which both its players are known. So the two brackets are
+played side by side, nobody sits out for longer than the bracket makes them, and a field of n takes
+as few rounds as it can: at most two for each time that n can be halved, and one more where the
+grand final is played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from runner.model import Mode
+from runner.pairing.state import Entrant, State, from_document, to_document
+from runner.pairing.tables import numbered
+from runner.phases import double_tree
+from runner.phases.advancing import Seeds
+from runner.phases.by_hand import ByHand
+from runner.phases.course import Course
+from runner.phases.going_on import by_rank
+from runner.phases.places import Place, shared
+from runner.phases.playoff import Playoff
+from runner.phases.running import Running
+from runner.phases.situation import Proposal, Situation
+from runner.phases.tree import Side, Tree
+from runner.snapshot import PairedTable, Pairing, PhaseResult
+
+ALGORITHM = "double elimination 1"
+"""Changes whenever the same state may be paired otherwise than before; kept in the ledger."""
+
+_BY_HAND = ByHand()
+
+Drawn = tuple[tuple[PairedTable, ...], tuple[str, ...]]
+"""The tables of a round, by number, and the ids of those who go on without playing."""
+
+
+class DoubleElimination:
+    """A playoff head-to-head in two brackets, by seed: the rank in the phase before."""
+
+    KEY = "double_elimination"
+    NAME = "Double elimination"
+    HOW = (
+        "Seeds say who meets whom. Whoever loses goes on in the losers' bracket, and whoever loses "
+        "there is out; the winners of the two brackets meet in the grand final."
+    )
+
+    def planned_rounds(self, situation: Situation) -> int | None:
+        """As many as it takes until one is left, or fewer where the organiser says so; the grand
+        final is only counted twice once it is sure to be played again."""
+        if situation.phase.mode is Mode.MULTIPLAYER:
+            return situation.phase.rounds
+        playoff = Playoff.of(situation)
+        rounds = len(situation.rounds)
+        planned = Running.of(playoff).last()
+        if situation.phase.rounds is not None:
+            planned = min(planned, situation.phase.rounds)
+        drawn = rounds and situation.rounds[-1].finished and playoff.waits
+        return None if not planned or (drawn and planned <= rounds) else planned
+
+    def propose(self, situation: Situation) -> Proposal | None:
+        """The next round; None while it is open who is in it, and where one is left."""
+        if situation.phase.mode is Mode.MULTIPLAYER:
+            return _BY_HAND.propose(situation)
+        playoff = Playoff.of(situation)
+        if playoff.waits:
+            return None
+        running = Running.of(playoff)
+        course, passing = running.coming, running.passing()
+        state = _state(playoff, course)
+        tables, byes = _draw(state, course, [*passing.values()])
+        if not tables:
+            return None
+        document = {
+            **to_document(state),
+            **course.to_document(),
+            "field": [player.id for player in situation.field],
+            "seeds": list(playoff.ids),
+            "passing": [*passing.values()],
+            "matches": _matches(course, tables),
+        }
+        pairing = Pairing(situation.next, tables, byes, proposed=True)
+        return Proposal(pairing, document, ALGORITHM)
+
+    def going_on(self, result: PhaseResult) -> tuple[str, ...]:
+        """All who are left, by how far they have come."""
+        return by_rank(result)
+
+    def seeds(self, situation: Situation) -> tuple[str, ...]:
+        """Those of the first round by seed, as they were drawn or else are due."""
+        return Playoff.of(situation).ids
+
+    def places(self, situation: Situation, gone: Collection[str]) -> list[Place] | None:
+        """1, 2, 3, 4, 5-6, 7-8, 9-12: everybody's place by the round of the losers' bracket that
+        was reached; the organiser ranks pods, which Runner does not pair."""
+        if situation.phase.mode is Mode.MULTIPLAYER:
+            return None
+        course = Running.of(Playoff.of(situation)).course
+        lives = course.lives()
+        left = sorted(course.seeds.order([*lives]), key=lambda each: -lives[each])
+        return shared(
+            (
+                [each for each in left if each not in gone],
+                [each for each in left if each in gone],
+                *(course.seeds.order(group) for group in reversed(course.gone_out())),
+                [player.id for player in situation.field],
+            )
+        )
+
+    def tree(self, result: PhaseResult) -> Tree | None:
+        """Both brackets and the grand final; None for pods, which Runner does not pair."""
+        return None if result.phase.mode is Mode.MULTIPLAYER else double_tree.tree(result)
+
+
+def drawn_again(document: Mapping[str, Any]) -> Drawn | None:
+    """The round that comes out of a state in the ledger; None where that is no such state."""
+    state = from_document(document)
+    seeds, passing = document.get("seeds"), document.get("passing")
+    if not isinstance(state, State) or not isinstance(seeds, list) or not isinstance(passing, list):
+        return None
+    course = Course.read(Seeds.of(seeds), document)
+    return None if course is None else _draw(state, course, passing)
+
+
+# --- one round ------------------------------------------------------------------------------------
+
+
+def _state(playoff: Playoff, course: Course) -> State:
+    """Those who are left, by seed, and what the organiser has set."""
+    now = playoff.situation
+    inside = {each for each in course.lives() if each in playoff.there}
+    byes = [each for each in now.byes if each in inside]
+    inside |= {each for table in now.placed.tables for each in table.seats}
+    fixed = {player.id: player.fixed_table for player in now.players}
+    ids = course.seeds.order(tuple(inside))
+    return now.state((Entrant(each, fixed_table=fixed.get(each)) for each in ids), byes=byes)
+
+
+def _matches(course: Course, tables: Sequence[PairedTable]) -> dict[str, str]:
+    """The match that each table was drawn for, by its number; not of those made by hand."""
+    keys = {frozenset(pair): key for key, pair in course.due().items()}
+    found = {str(each.number): keys.get(frozenset(each.seats)) for each in tables}
+    return {number: key for number, key in found.items() if key}
+
+
+def _draw(state: State, course: Course, passing: Sequence[str]) -> Drawn:
+    """Every match whose players are known, around what the organiser has set: first those of the
+    winners' bracket; the higher seed has seat 1.
+
+    Those whose opponents the organiser has seated elsewhere meet each other, the highest with the
+    lowest. Whose opponent has been given a bye waits for them.
+    """
+    free = {player.id: player for player in state.free}
+    seated = {each for _, seats in state.placed for each in seats}
+    due, order = course.due(), [*Side]
+    fixtures = (each for each in course.fixtures if each.key in due)
+    pairs = [due[each.key] for each in sorted(fixtures, key=lambda each: order.index(each.side))]
+    tables = [course.seeds.order(pair) for pair in pairs if all(each in free for each in pair)]
+    left = [each for pair in pairs if seated & {*pair} for each in pair if each in free]
+    strays = course.seeds.order(left)
+    half = len(strays) // 2
+    tables += zip(strays[:half], reversed(strays[len(strays) - half :]), strict=True)
+    at_tables = [[free[each] for each in table] for table in tables]
+    numbers, _ = numbered(at_tables, state.ruleset, {number for number, _ in state.placed})
+    made = (PairedTable(number, each) for number, each in zip(numbers, tables, strict=True))
+    by_hand = (PairedTable(number, seats) for number, seats in state.placed)
+    every = sorted([*made, *by_hand], key=lambda table: table.number)
+    playing = {each for table in tables for each in table}
+    byes = dict.fromkeys(each for each in passing if each in free and each not in playing)
+    return tuple(every), (*state.byes, *byes)

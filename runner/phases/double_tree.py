@@ -1,0 +1,144 @@
+"""The tree of a double elimination, as it was played and as it will be (rules.md 5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from runner.model import Round
+from runner.phases.course import Course
+from runner.phases.double_bracket import FINAL, RESET
+from runner.phases.fixtures import Fixture, Pair, seated
+from runner.phases.playoff import Playoff
+from runner.phases.running import Running
+from runner.phases.tree import From, Match, Place, Side, Source, Tree
+from runner.snapshot import PhaseResult
+
+
+def tree(result: PhaseResult) -> Tree | None:
+    """Every match of both brackets and the final. The final's second match is there until it is
+    known that it is not played."""
+    playoff = Playoff.after(result)
+    if not playoff.ids:
+        return None
+    running = Running.of(playoff, result.drawn)
+    growing = _Growing(playoff)
+    for round_, course in zip(result.rounds, running.before, strict=True):
+        growing.drawn(course, round_.id.number)
+        growing.played(course, round_)
+    growing.to_come(running)
+    order = [*Side]
+    matches = sorted(
+        growing.matches.values(), key=lambda each: (order.index(each.side), each.stage)
+    )
+    return Tree(tuple(matches), playoff.ids)
+
+
+@dataclass
+class _Growing:
+    """The matches so far, by their keys in the tree. Brackets that were made anew stand behind
+    those before: `behind` is how many stages of each side these had."""
+
+    playoff: Playoff
+    matches: dict[str, Match] = field(default_factory=dict)
+    made: int = 0
+    behind: dict[Side, int] = field(default_factory=dict)
+
+    # --- what was played --------------------------------------------------------------------------
+
+    def drawn(self, course: Course, number: int) -> None:
+        """Who goes on without playing, from the round in which that was clear."""
+        if course.made != self.made:
+            self.made = course.made
+            for match in self.matches.values():
+                self.behind[match.side] = max(self.behind.get(match.side, 0), match.stage)
+        there, passing = course.who(), course.passing()
+        for each in course.fixtures:
+            known = self.key(each) in self.matches
+            walkover = each.key in course.decided and each.key != RESET
+            if not known and (walkover or each.key in passing):
+                won = course.decided[each.key][0] if walkover else passing[each.key]
+                pair = there[each.key]
+                left = (
+                    pair[0] if pair[0] == won else None,
+                    pair[1] if pair[1] == won and pair[0] != won else None,
+                )
+                self.add(course, each, left, number, won=won or "", bye=True)
+
+    def played(self, course: Course, round_: Round) -> None:
+        """The tables of a published round."""
+        stood, _ = course.stands(round_)
+        due = course.who()
+        for each in course.fixtures:
+            if each.key in stood:
+                table = stood[each.key]
+                won = self.playoff.winner(table) or ""
+                bye = len(table.players) == 1
+                seats = seated(due[each.key], table.players)
+                self.add(course, each, seats, round_.id.number, table.number, won, bye=bye)
+
+    # --- what is to come --------------------------------------------------------------------------
+
+    def to_come(self, running: Running) -> None:
+        """What is not decided, with those in it who are known."""
+        course = running.course if self.playoff.waits else running.coming
+        rounds, last = running.rounds(), self.playoff.situation.phase.rounds
+        self.drawn(course, len(self.playoff.situation.rounds) + 1)
+        there = course.who(self.playoff.there)
+        for each in course.fixtures:
+            number, pair = rounds.get(each.key, 0), there[each.key]
+            left = [player for player in pair if player is not None]
+            again = each.key == RESET and FINAL not in course.decided
+            if self.key(each) in self.matches or each.key in course.decided or not left:
+                continue
+            if (last is not None and number > last) or (again and not self.may_reset(course, pair)):
+                continue
+            alone = len(left) == 1
+            self.add(course, each, pair, number, won=left[0] if alone else "", bye=alone)
+
+    def may_reset(self, course: Course, pair: Pair) -> bool:
+        """Whether the final can come to be played again."""
+        return course.reset and None not in pair
+
+    # --- matches ----------------------------------------------------------------------------------
+
+    def key(self, fixture: Fixture) -> str:
+        """The key of a match in the whole tree."""
+        return self.moved(fixture.key)
+
+    def moved(self, key: str) -> str:
+        """A key of the brackets as they are now, behind those that were there before."""
+        if not key:
+            return ""
+        sides = {"W": Side.WINNERS, "L": Side.LOSERS, "F": Side.FINAL}
+        stage, letter, number = key[1:].partition("M")
+        return f"{key[0]}{int(stage) + self.behind.get(sides[key[0]], 0)}{letter}{number}"
+
+    def add(
+        self,
+        course: Course,
+        fixture: Fixture,
+        players: tuple[str | None, ...],
+        number: int,
+        table: int | None = None,
+        won: str = "",
+        *,
+        bye: bool = False,
+    ) -> None:
+        """A match, with its sources as the whole tree numbers them."""
+        sources = [self.source(course, each) for each in fixture.places]
+        more = [Source(From.SEED, self.playoff.seeds.place.get(p or "", 0)) for p in players[2:]]
+        places = tuple(
+            Place(source, player) for source, player in zip((*sources, *more), players, strict=True)
+        )
+        key = self.key(fixture)
+        stage = fixture.stage + self.behind.get(fixture.side, 0)
+        self.matches[key] = Match(key, fixture.side, stage, number, places, table, won, bye)
+
+    def source(self, course: Course, source: Source) -> Source:
+        """A seed, or in brackets that were made anew the rank among those left."""
+        if source.kind is not From.SEED:
+            return replace(source, match=self.moved(source.match))
+        if not course.made or not source.number:
+            return source
+        order = course.seeds.order(course.entrants)
+        return Source(From.LEFT, order.index(course.entrants[source.number - 1]) + 1)

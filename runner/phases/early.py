@@ -1,0 +1,111 @@
+"""Advancing early: who reaches so many match points in Swiss is in the playoff (MTR 10.4).
+
+From then on they have byes, which are rounds won as any other bye. They are seeded before all
+others, by the round in which they got there, and within a round by the tiebreakers as they were
+after it. A round that has been drawn holds that fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from runner.fractions import total
+from runner.history import History
+from runner.phases.merits import by_tiebreakers
+from runner.snapshot import PhaseResult, Standings
+
+SWISS = "swiss"
+MARK = "in_playoff"
+"""In the state of a drawn round: the ids of those who had byes because they were in already."""
+
+
+def reached(ranking: Standings | None) -> dict[str, int]:
+    """The round of the phase after which each player had enough match points, by the results as
+    they stand; those who have not, or not any more, are left out. Points that are carried over may
+    be enough before the first round, after round 0.
+    """
+    enough = ranking.ruleset.advance_points if ranking else None
+    if ranking is None or enough is None:
+        return {}
+    found = ((row.player, _after(ranking.histories[row.player], enough)) for row in ranking.rows)
+    carried = len(ranking.carried)
+    return {player: max(0, after - carried) for player, after in found if after is not None}
+
+
+def _after(history: History, enough: Fraction) -> int | None:
+    """The number of the round that made it enough, 0 where it was from the start, None where it
+    is not."""
+    points = history.match_points - total(line.points for line in history.rounds)
+    if history.match_points < enough:
+        return None
+    for line in history.rounds:
+        points += line.points
+        if points >= enough:
+            return line.round
+    return 0
+
+
+def sitting_out(ranking: Standings | None, round_: int) -> tuple[str, ...]:
+    """Those who are in the playoff before that round of the phase, the first to get there first."""
+    if ranking is None:
+        return ()
+    found = {player: after for player, after in reached(ranking).items() if after < round_}
+    levels = (
+        [player for player in found if found[player] == after]
+        for after in sorted({*found.values()})
+    )
+    return tuple(player for level in levels for player in by_tiebreakers(ranking, level))
+
+
+def in_playoff(result: PhaseResult, ranking: Standings | None = None) -> dict[str, int]:
+    """What `reached` says of the latest ranking of a phase, or of another; nobody but in Swiss,
+    since a setting of the whole event counts for every phase."""
+    return reached(ranking or result.current) if result.phase.type == SWISS else {}
+
+
+def seeds(result: PhaseResult) -> tuple[str, ...]:
+    """The ids of those who are in the playoff and have not left, the first seed first."""
+    ranking, entered = result.current, in_playoff(result)
+    if ranking is None:
+        return ()
+    fast = _held_fast(result.drawn)
+    order: dict[int, list[str]] = {}
+    for player, before in fast.items():
+        if player in entered and entered[player] < before:
+            order.setdefault(before - 1, []).append(player)
+    for after in sorted({*entered.values()}):
+        held = {player for players in order.values() for player in players}
+        then = _ranking_after(result, after)
+        new = [each for each, at in entered.items() if at == after and each not in held]
+        order.setdefault(after, []).extend(by_tiebreakers(then, new))
+    left = {row.player for row in ranking.rows if not row.dropped}
+    return tuple(player for after in sorted(order) for player in order[after] if player in left)
+
+
+def fallen(result: PhaseResult) -> Iterator[tuple[str, int, Fraction]]:
+    """Those who had byes as being in the playoff, though by the results as they are corrected they
+    had not reached it: the id, the number of the first round they sat out, and the match points
+    that they came to it with."""
+    entered = in_playoff(result)
+    for player, round_ in _held_fast(result.drawn).items():
+        if result.standings and entered.get(player, round_) >= round_:
+            before = _ranking_after(result, round_ - 1)
+            rows = {row.player: row.match_points for row in before.rows}
+            yield player, round_, rows.get(player, Fraction(0))
+
+
+def _held_fast(drawn: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    """For everybody who has sat out a round, in the order of their seeds, its number."""
+    found: dict[str, int] = {}
+    for number, state in enumerate(drawn, 1):
+        for player in state.get(MARK, ()):
+            found.setdefault(player, number)
+    return found
+
+
+def _ranking_after(result: PhaseResult, number: int) -> Standings:
+    """The ranking after that round of the phase, or the first there is."""
+    found = [each for each in result.standings if each.after.number <= number]
+    return (found or [*result.standings])[-1 if found else 0]

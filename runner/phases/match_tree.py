@@ -1,0 +1,217 @@
+"""The tree of an elimination head-to-head, as it was played and as it will be (rules.md 5).
+
+It is built row by row, as the bracket is: a row has an id, "" for somebody who is still open, or
+None for nobody, in each slot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from runner.model import Round
+from runner.phases import bracket
+from runner.phases.bracket import Unit
+from runner.phases.fixtures import Player, seated
+from runner.phases.playoff import Playoff
+from runner.phases.tree import From, Match, Place, Side, Source, Tree
+from runner.snapshot import PhaseResult
+
+Row = Sequence[str | None]
+
+
+def tree(result: PhaseResult) -> Tree | None:
+    """Every round up to the final, and the match for third place."""
+    playoff = Playoff.after(result)
+    if not playoff.ids:
+        return None
+    growing = _Growing(playoff)
+    for round_, drawn in zip(result.rounds, result.drawn, strict=True):
+        growing.played(round_, tuple(drawn.get("bracket") or ()))
+    growing.to_come()
+    growing.third_place()
+    return Tree(tuple(growing.matches), playoff.ids)
+
+
+@dataclass
+class _Growing:
+    """A tree up to some row. `row` is who is in the next stage and `sources` where they come from;
+    `semifinals` are the latest two matches of one stage, `latest` is the round of the last stage.
+    """
+
+    playoff: Playoff
+    matches: list[Match] = field(default_factory=list)
+    row: Row = ()
+    sources: list[Source] = field(default_factory=list)
+    stage: int = 1
+    semifinals: tuple[Match, ...] = ()
+    latest: int = 1
+
+    def __post_init__(self) -> None:
+        self.row = self.playoff.first_row()
+        seeds = self.playoff.seeds.place
+        self.sources = [Source(From.SEED, seeds.get(each or "", 0)) for each in self.row]
+
+    # --- what was played --------------------------------------------------------------------------
+
+    def played(self, round_: Round, drawn: bracket.Slots) -> None:
+        """A published round, which was drawn from those slots, if that is known."""
+        slots = drawn or tuple(each or None for each in self.row)
+        there = {*bracket.live(slots)}
+        while len(self.row) > max(len(slots), 1):
+            self.skipped(round_.id.number, [each if each in there else None for each in self.row])
+        if not self.leads_to(slots):
+            left = self.playoff.seeds.order(tuple(there))
+            ranks = {player: rank for rank, player in enumerate(left, 1)}
+            self.sources = [Source(From.LEFT, ranks.get(each or "", 0)) for each in slots]
+        self.row = slots
+        stood = bracket.stands(slots, round_, self.playoff.seeds)
+        whole = stood is not None
+        units = bracket.units(slots, round_, self.playoff.seeds)
+        stood = dict(enumerate(units)) if stood is None else stood
+        count = max(len(slots) // 2, max(stood, default=-1) + 1)
+        made = [self.as_played(at, round_, stood.get(at)) for at in range(count)]
+        self.add(made)
+        self.row = [self.next_of(each, stood.get(at)) for at, each in enumerate(made)]
+        if not whole and not self.playoff.waits:
+            self.anew()
+
+    def leads_to(self, slots: bracket.Slots) -> bool:
+        """Whether the slots of a round are the row that comes before it, but for those who have
+        left and those whose results were corrected since."""
+        latest = {each.key: each for each in self.matches}
+        if len(slots) != len(self.row):
+            return False
+        for player, now, source in zip(slots, self.row, self.sources, strict=True):
+            match = latest.get(source.match)
+            if player is not None and player != now and not (match and player in match.players):
+                return False
+        return True
+
+    def as_played(self, at: int, round_: Round, unit: Unit | None) -> Match:
+        """The match of a published round at that place in the row."""
+        due = self.row[2 * at : 2 * at + 2]
+        there = seated(due, unit.players if unit else ())
+        numbers = self.playoff.seeds.place
+        more = [Source(From.SEED, numbers.get(each or "", 0)) for each in there[len(due) :]]
+        sources = [*self.sources[2 * at : 2 * at + 2], *more]
+        places = [Place(*each) for each in zip(sources, there, strict=True)]
+        table = unit.table if unit else None
+        won = (unit.on(self.playoff.winner) if unit else None) or ""
+        bye = unit is not None and len(unit.players) == 1
+        number = table.number if table else None
+        return self.match(at, round_.id.number, tuple(places), number, won, bye=bye)
+
+    def next_of(self, match: Match, unit: Unit | None) -> str | None:
+        """Who comes out of a match, as far as that is known."""
+        if unit is None or not match.players:
+            return None
+        open_ = unit.table is not None and self.playoff.undecided(unit.table)
+        return "" if open_ else (match.winner or None)
+
+    def anew(self) -> None:
+        """The bracket made anew for those who are left, since the round did not fit it."""
+        left = self.playoff.seeds.order([each for each in self.row if each])
+        ranks = {player: rank for rank, player in enumerate(left, 1)}
+        self.row = bracket.standard(left)
+        self.sources = [Source(From.LEFT, ranks.get(each or "", 0)) for each in self.row]
+
+    # --- what is to come --------------------------------------------------------------------------
+
+    def to_come(self) -> None:
+        """The stages that are not published, with those in them who are known."""
+        there, last = self.playoff.there, self.playoff.situation.phase.rounds
+        self.row = [each if each in there or each == "" else None for each in self.row]
+        number = len(self.playoff.situation.rounds) + 1
+        while len(self.row) > 1 and (last is None or number <= last):
+            if self.is_skipped() and not (len(self.row) == 2 and self.playoff.third_place()):
+                self.skipped(number, self.row)
+                continue
+            made = [self.match(at, number) for at in range(len(self.row) // 2)]
+            self.add(made)
+            self.row = [_through(each) for each in made]
+            number += 1
+
+    def is_skipped(self) -> bool:
+        """Whether nobody would meet anybody in the next stage."""
+        pairs = [self.row[at : at + 2] for at in range(0, len(self.row), 2)]
+        return all(None in pair for pair in pairs)
+
+    def skipped(self, number: int, row: Row) -> None:
+        """A stage in which nobody meets anybody: everybody in it has a bye."""
+        self.row = row
+        made = [self.match(at, number) for at in range(len(row) // 2)]
+        self.add(made)
+        self.row = [_through(each) for each in made]
+
+    def third_place(self) -> None:
+        """The match of those who lost in the semifinals, where there is one."""
+        playoff, rounds = self.playoff, self.playoff.situation.rounds
+        wanted = playoff.situation.ruleset.third_place and len(self.semifinals) == 2
+        if not wanted or not all(_of_two(each) for each in self.semifinals):
+            return
+        losers: tuple[Player, ...] = tuple(map(_loser, self.semifinals))
+        number, table = self.latest, None
+        if number <= len(rounds):
+            played = rounds[number - 1].tables
+            table = next((each for each in played if {*losers} & {*each.players}), None)
+            if table is None:
+                return
+            losers = seated(losers, table.players)[:2]
+        elif self.semifinals[0].round == len(rounds) and not (
+            playoff.waits or playoff.third_place()
+        ):
+            return
+        sources = [Source(From.LOSER, match=each.key) for each in self.semifinals]
+        places = tuple(Place(*each) for each in zip(sources, losers, strict=True))
+        won = (playoff.winner(table) if table else None) or ""
+        at, bye = (table.number if table else None), None in losers
+        self.matches.append(Match("T1", Side.THIRD, 1, number, places, at, won, bye))
+
+    # --- matches ----------------------------------------------------------------------------------
+
+    def match(
+        self,
+        at: int,
+        number: int,
+        places: tuple[Place, ...] = (),
+        table: int | None = None,
+        won: str = "",
+        *,
+        bye: bool = False,
+    ) -> Match:
+        """The match at that place of the row; who has nobody against them goes on."""
+        if not places:
+            pair = zip(self.sources[2 * at :], self.row[2 * at : 2 * at + 2], strict=False)
+            places = tuple(Place(*each) for each in pair)
+            there = [each.player for each in places if each.player is not None]
+            bye = len(there) == 1
+            won = there[0] or "" if bye else ""
+        key = f"W{self.stage}M{at + 1}"
+        return Match(key, Side.WINNERS, self.stage, number, places, table, won, bye)
+
+    def add(self, made: list[Match]) -> None:
+        """A whole stage; matches that nobody will ever be in are left out."""
+        if len(made) == 2:
+            self.semifinals = tuple(made)
+        self.latest = made[0].round
+        self.matches += [each for each in made if any(p.player is not None for p in each.places)]
+        self.sources = [Source(From.WINNER, match=each.key) for each in made]
+        self.stage += 1
+
+
+def _through(match: Match) -> str | None:
+    """Who comes out of a match that is not played yet: "" while that is open."""
+    there = [place.player for place in match.places if place.player is not None]
+    return None if not there else there[0] if len(there) == 1 else ""
+
+
+def _of_two(match: Match) -> bool:
+    """Whether two met, or are to meet, in a match."""
+    return len(match.places) == 2 and all(place.player is not None for place in match.places)
+
+
+def _loser(match: Match) -> str:
+    """Who lost a match, "" while that is open."""
+    lost = [each for each in match.players if match.winner and each != match.winner]
+    return lost[0] if lost else ""

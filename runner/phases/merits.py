@@ -1,0 +1,38 @@
+"""What can be compared of players who have not been ranked against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from runner.randomness import Stream
+from runner.snapshot import StandingRow, Standings
+from runner.standings import field_of
+from runner.tiebreakers import REGISTRY as TIEBREAKERS
+
+First = Callable[[StandingRow], Fraction]
+"""What counts before the tiebreakers; more is better."""
+
+
+def by_tiebreakers(
+    ranking: Standings, players: Iterable[str], first: First | None = None
+) -> list[str]:
+    """These of the ranking, the best first: by what counts `first`, then by the tiebreakers in
+    their order, and who is equal in all of it by rank, or between groups as drawn from the seed.
+
+    Match points count for nothing by themselves, and a tiebreaker that asks who beat whom neither.
+    """
+    wanted = {*players}
+    rows = [row for row in ranking.rows if row.player in wanted]
+    field = field_of(ranking)
+    keys = [key for key in ranking.ruleset.tiebreakers if not TIEBREAKERS[key].CONTEXTUAL]
+
+    def merit(row: StandingRow) -> list[tuple[bool, Fraction]]:
+        values = [TIEBREAKERS[key].merit(field, row.tiebreakers[key]) for key in keys]
+        counts = [first(row) if first else None, *values]
+        return [(value is not None, value or Fraction(0)) for value in counts]
+
+    if ranking.groups:
+        chance = Stream(ranking.seed, *ranking.after, "across")
+        rows = chance.shuffled(sorted(rows, key=lambda row: row.player))
+    return [row.player for row in sorted(rows, key=merit, reverse=True)]

@@ -1,0 +1,107 @@
+"""Who goes on from the groups of a round robin, and with which seed (rules.md 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from runner.fractions import total
+from runner.history import Kind
+from runner.phases import bracket
+from runner.phases.groups import Cost, Groups, exchanged
+from runner.phases.merits import by_tiebreakers
+from runner.snapshot import PhaseResult, Standings
+
+ROUND_ROBIN = "round_robin"
+Levels = tuple[tuple[str, ...], ...]
+"""All who are first in their group, all who are second, and so on."""
+
+
+def by_place(result: PhaseResult) -> Levels:
+    """Those who are left by their place in their group, each level with the best first.
+
+    Within a level the match points of a match count, then the tiebreakers: so neither a bye nor a
+    larger group is worth anything. Before the first result everybody is in one level.
+    """
+    ranking = result.current
+    if ranking is None:
+        return (tuple(player.id for player in result.field),)
+    left = [row for row in ranking.rows if not row.dropped]
+    if not ranking.groups:
+        return tuple((row.player,) for row in left)
+    order = by_tiebreakers(
+        ranking, (row.player for row in left), lambda row: _per_match(ranking, row.player)
+    )
+    known = {player for group in ranking.groups for player in group}
+    parts = [[row.player for row in left if row.player in group] for group in ranking.groups]
+    depth = max(map(len, parts))
+    levels = [[part[at] for part in parts if at < len(part)] for at in range(depth)]
+    levels += [[row.player] for row in left if row.player not in known]
+    return tuple(tuple(sorted(level, key=order.index)) for level in levels)
+
+
+def _per_match(ranking: Standings, player: str) -> Fraction:
+    """The match points of a match, without byes; a stack of wagers as it stands."""
+    history = ranking.histories[player]
+    if ranking.ruleset.scoring == "wager":
+        return history.match_points
+    matches = [line.points for line in history.rounds if line.kind is not Kind.BYE]
+    return total(matches) / len(matches) if matches else Fraction(0)
+
+
+def places(result: PhaseResult) -> int | None:
+    """How many go on from all groups together; None where the rules don't say, as in any phase
+    that is no round robin."""
+    best = best_of_each(result)
+    if best is None or result.current is None:
+        return None
+    return sum(map(len, by_place(result)[:best]))
+
+
+def best_of_each(result: PhaseResult) -> int | None:
+    """How many of each group go on; a setting of the whole event counts in round robins only."""
+    return result.ruleset.group_advance if result.phase.type == ROUND_ROBIN else None
+
+
+def seeds(result: PhaseResult, on: Sequence[str]) -> tuple[str, ...]:
+    """Those who go on into a bracket, in the order of their seeds there; `on` is as they came in
+    their groups, which stays where there are none."""
+    groups = result.current.groups if result.current else ()
+    if not groups:
+        return tuple(on)
+    levels = ([player for player in level if player in on] for level in by_place(result))
+    made = seeded([level for level in levels if level], groups)
+    return (*made, *(player for player in on if player not in made))
+
+
+def seeded(levels: Sequence[Sequence[str]], groups: Groups) -> tuple[str, ...]:
+    """Those who go on by seed, so that in a bracket two of one group meet as late as can be.
+
+    For that players of one level change seeds among each other, as few as can be: of two of a
+    group each is then in a half of their own.
+    """
+    seeds = sum(map(len, levels))
+    slots = bracket.standard([str(at) for at in range(seeds)])
+    place = {int(seed): at for at, seed in enumerate(slots) if seed is not None}
+    rounds = (len(slots) - 1).bit_length()
+    group = {player: at for at, each in enumerate(groups) for player in each}
+    found: list[str] = []
+    for level in levels:
+        first, row = len(found), [*level]
+
+        def near(
+            at: int, player: str, above: Sequence[str] = tuple(found), first: int = first
+        ) -> int:
+            """Each of the group above counts by how long before the final they would meet."""
+            early = [
+                rounds - (place[first + at] ^ place[other]).bit_length()
+                for other, each in enumerate(above)
+                if group.get(each, each) == group.get(player, player)
+            ]
+            return sum((seeds + 1) ** each - 1 for each in early)
+
+        cost: Cost = near
+        while exchanged(row, cost):
+            pass
+        found += row
+    return tuple(found)

@@ -1,0 +1,166 @@
+"""Events of several phases for tests: published, typed and played on as an organiser would."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from runner.compute import compute
+from runner.ledger import Entry, Ledger
+from runner.model import (
+    Decision,
+    DecisionKind,
+    Event,
+    Mode,
+    Phase,
+    RoundId,
+    RoundSheet,
+    Row,
+    RowKey,
+    RowKind,
+    Table,
+)
+from runner.problems import Place, Problem
+from runner.randomness import Stream
+from runner.sample import players
+from runner.snapshot import Snapshot
+from runner.standings import Rankings
+
+AT = "2026-11-21T10:00:00+00:00"
+Result = Callable[[Table], str]
+
+
+def phase(
+    number: int, type_: str = "swiss", mode: Mode = Mode.MULTIPLAYER, **more: object
+) -> Phase:
+    """A phase whose row is the one of its number on Phases."""
+    names = {"swiss": f"Day {number}", "single_elimination": "Playoff"}
+    settings = {key: more.pop(key) for key in ("cut_points", "carry_points") if key in more}
+    place = Place("Phases", f"A{number + 4}")
+    name = names.get(type_, f"Phase {number}")
+    return Phase(number, name, mode, type_, settings=settings, place=place, **more)  # type: ignore[arg-type]
+
+
+def event(count: int, *phases: Phase, automatic: bool = True) -> Event:
+    """So many players and these phases; round 1 is asked for."""
+    go = Decision(DecisionKind.PAIR, RoundId(1, 1), place=Place("Decisions", "A5"))
+    return Event(
+        "Weekend", "2026-11-21", seed="s", phases=phases, players=players(count),
+        automatic=automatic, decisions=(go,),
+    )  # fmt: skip
+
+
+class Day:
+    """An event on its way: the workbook, the ledger, and what follows from both."""
+
+    def __init__(self, now: Event) -> None:
+        self.event, self.ledger, self.rankings = now, Ledger(), Rankings()
+        self.snapshot = self.save()
+
+    def save(self) -> Snapshot:
+        """What the pipeline does at a save: write down what is decided until nothing more is."""
+        for _ in range(8):
+            self.snapshot = compute(self.event, self.ledger, self.rankings)
+            if not self.snapshot.entries:
+                return self.snapshot
+            stamped = (replace(each, at=AT) for each in self.snapshot.entries)
+            self.ledger, _ = self.ledger.extended(stamped)
+        raise AssertionError("every pass has decided something")
+
+    def type(self, id_: RoundId, results: dict[int, str]) -> None:
+        """Type results of a round by table number, over those that stand there."""
+        sheet = self.event.sheet(id_) or RoundSheet(id_, ())
+        known = {row.key: row for row in sheet.rows}
+        for table, result in results.items():
+            key = RowKey(id_, RowKind.TABLE, table)
+            place = {"result": Place(id_.sheet, f"G{table + 4}")}
+            known[key] = replace(known.get(key, Row(key, table)), result=result, places=place)
+        others = tuple(each for each in self.event.rounds if each.id != id_)
+        sheets = sorted((*others, RoundSheet(id_, tuple(known.values()))), key=lambda each: each.id)
+        self.event = replace(self.event, rounds=tuple(sheets))
+
+    def play(self, result: Result = lambda table: "A") -> Snapshot:
+        """All results of the current round, and a save."""
+        current = self.snapshot.current_round
+        assert current is not None
+        self.type(current.id, {table.number: result(table) for table in current.tables})
+        return self.save()
+
+    def play_until(self, phase_: int, number: int, result: Result = lambda table: "A") -> Snapshot:
+        """Play until that round is out."""
+        while self.snapshot.rounds[-1].id < RoundId(phase_, number):
+            before = len(self.snapshot.rounds)
+            self.play(result)
+            assert len(self.snapshot.rounds) > before, self.problems
+        return self.snapshot
+
+    def play_out(self, result: Result = lambda table: "A") -> Snapshot:
+        """Play until the event has no further round."""
+        while not all(each.finished for each in self.snapshot.rounds):
+            self.play(result)
+        return self.snapshot
+
+    def decide(self, kind: DecisionKind, phase_: int, number: int = 0, row: int = 0) -> Snapshot:
+        """Say yes to a decision in a line of its own below the others, or in a given row."""
+        place = Place("Decisions", f"A{row or len(self.event.decisions) + 5}")
+        made = Decision(kind, RoundId(phase_, number), reason="because", place=place)
+        return self.change(decisions=(*self.event.decisions, made))
+
+    def change(self, **changes: object) -> Snapshot:
+        """Change the workbook, and save."""
+        self.event = replace(self.event, **changes)  # type: ignore[arg-type]
+        return self.save()
+
+    def drop(self, player: str, after: int) -> Snapshot:
+        """The player leaves after that round of the event."""
+        return self.change(
+            players=tuple(
+                replace(each, drops_after=after) if each.id == player else each
+                for each in self.event.players
+            )
+        )
+
+    @property
+    def problems(self) -> list[str]:
+        """Each problem in a line."""
+        return [str(each) for each in self.snapshot.problems]
+
+    def problem(self, words: str) -> Problem:
+        """The one problem that says so."""
+        (found,) = [each for each in self.snapshot.problems if words in each.message]
+        return found
+
+    def lines(self, *kinds: str) -> list[Entry]:
+        """The lines of the ledger of these kinds."""
+        return [each for each in self.ledger.entries if each.kind.value in kinds]
+
+    def field(self, number: int) -> list[str]:
+        """Who is in a phase, by seed."""
+        return [player.id for player in self.snapshot.phases[number - 1].field]
+
+    def ranked(self, number: int, after: int | None = None) -> list[str]:
+        """The ids of a phase by rank, the latest or after one of its rounds."""
+        rankings = self.snapshot.phases[number - 1].standings
+        ranking = rankings[-1 if after is None else after - 1]
+        return [row.player for row in ranking.rows]
+
+
+def drawn_results(*seed: object) -> Result:
+    """Results made up from a seed, a draw now and then."""
+    chance = Stream("results", *seed)
+
+    def result(table: Table) -> str:
+        if len(table.seats) == 2:
+            return chance.choice(("2-0", "0-2", "2-1", "1-2"))
+        return "ABCDE"[chance.below(len(table.seats))] if chance.below(8) else "draw"
+
+    return result
+
+
+def there(snapshot: Snapshot, at: int) -> set[str]:
+    """Everybody who has a place in a round of the event, from 0."""
+    found = snapshot.rounds[at]
+    return {*found.byes, *found.absent, *(each for table in found.tables for each in table.players)}
+
+
+def left(ids: Sequence[str], *gone: str) -> list[str]:
+    """The ids without those."""
+    return [each for each in ids if each not in gone]
