@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from runner import phases
@@ -15,7 +15,8 @@ from runner.snapshot import FinalPlace, PhaseResult, Snapshot, StandingRow
 
 class FinalLine(NamedTuple):
     """A player's place. `came` is the phase that it comes from; `record` and `points` are those of
-    the first phase; `words` is "in the playoff" while all these places are open."""
+    the first phase, and of later ones that went on counting them; `words` is "in the playoff"
+    while all these places are open."""
 
     rank: str
     name: str
@@ -29,7 +30,7 @@ class FinalLine(NamedTuple):
 
 
 class FinalView(NamedTuple):
-    """Everybody's place. `first` is the phase that the points are of; `others` are the standings
+    """Everybody's place. `first` tells of which phases the points are; `others` are the standings
     after each round."""
 
     title: str
@@ -42,7 +43,7 @@ class FinalView(NamedTuple):
     @property
     def leaders_title(self) -> str:
         """What stands above the first lines, where they stand alone."""
-        alone = all(line.came == self.first for line in self.lines)
+        alone = all(line.came == self.first for line in self.lines)  # a single phase
         return self.title if alone else f"{self.title}; record and points are those of {self.first}"
 
     @property
@@ -63,12 +64,12 @@ def shown(snapshot: Snapshot) -> bool:
 
 def final_view(snapshot: Snapshot, directory: Directory) -> FinalView:
     """The places as they are known now."""
-    first = snapshot.phases[0]
-    lines = tuple(_lines(snapshot, directory, first))
+    counted = list(_counted(snapshot))
+    lines = tuple(_lines(snapshot, directory, counted))
     return FinalView(
         _title(snapshot),
         _note(snapshot),
-        first.phase.name,
+        " and ".join(each.phase.name for each in counted),
         lines,
         any(line.about for line in lines),
         rankings.others(snapshot),
@@ -97,8 +98,20 @@ def _note(snapshot: Snapshot) -> str:
     return f"{players} still in. All other places are certain unless a result is corrected."
 
 
-def _lines(snapshot: Snapshot, directory: Directory, first: PhaseResult) -> Iterator[FinalLine]:
-    rows = {row.player: row for row in first.current.rows} if first.current else {}
+def _counted(snapshot: Snapshot) -> Iterator[PhaseResult]:
+    """The first phase, and those after it that go on counting its points."""
+    for at, each in enumerate(snapshot.phases):
+        if at and not (each.carried and each.rounds):
+            return
+        yield each
+
+
+def _lines(
+    snapshot: Snapshot, directory: Directory, counted: Sequence[PhaseResult]
+) -> Iterator[FinalLine]:
+    rows: dict[str, StandingRow] = {}
+    for phase in counted:
+        rows |= {row.player: row for row in phase.current.rows} if phase.current else {}
     names = {each.phase.number: each.phase.name for each in snapshot.phases}
     ends = {each.phase: each for each in snapshot.final}  # the last line of each phase
     for each in snapshot.final:

@@ -167,6 +167,10 @@ class _Phase:
         self._standings = phase.current
         self._field = field_of(phase.current) if phase.current else None
         self._before = len(phase.carried)
+        later = (each for each in snapshot.phases if each.phase.number > phase.phase.number)
+        self._goes_on = any(
+            each.carried[-1:] == phase.rounds[-1:] and each.current for each in later
+        )
         self._name = phase.phase.name if len(snapshot.phases) > 1 else ""
         self._phase = phase.phase.number
         self._columns = columns(phase.ruleset)
@@ -201,9 +205,8 @@ class _Phase:
         return PhaseView(self._name, "", score, done)
 
     def _score(self, row: StandingRow, standings: Standings) -> Score:
-        names = self._directory.names
         group, of = self._groups.get(row.player, ("", len(standings.rows)))
-        at = self._at[row.player]
+        at, counts = self._at[row.player], not standings.by_place
         return Score(
             self._ranks[row.player],
             of,
@@ -211,17 +214,23 @@ class _Phase:
             row.dropped,
             not standings.complete,
             texts.record(row.record),
-            points(row.match_points),
+            points(row.match_points) if counts else "",
             tuple(
-                (each.abbreviation, each.value(row.tiebreakers[each.key])) for each in self._columns
+                (each.abbreviation, each.value(row.tiebreakers[each.key]))
+                for each in (self._columns if counts else ())
             ),
             tuple(filter(None, self._parted[max(at - 1, 0) : at + 1])),
-            tuple(
-                self._working(each) for each in workings(standings, row.player, names, self._field)
-            ),
+            tuple(self._workings(row.player, standings)),
             group,
             self._marks.get(row.player, ""),
         )
+
+    def _workings(self, player: str, standings: Standings) -> Iterator[WorkingView]:
+        """Each value worked out; nothing in a playoff, which has none, and where a later phase goes
+        on counting and shows it all."""
+        if not standings.by_place and not self._goes_on:
+            for each in workings(standings, player, self._directory.names, self._field):
+                yield self._working(each)
 
     def _seen(self, player: str) -> Iterator[RoundLine]:
         """The rounds of a player whose results are kept back: where and against whom."""
@@ -254,9 +263,15 @@ class _Phase:
             place,
             tuple(Opponent(each.name, each.file) for each in opponents),
             words,
-            f"+{points(played.points)}" if played.points > 0 else points(played.points),
+            self._gained(played),
             tone,
         )
+
+    def _gained(self, played: Played) -> str:
+        """The points of a round; "" in a playoff, which has none."""
+        if self._standings and self._standings.by_place:
+            return ""
+        return f"+{points(played.points)}" if played.points > 0 else points(played.points)
 
     def _working(self, working: Working) -> WorkingView:
         column = self._by_key.get(working.key)
