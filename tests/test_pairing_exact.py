@@ -13,10 +13,10 @@ import pytest
 from pairing_events import state_of
 
 from runner.pairing import pair
-from runner.pairing.cost import Cost
-from runner.pairing.exhaustive import Exhaustive
 from runner.pairing.field import field_of
 from runner.pairing.methods import Aims, by_standing
+from runner.pairing.pods.cost import Cost
+from runner.pairing.pods.exhaustive import Exhaustive
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State
 

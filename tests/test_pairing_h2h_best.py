@@ -16,11 +16,12 @@ import rustworkx
 from pairing_events import event, pairs, state_of
 
 from runner.model import Mode
-from runner.pairing import head_to_head, pair
+from runner.pairing import pair
 from runner.pairing.byes import bye_order
 from runner.pairing.field import Field, field_of
-from runner.pairing.head_to_head import Matches, match_up
-from runner.pairing.match_bound import Groups, least_points
+from runner.pairing.matches import Matches, match_up
+from runner.pairing.matches import pairs as head_to_head
+from runner.pairing.matches.bound import Groups, least_points
 from runner.pairing.methods import Aims
 from runner.pairing.state import Entrant
 from runner.randomness import Stream

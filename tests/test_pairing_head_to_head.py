@@ -14,7 +14,7 @@ from runner.model import Mode
 from runner.pairing import pair
 from runner.pairing.byes import bye_order
 from runner.pairing.field import field_of
-from runner.pairing.head_to_head import match_up
+from runner.pairing.matches import match_up
 from runner.pairing.methods import Aims
 from runner.pairing.state import Entrant
 from runner.randomness import Stream

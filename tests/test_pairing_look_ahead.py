@@ -12,12 +12,12 @@ import pytest
 from pairing_events import newcomers, pairs, state_of
 
 from runner.pairing import Result, pair
-from runner.pairing.cost import Cost
 from runner.pairing.field import field_of
 from runner.pairing.look_ahead import SmallPods, after, completable
 from runner.pairing.methods import Aims
+from runner.pairing.pods.cost import Cost
+from runner.pairing.pods.small_fields import Small, best_small
 from runner.pairing.sizes import pod_sizes
-from runner.pairing.small_fields import Small, best_small
 from runner.pairing.state import Entrant, State
 from runner.randomness import Stream
 

@@ -13,10 +13,10 @@ from pairing_events import event, everybody, newcomers, pairs, state_of
 
 from runner.model import Mode
 from runner.pairing import pair
-from runner.pairing.cost import Cost
 from runner.pairing.field import field_of
 from runner.pairing.methods import Aims
 from runner.pairing.pods import split_into_pods
+from runner.pairing.pods.cost import Cost
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant
 from runner.randomness import Stream

@@ -17,7 +17,7 @@ from runner.pairing.bounds import PUBLISHED, Effort, bound_of
 from runner.pairing.byes import bye_order
 from runner.pairing.certificate import certify
 from runner.pairing.field import field_of
-from runner.pairing.head_to_head import match_up
+from runner.pairing.matches import match_up
 from runner.pairing.methods import by_standing, drawn, method_in_force, stream
 from runner.pairing.pods import split_into_pods
 from runner.pairing.seats import seated

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from runner.pairing.look_ahead import Budget, after, completable
-from runner.pairing.matchings import Edge, ranked
+from runner.pairing.matches.matchings import Edge, ranked
 
 LARGEST = 20  # players, or 19 and the bye; with more, a greedy round hardly ever spoils a later one
 _PAIRINGS = 200  # looked at in all

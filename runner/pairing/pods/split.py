@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from runner.pairing.cost import Cost
-from runner.pairing.cut import cut
-from runner.pairing.exhaustive import Exhaustive
 from runner.pairing.field import Field
 from runner.pairing.methods import Aims
-from runner.pairing.reassign import reassigned
-from runner.pairing.small_fields import best_small
-from runner.pairing.swaps import Pods, Swaps
+from runner.pairing.pods.cost import Cost
+from runner.pairing.pods.cut import cut
+from runner.pairing.pods.exhaustive import Exhaustive
+from runner.pairing.pods.reassign import reassigned
+from runner.pairing.pods.small_fields import best_small
+from runner.pairing.pods.swaps import Pods, Swaps
 from runner.randomness import Stream
 
 _COMPARED_FIELD, _COMPARED_STEPS = 64, 30_000  # players; pods tried

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from runner.pairing.cost import Cost
+from runner.pairing.pods.cost import Cost
 
 Pods = list[list[int]]
 _MOST_SMALL = 12  # small pods, to compare all places for them

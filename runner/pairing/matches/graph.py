@@ -12,7 +12,7 @@ from math import prod
 from typing import NamedTuple
 
 from runner.pairing.field import Field
-from runner.pairing.matchings import least
+from runner.pairing.matches.matchings import least
 from runner.pairing.methods import Aims
 from runner.randomness import Stream
 

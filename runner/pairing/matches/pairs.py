@@ -3,7 +3,7 @@
 In a small field everybody is tried with everybody, and the rounds to come are minded. In a large
 one opponents are looked for among neighbours in the order first. What is found so is the best of
 all if its differences of points reach a bound that nothing without conflicts is below
-(`runner.pairing.match_bound`); until they do, opponents are looked for farther off.
+(`bound`); until they do, opponents are looked for farther off.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from runner.pairing import match_ahead
 from runner.pairing.field import Field
-from runner.pairing.match_bound import Groups, least_points
-from runner.pairing.match_graph import CONFLICTS, POINTS, Edge, Graph, worth
+from runner.pairing.matches import ahead as match_ahead
+from runner.pairing.matches.bound import Groups, least_points
+from runner.pairing.matches.graph import CONFLICTS, POINTS, Edge, Graph, worth
 from runner.pairing.methods import Aims
 from runner.randomness import Stream
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from runner.pairing.cost import Cost
-from runner.pairing.exhaustive import Accept, Listed, Search, listed, prices_for
 from runner.pairing.look_ahead import Budget, SmallPods, after, completable, crowd, in_small
+from runner.pairing.pods.cost import Cost
+from runner.pairing.pods.exhaustive import Accept, Listed, Search, listed, prices_for
 
 STEPS = 30_000
 """Pods tried in all before the search settles for the best found; a step takes some ten

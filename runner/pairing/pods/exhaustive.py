@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from runner.pairing.cost import Cost
+from runner.pairing.pods.cost import Cost
 
 MOST_PODS = 160_000
 """Possible pods that can be listed; of fields with more nothing is compared."""

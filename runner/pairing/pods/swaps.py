@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from runner.pairing.cost import Cost
+from runner.pairing.pods.cost import Cost
 
 Pods = list[list[int]]
 _REACHES = (1, 2, 4, 8, 16, 32)  # how many pods away a partner for a swap is looked for

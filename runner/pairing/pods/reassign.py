@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from runner.pairing.field import Field
 from runner.pairing.methods import Aims
-from runner.pairing.weights import Matrix, Weights
+from runner.pairing.pods.weights import Matrix, Weights
 from runner.randomness import Stream
 
 Pods = list[list[int]]

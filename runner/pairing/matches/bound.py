@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby, islice, pairwise
 
-from runner.pairing.matchings import Edge, least
+from runner.pairing.matches.matchings import Edge, least
 
 _MOST_EDGES = 40_000  # of the smaller problem; with more it takes too long
 
