@@ -31,7 +31,7 @@ def least(problem: Problem, effort: Effort) -> Fraction | None:
     sizes = Sizes.of(problem)
     if sizes is None:
         return None
-    rounds = Rounds(max(1, effort.priced // len(problem.levels)))
+    rounds = Rounds(effort.rounds(len(problem.levels)))
     root = priced(problem, sizes, Programme([*problem.pods, *seeds(problem)]), rounds)
     if root is None:
         return None
