@@ -1,0 +1,151 @@
+"""Runs in LibreOffice's own Python: one job from standard input, written into the open workbook.
+
+`python bridge.py PIPE WORKBOOK`, the job as JSON. The answer is one line of JSON: what `settle`
+says, or `{"state": ...}` with "unreachable", "not open", "read-only" or "busy".
+
+All cells are read and written in one go in LibreOffice's own main thread, so nothing that somebody
+types can come in between; and as one step that Undo takes back.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import uno  # type: ignore[import-not-found]  # LibreOffice brings it
+import unohelper  # type: ignore[import-not-found]
+from com.sun.star.awt import XCallback  # type: ignore[import-not-found]
+from rule import settle  # type: ignore[import-not-found]  # beside this file
+
+_UNTIL_BEGUN = 5.0  # seconds; a dialog or a long computation keeps LibreOffice from it
+_CONTENT = 1 | 2 | 4 | 16  # numbers, dates, texts and formulas; looks and remarks stay
+_LOOKS = (
+    "CharFontName", "CharHeight", "CharWeight", "CharPosture", "CharColor", "CellBackColor",
+    "IsCellBackgroundTransparent", "HoriJustify", "VertJustify", "ParaIndent", "IsTextWrapped",
+    "NumberFormat", "CellProtection", "TopBorder", "BottomBorder", "LeftBorder", "RightBorder",
+    "Validation",
+)  # fmt: skip
+
+
+class Book:
+    """The open workbook, as the rule wants to see it."""
+
+    def __init__(self, document: Any) -> None:
+        self._document = document
+        self._sheets: dict[str, Any] = {}
+        self._texts: dict[tuple[str, str], str] = {}
+
+    def names(self) -> list[str]:
+        """The tabs that there are."""
+        return list(self._document.Sheets.ElementNames)
+
+    def _sheet(self, sheet: str) -> Any:
+        if sheet not in self._sheets:
+            self._sheets[sheet] = self._document.Sheets.getByName(sheet)
+        return self._sheets[sheet]
+
+    def _cell(self, sheet: str, cell: str) -> Any:
+        return self._sheet(sheet).getCellRangeByName(cell)
+
+    def read(self, sheet: str, cell: str) -> str:
+        """What a cell says; a formula as itself."""
+        if (sheet, cell) not in self._texts:
+            found = self._cell(sheet, cell)
+            formula = found.Type.value == "FORMULA"
+            self._texts[sheet, cell] = str(found.Formula if formula else found.String)
+        return self._texts[sheet, cell]
+
+    def covered(self, sheet: str, cell: str) -> bool:
+        """Whether a merged cell hides it."""
+        if not self._sheet(sheet).getIsMerged():
+            return False
+        found = self._cell(sheet, cell)
+        cursor = found.Spreadsheet.createCursorByRange(found)
+        cursor.collapseToMergedArea()
+        whole, own = cursor.RangeAddress, found.RangeAddress
+        return (whole.StartColumn, whole.StartRow) != (own.StartColumn, own.StartRow)
+
+    def write(self, sheet: str, cell: str, value: Any, like: str) -> None:
+        """Text, a whole number, or None for a blank cell."""
+        target = self._cell(sheet, cell)
+        if value is None:
+            target.clearContents(_CONTENT)
+        elif isinstance(value, int):
+            target.setValue(value)
+        else:
+            target.setString(value)
+        if like:
+            model = self._cell(sheet, like)
+            for look in _LOOKS:
+                target.setPropertyValue(look, model.getPropertyValue(look))
+
+
+class Turn(unohelper.Base, XCallback):  # type: ignore[misc]  # LibreOffice brings them
+    """LibreOffice calls it when nothing else is going on in its main thread."""
+
+    def __init__(self, document: Any, job: dict[str, Any]) -> None:
+        self._document = document
+        self._job = job
+        self.answer: dict[str, Any] = {"state": "busy"}
+        self.begun = threading.Event()
+        self.done = threading.Event()
+
+    def notify(self, _: object) -> None:
+        """Never lets an exception out: it would be LibreOffice's."""
+        self.begun.set()
+        undo = self._document.UndoManager
+        try:
+            undo.enterUndoContext(self._job["title"])
+            try:
+                self.answer = settle(self._job["cells"], Book(self._document))
+            finally:
+                undo.leaveUndoContext()
+        except Exception as reason:
+            self.answer = {"state": "failed", "why": str(reason)}
+        self.done.set()
+
+
+def main(pipe: str, workbook: str, job: dict[str, Any]) -> dict[str, Any]:
+    """Do the job and answer."""
+    local = uno.getComponentContext()
+    resolver = local.ServiceManager.createInstance("com.sun.star.bridge.UnoUrlResolver")
+    try:
+        office = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+    except Exception:
+        return {"state": "unreachable"}
+    services = office.ServiceManager
+    document = _document(services.createInstance("com.sun.star.frame.Desktop"), workbook)
+    if document is None:
+        return {"state": "not open"}
+    if document.isReadonly():
+        return {"state": "read-only"}
+    turn = Turn(document, job)
+    services.createInstance("com.sun.star.awt.AsyncCallback").addCallback(turn, None)
+    if turn.begun.wait(_UNTIL_BEGUN):
+        turn.done.wait()
+    return turn.answer
+
+
+def _document(desktop: Any, workbook: str) -> Any:
+    """The open document that is this file, by whatever name it was opened."""
+    wanted = Path(workbook).resolve()
+    every = desktop.Components.createEnumeration()
+    while every.hasMoreElements():
+        document = every.nextElement()
+        if (
+            document.supportsService("com.sun.star.sheet.SpreadsheetDocument")
+            and document.URL
+            and Path(uno.fileUrlToSystemPath(document.URL)).resolve() == wanted
+        ):
+            return document
+    return None
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(main(sys.argv[1], sys.argv[2], json.load(sys.stdin))) + "\n")
+    sys.stdout.flush()
+    os._exit(0)  # the bridge is known to fall over when it is taken down

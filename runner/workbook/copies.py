@@ -1,0 +1,43 @@
+"""Second versions of a workbook that sync folders and people put beside it, told by their names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+_CONFLICT = re.compile(
+    r" ?\((?:[^()]*[ -])?(?:conflicted|conflict|case conflict)(?: copy)?[^()]*\)"  # Dropbox, ...
+    r"|\.sync-conflict-[0-9]{8}-[0-9]{6}(?:-\w+)?"  # Syncthing
+    r"|[._ -]conflict(?:[._ -]?\w+)*"  # Resilio, ownCloud and others
+    r"|-(?=[A-Z0-9-]*[A-Z])[A-Z0-9][A-Z0-9-]*(?:-[0-9]+)?",  # OneDrive: the computer's name
+    re.IGNORECASE,
+)
+_COMPUTER = re.compile(r"-[A-Z0-9-]*[A-Z][A-Z0-9-]*$")
+_COPY = re.compile(r" ?\([0-9]{1,3}\)| - [Cc]opy(?: ?\([0-9]{1,3}\))?| copy(?: [0-9]{1,3})?")
+
+
+def second_versions(workbooks: Sequence[Path]) -> tuple[Path, dict[Path, str]] | None:
+    """The workbook that all the others are second versions of, and how each came about: "conflict"
+    or "copy". None where they are workbooks of their own."""
+    if len(workbooks) == 1:
+        return workbooks[0], {}
+    for first in sorted(workbooks, key=lambda path: len(path.name)):
+        others = {path: _kind(first.stem, path.stem) for path in workbooks if path != first}
+        if all(others.values()):
+            return first, others
+    return None
+
+
+def _kind(stem: str, other: str) -> str:
+    if other == f"Copy of {stem}":
+        return "copy"
+    if not other.startswith(stem):
+        return ""
+    rest = other[len(stem) :]
+    if _COPY.fullmatch(rest):
+        return "copy"
+    computer = rest.startswith("-") and not rest.lower().startswith("-conflict")
+    if _CONFLICT.fullmatch(rest) and (not computer or _COMPUTER.match(rest)):
+        return "conflict"
+    return ""
