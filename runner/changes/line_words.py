@@ -1,0 +1,75 @@
+"""Changes on sheets whose lines have no key: penalties, decisions, the time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from runner.model import Decision, DecisionKind, Event, Penalty, RoundStart, TimeExtension
+
+Line = TypeVar("Line")
+
+
+def changed(before: Event, after: Event) -> Iterator[str]:
+    """A line that is new, and a line that is gone; one that was changed is both."""
+    yield from _lines(before.penalties, after.penalties, penalty, "Penalties", "", "taken back")
+    yield from _lines(before.decisions, after.decisions, decision, "Decisions", "yes", "taken back")
+    yield from _lines(before.extensions, after.extensions, extension, "Time", "", "taken back")
+    yield from _lines(before.starts, after.starts, start, "Time", "", "taken back")
+
+
+def _lines(
+    before: Sequence[Line],
+    after: Sequence[Line],
+    told: Callable[[Line], str],
+    sheet: str,
+    added: str,
+    gone: str,
+) -> Iterator[str]:
+    """Lines by what they say, whatever row they stand in."""
+    was, now = Counter(map(told, before)), Counter(map(told, after))
+    for words in (was - now).elements():
+        yield f"{sheet}: {words}, {gone}"
+    for words in (now - was).elements():
+        yield f"{sheet}: {words}{f', {added}' if added else ''}"
+
+
+def penalty(line: Penalty) -> str:
+    """A penalty in words: "round 2, Bo Sample: Game loss (Tardiness)"."""
+    why = f" ({line.infraction})" if line.infraction else ""
+    return f"round {line.round}, {line.player}: {line.penalty}{why}"
+
+
+def decision(line: Decision) -> str:
+    """A decision in words: "Pair round 4", "Give a bye, round 4: Ana Example"."""
+    said = _asked(line)
+    table = f", table {line.table}" if line.table is not None else ""
+    who = f": {line.player}" if line.player else ""
+    why = f" ({line.reason})" if line.reason else ""
+    return f"{said[0].upper()}{said[1:]}{table}{who}{why}"
+
+
+def _asked(line: Decision) -> str:
+    """What is to be done, and with which round or phase."""
+    said, where = line.kind.value, line.round.sheet.lower()
+    if line.kind is DecisionKind.UNDO:
+        return said
+    if said.endswith(" round") and line.round.number:
+        return f"{said.removesuffix(' a round').removesuffix(' round')} {where}"
+    if said.endswith(" phase"):
+        return f"{said} {line.round.phase}"
+    return f"{said}, {where if line.round.number else f'phase {line.round.phase}'}"
+
+
+def extension(line: TimeExtension) -> str:
+    """More time in words: "round 3, table 12: 5 minutes more (deck check)"."""
+    where = f"table {line.table}" if line.table is not None else "all tables"
+    why = f" ({line.reason})" if line.reason else ""
+    return f"round {line.round}, {where}: {line.minutes} minutes more{why}"
+
+
+def start(line: RoundStart) -> str:
+    """When a round began: "round 3 began at 14:10"."""
+    why = f" ({line.reason})" if line.reason else ""
+    return f"round {line.round} began at {line.at}{why}"

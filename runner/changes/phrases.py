@@ -1,0 +1,49 @@
+"""How a change is put: what there is now first, what there was before after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def became(new: object, old: object) -> str:
+    """ "“Hall 2”, before “Hall 1”"; an empty value is told as nothing."""
+    if not _there(old):
+        return spoken(new)
+    return f"{spoken(new)}, before {spoken(old)}"
+
+
+def spoken(value: object) -> str:
+    """A value as it is told: texts in quotes, yes and no, lists with commas, nothing."""
+    if not _there(value):
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        return f"“{value}”"
+    if isinstance(value, list | tuple):
+        return "“" + ", ".join(map(str, value)) + "”"
+    return str(value)
+
+
+def _there(value: object) -> bool:
+    """Whether there is a value; no and 0 are."""
+    return value is not None and value != "" and value != () and value != []
+
+
+def table_changes(new: Mapping[str, object], old: Mapping[str, object]) -> list[tuple[str, str]]:
+    """For each key whose value differs the key and how it became so, in the order of the keys."""
+    return [
+        (key, became(new.get(key), old.get(key)))
+        for key in sorted({*new, *old})
+        if new.get(key) != old.get(key)
+    ]
+
+
+def count(number: int, thing: str) -> str:
+    """ "1 table", "16 tables"."""
+    return f"{number} {thing}{'s' if number != 1 else ''}"
+
+
+def heading(field: str) -> str:
+    """A field's name as people read it: "keep_apart" is "keep apart"."""
+    return field.replace("_", " ")

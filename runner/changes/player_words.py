@@ -1,0 +1,93 @@
+"""Changes on the Players sheet: who came, who left, who is called otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+
+from runner import names
+from runner.changes.phrases import became, heading, table_changes
+from runner.model import Player
+
+_NO_CHANGE = {"id", "name", "extra", "place", "enters", "drops_after", "returns"}
+_MOST_NEW = 12  # a pasted list is told by its number
+
+
+def changed(before: Sequence[Player], after: Sequence[Player]) -> Iterator[str]:
+    """A line for each player added, taken out or changed."""
+    same, added, gone = _matched(before, after)
+    if len(added) > _MOST_NEW:
+        yield f"Players: {len(added)} added, from {added[0].name} to {added[-1].name}"
+    else:
+        for player in added:
+            yield f"Players: {player.name} added{_late(player)}"
+    if len(gone) > _MOST_NEW:
+        yield f"Players: {len(gone)} taken out, from {gone[0].name} to {gone[-1].name}"
+    else:
+        for player in gone:
+            yield f"Players: {player.name} taken out"
+    for was, now in same:
+        yield from _player(was, now)
+
+
+def _late(player: Player) -> str:
+    return f", enters in round {player.enters}" if player.enters > 1 else ""
+
+
+def _player(was: Player, now: Player) -> Iterator[str]:
+    if was.name != now.name:
+        yield f"Players: {was.name} is called {now.name} now"
+    if was.enters != now.enters:
+        yield f"{now.name} enters in round {now.enters}, before in round {was.enters}"
+    yield from _leaving(was, now)
+    for field in fields(Player):
+        old, new = getattr(was, field.name), getattr(now, field.name)
+        if field.name not in _NO_CHANGE and old != new:
+            yield f"{now.name}: {heading(field.name)} {became(new, old)}"
+    for column, said in table_changes(now.extra, was.extra):
+        yield f"{now.name}: {column} {said}"
+
+
+def _leaving(was: Player, now: Player) -> Iterator[str]:
+    if was.drops_after != now.drops_after:
+        if now.drops_after is None:
+            yield f"{now.name} does not drop any more, before after round {was.drops_after}"
+        else:
+            before = "" if was.drops_after is None else f", before after round {was.drops_after}"
+            told = f"drops after round {now.drops_after}" if now.drops_after else "never came"
+            yield f"{now.name} {told}{before}"
+    if was.returns != now.returns:
+        if now.returns is None:
+            yield f"{now.name} does not return any more, before in round {was.returns}"
+        else:
+            before = "" if was.returns is None else f", before in round {was.returns}"
+            yield f"{now.name} returns in round {now.returns}{before}"
+
+
+Matched = tuple[list[tuple[Player, Player]], list[Player], list[Player]]
+
+
+def _matched(before: Sequence[Player], after: Sequence[Player]) -> Matched:
+    """Who is the same person: by Id, else by name, else by the row; then who is new, and gone."""
+    old, new = list(before), list(after)
+    same: list[tuple[Player, Player]] = []
+    for mark in (
+        lambda each: each.id,
+        lambda each: names.key(each.name),
+        lambda each: str(each.place),
+    ):
+        known = {mark(each): each for each in old if mark(each)}
+        for now in list(new):
+            was = known.get(mark(now))
+            if was is not None and _may_be(was, now):
+                same.append((was, now))
+                old.remove(was)
+                new.remove(now)
+    order = {id(each): at for at, each in enumerate(after)}
+    same.sort(key=lambda pair: order[id(pair[1])])
+    return same, new, old
+
+
+def _may_be(was: Player, now: Player) -> bool:
+    """Whether no Id speaks against it."""
+    return not was.id or not now.id or was.id == now.id

@@ -1,0 +1,59 @@
+"""Writes `runner-rounds/1`: what each round was drawn from, for anybody who wants to draw it again.
+
+It is published when the event is over, and not before: it holds the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from runner import privacy
+from runner.ledger import Entry, EntryKind, Ledger
+from runner.snapshot import Snapshot
+
+FORMAT = "runner-rounds/1"
+_PRIVATE = "keep_apart"
+
+
+def rounds_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any] | None:
+    """The rounds in force, as they were drawn; None while anything may still be drawn.
+
+    A round in which somebody was kept apart from others comes without its state, for the names are
+    private, and so does one whose state tells of somebody what is not shown: only the organiser
+    can draw these again.
+    """
+    if not snapshot.over or not snapshot.rounds:
+        return None
+    drawn = _drawings(ledger)
+    found = (drawn.get(each.id) for each in snapshot.rounds)
+    rounds = [_round(each, snapshot) for each in found if each is not None]
+    return {"format": FORMAT, "rounds": rounds}
+
+
+def _drawings(ledger: Ledger) -> Mapping[tuple[int, int], Entry]:
+    """The line that each round was last published by."""
+    kinds = (EntryKind.PAIRED, EntryKind.REPAIRED)
+    return {
+        each.round: each for each in ledger.in_force if each.kind in (*kinds, EntryKind.IMPORTED)
+    }
+
+
+def _round(drawn: Entry, snapshot: Snapshot) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "phase": drawn.round.phase,
+        "round": drawn.round.number,
+        "tables": drawn.data["tables"],
+        "byes": list(drawn.data.get("byes", ())),
+    }
+    state = drawn.data.get("state")
+    if not state:
+        return document  # nobody drew it
+    document["engine"] = drawn.data["algorithm"]
+    if any(_PRIVATE in player for player in state["players"]) or privacy.tells(
+        snapshot.event, snapshot.players, state
+    ):
+        document["withheld"] = True
+    else:
+        document["state"] = state
+    return document

@@ -1,0 +1,145 @@
+"""Each save kept with what it changed, and the workbook's content as a text beside it.
+
+This is for looking back: whatever goes wrong here is told, and the day goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+
+from runner.changes import changes
+from runner.content import content
+from runner.durable import replace_synced
+from runner.event_folder import EventFolder
+from runner.model import Event
+from runner.problems import Place, Problem, warning
+from runner.saves import DamagedError, Kept, Store
+from runner.workbook.read import read
+
+_MOST_WORDS = 200  # of a save that changes more, the rest is told by its number
+_LONGEST = 300
+_LOOK_BACK = 5  # so many saves in a row that cannot be read are passed over
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """What has changed since the save before, in words, and what went wrong in keeping it."""
+
+    words: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+class Saves:
+    """Keeps the saves of one event; only one process at a time may, as with all it publishes."""
+
+    def __init__(self, folder: EventFolder) -> None:
+        self._folder = folder
+        self._store = Store(folder.saves)
+        self._last: tuple[int, Event] | None = None
+        self._content: str | None = None
+
+    def keep(self, data: bytes, event: Event | None, problems: Sequence[Problem] = ()) -> Keeping:
+        """Keep a save unless it is the latest one already; nothing is raised.
+
+        `event` is what it holds, or None where `problems` are why it could not be used.
+        """
+        written = () if event is None else self._write_content(event)
+        try:
+            words = self._kept(data, event, problems)
+            damaged = tuple(map(_damaged, self._store.damaged().items()))
+        except OSError as reason:
+            return Keeping(problems=(_not_kept(reason), *written))
+        return Keeping(words, (*damaged, *written))
+
+    def _write_content(self, event: Event) -> tuple[Problem, ...]:
+        """Bring the text of the content up to date; it stays as it is where nothing changed."""
+        text = content(event)
+        try:
+            if text != self._content and text.encode() != _bytes_of(self._folder):
+                replace_synced(self._folder.content, text.encode())
+        except OSError as reason:
+            return (_not_written(reason),)
+        self._content = text
+        return ()
+
+    def _kept(
+        self, data: bytes, event: Event | None, problems: Sequence[Problem]
+    ) -> tuple[str, ...]:
+        saves = self._store.all()
+        if saves and saves[-1].digest == sha256(data).hexdigest():
+            self._remember(saves[-1].number, event)
+            return saves[-1].words
+        words = _words(self._before(saves), event, problems)
+        now = datetime.now().astimezone().isoformat(timespec="seconds")
+        save = self._store.keep(data, now, words)
+        self._remember(save.number, event)
+        return words
+
+    def _remember(self, number: int, event: Event | None) -> None:
+        if event is not None:
+            self._last = number, event
+
+    def _before(self, saves: Sequence[Kept]) -> Event | None:
+        """The latest save that could be read."""
+        for save in saves[: -_LOOK_BACK - 1 : -1]:
+            if self._last is not None and self._last[0] == save.number:
+                return self._last[1]
+            event = event_of(self._store, save)
+            if event is not None:
+                return event
+        return None
+
+
+def event_of(store: Store, save: Kept) -> Event | None:
+    """What a kept save holds, or None where it cannot be read."""
+    try:
+        return read(store.data(save))[0]
+    except (DamagedError, OSError):
+        return None
+
+
+def _words(
+    before: Event | None, event: Event | None, problems: Sequence[Problem]
+) -> tuple[str, ...]:
+    said = _unusable(problems) if event is None else changes(before, event)
+    short = [each if len(each) <= _LONGEST else each[: _LONGEST - 1] + "…" for each in said]
+    if len(short) > _MOST_WORDS:
+        short[_MOST_WORDS:] = [f"and {len(short) - _MOST_WORDS} more"]
+    return tuple(short)
+
+
+def _unusable(problems: Sequence[Problem]) -> tuple[str, ...]:
+    why = next((each for each in problems if each.fatal), None) or next(iter(problems), None)
+    return (f"It could not be used: {why}" if why else "It could not be used",)
+
+
+def _bytes_of(folder: EventFolder) -> bytes | None:
+    return folder.content.read_bytes() if folder.content.exists() else None
+
+
+def _not_kept(reason: OSError) -> Problem:
+    return warning(
+        Place(),
+        f"This save could not be kept in the history: {reason.strerror or reason}.",
+        "Make room on the disk, or let Runner write to the event's folder; all else goes on.",
+    )
+
+
+def _not_written(reason: OSError) -> Problem:
+    return warning(
+        Place(),
+        f"The text of the workbook's content could not be written: {reason.strerror or reason}.",
+        "Make room on the disk, or let Runner write to the event's folder; all else goes on.",
+    )
+
+
+def _damaged(found: tuple[int, str]) -> Problem:
+    number, why = found
+    return warning(
+        Place(),
+        f"Save {number} of the history is lost: {why}.",
+        "Put it back from a backup, or remove its file from .runner/saves; the others stay.",
+    )

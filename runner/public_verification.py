@@ -1,0 +1,127 @@
+"""Verifies what was published, with nothing but the site's own data: what a stranger can do.
+
+`snapshot.json` says who sat where and holds the hashes that were shown round by round;
+`rounds.json`, which follows when the event is over, has what each round was drawn from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from runner.ledger import canonical
+from runner.model import RoundId
+from runner.verification import drawn_again, known
+
+_REDRAW = re.compile(r" redraw \d+\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found of a round; `sound` is None where there is nothing to compare."""
+
+    round: RoundId
+    what: str
+    sound: bool | None
+
+
+def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checked]:
+    """Every published round, drawn again from the published seed and inputs.
+
+    Raises KeyError, TypeError or ValueError where the documents are not those of Runner.
+    """
+    drawn = {_id(each): each for each in rounds["rounds"]}
+    seeds = {_REDRAW.sub("", seed) for seed in map(_seed, snapshot["pairings"]) if seed}
+    points = _points(snapshot)
+    found: list[Checked] = []
+    for pairing in snapshot["pairings"]:
+        id_ = _id(pairing)
+        found += [
+            Checked(id_, what, sound)
+            for what, sound in _round(pairing, drawn.get(id_), points.get(id_))
+        ]
+    if len(seeds) > 1:
+        found.append(Checked(RoundId(0, 0), "not all rounds were drawn from one seed", False))
+    return found
+
+
+def _id(document: Mapping[str, Any]) -> RoundId:
+    return RoundId(int(document["phase"]), int(document["round"]))
+
+
+def _seed(pairing: Mapping[str, Any]) -> str:
+    return str(pairing.get("drawn_from", {}).get("seed", ""))
+
+
+Found = Iterator[tuple[str, bool | None]]
+
+
+def _round(
+    pairing: Mapping[str, Any], drawn: Mapping[str, Any] | None, points: Mapping[str, str] | None
+) -> Found:
+    promised = pairing.get("drawn_from")
+    if promised is None:
+        yield "nobody drew it: it was paired elsewhere or by hand", None
+        return
+    if drawn is None:
+        yield "what it was drawn from is missing", False
+        return
+    if drawn.get("withheld"):
+        yield "some were kept apart by private wishes: only the organiser can draw it again", None
+    else:
+        yield from _drawing(promised, drawn, points)
+    yield from _changed(pairing, drawn)
+
+
+def _drawing(
+    promised: Mapping[str, Any], drawn: Mapping[str, Any], points: Mapping[str, str] | None
+) -> Found:
+    state = drawn["state"]
+    if sha256(canonical(state).encode()).hexdigest() != promised["inputs"]:
+        yield "its inputs are NOT those whose SHA-256 was shown with the round", False
+    seed = str(state["seed"])
+    if seed != promised.get("seed") or _digest(seed) != promised["seed_sha256"]:
+        yield "its seed is NOT the one whose SHA-256 was shown with the round", False
+    if drawn["engine"] != promised["engine"] or not known(drawn["engine"]):
+        yield f"drawn by pairing algorithm {drawn['engine']}, which this is not", None
+        return
+    same = drawn_again(drawn["engine"], state) == (drawn["tables"], drawn["byes"])
+    yield ("drawn again, the same" if same else "drawn again, and NOT the same"), same
+    other = [each["id"] for each in state["players"] if points and _other(each, points)]
+    if other:
+        yield f"the points of {', '.join(other[:8])} have been corrected since", None
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def _other(player: Mapping[str, Any], points: Mapping[str, str]) -> bool:
+    return str(player["points"]) != points.get(player["id"], str(player["points"]))
+
+
+def _points(snapshot: Mapping[str, Any]) -> dict[RoundId, dict[str, str]]:
+    """The published points with which everybody went into a round of the same phase."""
+    return {
+        RoundId(each["phase"], each["after_round"] + 1): {
+            row["player"]: row["match_points"] for row in each["rows"]
+        }
+        for each in snapshot["standings"]
+    }
+
+
+def _changed(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Found:
+    """What the organiser has changed in the round since it was drawn."""
+    was, now = _seats(drawn["tables"]), _seats(pairing["tables"])
+    tables = [str(each) for each in sorted({*was, *now}) if was.get(each) != now.get(each)]
+    if tables:
+        yield f"changed by the organiser since: table {', '.join(tables)}", None
+    if list(drawn["byes"]) != list(pairing["byes"]):
+        yield "changed by the organiser since: who has a bye", None
+
+
+def _seats(tables: Sequence[Mapping[str, Any]]) -> dict[int, tuple[str, ...]]:
+    return {int(each["table"]): tuple(each["seats"]) for each in tables if each["seats"]}

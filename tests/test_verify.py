@@ -1,0 +1,299 @@
+"""Every published round can be drawn again: by the organiser, and by anybody from the site."""
+
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from runner import pairing
+from runner.cli import main
+from runner.event_folder import EventFolder
+from runner.importing import plan_for
+from runner.interchange import schema
+from runner.ledger import parse
+from runner.model import Event, Mode, Phase, Player
+from runner.pipeline import Pipeline, load
+from runner.rehearsing import play
+from runner.sample import players
+from runner.verification import verify
+from runner.workbook.template import template
+from runner.workbook.wishes import Wish
+from runner.workbook.write_back import Outcome, write_back
+
+PODS, DUELS = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
+EVENTS = {
+    "pods, then a final table": (
+        Phase(1, "Swiss", PODS, "swiss", rounds=2),
+        Phase(2, "Top 4", PODS, "single_elimination", cut=4),
+    ),
+    "matches, then a bracket": (
+        Phase(1, "Swiss", DUELS, "swiss", rounds=2),
+        Phase(2, "Top 4", DUELS, "single_elimination", cut=4),
+    ),
+    "matches, then two lives": (
+        Phase(1, "Swiss", DUELS, "swiss", rounds=1),
+        Phase(2, "Top 4", DUELS, "double_elimination", cut=4),
+    ),
+    "everybody against everybody": (Phase(1, "League", DUELS, "round_robin"),),
+}
+
+
+def made(root: Path, people: tuple[Player, ...], *phases: Phase) -> Pipeline:
+    root.mkdir()
+    event = Event("Friday", "2026-11-21", seed="heron", phases=phases, players=people)
+    (root / f"{root.name}.xlsx").write_bytes(template(plan_for(event, len(people))))
+    return Pipeline(EventFolder(root), root.parent / "site")
+
+
+def finished(root: Path, people: tuple[Player, ...], *phases: Phase) -> Pipeline:
+    pipeline = made(root, people, *phases)
+    snapshot = play(pipeline, 99).report.snapshot
+    assert snapshot is not None
+    assert snapshot.over
+    return pipeline
+
+
+@pytest.fixture(scope="module")
+def friday(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished event of eleven, as a folder that holds the event's and the site's."""
+    root = tmp_path_factory.mktemp("finished")
+    finished(root / "friday", players(11), Phase(1, "Swiss", PODS, "swiss", rounds=3))
+    return root
+
+
+@pytest.fixture
+def copy(friday: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(friday, tmp_path / "copy"))
+
+
+def runner(*arguments: object, text: str = "") -> Result:
+    done = CliRunner().invoke(main, [str(each) for each in arguments], input=text)
+    assert done.exception is None or isinstance(done.exception, SystemExit)
+    return done
+
+
+def document(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+# --- a stranger ---------------------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("phases", EVENTS.values(), ids=EVENTS.keys())
+def test_with_nothing_but_the_published_data_anybody_draws_every_round_again(
+    tmp_path: Path, phases: tuple[Phase, ...]
+) -> None:
+    pipeline = finished(tmp_path / "friday", players(7 if len(phases) > 1 else 4), *phases)
+    alone = tmp_path / "stranger"
+    shutil.copytree(pipeline.site_out / "data", alone)
+    shutil.rmtree(pipeline.folder.root)
+    shutil.rmtree(pipeline.site_out)
+    rounds = document(alone / "rounds.json")
+    assert schema.problems(rounds, "runner-rounds/1") == []
+    published = document(alone / "snapshot.json")["pairings"]
+    assert len(rounds["rounds"]) == len(published) > 2
+    done = runner("verify", "--published", alone)
+    assert done.exit_code == 0, done.output
+    assert f"{len(published)} of {len(published)} rounds were drawn again" in done.output
+    assert "NOT" not in done.output
+
+
+def test_runner_pair_draws_each_swiss_round_from_its_published_state(friday: Path) -> None:
+    rounds = document(friday / "site" / "data" / "rounds.json")["rounds"]
+    shown = document(friday / "site" / "data" / "snapshot.json")["pairings"]
+    assert len(rounds) == len(shown) == 3
+    for each, pairing_shown in zip(rounds, shown, strict=True):
+        assert each["engine"] == pairing.ALGORITHM
+        text = json.dumps(each["state"])
+        again = json.loads(runner("pair", text=text).output)
+        assert again["tables"] == pairing_shown["tables"]
+        assert again["byes"] == pairing_shown["byes"]
+        plain = json.dumps(each["state"], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        assert sha256(plain.encode()).hexdigest() == pairing_shown["drawn_from"]["inputs"]
+
+
+@pytest.mark.parametrize("where", ["site", "site/data", "site/data/rounds.json"])
+def test_the_site_is_found_by_its_folder_its_data_or_a_file(friday: Path, where: str) -> None:
+    assert runner("verify", "--published", friday / where).exit_code == 0
+
+
+def tables(rounds: Any, snapshot: Any) -> None:
+    seats = rounds["rounds"][1]["tables"][0]["seats"]
+    seats[0], seats[1] = seats[1], seats[0]
+
+
+def inputs(rounds: Any, snapshot: Any) -> None:
+    rounds["rounds"][1]["state"]["players"][0]["points"] = 100
+
+
+def seed(rounds: Any, snapshot: Any) -> None:
+    rounds["rounds"][1]["state"]["seed"] = "crane"
+
+
+def promise(rounds: Any, snapshot: Any) -> None:
+    snapshot["pairings"][1]["drawn_from"]["seed_sha256"] = "0" * 64
+
+
+def another_seed(rounds: Any, snapshot: Any) -> None:
+    snapshot["pairings"][1]["drawn_from"]["seed"] = "crane"
+
+
+def missing(rounds: Any, snapshot: Any) -> None:
+    del rounds["rounds"][1]
+
+
+@pytest.mark.parametrize("change", [tables, inputs, seed, promise, another_seed, missing])
+def test_a_published_round_that_was_tampered_with_is_found_out(
+    copy: Path, change: Callable[[Any, Any], None]
+) -> None:
+    data = copy / "site" / "data"
+    rounds, snapshot = document(data / "rounds.json"), document(data / "snapshot.json")
+    change(rounds, snapshot)
+    (data / "rounds.json").write_text(json.dumps(rounds), encoding="utf-8")
+    (data / "snapshot.json").write_text(json.dumps(snapshot), encoding="utf-8")
+    done = runner("verify", "--published", copy / "site")
+    assert done.exit_code == 1
+    assert "✗ Round 2: " in done.output
+    assert "✗ Round 1: " not in done.output
+
+
+def test_before_the_end_neither_seed_nor_inputs_are_on_the_site(tmp_path: Path) -> None:
+    pipeline = made(tmp_path / "friday", players(11), Phase(1, "Swiss", PODS, "swiss", rounds=3))
+    play(pipeline, 2)
+    files = [path for path in pipeline.site_out.rglob("*") if path.is_file()]
+    assert files
+    assert not [path for path in files if b"heron" in path.read_bytes()]
+    assert not (pipeline.site_out / "data" / "rounds.json").exists()
+    done = runner("verify", "--published", pipeline.site_out)
+    assert done.exit_code == 1
+    assert "when the event is over" in done.output
+
+
+def test_whom_somebody_is_kept_apart_from_never_leaves_the_desk(tmp_path: Path) -> None:
+    people = players(11)
+    shy = (replace(people[0], keep_apart=(people[1].name,)), *people[1:])
+    pipeline = finished(tmp_path / "friday", shy, Phase(1, "Swiss", PODS, "swiss", rounds=2))
+    for path in pipeline.site_out.rglob("*"):
+        assert not path.is_file() or b"keep_apart" not in path.read_bytes(), path
+    rounds = document(pipeline.site_out / "data" / "rounds.json")
+    assert schema.problems(rounds, "runner-rounds/1") == []
+    assert [("state" in each, each["withheld"]) for each in rounds["rounds"]] == [(False, True)] * 2
+    done = runner("verify", "--published", pipeline.site_out)
+    assert done.exit_code == 0
+    assert done.output.count("only the organiser can draw it again") == 2
+    assert "0 of 2 rounds were drawn again" in done.output
+    own = runner("verify", pipeline.folder.root)
+    assert own.exit_code == 0
+    assert "2 drawings: 2 come out the same." in own.output
+
+
+@pytest.mark.parametrize("text", ["{}", '{"rounds": 3}', "[]", "null", '{"rounds": [{}]}'])
+def test_what_is_no_publication_is_refused_in_a_sentence(copy: Path, text: str) -> None:
+    (copy / "site" / "data" / "rounds.json").write_text(text, encoding="utf-8")
+    done = runner("verify", "--published", copy / "site")
+    assert done.exit_code == 1
+    assert "This is not what Runner publishes" in done.output
+
+
+# --- the organiser ------------------------------------------------------------------------------
+
+
+def test_the_organiser_sees_each_drawing_come_out_the_same(friday: Path) -> None:
+    done = runner("verify", friday / "friday")
+    assert done.exit_code == 0, done.output
+    assert "Round 3 drawn again, the same" in done.output
+    assert "3 drawings: 3 come out the same. 0 changes by hand." in done.output
+    assert "The ledger is whole." in done.output
+    assert "The history is whole: " in done.output
+
+
+def test_without_its_workbook_the_ledger_is_verified_all_the_same(copy: Path) -> None:
+    (copy / "friday" / "friday.xlsx").unlink()
+    assert runner("verify", copy / "friday").exit_code == 0
+
+
+def test_a_changed_line_breaks_the_chain(copy: Path) -> None:
+    path = copy / "friday" / "ledger.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[0] = lines[0].replace(b'"round":1', b'"round": 1', 1)
+    path.write_bytes(b"".join(lines))
+    done = runner("verify", copy / "friday")
+    assert done.exit_code == 1
+    assert "Line 2 of the ledger is not as Runner wrote it" in done.output
+    assert "The ledger is whole." not in done.output
+
+
+def test_a_forged_drawing_is_found_even_with_its_seals_made_new(copy: Path) -> None:
+    path = copy / "friday" / "ledger.jsonl"
+    ledger, _ = parse(path.read_bytes())
+    forged = []
+    for each in ledger.entries:
+        data = json.loads(json.dumps(each.data))
+        if each.round.number == 2 and data.get("state"):
+            seats = data["tables"][0]["seats"]
+            seats[0], seats[1] = seats[1], seats[0]
+        forged.append(replace(each, data=data))
+    path.write_bytes(type(ledger)().extended(forged)[1])
+    done = runner("verify", copy / "friday")
+    assert done.exit_code == 1
+    assert "Round 2 drawn again, and NOT the same" in done.output
+    assert "Round 3 drawn again, the same" in done.output
+    assert "3 drawings: 2 come out the same." in done.output
+
+
+def test_what_was_changed_by_hand_is_listed_with_old_new_reason_and_time(copy: Path) -> None:
+    pipeline = Pipeline(EventFolder(copy / "friday"), copy / "site")
+    workbook = copy / "friday" / "friday.xlsx"
+    loaded, _ = load(pipeline.folder, workbook.read_bytes())
+    assert loaded is not None
+    first, second = loaded.snapshot.rounds[2].tables[:2]
+    names = {each.id: each.name for each in loaded.snapshot.players.values()}
+    one, other = names[first.players[0]], names[second.players[0]]
+    swapped = [
+        Wish("Round 3", "C5", other, frozenset({one})),
+        Wish("Round 3", "C6", one, frozenset({other})),
+        Wish("Round 3", "I5", "sat wrong", frozenset({"rehearsal"})),
+    ]
+    done = write_back(workbook, loaded.digest, swapped, unlocked_for=0)
+    assert done.outcome is Outcome.WRITTEN
+    assert len(done.written) == 3
+    report = pipeline.run(workbook.read_bytes())
+    assert report.entries
+    said = runner("verify", copy / "friday")
+    assert said.exit_code == 0
+    line = next(each for each in said.output.splitlines() if "by hand: " in each)
+    assert f"{other} instead of {one}" in line
+    assert "sat wrong" in line
+    assert report.entries[0].kind.value == "overridden"
+    (at,) = {each.at[11:19] for each in verify_again(copy) if each.what.startswith("by hand")}
+    assert f", {at}: Round 3 by hand" in line
+    assert "1 changes by hand." in said.output
+    public = runner("verify", "--published", copy / "site")
+    assert public.exit_code == 0
+    assert "Round 3: changed by the organiser since: table 1, 2" in public.output
+
+
+def verify_again(root: Path) -> Any:
+    return verify(parse((root / "friday" / "ledger.jsonl").read_bytes())[0])
+
+
+def test_a_lost_save_is_told_and_counts_as_a_difference(copy: Path) -> None:
+    saves = sorted((copy / "friday" / ".runner" / "saves").iterdir())
+    saves[1].write_bytes(saves[1].read_bytes()[:-3])
+    done = runner("verify", copy / "friday")
+    assert done.exit_code == 1
+    assert "The ledger is whole." in done.output
+    assert "✗ Save 2 of the history is lost" in done.output
+
+
+def test_one_of_the_two_is_to_be_named() -> None:
+    assert runner("verify").exit_code == 2
+    assert runner("verify", "a", "--published", "b").exit_code == 2
+    assert runner("verify", "no-such-folder").exit_code == 1
