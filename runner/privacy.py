@@ -1,0 +1,225 @@
+"""Under which names people go in public: in full, by first name and initial, by a handle, or none.
+
+The workbook, the ledger, slips and whatever else only staff see keep to the full names; pages and
+published data are made from players who go by their names in public (docs/privacy.md).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from runner import names
+from runner.model import Event, Player, Shown
+
+_MOST_LETTERS = 3  # of a last name, before players who look the same are numbered
+_NUMBER = re.compile(r"[A-Za-z]?0*([1-9][0-9]{0,8})")
+_WORD = re.compile(r"\w+")
+_NAMELESS = (Shown.HIDDEN, Shown.ERASED)
+# Who keeps a name as it is where several would have it: nobody's handle takes another's full name.
+_PRECEDENCE = (Shown.FULL, Shown.INITIAL, Shown.HANDLE, *_NAMELESS)
+
+
+class Alias(NamedTuple):
+    """A player's name in public: as it stands in a sentence, and in lists by last name."""
+
+    name: str
+    listed: str
+
+
+def way(player: Player, everybody: Shown) -> Shown:
+    """How a player's name is shown: as they want it, else as everybody's is.
+
+    Where handles are shown, a player without one goes by first name and initial.
+    """
+    if player.shown is not None:
+        return player.shown
+    if player.handle:
+        return Shown.HANDLE
+    return Shown.INITIAL if everybody is Shown.HANDLE else everybody
+
+
+def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
+    """The name of each player in public, by id; no two are the same.
+
+    Who would look the same is told apart by up to three letters of the last name ("Ana Ex.", "Ana
+    Es."), and where that is not enough by a number ("Ana E. (2)"), lower ids first.
+    """
+    ordered = sorted(players, key=lambda each: (len(each.id), each.id))
+    ways = {each.id: way(each, everybody) for each in ordered}
+    made = _initials([each for each in ordered if ways[each.id] is Shown.INITIAL])
+    for position, player in enumerate(ordered, 1):
+        match ways[player.id]:
+            case Shown.FULL:
+                made[player.id] = Alias(player.name, player.listed or names.last_first(player.name))
+            case Shown.HANDLE:
+                made[player.id] = Alias(player.handle, player.handle)
+            case Shown.HIDDEN | Shown.ERASED:
+                found = _NUMBER.fullmatch(player.id)
+                name = f"Player {found[1] if found else position}"
+                made[player.id] = Alias(name, name)
+    ordered.sort(key=lambda each: _PRECEDENCE.index(ways[each.id]))
+    return _numbered([each.id for each in ordered], made)
+
+
+def _initials(players: Sequence[Player]) -> dict[str, Alias]:
+    """First names with so many letters of the last name that they differ, as far as that helps."""
+    made = {each.id: initial(each.name) for each in players}
+    groups: dict[str, list[Player]] = defaultdict(list)
+    for each in players:
+        groups[names.key(made[each.id].name)].append(each)
+    for same in groups.values():
+        for letters in range(2, _MOST_LETTERS + 1) if len(same) > 1 else ():
+            longer = {each.id: initial(each.name, letters) for each in same}
+            if len({names.key(each.name) for each in longer.values()}) == len(same):
+                made |= longer
+                break
+    return made
+
+
+def initial(name: str, letters: int = 1) -> Alias:
+    """ "Ana Maria Example" as "Ana E."; a name of one word stays as it is.
+
+    What is in brackets or is no word at all (a town, an emoji) is left out.
+    """
+    last, comma, first = name.partition(",")
+    words = _words(f"{first} {last}" if comma else name)
+    if len(words) < 2:
+        return Alias(name, name)
+    short = _beginning(words[-1], letters)
+    return Alias(f"{words[0]} {short}", f"{short}, {words[0]}")
+
+
+def _words(name: str) -> list[str]:
+    plain = re.sub(r"\([^)]*\)", " ", name)
+    return [each for each in plain.split() if any(letter.isalnum() for letter in each)]
+
+
+def _beginning(word: str, letters: int) -> str:
+    """ "E.", or the whole word where that is no longer; letters keep their accents."""
+    start = next(at for at, letter in enumerate(word) if letter.isalnum())
+    end = start
+    for at in range(start, len(word)):
+        if word[at].isalnum():
+            if not letters:
+                return f"{word[start:end]}."
+            letters -= 1
+        if word[at].isalnum() or unicodedata.combining(word[at]):
+            end = at + 1
+    return word[start:end]
+
+
+def _numbered(ordered: Iterable[str], made: Mapping[str, Alias]) -> dict[str, Alias]:
+    """The same, with a number for everybody whose name somebody before them has already."""
+    taken: set[str] = set()
+    found = {}
+    for each in ordered:
+        alias, number = made[each], 1
+        while names.key(alias.name) in taken:
+            number += 1
+            alias = Alias(*(f"{text} ({number})" for text in made[each]))
+        taken.add(names.key(alias.name))
+        found[each] = alias
+    return found
+
+
+# --- what the public gets ------------------------------------------------------------------------
+
+
+def public(
+    event: Event, players: Mapping[str, Player]
+) -> tuple[Event, dict[str, Player], Callable[[str], str]]:
+    """The event and its players as everybody may see them, and what makes a text fit to be seen.
+
+    Players have their names in public and nothing private; the event has none of the lines that
+    hold names as they were typed. Where a full name that is not shown stands in another text that
+    is, such as a column or a reason, the name in public takes its place.
+    """
+    known = aliases(players.values(), event.names_shown)
+    fit = _replacing(players, known)
+    shown = {
+        key: _public_player(each, known[key], way(each, event.names_shown), fit)
+        for key, each in players.items()
+    }
+    stripped = replace(
+        event,
+        players=tuple(shown.values()),
+        rounds=(),
+        penalties=(),
+        decisions=(),
+        names_shown=Shown.FULL,
+    )
+    return stripped, shown, fit
+
+
+def _public_player(player: Player, alias: Alias, how: Shown, fit: Callable[[str], str]) -> Player:
+    nameless = how in _NAMELESS
+    return replace(
+        player,
+        name=alias.name,
+        listed=alias.listed,
+        shown=None,
+        handle="",
+        notes="",
+        keep_apart=(),
+        club="" if nameless else fit(player.club),
+        extra={} if nameless else {key: fit(text) for key, text in player.extra.items()},
+    )
+
+
+def _replacing(players: Mapping[str, Player], known: Mapping[str, Alias]) -> Callable[[str], str]:
+    """Puts names in public in the place of full ones that are not shown."""
+    instead: dict[str, str] = {}
+    for key, player in players.items():
+        if player.name != known[key].name:
+            for spelling in (player.name, names.last_first(player.name)):
+                instead[names.key(spelling)] = known[key].name
+    if not instead:
+        return lambda text: text
+    rarest = {_WORD.findall(each)[-1] for each in instead if _WORD.search(each)}
+    spellings = sorted(map(re.escape, instead), key=lambda each: (-len(each), each))
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(spellings)})(?!\w)", re.IGNORECASE)
+
+    def fit(text: str) -> str:
+        clean = names.clean(text)
+        if rarest.isdisjoint(_WORD.findall(names.key(clean))):
+            return text
+        return pattern.sub(lambda found: instead.get(names.key(found[0]), "…"), clean)
+
+    return fit
+
+
+def fitted(value: Any, fit: Callable[[str], str]) -> Any:
+    """Plain JSON with every text in it fit to be seen; keys stay."""
+    if isinstance(value, str):
+        return fit(value)
+    if isinstance(value, Mapping):
+        return {key: fitted(each, fit) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [fitted(each, fit) for each in value]
+    return value
+
+
+def tells(event: Event, players: Mapping[str, Player], state: Mapping[str, Any]) -> bool:
+    """Whether a state that a round was drawn from says of somebody what is not shown: a name in
+    one of its texts, or the club of who is hidden."""
+    nameless = {key for key, each in players.items() if way(each, event.names_shown) in _NAMELESS}
+    return any(each["id"] in nameless and each.get("club") for each in state["players"]) or (
+        fitted(state, public(event, players)[2]) != state
+    )
+
+
+def on_paper(event: Event, players: Mapping[str, Player]) -> dict[str, str]:
+    """The names on slips, "Last, First": in full, for a judge has to know who sits there.
+
+    Only who was erased goes by the name in public here too.
+    """
+    known = aliases(players.values(), event.names_shown)
+    return {
+        key: known[key].listed if each.shown is Shown.ERASED else names.last_first(each.name)
+        for key, each in players.items()
+    }
