@@ -1,0 +1,38 @@
+"""The desk as a page: one file that needs nothing else, and two small scripts that it asks for.
+
+Browsers fetch nothing on `file://` but scripts, so the page asks for one that tells which page is
+the latest, and for one that tells that somebody is watching.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+
+from runner.snapshot import Snapshot
+from runner.staff.desk_view import desk_view
+from runner.staff.facts import Facts
+from runner.templating import environment
+
+FILE = "desk.html"
+VERSION = "desk-version.js"
+ALIVE = "desk-alive.js"
+_MARK = b'data-version=""'
+
+
+def page(snapshot: Snapshot | None, facts: Facts) -> tuple[bytes, str]:
+    """The page and its version; the same for the same snapshot and facts."""
+    template = environment("staff").get_template(FILE)
+    content = template.render(view=desk_view(snapshot, facts)).encode()
+    version = blake2b(content, digest_size=8).hexdigest()
+    return content.replace(_MARK, f'data-version="{version}"'.encode(), 1), version
+
+
+def version_script(version: str) -> bytes:
+    """What an open desk asks for, to learn whether it is still the latest."""
+    return f"runnerDesk({json.dumps(version)});\n".encode()
+
+
+def alive_script(at: str, *, watching: bool) -> bytes:
+    """What tells an open desk that the workbook is watched, or was until then."""
+    return f"runnerAlive({json.dumps({'at': at, 'watching': watching})});\n".encode()

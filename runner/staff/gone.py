@@ -1,0 +1,62 @@
+"""Who is not in the event just now: dropped, disqualified, absent, or not come yet."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from runner.model import Player
+from runner.penalties import PenaltyKind, kind_of
+from runner.settle import Directory
+from runner.snapshot import Snapshot
+
+
+class Gone(NamedTuple):
+    """A player who is out, since when or until when, and the private note about them."""
+
+    name: str
+    why: str
+    note: str
+
+
+def gone(snapshot: Snapshot) -> tuple[Gone, ...]:
+    """Everybody who is out: first what is of this round, then the others by how long ago."""
+    number = len(snapshot.rounds)
+    current = snapshot.current_round
+    absent = {*current.absent} if current else set()
+    found: list[tuple[int, Gone]] = []
+    for identity, out in _disqualified(snapshot).items():
+        player = snapshot.players[identity]
+        found.append((-out, Gone(player.name, f"disqualified in round {out}", player.notes)))
+        absent.discard(identity)
+    expelled = {each.name for _, each in found}
+    for player in snapshot.players.values():
+        order, why = _why(player, number, here=player.id not in absent)
+        if why and player.name not in expelled:
+            found.append((order, Gone(player.name, why, player.notes)))
+    return tuple(each for _, each in sorted(found, key=lambda pair: (pair[0], pair[1].name)))
+
+
+def _why(player: Player, number: int, *, here: bool) -> tuple[int, str]:
+    """How far up it belongs, and in words why the player is out; "" for who is in."""
+    if not here:
+        return -number - 2, f"absent in round {number}"
+    drops, returns = player.drops_after, player.returns
+    if player.enters > max(number, 1):
+        return -number - 1, f"enters in round {player.enters}"
+    if drops is None or drops > number or (returns is not None and returns <= number):
+        return 0, ""
+    back = f", returns in round {returns}" if returns is not None else ""
+    when = f"dropped after round {drops}" if drops else "dropped before round 1"
+    when = "leaves after this round" if 0 < drops == number else when
+    return -drops, f"{when}{back}"
+
+
+def _disqualified(snapshot: Snapshot) -> dict[str, int]:
+    """The round in which each player was disqualified, by id."""
+    directory = Directory(snapshot.players, {})
+    found: dict[str, int] = {}
+    for penalty in snapshot.event.penalties:
+        who = directory.find(penalty.player)
+        if who is not None and kind_of(penalty) is PenaltyKind.DISQUALIFICATION:
+            found[who] = min(penalty.round, found.get(who, penalty.round))
+    return found

@@ -1,0 +1,177 @@
+"""Keeps the desk's files up to date in an event's folder, whatever happens to the run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from threading import Lock
+
+from runner.ledger import Entry
+from runner.problems import Place, Problem, warning
+from runner.snapshot import Snapshot
+from runner.staff import desk_page
+from runner.staff.facts import Facts, rows
+from runner.workbook.locks import locked_by
+from runner.workbook.wishes import Wish
+from runner.workbook.write_back import waiting_rows
+
+Now = Callable[[], datetime]
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()
+
+
+class Keeper:
+    """The desk of one event: `root` is its folder, `own` the one that Runner keeps for itself.
+
+    Every call returns what kept the desk from being written, or None. Calls may come from more
+    than one thread.
+    """
+
+    def __init__(self, root: Path, own: Path, now: Now = _now) -> None:
+        self._root, self._own, self._now = root, own, now
+        self._lock = Lock()
+        self._snapshot: Snapshot | None = None
+        self._facts: Facts | None = None
+        self._good: Facts | None = None
+        self._workbook: Path | None = None
+
+    def show(
+        self,
+        snapshot: Snapshot,
+        problems: Iterable[Problem],
+        entries: Sequence[Entry],
+        waiting: Iterable[Wish],
+        changes: Iterable[str],
+        workbook: Path | None,
+    ) -> Problem | None:
+        """After a run that went well."""
+        at = self._moment()
+        facts = Facts(
+            at=at,
+            problems=tuple(problems),
+            entries=tuple(entries),
+            waiting=rows(waiting),
+            changes=tuple(changes),
+            workbook=workbook.name if workbook else "",
+            good_at=at,
+        )
+        self._workbook, self._good = workbook, facts
+        return self._take(snapshot, facts)
+
+    def unusable(self, problems: Iterable[Problem], published: str) -> Problem | None:
+        """After a run that could not use the workbook, or not reach it; `published` is when
+        something last went out (ISO 8601), or ""."""
+        at, before = self._moment(), self._facts
+        good = before.good_at if before else published
+        since = (before.bad_since if before else "") or at
+        facts = replace(before or Facts(at), at=at, bad_since=since, good_at=good)
+        return self._take(self._snapshot, replace(facts, problems=tuple(problems), changes=()))
+
+    def back(self) -> Problem | None:
+        """The workbook that was missing is there again, as it was."""
+        if self._good is None:
+            return None
+        return self._take(self._snapshot, replace(self._good, at=self._moment()))
+
+    def names(self, waiting: Iterable[Wish], why: str) -> Problem | None:
+        """After names were written into the workbook, or could not be."""
+        if self._facts is None or self._snapshot is None:
+            return None
+        left = tuple(waiting)
+        reason = why.removeprefix(waiting_rows(left)).strip()
+        facts = replace(self._facts, waiting=rows(left), why=reason if left else "")
+        same = replace(facts, at="") == replace(self._facts, at="")
+        return None if same else self._take(self._snapshot, replace(facts, at=self._moment()))
+
+    def refresh(self) -> Problem | None:
+        """Look again at what happens beside the workbook: slips that were made, an editor that
+        was opened or closed."""
+        with self._lock:
+            facts = self._facts
+            if facts is None:
+                return None
+            found = beside(facts, self._root, self._workbook)
+            if found == facts:
+                return None
+            return self._write(self._snapshot, replace(found, at=self._moment()))
+
+    def trouble(self, problem: Problem) -> Problem | None:
+        """After something that should not happen has; it stays until the next run."""
+        facts = self._facts or Facts(self._moment())
+        facts = replace(facts, at=self._moment(), problems=(problem, *facts.problems))
+        return self._take(self._snapshot, facts)
+
+    @property
+    def shown(self) -> tuple[Snapshot | None, Facts | None]:
+        """What the desk shows just now."""
+        return self._snapshot, self._facts
+
+    def beat(self, *, watching: bool) -> None:
+        """Tell open desks that somebody is watching, or has just stopped."""
+        try:
+            script = desk_page.alive_script(self._moment(), watching=watching)
+            _replace(self._own / desk_page.ALIVE, script)
+        except OSError:  # the disk is full, say: the desk will be seen to grow old
+            return
+
+    # --- inside -------------------------------------------------------------------------------
+
+    def _moment(self) -> str:
+        return self._now().isoformat(timespec="seconds")
+
+    def _take(self, snapshot: Snapshot | None, facts: Facts) -> Problem | None:
+        with self._lock:
+            try:
+                return self._write(snapshot, beside(facts, self._root, self._workbook))
+            finally:
+                self._snapshot = snapshot
+
+    def _write(self, snapshot: Snapshot | None, facts: Facts) -> Problem | None:
+        """Whatever goes wrong here goes wrong with the desk alone."""
+        self._facts = facts
+        try:
+            content, version = desk_page.page(snapshot, facts)
+            _replace(self._root / desk_page.FILE, content)
+            _replace(self._own / desk_page.VERSION, desk_page.version_script(version))
+        except OSError as reason:
+            return _unwritten(str(reason.strerror or reason))
+        except Exception as reason:  # a mistake of ours must not keep a round from going out
+            return _unwritten(f"{type(reason).__name__}: {reason}")
+        return None
+
+
+def beside(facts: Facts, root: Path, workbook: Path | None) -> Facts:
+    """The facts with what can be seen in the event's folder just now."""
+    try:
+        files = tuple(sorted(each.name for each in (root / "slips").iterdir()))
+    except OSError:
+        files = ()
+    return replace(facts, slips=files, open_=bool(workbook and locked_by(workbook)))
+
+
+def _unwritten(why: str) -> Problem:
+    return warning(
+        Place(),
+        f"The desk, {desk_page.FILE}, cannot be brought up to date: {why}.",
+        "Pages, slips and ledger are not touched by that; see that the event's folder has room "
+        "and can be written to.",
+    )
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Put a file in place whole. It can be made again at any time, so nothing waits for the disk;
+    one that stands there as it should is left alone."""
+    try:
+        if path.read_bytes() == content:
+            return
+    except OSError:
+        pass
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
+    temporary.write_bytes(content)
+    temporary.replace(path)

@@ -1,0 +1,78 @@
+"""Where an event stands, in one line and in numbers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from runner import phases
+from runner.model import Round, RoundId, Table
+from runner.phases.advancing import undecided
+from runner.snapshot import PhaseResult, Snapshot
+
+_MOST_TABLES = 15
+
+
+class Count(NamedTuple):
+    """How many tables of a round are in, of how many; `playing` are the others."""
+
+    done: int
+    total: int
+    playing: tuple[Table, ...]
+
+
+def count(snapshot: Snapshot, round_: Round) -> Count:
+    """The tables of a round. In a playoff that plays on after a draw, a drawn one is not in."""
+    phase = snapshot.phases[round_.id.phase - 1]
+    on = bool(phases.playoff(phase.phase.type)) and phase.ruleset.drawn_elimination == "play_on"
+    tables = [each for each in round_.tables if each.seats]
+    playing = tuple(each for each in tables if undecided(each, play_on=on))
+    return Count(len(tables) - len(playing), len(tables), playing)
+
+
+def title(snapshot: Snapshot, id_: RoundId) -> str:
+    """ "Round 3 of 5", "Top 16, round 2"."""
+    result = snapshot.phases[id_.phase - 1]
+    many = f" of {result.planned}" if result.planned else ""
+    if id_.phase == 1:
+        return f"Round {id_.number}{many}"
+    return f"{result.phase.name}, round {id_.number}{many}"
+
+
+def next_phase(snapshot: Snapshot) -> PhaseResult | None:
+    """The phase that the next round belongs to, or None where the event is over."""
+    return next((each for each in snapshot.phases if not each.over), None)
+
+
+def proposed(snapshot: Snapshot) -> RoundId | None:
+    """The round that is ready to go out, or None."""
+    return next((each.round for each in snapshot.pairings if each.proposed), None)
+
+
+def state_line(snapshot: Snapshot) -> str:
+    """Where the event stands: "Round 3 of 5: 12 of 29 tables still play (2, 5, 7, ...)"."""
+    now = snapshot.current_round
+    if now is None:
+        return _before_round_1(snapshot)
+    planned = snapshot.phases[now.id.phase - 1].planned
+    head = f"{now.id.sheet}{f' of {planned}' if planned else ''}"
+    playing = [table.number for table in now.tables if not table.finished]
+    if playing:
+        tables = ", ".join(map(str, playing[:_MOST_TABLES]))
+        more = ", …" if len(playing) > _MOST_TABLES else ""
+        return f"{head}: {len(playing)} of {len(now.tables)} tables still play ({tables}{more})."
+    coming = proposed(snapshot)
+    if coming is None:
+        return f"{head}: all results are in. The event has no further round."
+    return (
+        f"{head}: all results are in. {coming.sheet} is ready: "
+        f"say yes under Go on the Decisions sheet."
+    )
+
+
+def _before_round_1(snapshot: Snapshot) -> str:
+    """How many are there, and what the rules recommend for those who play in round 1."""
+    count = len(snapshot.players)
+    if not count:
+        return "No players yet."
+    head = f"{count} player{'s' if count != 1 else ''}, no round out yet."
+    return f"{head} {snapshot.recommendation}".strip()

@@ -1,0 +1,108 @@
+/* Keeps the desk fresh: a script tag asks for the latest version, since files fetch nothing else. */
+"use strict";
+(() => {
+  const page = document.documentElement;
+  const one = (selector) => document.querySelector(selector);
+  const PLACE = `runner desk ${location.pathname}`;
+  const LATE = 30_000;
+  const store = {
+    get(key) { try { return sessionStorage.getItem(key); } catch { return null; } },
+    set(key, value) { try { sessionStorage.setItem(key, value); return true; } catch { return false; } },
+  };
+
+  /* --- coming back to the same place after a reload -------------------------------------------- */
+
+  const keep = () => store.set(PLACE, JSON.stringify({
+    y: window.scrollY,
+    open: [...document.querySelectorAll("details[open]")].map((each) => each.id),
+    tried: page.dataset.wanted ?? "",
+    at: Date.now(),
+  }));
+  let kept = {};
+  try { kept = JSON.parse(store.get(PLACE) ?? "{}"); } catch { /* as if there were none */ }
+  for (const id of kept.open ?? []) document.getElementById(id)?.setAttribute("open", "");
+  if (kept.y) window.scrollTo({ top: kept.y, behavior: "instant" });
+  window.addEventListener("pagehide", keep);
+
+  /* --- asking ---------------------------------------------------------------------------------- */
+
+  const load = (file) => new Promise((done) => {
+    const script = document.createElement("script");
+    script.src = `.runner/${file}?t=${Date.now()}`;
+    script.onload = script.onerror = () => { script.remove(); done(); };
+    document.head.append(script);
+  });
+  window.runnerDesk = (version) => {
+    if (version === page.dataset.version) return;
+    if (kept.tried === version && Date.now() - kept.at < 20_000) return;
+    page.dataset.wanted = version;
+    location.reload();
+  };
+
+  /* --- whether somebody is watching ------------------------------------------------------------- */
+
+  const live = one(".live");
+  const stale = one(".stale");
+  const said = { at: "", seen: 0, watching: null };
+  window.runnerAlive = ({ at, watching }) => {
+    const moment = Date.parse(at);
+    if (at !== said.at) said.seen = said.at ? Date.now() : Math.min(moment, Date.now());
+    Object.assign(said, { at, watching });
+  };
+  const ago = (milliseconds) => {
+    const seconds = Math.max(0, Math.round(milliseconds / 1000));
+    if (seconds < 90) return `${seconds} seconds`;
+    const minutes = Math.round(seconds / 60);
+    return minutes < 90 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+  };
+  const say = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+  const freshness = () => {
+    const age = Date.now() - Date.parse(page.dataset.at);
+    const fresh = said.watching === true && Date.now() - said.seen < LATE;
+    document.body.classList.toggle("watched", fresh);
+    say(live, fresh ? `Watching; as of ${live.dataset.at}` : `Not watched; as of ${live.dataset.at}`);
+    stale.hidden = fresh;
+    if (fresh) return;
+    const what = said.watching ? "The watcher has stopped."
+      : said.watching === false ? "The watch was ended." : "Nobody is watching the workbook.";
+    const first = `${what} This is ${ago(age)} old.`;
+    if (stale.dataset.said === first) return;
+    stale.dataset.said = first;
+    const small = document.createElement("small");
+    small.textContent = "What is saved now does not go out. Start it again: runner watch, and the event’s folder.";
+    stale.replaceChildren(first, small);
+  };
+  live.dataset.at = live.textContent.replace("As of ", "");
+
+  /* --- the time of the round -------------------------------------------------------------------- */
+
+  const time = one(".time[data-called]");
+  const span = (milliseconds) => {
+    const minutes = Math.ceil(Math.abs(milliseconds) / 60_000);
+    return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  };
+  const countdown = () => {
+    const now = Date.now();
+    for (const each of document.querySelectorAll("[data-until]")) {
+      each.classList.toggle("over", Date.parse(each.dataset.until) < now);
+    }
+    if (!time) return;
+    const called = Date.parse(time.dataset.called);
+    const ends = Date.parse(time.dataset.ends);
+    const clock = time.querySelector("b");
+    clock.hidden = false;
+    clock.classList.toggle("over", now >= called);
+    if (now < called) say(clock, `${span(called - now)} left.`);
+    else if (now < ends) say(clock, `Extra turns: ${span(ends - now)} left.`);
+    else say(clock, `Over time by ${span(now - (ends || called))}.`);
+  };
+
+  const turn = async () => {
+    await Promise.all([load("desk-version.js"), load("desk-alive.js")]);
+    freshness();
+    countdown();
+    setTimeout(turn, 2000);
+  };
+  countdown();
+  turn();
+})();
