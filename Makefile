@@ -40,6 +40,7 @@ bench: $(VENV)/dev ## the figures of docs/performance.md
 	$(BIN)/python benchmarks/standings.py
 	$(BIN)/python benchmarks/slips.py
 	$(BIN)/python benchmarks/wager.py
+	$(BIN)/python benchmarks/history.py 40
 
 system: ## Chromium, LibreOffice and Pango, for the tests
 	@.ci/system pango chromium office

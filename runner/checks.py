@@ -13,9 +13,10 @@ from itertools import pairwise
 from runner import names, phases
 from runner.cuts import Cut
 from runner.fractions import points
-from runner.model import SEAT_LETTERS, DecisionKind, Event, Mode, RowKey, RowKind
+from runner.model import SEAT_LETTERS, DecisionKind, Event, Mode, Player, Round, RowKey, RowKind
 from runner.phases import remarks
 from runner.phases.advancing import undecided
+from runner.phases.swiss import Swiss
 from runner.problems import Place, Problem, error, note, warning
 from runner.rules.advice import least
 from runner.settle import Directory, Settled
@@ -46,6 +47,7 @@ def unpaired_players(
         player for each in rounds[:-1] for table in each.tables for player in table.players
     } | {player for each in rounds[:-1] for player in each.byes}
     placeless = {player.id for player in remarks.without_place(result)}  # told of elsewhere
+    yield from (_without_table(each, now) for each in _left_out(result, seated, count))
     for player in settled.players.values():
         if not player.plays(count) or player.id in seated | played_before | placeless:
             continue
@@ -55,6 +57,28 @@ def unpaired_players(
             f"For a late entry write {count + 1} under “Enters in round” (the rounds before count "
             f"as losses), or type the name into a free seat of {now.id.sheet}.",
         )
+
+
+def _left_out(result: PhaseResult, seated: set[str], count: int) -> Iterator[Player]:
+    """Who is missing from a Swiss round that is being played, and was in the one before: they were
+    taken for gone when it was paired."""
+    if result.phase.type != Swiss.KEY or result.rounds[-1].finished or len(result.rounds) < 2:
+        return
+    before = result.rounds[-2]
+    there = {*before.byes, *(player for table in before.tables for player in table.players)}
+    for player in result.field:
+        if player.plays(count) and player.id in there - seated:
+            yield player
+
+
+def _without_table(player: Player, now: Round) -> Problem:
+    where = now.id.sheet
+    return warning(
+        player.place,
+        f"{player.name} is in no table of {where}, though in the event and in the round before.",
+        f"Pair {where} anew while it has no result, or type the name into a free seat; who sits "
+        "out stands in a row “absent”.",
+    )
 
 
 def impossible_rounds(

@@ -11,8 +11,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from runner import checks, cut_problems
+from runner import checks, cut_problems, hand_checks
 from runner.final import final
+from runner.hand_work import TOLD
 from runner.ledger import EntryKind, Ledger, canonical, digest
 from runner.model import Event, Round
 from runner.pairing.certificate import certify
@@ -50,6 +51,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     problems += [*settled.problems, *counted.problems, *refused]
     problems += checks.check(event, settled, results)
     problems += cut_problems.problems(typed, results)
+    problems += hand_checks.problems(typed, results)
     timed, misplaced = clocks(event, results, ledger)
     problems += misplaced
     return Snapshot(
@@ -96,7 +98,7 @@ def _published_pairing(now: Round, ledger: Ledger) -> Pairing:
     """The round as it is in force, with what it was drawn from and what it is like."""
     published = ledger.rounds[now.id]
     kinds = (EntryKind.PAIRED, EntryKind.IMPORTED, EntryKind.REPAIRED)
-    lines = (each for each in reversed(ledger.entries) if each.round == now.id)
+    lines = (each for each in reversed(ledger.in_force) if each.round == now.id)
     drawn = next(each.data for each in lines if each.kind in kinds)
     tables = tuple(PairedTable(table.number, table.players) for table in now.tables)
     as_drawn = {table["table"]: tuple(table["seats"]) for table in drawn["tables"]}
@@ -106,7 +108,8 @@ def _published_pairing(now: Round, ledger: Ledger) -> Pairing:
         made = _audited(drawn.get("state"), tables, now.byes, changed)
     elif made and "moved_up" not in (published.certificate or {}):
         made = _completed(made, _audited(drawn.get("state"), tables, now.byes))
-    return Pairing(now.id, tables, now.byes, made, drawn_from=_drawn_from(drawn))
+    told = tuple(each for each in ledger.entries if each.round == now.id and each.kind in TOLD)
+    return Pairing(now.id, tables, now.byes, made, drawn_from=_drawn_from(drawn), changes=told)
 
 
 def _audited(

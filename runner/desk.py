@@ -1,4 +1,4 @@
-"""What the organiser reads while it runs: a few lines after each save, most urgent first."""
+"""What the organiser reads in the terminal: the desk in a few lines, most urgent first."""
 
 from __future__ import annotations
 
@@ -9,11 +9,27 @@ from runner.ledger import EntryKind
 from runner.pipeline import Report
 from runner.problems import Problem, Severity
 from runner.snapshot import Snapshot
+from runner.staff.doubts import doubts
+from runner.staff.facts import Facts
+from runner.staff.standing import count, state_line, title
+from runner.staff.steps import steps
 from runner.workbook.write_back import WriteBack, waiting_rows
 
 _MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
 _MOST_PROBLEMS = 25
-_MOST_TABLES = 15
+
+__all__ = [
+    "certificate_line",
+    "glance",
+    "kept_lines",
+    "new_lines",
+    "out_lines",
+    "problem_lines",
+    "report_lines",
+    "state_line",
+    "status_lines",
+    "summary",
+]
 
 
 def problem_lines(problems: Sequence[Problem], most: int = _MOST_PROBLEMS) -> list[str]:
@@ -39,34 +55,44 @@ def summary(problems: Iterable[Problem]) -> str:
     return ", ".join(said) or "nothing to mend"
 
 
-def state_line(snapshot: Snapshot) -> str:
-    """Where the event stands: "Round 3 of 5: 12 of 29 tables still play (2, 5, 7, ...)"."""
-    now = snapshot.current_round
-    if now is None:
-        return _before_round_1(snapshot)
-    planned = snapshot.phases[now.id.phase - 1].planned
-    head = f"{now.id.sheet}{f' of {planned}' if planned else ''}"
-    playing = [table.number for table in now.tables if not table.finished]
-    if playing:
-        tables = ", ".join(map(str, playing[:_MOST_TABLES]))
-        more = ", …" if len(playing) > _MOST_TABLES else ""
-        return f"{head}: {len(playing)} of {len(now.tables)} tables still play ({tables}{more})."
-    proposed = next((each for each in snapshot.pairings if each.proposed), None)
-    if proposed is None:
-        return f"{head}: all results are in. The event has no further round."
-    return (
-        f"{head}: all results are in. {proposed.round.sheet} is ready: "
-        f"say yes under Go on the Decisions sheet."
-    )
+def glance(snapshot: Snapshot | None, facts: Facts) -> str:
+    """Everything at one glance: "Round 3 of 5: 12/16 in | 2 errors | Type the results of ..."."""
+    odd = doubts(snapshot, facts) if snapshot else ()
+    parts = [_where(snapshot, facts)]
+    if any(each.severity is not Severity.NOTE for each in facts.problems):
+        parts.append(summary(facts.problems))
+    if odd:
+        parts.append(f"{len(odd)} look{'s' if len(odd) == 1 else ''} odd")
+    if facts.names_wait:
+        parts.append(f"{facts.names_wait} rows of names wait")
+    return " | ".join([*parts, steps(snapshot, facts, odd)[0].words])
 
 
-def _before_round_1(snapshot: Snapshot) -> str:
-    """How many are there, and what the rules recommend for those who play in round 1."""
-    count = len(snapshot.players)
-    if not count:
-        return "No players yet."
-    head = f"{count} player{'s' if count != 1 else ''}, no round out yet."
-    return f"{head} {snapshot.recommendation}".strip()
+def _where(snapshot: Snapshot | None, facts: Facts) -> str:
+    if snapshot is None or facts.bad_since:
+        return "The workbook cannot be used"
+    current = snapshot.current_round
+    if current is None:
+        return f"{len(snapshot.players)} players, no round out yet"
+    now = count(snapshot, current)
+    return f"{title(snapshot, current.id)}: {now.done}/{now.total} in"
+
+
+def status_lines(snapshot: Snapshot | None, facts: Facts) -> list[str]:
+    """The whole desk, once: where it stands, what to do, what to mend, what looks odd."""
+    odd = doubts(snapshot, facts) if snapshot else ()
+    lines = [f"{_where(snapshot, facts)}."]
+    for number, step in enumerate(steps(snapshot, facts, odd), 1):
+        more = f" {step.detail}" if step.detail else ""
+        lines.append(f"{'Next:' if number == 1 else 'Then:'} {step.words}{more}")
+    if snapshot is not None and snapshot.current_round is not None:
+        for table in count(snapshot, snapshot.current_round).playing:
+            names = ", ".join(snapshot.players[each].name for each in table.players)
+            lines.append(f"  table {table.number} plays: {names}")
+    lines += problem_lines(facts.problems)
+    lines += [f"? {each}" for each in odd]
+    lines += [f"· {each.sheet}: {each.words}." for each in facts.waiting]
+    return lines
 
 
 def certificate_line(certificate: Mapping[str, Any]) -> str:
@@ -78,6 +104,34 @@ def certificate_line(certificate: Mapping[str, Any]) -> str:
 {certificate['lower_bound']}."
 
 
+def out_lines(report: Report) -> list[str]:
+    """A line for each round that went out or was drawn anew in this run."""
+    return [
+        f"{entry.round.sheet} is out: {len(entry.data['tables'])} tables."
+        for entry in report.entries
+        if entry.kind in (EntryKind.PAIRED, EntryKind.REPAIRED)
+    ]
+
+
+def new_lines(report: Report, before: Iterable[Problem]) -> list[str]:
+    """What there is to say of a run after an earlier one: the problems that are new, and those
+    that are gone; nothing twice."""
+    known, now = set(before), set(report.problems)
+    lines = problem_lines([each for each in report.problems if each not in known])
+    there = {each.place for each in now}
+    gone = [
+        each
+        for each in known - now
+        if each.severity is not Severity.NOTE and each.place not in there
+    ]
+    if report.snapshot is not None and gone:
+        places = dict.fromkeys(sorted(str(each.place) for each in gone if each.place.sheet))
+        lines.append(f"✓ Gone: {', '.join(places) or summary(gone)}.")
+    if report.snapshot is None and not any(each.fatal for each in known):
+        lines.append("The last good site stays up until this is mended.")
+    return lines + out_lines(report)
+
+
 def report_lines(report: Report, *, names_wait: bool = True) -> list[str]:
     """What one run came to, in a few lines; `names_wait` where nothing was written into the
     workbook since."""
@@ -87,10 +141,7 @@ def report_lines(report: Report, *, names_wait: bool = True) -> list[str]:
             "The last good site stays up until this is mended.",
         ]
     lines = problem_lines(report.problems)
-    for entry in report.entries:
-        if entry.kind in (EntryKind.PAIRED, EntryKind.REPAIRED):
-            tables = len(entry.data["tables"])
-            lines.append(f"{entry.round.sheet} is out: {tables} tables.")
+    lines += out_lines(report)
     if report.waiting and names_wait:
         lines.append(
             f"{waiting_rows(report.waiting)} They are written when the workbook is closed."

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runner.ledger import NAME
-from runner.problems import Place, Problem, error
+from runner.problems import Place, Problem, error, warning
+from runner.workbook.copies import second_versions
 
 _OWN = ".runner"  # what can be made again, or is only of use to Runner
 
@@ -36,6 +37,21 @@ class EventFolder:
         return self.root / "slips"
 
     @property
+    def saves(self) -> Path:
+        """The folder of kept saves."""
+        return self.root / _OWN / "saves"
+
+    @property
+    def content(self) -> Path:
+        """The workbook's content as text, for a version control to compare."""
+        return self.root / "workbook.txt"
+
+    def restored(self, number: int) -> Path:
+        """Where a kept save is written when it is asked for: not beside the workbook itself, of
+        which there is only one."""
+        return self.root / "restored" / f"{self.slug} save {number}.xlsx"
+
+    @property
     def lock(self) -> Path:
         """Held by whoever publishes the event, so that two never do at once."""
         return self.root / _OWN / "publishing.lock"
@@ -46,7 +62,8 @@ class EventFolder:
         return self.root.resolve().name
 
     def workbook(self) -> Path | Problem:
-        """The event's workbook: the only .xlsx in the folder that is no editor's temporary file."""
+        """The event's workbook: the only .xlsx in the folder that is no editor's temporary file,
+        or the one that all others there are second versions of, by their names."""
         if not self.root.is_dir():
             return error(
                 Place(),
@@ -54,13 +71,9 @@ class EventFolder:
                 f"Make the event with: runner new {self.root}",
                 fatal=True,
             )
-        found = sorted(
-            path
-            for path in self.root.iterdir()
-            if path.suffix.lower() == ".xlsx" and not path.name.startswith(("~$", "."))
-        )
-        if len(found) == 1:
-            return found[0]
+        found = self._workbooks()
+        if versions := second_versions(found):
+            return versions[0]
         if not found:
             return error(
                 Place(),
@@ -75,6 +88,24 @@ class EventFolder:
             "Keep one there, and move the others elsewhere.",
             fatal=True,
         )
+
+    def second_versions(self) -> list[Problem]:
+        """A warning for each second version of the workbook that lies beside it."""
+        versions = second_versions(self._workbooks())
+        if versions is None:
+            return []
+        own, others = versions
+        return [_second(own.name, path.name, kind) for path, kind in others.items()]
+
+    def _workbooks(self) -> list[Path]:
+        try:
+            return sorted(
+                path
+                for path in self.root.iterdir()
+                if path.suffix.lower() == ".xlsx" and not path.name.startswith(("~$", "."))
+            )
+        except OSError:
+            return []
 
     def remembered_slips(self) -> dict[str, str]:
         """For each file of slips the hash of what it was made from."""
@@ -92,3 +123,18 @@ class EventFolder:
     def slips_memory(self) -> Path:
         """Where the memory of printed slips is kept."""
         return self.root / _OWN / "slips.json"
+
+
+def _second(own: str, other: str, kind: str) -> Problem:
+    if kind == "copy":
+        return warning(
+            Place(),
+            f"There is a copy of the workbook, {other}. Runner reads {own} alone.",
+            f"Type into {own} only, and move {other} elsewhere.",
+        )
+    return warning(
+        Place(),
+        f"A sync folder has kept a second version of the workbook, {other}: it was changed in two "
+        f"places at once. Runner reads {own} alone.",
+        f"Open both, type into {own} what only {other} has, save, and move {other} elsewhere.",
+    )

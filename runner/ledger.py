@@ -8,14 +8,14 @@ they reach the disk before anything is published is the work of `output.append`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
-from runner.model import RoundId, RowKind
+from runner.model import DecisionKind, Player, RoundId, RowKind
 from runner.problems import Place, Problem, error
 
 NAME = "ledger.jsonl"
@@ -31,6 +31,11 @@ class EntryKind(StrEnum):
     names of a round have arrived in the workbook. `PHASE_ENDED`: no further round in a phase.
     `PHASE_REOPENED`: its rounds go on. `ROUND_ADDED`: a round more than were planned. `CUT_ANEW`:
     the cut into a phase made again, by the results as they were then.
+    `REDRAWN`: a round that is not out yet is to be drawn again. `RESEATED`: places in a published
+    round changed by a decision. `DELETED`: a published round taken back with its results.
+    `UNDONE`: an earlier line that does not count any more. `CLEARED`: a line of Decisions that was
+    carried out says yes no longer, and may be used again. `PLAYER`: somebody leaves, comes late or
+    comes back.
     `PROVED`: what was found, after a round was out, about how good its pairing is.
     `DOCUMENT`: how an imported document wrote what a workbook writes otherwise.
     """
@@ -45,11 +50,24 @@ class EntryKind(StrEnum):
     PHASE_REOPENED = "phase reopened"
     ROUND_ADDED = "round added"
     CUT_ANEW = "cut anew"
+    REDRAWN = "to be drawn again"
+    RESEATED = "reseated"
+    DELETED = "deleted"
+    UNDONE = "undone"
+    CLEARED = "cleared"
+    PLAYER = "player"
     DOCUMENT = "document"
     PROVED = "proved"
 
 
 _PUBLISHING = (EntryKind.PAIRED, EntryKind.IMPORTED, EntryKind.REPAIRED)
+_OF_A_PAIRING = (
+    *_PUBLISHING,
+    EntryKind.OVERRIDDEN,
+    EntryKind.RESEATED,
+    EntryKind.WRITTEN,
+    EntryKind.PROVED,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +91,17 @@ class PublishedTable:
 Cell = tuple[RowKind, int, int]
 """A name's cell in a round sheet: kind of row, number in its key, seat from 0."""
 
+Asked = tuple[str, int, int, str, int]
+"""What a line of Decisions asks for: its kind, phase, round, player by `names.key`, and table."""
+
 
 @dataclass(frozen=True, slots=True)
 class PublishedRound:
     """A pairing as it is in force: as last published, with the organiser's overrides since.
 
     `base` is the seating before overrides, cell by cell. `stale` are ids that earlier drawings
-    of the round may have left in a cell of the workbook.
+    of the round may have left in a cell of the workbook, and `spoilt` the result and games that
+    were typed for a table of such a drawing.
     """
 
     id: RoundId
@@ -88,10 +110,28 @@ class PublishedRound:
     absent: tuple[str, ...] = ()
     base: Mapping[Cell, str] = field(default_factory=dict)
     stale: Mapping[Cell, frozenset[str]] = field(default_factory=dict)
+    spoilt: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     written: bool = False
     repaired: int = 0
     certificate: Mapping[str, Any] | None = None
     at: str = ""
+
+    def sits_in(self, kind: RowKind, number: int, player: str) -> bool:
+        """Whether a player is in a row of the round as it is in force."""
+        if kind is RowKind.TABLE:
+            return any(each.number == number and player in each.seats for each in self.tables)
+        return player in (self.byes if kind is RowKind.BYE else self.absent)
+
+
+Coming = tuple[int | None, ...]
+"""The rounds of the event that a player enters in, drops after, and returns in."""
+
+ALWAYS: Coming = (1, None, None)
+
+
+def coming(player: Player) -> Coming:
+    """In which rounds a player plays, as the ledger has it."""
+    return (player.enters, player.drops_after, player.returns)
 
 
 def cells(
@@ -129,15 +169,78 @@ class Ledger:
     length: int = 0
 
     @cached_property
+    def void(self) -> frozenset[int]:
+        """The lines that do not count any more, from 0: undone, or of a round deleted since."""
+        return _void(self.entries)
+
+    @cached_property
+    def in_force(self) -> tuple[Entry, ...]:
+        """The lines that count."""
+        return tuple(each for at, each in enumerate(self.entries) if at not in self.void)
+
+    @property
     def rounds(self) -> Mapping[RoundId, PublishedRound]:
         """Every published round as it is in force now, in the order of publication."""
-        rounds: dict[RoundId, PublishedRound] = {}
+        return self._replayed[0]
+
+    @property
+    def gone(self) -> Mapping[RoundId, PublishedRound]:
+        """Rounds that were taken back and have still names in the workbook."""
+        return self._replayed[1]
+
+    @cached_property
+    def _replayed(self) -> tuple[dict[RoundId, PublishedRound], dict[RoundId, PublishedRound]]:
+        return _replay(self.entries)
+
+    @cached_property
+    def held(self) -> frozenset[RoundId]:
+        """Rounds that were taken back and are not paired until somebody asks for them again."""
+        taken = {
+            each.round
+            for each in self.entries
+            if each.kind is EntryKind.DELETED
+            or (each.kind is EntryKind.UNDONE and each.data["what"] == EntryKind.PAIRED)
+        }
+        return frozenset(taken - {*self.rounds})
+
+    @cached_property
+    def spent(self) -> Mapping[Asked, int]:
+        """How many lines of Decisions have been carried out, of those that ask for the same."""
+        spent: dict[Asked, int] = {}
+        before: Entry | None = None
         for entry in self.entries:
-            if entry.kind in _PUBLISHING:
-                rounds[entry.round] = _published(entry, rounds.get(entry.round))
-            elif entry.round in rounds:
-                rounds[entry.round] = _changed(entry, rounds[entry.round])
-        return rounds
+            for kind, phase, round_, player, table, count in entry.data.get("spent", ()):
+                spent[(kind, phase, round_, player, table)] = count
+            by_cut = before is not None and before.kind is EntryKind.CUT_ANEW
+            if entry.kind is EntryKind.REPAIRED and "spent" not in entry.data and not by_cut:
+                asked = (DecisionKind.REPAIR.value, *entry.round, "", 0)
+                spent[asked] = spent.get(asked, 0) + 1  # earlier ledgers only count
+            before = entry
+        return spent
+
+    @cached_property
+    def coming(self) -> Mapping[str, Coming] | None:
+        """Who does not play from the first round to the last, and in which they do, as last
+        recorded; None in ledgers that say nothing of it."""
+        known: dict[str, Coming] | None = None
+        for entry in self.entries:
+            if "coming" in entry.data:
+                known = known or {}
+                known |= {each: tuple(then) for each, then in entry.data["coming"].items()}
+            elif entry.kind is EntryKind.PLAYER and known is not None:
+                known[entry.data["player"]] = tuple(entry.data["new"])
+        return known
+
+    def drawings(self, round_id: RoundId) -> int:
+        """How many times a round was drawn again, before it was out and after."""
+        kinds = (EntryKind.REPAIRED, EntryKind.REDRAWN)
+        undone = {int(each.data["line"]) - 1 for each in self.entries
+                  if each.kind is EntryKind.UNDONE}  # fmt: skip
+        return sum(
+            each.round == round_id and each.kind in kinds
+            for at, each in enumerate(self.entries)
+            if at not in undone or each.kind is EntryKind.REPAIRED
+        )
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -152,7 +255,7 @@ class Ledger:
     def results(self) -> Mapping[RoundId, Mapping[int, str]]:
         """For each round that the next one closed: the last recorded result of each table."""
         results: dict[RoundId, dict[int, str]] = {}
-        for entry in self.entries:
+        for entry in self.in_force:
             closed = entry.data.get("closed")
             if closed:
                 id_ = RoundId(*closed["round"])
@@ -168,7 +271,7 @@ class Ledger:
 
     def of_phase(self, phase: int, *kinds: EntryKind) -> list[Entry]:
         """The lines of these kinds about a phase or its rounds."""
-        return [each for each in self.entries if each.round.phase == phase and each.kind in kinds]
+        return [each for each in self.in_force if each.round.phase == phase and each.kind in kinds]
 
     def phase_ended(self, phase: int) -> bool:
         """Whether the organiser has ended the phase, and not reopened it since."""
@@ -187,6 +290,7 @@ class Ledger:
             at
             for at, each in enumerate(self.entries)
             if each.round.phase == phase
+            and at not in self.void
             and (
                 each.kind is EntryKind.CUT_ANEW
                 or (each.round.number == 1 and each.kind in (EntryKind.PAIRED, EntryKind.IMPORTED))
@@ -232,10 +336,92 @@ def _published(entry: Entry, before: PublishedRound | None) -> PublishedRound:
         absent=absent,
         base=cells(tables, byes, absent),
         stale=_stale(before) if before else {},
+        spoilt=_spoilt(entry, before),
         repaired=(before.repaired if before else 0) + (entry.kind is EntryKind.REPAIRED),
         certificate=entry.data.get("certificate"),
         at=entry.at,
     )
+
+
+def _void(entries: Sequence[Entry]) -> frozenset[int]:
+    """The lines that do not count after all of these."""
+    undone = {
+        int(each.data["line"]) - 1: at
+        for at, each in enumerate(entries)
+        if each.kind is EntryKind.UNDONE
+    }
+    void = set(undone)
+    for at, each in enumerate(entries):
+        end, since = -1, 0
+        if each.kind is EntryKind.DELETED and at not in undone:
+            end = at
+        elif at in undone and each.kind in (*_PUBLISHING, EntryKind.RESEATED):
+            since, end = at, undone[at]
+        void |= {
+            other
+            for other in range(since, end)
+            if entries[other].round == each.round and entries[other].kind in _OF_A_PAIRING
+        }
+    return frozenset(void)
+
+
+def _replay(
+    entries: Sequence[Entry],
+) -> tuple[dict[RoundId, PublishedRound], dict[RoundId, PublishedRound]]:
+    """The rounds that are out after all of these lines, and those that were taken back and still
+    have names in the workbook."""
+    rounds: dict[RoundId, PublishedRound] = {}
+    gone: dict[RoundId, PublishedRound] = {}
+    for at, entry in enumerate(entries):
+        id_ = entry.round
+        before = rounds.get(id_) or gone.get(id_)
+        if entry.kind in _PUBLISHING:
+            rounds[id_] = _published(entry, before)
+            gone.pop(id_, None)
+        elif entry.kind in (EntryKind.DELETED, EntryKind.UNDONE):
+            rounds.pop(id_, None)
+            gone.pop(id_, None)
+            now = _plainly(entries[: at + 1], id_)
+            if now:  # what hands had changed is to be written in again as well
+                now = replace(now, base=cells(now.tables, now.byes, now.absent))
+            if before:
+                before = replace(before, stale=_stale(before), spoilt=_spoilt(entry, before))
+            if now and before:
+                rounds[id_] = replace(
+                    now, stale=before.stale, spoilt=before.spoilt, repaired=before.repaired
+                )
+            elif now:
+                rounds[id_] = now
+            elif before:
+                gone[id_] = replace(before, tables=(), byes=(), absent=(), base={})
+        elif id_ in rounds:
+            rounds[id_] = _changed(entry, rounds[id_])
+        elif entry.kind is EntryKind.WRITTEN:
+            gone.pop(id_, None)
+    return rounds, gone
+
+
+def _plainly(entries: Sequence[Entry], id_: RoundId) -> PublishedRound | None:
+    """A round by the lines that count alone, whatever has stood in the workbook meanwhile."""
+    void = _void(entries)
+    found: PublishedRound | None = None
+    for at, entry in enumerate(entries):
+        if entry.round != id_ or at in void:
+            continue
+        if entry.kind in _PUBLISHING:
+            found = _published(entry, None)
+        elif found and entry.kind in _OF_A_PAIRING:
+            found = _changed(entry, found)
+    return found
+
+
+def _spoilt(entry: Entry, before: PublishedRound | None) -> dict[int, tuple[str, str]]:
+    """What is still typed for tables of a pairing that is no more."""
+    if entry.kind is EntryKind.UNDONE and entry.data["what"] == EntryKind.DELETED:
+        return {}  # the round is back, and what was typed for it counts again
+    typed = entry.data.get("typed", {})
+    added = {int(table): (str(result), str(games)) for table, (result, games) in typed.items()}
+    return {**(before.spoilt if before else {}), **added}
 
 
 def _stale(before: PublishedRound) -> dict[Cell, frozenset[str]]:
@@ -251,9 +437,12 @@ def _stale(before: PublishedRound) -> dict[Cell, frozenset[str]]:
 
 def _changed(entry: Entry, before: PublishedRound) -> PublishedRound:
     if entry.kind is EntryKind.WRITTEN:
-        return replace(before, written=True, stale={})
+        return replace(before, written=True, stale={}, spoilt={})
     if entry.kind is EntryKind.PROVED:
         return replace(before, certificate=entry.data["certificate"])
+    if entry.kind is EntryKind.RESEATED:
+        kept = replace(_published(entry, before), certificate=before.certificate, at=before.at)
+        return replace(kept, repaired=before.repaired)
     if entry.kind is EntryKind.OVERRIDDEN:
         return replace(
             before,

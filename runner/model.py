@@ -40,6 +40,16 @@ class Outcome(StrEnum):
     POINTS = "points"
 
 
+class Shown(StrEnum):
+    """How a player's name stands on the pages; `runner/privacy.py` tells what comes of it."""
+
+    FULL = "full"
+    INITIAL = "initial"
+    HANDLE = "handle"
+    HIDDEN = "hidden"
+    ERASED = "erased"
+
+
 class RoundId(NamedTuple):
     """A round: its phase and its number within the phase, both from 1."""
 
@@ -97,7 +107,9 @@ class Player:
     """One line of the Players sheet. `id` is empty until Runner has given one.
 
     `extra` holds the public columns that Runner does not interpret (Commander, deck list,
-    pronouns); `notes` is private and never leaves the workbook.
+    pronouns); `notes` is private and never leaves the workbook. `shown` and `handle` are how the
+    player wants to be named in public: None and "" where they leave that to the event. `listed` is
+    the name in lists by last name, where it is not the full one.
     """
 
     id: str
@@ -112,6 +124,9 @@ class Player:
     extra: Mapping[str, str] = field(default_factory=dict)
     notes: str = ""
     place: Place = Place()
+    shown: Shown | None = None
+    handle: str = ""
+    listed: str = ""
 
     def plays(self, round_of_event: int) -> bool:
         """Whether the player is in the event in that round, counted over all phases."""
@@ -185,22 +200,30 @@ class DecisionKind(StrEnum):
 
     PAIR = "pair round"
     REPAIR = "re-pair round"
+    REPAIR_ANYWAY = "re-pair and lose results"
     BYE = "give a bye"
+    NO_BYE = "take back a bye"
+    SEAT = "seat a player"
+    SHUFFLE = "shuffle seats"
+    DELETE = "delete round"
     END_PHASE = "end phase"
     REOPEN_PHASE = "reopen phase"
     ADD_ROUND = "add a round"
     CUT_ANEW = "cut anew"
+    UNDO = "undo the last decision"
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One line of the Decisions sheet whose Go cell says yes; `player` is a name as typed."""
+    """One line of the Decisions sheet whose Go cell says yes; `player` is a name as typed, and
+    `table` the table that it is about, or None."""
 
     kind: DecisionKind
     round: RoundId
     player: str = ""
     reason: str = ""
     place: Place = Place()
+    table: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +284,7 @@ class Event:
     starts: tuple[RoundStart, ...] = ()
     rehearsal: bool = False
     saved: str = ""
+    names_shown: Shown = Shown.FULL
 
     def phase(self, number: int) -> Phase:
         """The phase with that number, from 1."""

@@ -72,19 +72,35 @@ def penalise(
         if 1 <= penalty.round <= len(order):
             id_ = order[penalty.round - 1]
             if kind in _LOSES_MATCH:
-                changed[id_] = _match_lost(changed[id_], who)
+                games = games_in(best_of.get(id_.phase, 1), id_.number)
+                changed[id_] = _match_lost(changed[id_], who, games // 2 + 1)
             elif kind is PenaltyKind.GAME_LOSS:
                 games = games_in(best_of.get(id_.phase, 1), id_.number)
                 problems += _game_lost(changed[id_], who, penalty, games)
     return Penalised(changed, tuple(_removed(each, left) for each in players), tuple(problems))
 
 
-def _match_lost(now: Round, who: str) -> Round:
+def _match_lost(now: Round, who: str, needed: int) -> Round:
+    """The round with the player's match lost: a pod plays on until it has its result, but two
+    have no match any more once one of them has lost it; the other has `needed` games then."""
     tables = tuple(
-        _lost_by(table, who) if table.finished and who in table.players else table
+        _lost_by(_given_up(table, who, needed) if _plays(table) else table, who)
+        if who in table.players and (table.finished or _plays(table))
+        else table
         for table in now.tables
     )
     return replace(now, tables=tables)
+
+
+def _plays(table: Table) -> bool:
+    """Whether two play, of whom none has a result yet."""
+    return len(table.seats) == 2 and not any(seat.outcome for seat in table.seats)
+
+
+def _given_up(table: Table, who: str, needed: int) -> Table:
+    """The games of a match that was lost before it had a result."""
+    games = (replace(each, games_won=0 if each.player == who else needed) for each in table.seats)
+    return replace(table, seats=tuple(games))
 
 
 def _lost_by(table: Table, who: str) -> Table:
@@ -94,7 +110,7 @@ def _lost_by(table: Table, who: str) -> Table:
     def counted(seat: Seat) -> Seat:
         if seat.player == who:
             return replace(seat, outcome=Outcome.PENALTY_LOSS, points=None)
-        if duel and seat.outcome in (Outcome.LOSS, Outcome.DRAW):
+        if duel and seat.outcome in (None, Outcome.LOSS, Outcome.DRAW):
             return replace(seat, outcome=Outcome.WIN)
         return seat
 

@@ -18,11 +18,14 @@ from runner import output, site
 from runner.compute import compute
 from runner.durable import BusyError, alone
 from runner.event_folder import EventFolder
+from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
+from runner.keeping import Saves
 from runner.ledger import Entry, EntryKind, Ledger, canonical, digest
 from runner.model import Decision, DecisionKind, Event
 from runner.problems import Place, Problem, error
 from runner.snapshot import Snapshot
+from runner.staff.keeper import Keeper
 from runner.standings import Rankings
 from runner.workbook.filling import missing_sheets, rounds_rid_of_old_names, wishes
 from runner.workbook.layout import Layout
@@ -30,7 +33,7 @@ from runner.workbook.locks import UNLOCKED_FOR
 from runner.workbook.new_sheet import NewSheet
 from runner.workbook.read import read
 from runner.workbook.wishes import Wish
-from runner.workbook.write_back import Outcome, WriteBack, write_back
+from runner.workbook.write_back import Outcome, WriteBack, waiting_rows, write_back
 
 _MOST_PASSES = 8  # each pass publishes at least one thing; a save asks for one or two
 
@@ -131,7 +134,7 @@ def load(
     with watch.time("read"):
         event, problems, layout = read(data)
         ledger, broken = memory.ledger(output.read(folder.ledger).complete)
-    problems = (*problems, *broken)
+    problems = (*problems, *broken, *folder.second_versions())
     if event is None or any(each.fatal for each in problems):
         return None, problems
     with watch.time("compute"):
@@ -157,6 +160,14 @@ class Pipeline:
         self._renderer = site.Renderer()
         self._memory = Memory()
         self._last: Loaded | None = None
+        self._saves = Saves(folder)
+        self._changes: tuple[str, ...] = ()
+        self.desk = Keeper(folder.root, folder.lock.parent)
+
+    @property
+    def last(self) -> Loaded | None:
+        """What the last run made of the workbook, until it holds all that Runner has to write."""
+        return self._last
 
     def run(self, data: bytes, *, publish_next: bool = False) -> Report:
         """Bring ledger and pages up to date with a workbook's bytes.
@@ -172,14 +183,26 @@ class Pipeline:
 
     def _run(self, data: bytes, watch: Stopwatch, *, publish_next: bool) -> Report:
         loaded, problems = load(self.folder, data, watch, self._memory)
+        try:
+            now = _asking_for_next(loaded) if loaded and publish_next else loaded
+            report = self._published(now, problems, watch)
+        finally:  # the pages come first, and whatever becomes of them the save is kept
+            with watch.time("history"):
+                kept = self._saves.keep(data, loaded.event if loaded else None, problems)
+                self._changes = kept.words or self._changes
+        report = replace(report, problems=(*report.problems, *kept.problems))
+        return self._on_desk(report, self._last if loaded else None, watch)
+
+    def _published(
+        self, loaded: Loaded | None, problems: tuple[Problem, ...], watch: Stopwatch
+    ) -> Report:
+        """What is decided goes into the ledger, and what follows from all of it onto the pages."""
         if loaded is None:
             return Report(problems, seconds=watch.seconds)
-        if publish_next:
-            loaded = _asking_for_next(loaded)
         loaded, entries = self._decide(loaded, watch)
         snapshot = loaded.snapshot
         with watch.time("render"):
-            pages = self._renderer.render(snapshot, {"data/snapshot.json": _public(snapshot)})
+            pages = self._renderer.render(snapshot, _data(snapshot, loaded.ledger))
         with watch.time("write"):
             published = output.publish(pages.files, self.site_out)
         self._last = loaded
@@ -191,6 +214,24 @@ class Pipeline:
             tuple(loaded.wishes),
             watch.seconds,
         )
+
+    def _on_desk(self, report: Report, loaded: Loaded | None, watch: Stopwatch) -> Report:
+        """The report once the desk shows it; what kept the desk from that is a problem more."""
+        with watch.time("desk"):
+            if loaded is None or report.snapshot is None:
+                ledger, _ = self._memory.ledger(output.read(self.folder.ledger).complete)
+                wrong = self.desk.unusable(report.problems, ledger.last_at)
+            else:
+                workbook = self.folder.workbook()
+                wrong = self.desk.show(
+                    report.snapshot,
+                    report.problems,
+                    loaded.ledger.entries,
+                    report.waiting,
+                    self._changes,
+                    None if isinstance(workbook, Problem) else workbook,
+                )
+        return replace(report, problems=(*report.problems, wrong)) if wrong else report
 
     def _decide(self, loaded: Loaded, watch: Stopwatch) -> tuple[Loaded, tuple[Entry, ...]]:
         """Write down what is decided, and compute again, until nothing more is."""
@@ -213,14 +254,20 @@ class Pipeline:
         that itself gives 0.
         """
         workbook, last = self.folder.workbook(), self._last
-        if last is None or isinstance(workbook, Problem):
+        if last is None:
             return WriteBack(Outcome.NOTHING)
+        if isinstance(workbook, Problem):
+            waiting = tuple(last.wishes)
+            why = f"{waiting_rows(waiting)} {workbook}".strip()
+            return WriteBack(Outcome.WAITING, waiting=waiting, why=why)
         wanted, sheets = last.wishes, last.missing_sheets
         done = WriteBack(Outcome.NOTHING)
         if wanted or sheets:
             done = write_back(
                 workbook, last.digest, wanted, sheets=sheets, unlocked_for=unlocked_for
             )
+        if done.outcome is not Outcome.STALE:
+            self.desk.names(done.waiting, done.why)
         if done.outcome in (Outcome.NOTHING, Outcome.WRITTEN):
             self._last = None  # what it says of the workbook is of yesterday now
             rid = rounds_rid_of_old_names(last.ledger, done.waiting, last.layout)
@@ -252,8 +299,14 @@ def _asking_for_next(loaded: Loaded) -> Loaded:
     return replace(loaded, event=event, snapshot=compute(event, loaded.ledger))
 
 
-def _public(snapshot: Snapshot) -> bytes:
-    return canonical(snapshot_document(snapshot, public=True)).encode() + b"\n"
+def _data(snapshot: Snapshot, ledger: Ledger) -> dict[str, bytes]:
+    """The site's data files: what follows, and when all is over what it was drawn from."""
+    documents = {"snapshot": snapshot_document(snapshot, public=True)}
+    rounds = rounds_document(snapshot, ledger)
+    documents |= {"rounds": rounds} if rounds else {}
+    return {
+        f"data/{name}.json": canonical(each).encode() + b"\n" for name, each in documents.items()
+    }
 
 
 _ANOTHER = error(

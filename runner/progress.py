@@ -177,19 +177,20 @@ class Progress:
     def drawn(self, round_id: RoundId) -> Mapping[str, Any]:
         """The state that a round was last drawn from; empty where Runner did not draw it."""
         kinds = (EntryKind.PAIRED, EntryKind.REPAIRED)
-        lines = (each for each in reversed(self.ledger.entries) if each.round == round_id)
+        lines = (each for each in reversed(self.ledger.in_force) if each.round == round_id)
         state = next((each.data.get("state") for each in lines if each.kind in kinds), None)
         return state or {}
 
     def decided_byes(self, round_id: RoundId) -> list[str]:
-        """The players whom the Decisions sheet gives a bye in that round."""
+        """The players whom the Decisions sheet gives a bye in that round, and does not take it back
+        in a lower line."""
         directory = Directory(self.settled.players, self.ledger.names)
-        asked = (
-            directory.find(each.player)
-            for each in self.event.decisions
-            if each.kind is DecisionKind.BYE and each.round == round_id
-        )
-        return [each for each in asked if each is not None]
+        given: dict[str, bool] = {}
+        for each in self.event.decisions:
+            player = directory.find(each.player) if each.round == round_id else None
+            if player is not None and each.kind in (DecisionKind.BYE, DecisionKind.NO_BYE):
+                given[player] = each.kind is DecisionKind.BYE
+        return [player for player, has in given.items() if has]
 
     def proposal(self, results: Sequence[PhaseResult]) -> Proposal | None:
         """The next round of the event, where all results are in and there is one to come."""
@@ -197,7 +198,8 @@ class Progress:
             if any(not each.finished for each in result.rounds):
                 return None
             if not result.over:
-                return self.next_round(result, RoundId(result.phase.number, len(result.rounds) + 1))
+                wanted = RoundId(result.phase.number, len(result.rounds) + 1)
+                return self.next_round(result, wanted, redraw=self.ledger.drawings(wanted))
         return None
 
     def next_round(self, result: PhaseResult, wanted: RoundId, redraw: int = 0) -> Proposal | None:

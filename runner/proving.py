@@ -22,10 +22,11 @@ from runner.pipeline import record
 def waiting(ledger: Ledger) -> Entry | None:
     """The line of the latest round's draw, if nobody has looked for a proof of it yet."""
     drawn = (EntryKind.PAIRED, EntryKind.REPAIRED)
-    last = next((each for each in reversed(ledger.entries) if each.kind in drawn), None)
-    if last is None or last.round != list(ledger.rounds)[-1] or not last.data.get("state"):
+    lines = ledger.in_force
+    last = next((each for each in reversed(lines) if each.kind in drawn), None)
+    if last is None or last.round not in [*ledger.rounds][-1:] or not last.data.get("state"):
         return None
-    later = ledger.entries[ledger.entries.index(last) + 1 :]
+    later = lines[lines.index(last) + 1 :]
     if any(each.kind is EntryKind.PROVED and each.round == last.round for each in later):
         return None
     certificate = last.data.get("certificate") or {}

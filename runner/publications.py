@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from runner.ledger import Entry, EntryKind, PublishedTable, tables_document
+from runner import names
+from runner.asked import Lines
+from runner.ledger import ALWAYS, Entry, EntryKind, PublishedTable, coming, tables_document
 from runner.model import Decision, DecisionKind, Player, RoundId
+from runner.penalties import PenaltyKind, kind_of
 from runner.phase_decisions import PhaseDecisions
 from runner.phases.situation import Proposal
 from runner.problems import Problem, error
 from runner.progress import Progress
+from runner.round_decisions import RoundDecisions
+from runner.seat_decisions import SeatDecisions
 from runner.settle import Placed, result_text
 from runner.snapshot import PhaseResult
 
@@ -26,30 +31,65 @@ class Publications:
         self, results: tuple[PhaseResult, ...], proposal: Proposal | None
     ) -> tuple[list[Entry], list[Problem]]:
         """The entries that the organiser's decisions call for, and the decisions that cannot be."""
-        entries: list[Entry] = []
         problems: list[Problem] = []
         wanted = proposal.pairing.round if proposal else None
-        asked = self.progress.event.automatic and wanted is not None and wanted != RoundId(1, 1)
+        lines = Lines(self.progress.event.decisions, self.progress.ledger)
+        fresh = lines.fresh()
+        asked = self.progress.event.automatic and wanted not in (
+            None, RoundId(1, 1), *self.progress.ledger.held
+        )  # fmt: skip
         for decision in self.progress.event.decisions:
             if decision.round.phase > len(results):
                 problems.append(_no_such_phase(decision))
-            elif decision.kind is DecisionKind.PAIR:
+            elif decision.kind is DecisionKind.PAIR and decision in fresh:
                 asked = asked or decision.round == wanted
                 problems += self.cannot_pair(decision, wanted, results)
+        entries: list[Entry] = [*lines.cleared(), *self.players_changed()]
+        event = replace(self.progress.event, decisions=fresh)
         made: list[Entry | Problem] = [
-            *PhaseDecisions(self.progress.event, self.progress.ledger, results).entries(),
-            *self.cuts_anew(results),
+            *PhaseDecisions(event, self.progress.ledger, results).entries(),
+            *self.cuts_anew(results, fresh),
         ]
-        entries = [each for each in made if isinstance(each, Entry)]
+        if not any(isinstance(each, Entry) for each in made):
+            made += self.rounds(lines, results).entries()
+        if not any(isinstance(each, Entry) for each in made):
+            made += SeatDecisions(self.progress, lines, results).entries()
         problems += [each for each in made if isinstance(each, Problem)]
-        redrawn, wrong = self.redraw(results) if not entries else (None, [])
-        problems += wrong
-        if redrawn:
-            entries.append(redrawn)
-        if proposal and asked and not entries:
+        decided = [each for each in made if isinstance(each, Entry)]
+        if proposal and asked and not decided:
             field = results[proposal.pairing.round.phase - 1].field
-            entries.append(self.publication(EntryKind.PAIRED, proposal, field=field))
-        return entries, problems
+            paired = self.publication(EntryKind.PAIRED, proposal, field=field)
+            byes = lines.all_of((DecisionKind.BYE, DecisionKind.NO_BYE), *paired.round)
+            more: dict[str, Any] = {"spent": byes} if byes else {}
+            decided.append(Entry(paired.kind, paired.round, {**paired.data, **more}))
+        return [*entries, *decided], problems
+
+    def rounds(self, lines: Lines, results: tuple[PhaseResult, ...]) -> RoundDecisions:
+        """The decisions about whole rounds."""
+
+        def publication(kind: EntryKind, proposal: Proposal, decision: Decision) -> Entry:
+            return self.publication(kind, proposal, decision.reason)
+
+        return RoundDecisions(self.progress, lines, results, publication)
+
+    def players_changed(self) -> Iterator[Entry]:
+        """An entry for everybody who has left, comes late or is back since the ledger last knew;
+        nothing before the first round."""
+        known, rounds = self.progress.ledger.coming, self.progress.settled.rounds
+        if known is None or not rounds:
+            return
+        reasons = {
+            names.key(each.player): f"{each.penalty}: {each.infraction}".strip(": ")
+            for each in self.progress.event.penalties
+            if kind_of(each) is PenaltyKind.DISQUALIFICATION
+        }
+        for player in self.progress.event.players:
+            old, new = known.get(player.id, ALWAYS), coming(player)
+            if old != new:
+                data: dict[str, Any] = {"player": player.id, "old": list(old), "new": list(new)}
+                reason = reasons.get(names.key(player.name), "")
+                data |= {"names": {player.id: player.name}, "reason": reason}
+                yield Entry(EntryKind.PLAYER, max(rounds), data)
 
     def cannot_pair(
         self, decision: Decision, wanted: RoundId | None, results: tuple[PhaseResult, ...]
@@ -89,49 +129,14 @@ class Publications:
             error(decision.place, f"{where} cannot be paired yet.", "Pair the rounds in order.")
         ]
 
-    def redraw(self, results: tuple[PhaseResult, ...]) -> tuple[Entry | None, list[Problem]]:
-        """The entry for drawing the latest round anew, where that is asked for and not done."""
-        asked: dict[RoundId, list[Decision]] = {}
-        for decision in self.progress.event.decisions:
-            if decision.kind is DecisionKind.REPAIR:
-                asked.setdefault(decision.round, []).append(decision)
-        for id_, wishes in asked.items():
-            published = self.progress.ledger.rounds.get(id_)
-            if published is None or len(wishes) <= published.repaired - self.redrawn_by_cuts(id_):
-                continue
-            why = self.not_to_be_drawn(id_)
-            if why:
-                return None, [error(wishes[-1].place, *why)]
-            result = next(each for each in results if each.phase.number == id_.phase)
-            proposal = self.progress.next_round(result, id_, redraw=published.repaired + 1)
-            if proposal is None:
-                return None, []
-            return self.publication(EntryKind.REPAIRED, proposal, wishes[-1].reason), []
-        return None, []
-
-    def not_to_be_drawn(self, id_: RoundId) -> tuple[str, str] | None:
-        """Why a round that is out cannot be drawn anew, and what to do; None where it can."""
-        rounds = self.progress.settled.rounds
-        if id_ != max(rounds):
-            return f"{id_.sheet} cannot be drawn anew: a later round is out already.", _CLEAR
-        started = [table.number for table in rounds[id_].tables if table.seats and table.finished]
-        if started:
-            tables = ", ".join(map(str, started[:12]))
-            why = f"{id_.sheet} cannot be drawn anew: table {tables} has a result."
-            return why, "Clear the results first."
-        return None
-
     # --- cuts ---------------------------------------------------------------------------------
 
-    def redrawn_by_cuts(self, id_: RoundId) -> int:
-        """How many times a round was drawn anew because the cut before it was made anew."""
-        cuts = self.progress.ledger.of_phase(id_.phase, EntryKind.CUT_ANEW)
-        return sum(1 for each in cuts if id_.number == 1 and each.data["redrawn"])
-
-    def cuts_anew(self, results: tuple[PhaseResult, ...]) -> Iterator[Entry | Problem]:
+    def cuts_anew(
+        self, results: tuple[PhaseResult, ...], decisions: Sequence[Decision]
+    ) -> Iterator[Entry | Problem]:
         """The entries for the cuts that are to be made anew, each once, or why they are not."""
         asked: dict[int, list[Decision]] = {}
-        for each in self.progress.event.decisions:
+        for each in decisions:
             if each.kind is DecisionKind.CUT_ANEW and each.round.phase <= len(results):
                 asked.setdefault(each.round.phase, []).append(each)
         for number, wishes in asked.items():
@@ -161,15 +166,18 @@ class Publications:
         if due == before:
             yield entry  # else the line would wait, and change the cut at some later correction
             return
-        why_not = self.not_to_be_drawn(id_)
-        redraw = self.progress.ledger.rounds[id_].repaired + 1
+        lines = Lines(self.progress.event.decisions, self.progress.ledger)
+        rounds = self.rounds(lines, results)
+        why_not = rounds.later_is_out(id_) or rounds.started(id_)
+        redraw = self.progress.ledger.drawings(id_) + 1
         now = self.progress.with_field(result, due)
         proposal = None if why_not else self.progress.next_round(now, id_, redraw=redraw)
         if proposal:
             yield entry
             yield self.publication(EntryKind.REPAIRED, proposal, decision.reason)
         elif why_not:
-            yield error(decision.place, f"The cut is not made anew: {why_not[0]}", why_not[1])
+            why = f"The cut is not made anew: {why_not[0]}"
+            yield error(decision.place, why, why_not[1].partition(";")[0].rstrip(".") + ".")
         else:
             why = f"The cut is not made anew: nobody would be left in {result.phase.name}."
             yield error(decision.place, why, "Correct the cut on Phases, or the results.")
@@ -198,6 +206,11 @@ class Publications:
             "certificate": pairing.certificate.to_document() if pairing.certificate else None,
             "state": proposal.state,
             "closed": self.closed(pairing.round),
+            "coming": {
+                player.id: list(coming(player))
+                for player in self.progress.event.players
+                if coming(player) != ALWAYS
+            },
         }
         if field and pairing.round.number == 1 and pairing.round.phase > 1:
             data["field"] = [player.id for player in field]

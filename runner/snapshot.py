@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
+from runner import privacy
 from runner.clock import RoundClock
 from runner.fractions import as_text, exact
 from runner.history import Histories
@@ -201,7 +202,8 @@ class DrawnFrom:
 @dataclass(frozen=True, slots=True)
 class Pairing:
     """Who meets whom in a round; `proposed` until it is published. `drawn_from` is None where
-    nobody drew it, as in a round that was imported."""
+    nobody drew it, as in a round that was imported. `changes` are the lines of the ledger that tell
+    what an organiser has changed in it since."""
 
     round: RoundId
     tables: tuple[PairedTable, ...]
@@ -209,6 +211,7 @@ class Pairing:
     certificate: Certificate | None = None
     proposed: bool = False
     drawn_from: DrawnFrom | None = None
+    changes: tuple[Entry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,10 +305,20 @@ class Snapshot:
 
     @property
     def for_players(self) -> Snapshot:
-        """What everybody may see: without the rankings of a phase that keeps its results back."""
+        """What everybody may see: players under their names in public, and no ranking of a phase
+        that keeps its results back."""
+        event, players, fit = privacy.public(self.event, self.players)
         veiled = any(each.veiled and each.rounds for each in self.phases)
-        phases = (replace(each, standings=()) if each.veiled else each for each in self.phases)
-        return replace(self, phases=tuple(phases), final=() if veiled else self.final)
+        return replace(
+            self,
+            event=event,
+            players=players,
+            phases=tuple(_for_players(each, players) for each in self.phases),
+            pairings=tuple(_told(each, fit) for each in self.pairings),
+            problems=(),
+            entries=(),
+            final=() if veiled else self.final,
+        )
 
     @property
     def over(self) -> bool:
@@ -321,3 +334,18 @@ class Snapshot:
     def current_round(self) -> Round | None:
         """The round that is being played or was last played."""
         return self.rounds[-1] if self.rounds else None
+
+
+def _for_players(result: PhaseResult, players: Mapping[str, Player]) -> PhaseResult:
+    return replace(
+        result,
+        field=tuple(players.get(each.id, each) for each in result.field),
+        only_met=tuple(players.get(each.id, each) for each in result.only_met),
+        standings=() if result.veiled else result.standings,
+    )
+
+
+def _told(pairing: Pairing, fit: Callable[[str], str]) -> Pairing:
+    """The pairing with no name in what was changed, or why, that is not shown."""
+    changes = (replace(each, data=privacy.fitted(each.data, fit)) for each in pairing.changes)
+    return replace(pairing, changes=tuple(changes))

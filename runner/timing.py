@@ -71,7 +71,7 @@ class _Timing:
             event=event,
             rounds=tuple((result, each) for result in results for each in result.rounds),
             planned=None if None in planned else sum(each or 0 for each in planned),
-            published={e.round: e.at for e in ledger.entries if e.kind in _DRAWN_HERE},
+            published={e.round: e.at for e in ledger.in_force if e.kind in _DRAWN_HERE},
             starts={line.round: line for line in event.starts},
             extra=extra,
         )

@@ -7,75 +7,133 @@ from dataclasses import dataclass
 from typing import Any
 
 from runner import pairing
-from runner.ledger import EntryKind, Ledger, PublishedTable, tables_document
+from runner.hand_work import sentences
+from runner.ledger import Entry, EntryKind, Ledger, PublishedTable, tables_document
 from runner.model import RoundId
 from runner.pairing.state import State, from_document
 from runner.phases import double_elimination, round_robin, single_elimination
+
+DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)
+BY_HAND = (
+    EntryKind.OVERRIDDEN,
+    EntryKind.RESEATED,
+    EntryKind.CORRECTED,
+    EntryKind.DELETED,
+    EntryKind.UNDONE,
+    EntryKind.PLAYER,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One line of the ledger, held against what can be repeated; `sound` is None where a line
-    records what people did, which nothing can repeat."""
+    records what people did, which nothing can repeat. `at` is when it was written (ISO 8601)."""
 
     number: int
     round: RoundId
     what: str
     sound: bool | None
+    at: str = ""
+    kind: EntryKind = EntryKind.PAIRED
 
 
 def verify(ledger: Ledger) -> list[Finding]:
     """What each line says, and whether a drawing comes out again from its own recorded state."""
+    known = {identity: name for name, identity in ledger.names.items()}
     return [
-        Finding(number, entry.round, *_finding(entry.kind, entry.data))
+        Finding(number, entry.round, *_finding(entry, known), entry.at, entry.kind)
         for number, entry in enumerate(ledger.entries, 1)
     ]
 
 
-def _same(data: Mapping[str, Any]) -> bool:
-    """Whether a round comes out of its state as the ledger has it, its certificate included."""
-    state = from_document(data["state"])
+# --- drawing again ----------------------------------------------------------------------------
+
+
+def drawn_again(
+    algorithm: str, state: Mapping[str, Any]
+) -> tuple[list[dict[str, Any]], list[str]] | None:
+    """Tables and byes that come out of a state, as a ledger has them; None where the state is
+    none. Raises KeyError for an algorithm that this version has not."""
+    found = _ENGINES[algorithm](state)
+    if found is None:
+        return None
+    tables = tables_document(PublishedTable(each.number, each.seats) for each in found[0])
+    return tables, list(found[1])
+
+
+def known(algorithm: str) -> bool:
+    """Whether this version can draw what that algorithm drew."""
+    return algorithm in _ENGINES
+
+
+def _paired(document: Mapping[str, Any]) -> Any:
+    state = from_document(document)
     if not isinstance(state, State):
-        return False
+        return None
     again = pairing.pair(state)
-    drawn: tuple[object, ...] = (
-        tables_document(PublishedTable(each.number, each.seats) for each in again.tables),
-        list(again.byes),
-        again.certificate.to_document(),
-    )
-    return drawn == (data["tables"], data["byes"], data["certificate"])
+    return again.tables, again.byes
 
 
-def _same_by_rule(data: Mapping[str, Any]) -> bool:
-    """The same for a round that follows from seeds and results alone, so has no certificate."""
-    again = _BY_RULE[data["algorithm"]](data["state"])
-    if again is None:
-        return False
-    tables = tables_document(PublishedTable(each.number, each.seats) for each in again[0])
-    return (tables, list(again[1])) == (data["tables"], data["byes"])
-
-
-_BY_RULE = {
+_ENGINES = {
     each.ALGORITHM: each.drawn_again
     for each in (round_robin, single_elimination, double_elimination)
 }
-_BY_RULE |= dict.fromkeys(round_robin.EARLIER, round_robin.drawn_again)
-_ENGINES = {pairing.ALGORITHM: _same, **dict.fromkeys(_BY_RULE, _same_by_rule)}
+_ENGINES |= dict.fromkeys(round_robin.EARLIER, round_robin.drawn_again)
+_ENGINES[pairing.ALGORITHM] = _paired
 
 
-def _finding(kind: EntryKind, data: Mapping[str, Any]) -> tuple[str, bool | None]:
-    if kind in (EntryKind.PAIRED, EntryKind.REPAIRED) and data.get("state"):
-        if data["algorithm"] not in _ENGINES:
-            return f"drawn by pairing algorithm {data['algorithm']}, which this is not", None
-        same = _ENGINES[data["algorithm"]](data)
-        return ("drawn again, the same" if same else "drawn again, and NOT the same"), same
-    if kind is EntryKind.OVERRIDDEN:
-        changed = ", ".join(f"table {each['table']}" for each in data["changes"])
-        return f"changed by hand: {changed or 'byes or absences'}", None
-    if kind is EntryKind.CORRECTED:
-        return f"table {data['table']} corrected from “{data['old']}” to “{data['new']}”", None
-    if kind is EntryKind.PROVED:
+def _same_certificate(data: Mapping[str, Any]) -> bool:
+    """Whether the certificate of a round that was searched for comes out again too."""
+    state = from_document(data["state"])
+    if data["algorithm"] != pairing.ALGORITHM or not isinstance(state, State):
+        return True
+    return bool(pairing.pair(state).certificate.to_document() == data["certificate"])
+
+
+def _same(data: Mapping[str, Any]) -> bool:
+    again = drawn_again(data["algorithm"], data["state"])
+    return again == (data["tables"], data["byes"]) and _same_certificate(data)
+
+
+# --- in words ---------------------------------------------------------------------------------
+
+
+def _finding(entry: Entry, names: Mapping[str, str]) -> tuple[str, bool | None]:
+    data = entry.data
+    if entry.kind in DRAWN and data.get("state"):
+        return _drawing(entry)
+    if entry.kind in BY_HAND:
+        said = sentences(entry, lambda player: names.get(player, player))
+        return "by hand: " + ("; ".join(said) or "byes or absences"), None
+    if entry.kind is EntryKind.PROVED:
         made = data["certificate"]
         proof = "proved optimal" if made["proved_optimal"] else f"at least {made['lower_bound']}"
         return f"points differences of {made['points_mismatch']}: {proof}", None
-    return kind.value, None
+    return _because(_DECIDED.get(entry.kind, entry.kind.value), data), None
+
+
+def _drawing(entry: Entry) -> tuple[str, bool | None]:
+    data, why = entry.data, ""
+    if entry.kind is EntryKind.REPAIRED:
+        why = _because("; it was out before, and this pairing took its place", data)
+    if not known(data["algorithm"]):
+        return f"drawn by pairing algorithm {data['algorithm']}, which this is not{why}", None
+    same = _same(data)
+    return ("drawn again, the same" if same else "drawn again, and NOT the same") + why, same
+
+
+_DECIDED = {
+    EntryKind.IMPORTED: "taken over as it was",
+    EntryKind.WRITTEN: "its names are in the workbook",
+    EntryKind.PHASE_ENDED: "decided: the phase ends",
+    EntryKind.PHASE_REOPENED: "decided: the phase goes on",
+    EntryKind.ROUND_ADDED: "decided: a round more",
+    EntryKind.CUT_ANEW: "decided: the cut made anew",
+    EntryKind.REDRAWN: "decided: to be drawn again before it is out",
+    EntryKind.CLEARED: "a line of Decisions says yes no longer",
+    EntryKind.DOCUMENT: "imported from a document",
+}
+
+
+def _because(said: str, data: Mapping[str, Any]) -> str:
+    return f"{said} ({data['reason']})" if data.get("reason") else said

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from threading import Event
+from typing import TypeVar
 
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
@@ -21,6 +22,8 @@ from watchdog.observers.api import BaseObserver
 from runner.durable import fingerprint, read_settled
 from runner.workbook.locks import UNLOCKED_FOR, lock_files
 
+Answer = TypeVar("Answer")
+
 QUIET = 0.2
 """Seconds without a change after which a save counts as finished."""
 
@@ -28,7 +31,9 @@ _LOOK_EVERY = 0.5
 _LOOK_CLOSELY_EVERY = 0.1
 _UNSEEN_AFTER = 0.3
 _ASK_AGAIN = 1.0
+_ASK_OPEN_AGAIN = 3.0
 _ASK_AFTER_TROUBLE = 10.0
+_LOOK_AROUND_EVERY = 2.0
 _MISSING_FOR = 5.0
 _OF_INTEREST = frozenset({"created", "moved", "modified", "closed", "deleted"})
 
@@ -41,13 +46,19 @@ class Callbacks:
     of each save; the same bytes never come twice in a row. `on_free` is called when a save has
     been dealt with or an editor has closed the workbook, and no lock has been seen for a full
     second; it returns whether all is done, and is asked again a second later where it isn't.
-    `on_trouble` gets what one of the others raised, or FileNotFoundError where the workbook has
-    been missing for some seconds; watching goes on.
+    `on_open` is called when a save has been dealt with, or a lock appears, and somebody has the
+    workbook open; it returns whether there is nothing to do until the next save, and is asked again
+    some seconds later where there is. `on_neighbours` is called at the start, and when other
+    workbooks come into its folder or go. `on_trouble` gets what one of the others raised, or
+    FileNotFoundError where the workbook has been missing for some seconds; watching goes on. After
+    an OSError, such as a full disk, the same save comes again some seconds later.
     """
 
     on_save: Callable[[bytes], None]
     on_free: Callable[[], bool] = lambda: True
     on_trouble: Callable[[Exception], None] = lambda reason: None
+    on_open: Callable[[], bool] = lambda: True
+    on_neighbours: Callable[[], None] = lambda: None
 
 
 def watch(path: Path, callbacks: Callbacks, *, stop: Event) -> None:
@@ -78,6 +89,14 @@ class _Waker(FileSystemEventHandler):
         ends = {_name(event.src_path), _name(event.dest_path)}
         if event.event_type in _OF_INTEREST and ends & self._names:
             self._woken.set()
+
+
+def _is_there(lock: Path) -> bool:
+    """A lock whose folder can't be looked into just now is none."""
+    try:
+        return lock.exists()
+    except OSError:
+        return False
 
 
 def _name(path: bytes | str) -> str:
@@ -112,6 +131,10 @@ class _Watcher:
     unlocked_since: float | None = None
     looked_at: float = float("-inf")
     ask_at: float = float("inf")
+    ask_open_at: float = float("inf")
+    take_again_at: float = float("inf")
+    around_at: float = float("-inf")
+    around: frozenset[str] | None = None
     locks: tuple[Path, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -126,6 +149,9 @@ class _Watcher:
             self.seen, self.quiet_since = current, now
         self._look_for_locks(now)
         self._look_for_loss(now)
+        self._look_around(now)
+        if now >= self.take_again_at:
+            self.handled, self.digest, self.take_again_at = None, b"", float("inf")
         if current is not None and current != self.handled:
             left = self.quiet_since + QUIET - now
             if left > 0:
@@ -133,6 +159,8 @@ class _Watcher:
             self._take(current)
         elif self._free(now) and now >= self.ask_at:
             self._ask()
+        elif self.unlocked_since is None and now >= self.ask_open_at:
+            self._ask_open()
         return _LOOK_EVERY if self.ask_at == float("inf") else _LOOK_CLOSELY_EVERY
 
     def _fingerprint(self) -> tuple[int, int, int] | None:
@@ -143,7 +171,9 @@ class _Watcher:
 
     def _look_for_locks(self, now: float) -> None:
         """Keep in mind since when no lock was seen; what wasn't looked at doesn't count."""
-        if any(lock.exists() for lock in self.locks):
+        if any(map(_is_there, self.locks)):
+            if self.unlocked_since is not None:
+                self.ask_open_at = now
             self.unlocked_since = None
             self.ask_at = min(self.ask_at, now)
         elif self.unlocked_since is None or now - self.looked_at > _UNSEEN_AFTER:
@@ -163,6 +193,22 @@ class _Watcher:
             self.missing_since = float("inf")
             self.callbacks.on_trouble(FileNotFoundError(f"{self.path.name} is missing"))
 
+    def _look_around(self, now: float) -> None:
+        """Notice other workbooks beside this one: a sync folder's second versions, for one."""
+        if now < self.around_at + _LOOK_AROUND_EVERY:
+            return
+        self.around_at = now
+        try:
+            names = frozenset(
+                each.name for each in self.path.parent.iterdir() if each.suffix.lower() == ".xlsx"
+            )
+        except OSError:
+            return
+        others = names - {self.path.name}
+        if others != self.around:
+            self.around = others
+            self._told(self.callbacks.on_neighbours)
+
     def _take(self, current: tuple[int, int, int]) -> None:
         data = read_settled(self.path, time.sleep)
         if data is None:
@@ -173,16 +219,27 @@ class _Watcher:
             return
         self.digest = digest
         self.ask_at = min(self.ask_at, time.monotonic())
-        try:
-            self.callbacks.on_save(data)
-        except Exception as reason:
-            self.callbacks.on_trouble(reason)
+        self.ask_open_at = time.monotonic()
+        if isinstance(self._told(lambda: self.callbacks.on_save(data)), OSError):
+            self.take_again_at = time.monotonic() + _ASK_AFTER_TROUBLE
 
     def _ask(self) -> None:
+        self.ask_at = self._next(self.callbacks.on_free, _ASK_AGAIN)
+
+    def _ask_open(self) -> None:
+        self.ask_open_at = self._next(self.callbacks.on_open, _ASK_OPEN_AGAIN)
+
+    def _next(self, callback: Callable[[], bool], again: float) -> float:
+        """When to call next what says whether it is done."""
+        answer = self._told(callback)
+        if isinstance(answer, Exception):
+            return time.monotonic() + _ASK_AFTER_TROUBLE
+        return float("inf") if answer else time.monotonic() + again
+
+    def _told(self, callback: Callable[[], Answer]) -> Answer | Exception:
+        """What a callback answers, or what it raised, after that has been told."""
         try:
-            done = self.callbacks.on_free()
+            return callback()
         except Exception as reason:
             self.callbacks.on_trouble(reason)
-            self.ask_at = time.monotonic() + _ASK_AFTER_TROUBLE
-        else:
-            self.ask_at = float("inf") if done else time.monotonic() + _ASK_AGAIN
+            return reason

@@ -7,49 +7,115 @@ from pathlib import Path
 from threading import Event, Thread
 
 from runner import desk, pairing
+from runner.durable import disk_problem, signed
 from runner.ledger import digest
-from runner.pipeline import Pipeline
+from runner.live import Live, State
+from runner.pipeline import Loaded, Pipeline
+from runner.problems import Place, Problem, error
+from runner.staff.desk_page import FILE
 from runner.watch import Callbacks, watch
+from runner.workbook.locks import left_behind
 from runner.workbook.write_back import Outcome, recover
+
+BEAT = 10.0
+"""Seconds between two signs of life; an open desk that misses three of them says so."""
 
 Say = Callable[[str], None]
 AfterARound = Callable[[], None]
 
 
 def watch_event(
-    pipeline: Pipeline, workbook: Path, say: Say, after_a_round: AfterARound | None, stop: Event
-) -> None:
+    pipeline: Pipeline,
+    workbook: Path,
+    say: Say,
+    after_a_round: AfterARound | None,
+    stop: Event,
+    state: Say | None = None,
+    live: Live | None = None,
+) -> bool:
     """Follow the workbook until `stop` is set. Whatever goes wrong is said, and watching goes on.
 
+    Where somebody watches the event already that is said instead, and the answer is False. `live`
+    writes names into a workbook that is open; without it they wait until it is closed.
+
     `after_a_round` is called whenever somebody sits elsewhere than before: slips are to be printed.
+    `state` gets the event's state in one line whenever that may have changed; without it the state
+    is said when it has.
     """
+    with signed(pipeline.folder.lock.with_name("watching.lock")) as other:
+        if other:
+            say(f"✗ This event is being watched already: by {other}. Use that window, or end it.")
+            return False
+        _watch(_Moments(pipeline, workbook, say, after_a_round, state, live), stop)
+    return True
+
+
+def _watch(moments: _Moments, stop: Event) -> None:
+    pipeline, workbook = moments.pipeline, moments.workbook
     Thread(target=pairing.load, daemon=True).start()
-    moments = _Moments(pipeline, workbook, say, after_a_round)
-    moments.rescue()
-    watch(workbook, Callbacks(moments.saved, moments.free, moments.trouble), stop=stop)
+    moments.say(f"The desk, to keep open beside the workbook: {pipeline.folder.root / FILE}")
+    over = Event()
+    pipeline.desk.beat(watching=True)
+    heart = Thread(target=_beat, args=(moments, over), daemon=True)
+    heart.start()
+    try:
+        moments.rescue()
+        callbacks = Callbacks(
+            moments.saved, moments.free, moments.trouble, moments.open, moments.neighbours
+        )
+        watch(workbook, callbacks, stop=stop)
+    finally:
+        over.set()
+        heart.join()
+        pipeline.desk.beat(watching=False)
+
+
+def _beat(moments: _Moments, over: Event) -> None:
+    """Signs of life for open desks, and a look at what happens beside the workbook."""
+    while not over.wait(BEAT):
+        moments.beat()
 
 
 class _Moments:
     """What happens at each moment, and what has been said of it already."""
 
     def __init__(
-        self, pipeline: Pipeline, workbook: Path, say: Say, after_a_round: AfterARound | None
+        self,
+        pipeline: Pipeline,
+        workbook: Path,
+        say: Say,
+        after_a_round: AfterARound | None,
+        state: Say | None = None,
+        live: Live | None = None,
     ) -> None:
-        self._pipeline = pipeline
-        self._workbook = workbook
-        self._say = say
+        self.pipeline = pipeline
+        self.workbook = workbook
+        self.say = say
         self._after_a_round = after_a_round
-        self._said = ""
+        self._state = state or _whenever_it_changes(say)
+        self._said: set[str] = set()
+        self._problems: tuple[Problem, ...] = ()
         self._written = ""
         self._seated: object = None
+        self._live = live
+        self._data = b""
+        self._inode = 0
+        self._troubled = ""
+        self._missing = False
 
     def saved(self, data: bytes) -> None:
         """A save: everything that can be shown is shown. Our own writing is none."""
+        self._inode = _inode(self.workbook)
         if digest(data) == self._written:
             return
-        report = self._pipeline.run(data)
-        for line in desk.report_lines(report):
-            self._say(line)
+        report = self.pipeline.run(data)
+        self._said.clear()
+        self._missing = False
+        self._data, self._troubled = data, ""
+        for line in desk.new_lines(report, self._problems):
+            self.say(line)
+        self._problems = report.problems
+        self._tell_state()
         snapshot = report.snapshot
         if snapshot is None or self._after_a_round is None:
             return
@@ -61,27 +127,131 @@ class _Moments:
 
     def free(self) -> bool:
         """Nobody has the workbook open: the names may go in. Returns whether all is done."""
-        done = self._pipeline.write_names(unlocked_for=0)
+        if self._live is not None:
+            self._live.closed()
+        done = self.pipeline.write_names(unlocked_for=0)
         if done.outcome is Outcome.WRITTEN:
             self._written = done.digest
-            self._say(f"Wrote {len(done.written)} cells into {self._workbook.name}.")
+            self._inode = _inode(self.workbook)
+            self.say(f"Wrote {len(done.written)} cells into {self.workbook.name}.")
         self._say_once(done.why)
         for line in desk.kept_lines(done):
             self._say_once(line)
+        self._tell_state()
         return self.rescue() and done.outcome in (Outcome.NOTHING, Outcome.WRITTEN)
+
+    def open(self) -> bool:
+        """Somebody has the workbook open: names go straight in where that can be done. Returns
+        whether there is nothing more to do until the next save."""
+        if why := left_behind(self.workbook):
+            self._say_once(f"! {why}")
+            return True
+        last = self.pipeline.last
+        if self._live is None or last is None or digest(self._data) != last.digest:
+            return True
+        given = self._live.write(self.workbook, self._data, last.wishes, _headers(last))
+        if given.written:
+            self.say(
+                f"Wrote {len(given.written)} cells into the open {self.workbook.name}: save it."
+            )
+            self.pipeline.desk.names(given.moved, given.why)
+        self._say_once(given.why)
+        if given.moved:
+            self._say_once("Some names wait: rows or columns have moved since the last save. Save.")
+        return given.state is State.DONE
+
+    def neighbours(self) -> None:
+        """Other workbooks have come into the folder, or gone."""
+        found = self.pipeline.folder.workbook()
+        second = [found] if isinstance(found, Problem) else self.pipeline.folder.second_versions()
+        for line in desk.problem_lines(second):
+            self._say_once(line)
 
     def rescue(self) -> bool:
         """Give back what somebody saved while Runner wrote; returns whether that is done with."""
-        found = recover(self._workbook)
+        found = recover(self.workbook)
         for path in found.kept:
-            self._say(f"! Edits that may be missing from {self._workbook.name} are in {path}.")
+            self.say(f"! Edits that may be missing from {self.workbook.name} are in {path}.")
         return not found.again
 
+    def beat(self) -> None:
+        """A sign of life, and what has changed beside the workbook."""
+        self.pipeline.desk.beat(watching=True)
+        if self._missing and self.workbook.exists():
+            self._missing, self._troubled = False, ""
+            self.pipeline.desk.back()
+        self.pipeline.desk.refresh()
+        self._tell_state()
+
+    def _tell_state(self) -> None:
+        snapshot, facts = self.pipeline.desk.shown
+        if facts is not None:
+            self._state(desk.glance(snapshot, facts))
+
     def _say_once(self, line: str) -> None:
-        if line and line != self._said:
-            self._say(line)
-            self._said = line
+        """What has not been said since the last save."""
+        if line and line not in self._said:
+            self.say(line)
+            self._said.add(line)
 
     def trouble(self, reason: Exception) -> None:
         """Something that should not happen has: say it, and keep the last good site."""
-        self._say(f"✗ {type(reason).__name__}: {reason} The last good site stays up.")
+        if isinstance(reason, FileNotFoundError) and not self.workbook.exists():
+            gone = self._gone()
+            _, facts = self.pipeline.desk.shown
+            self._missing = facts is not None and not facts.bad_since
+            self._say_trouble(gone)
+            self.pipeline.desk.unusable((gone,), "")
+        elif isinstance(reason, OSError):
+            problem = disk_problem(reason)
+            self._say_trouble(problem)
+            self.pipeline.desk.trouble(problem)
+        else:
+            said = f"{type(reason).__name__}: {reason}."
+            fix = "The last good pages stay up. Save once more; if it stays, start the watch again."
+            self.say(f"✗ {said} The last good site stays up.")
+            self.pipeline.desk.trouble(error(Place(), said, fix))
+        self._tell_state()
+
+    def _say_trouble(self, problem: Problem) -> None:
+        """Once, for as long as it stays the same."""
+        if str(problem) != self._troubled:
+            self._troubled = str(problem)
+            self.say(f"✗ {problem} The last good site stays up.")
+
+    def _gone(self) -> Problem:
+        """The workbook is missing; where it went to, if it is still in its folder."""
+        name, folder = self.workbook.name, self.workbook.parent
+        fix = f"Put {name} back into {folder}."
+        for each in sorted(folder.glob("*.xlsx")) if folder.is_dir() else []:
+            if self._inode and _inode(each) == self._inode:
+                fix = (
+                    f"It is called {each.name} now: give it its old name, or start the watch again."
+                )
+        return error(Place(), f"{name} is missing.", fix, fatal=True)
+
+
+def _inode(path: Path) -> int:
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return 0
+
+
+def _headers(last: Loaded) -> dict[str, int]:
+    """For each sheet that Runner writes to the row of its headings."""
+    sheets = [*last.layout.rounds.values(), *filter(None, [last.layout.players])]
+    return {each.sheet: each.header for each in sheets}
+
+
+def _whenever_it_changes(say: Say) -> Say:
+    """Says a line only where it differs from the one before."""
+    last = ""
+
+    def once(line: str) -> None:
+        nonlocal last
+        if line != last:
+            last = line
+            say(line)
+
+    return once

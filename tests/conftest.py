@@ -8,6 +8,7 @@ import pytest
 
 GROUPS = ("test_certificate_", "test_pairing_")
 ALONE = {
+    "test_a_day_of_mishaps",
     "test_double_elimination",
     "test_kill_build",
     "test_playoff_trees",

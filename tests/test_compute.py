@@ -9,6 +9,7 @@ from runner.model import (
     DecisionKind,
     Event,
     Mode,
+    Penalty,
     Phase,
     RoundId,
     RoundSheet,
@@ -228,3 +229,54 @@ def test_clubs_are_kept_apart_where_the_setting_says_so() -> None:
     clubs = {player.id: player.club for player in people}
     for table in snapshot.rounds[0].tables:
         assert len({clubs[each] for each in table.players}) == 4
+
+
+# --- who should play and sits nowhere -------------------------------------------------------------
+
+
+def without_place(now: Event, ledger: Ledger) -> list[str]:
+    return [
+        problem.message
+        for problem in compute(now, ledger).problems
+        if "is in no table" in problem.message
+    ]
+
+
+def two_rounds(**first: int) -> tuple[Event, Ledger]:
+    """Round 2 is being played; the first player is as told when it is paired."""
+    now, ledger = ask(event(9), DecisionKind.PAIR, 1), Ledger()
+    snapshot, ledger = published(now, ledger)
+    now = replace(with_results(now, snapshot), players=(
+        replace(now.players[0], **first), *now.players[1:],
+    ))  # fmt: skip
+    _, ledger = published(ask(now, DecisionKind.PAIR, 2), ledger)
+    return now, ledger
+
+
+def test_whoever_was_dropped_by_mistake_and_is_back_after_the_pairing_is_told_of() -> None:
+    dropped, ledger = two_rounds(drops_after=1)
+    assert without_place(dropped, ledger) == []
+    first = replace(dropped.players[0], drops_after=None)
+    back = replace(dropped, players=(first, *dropped.players[1:]))
+    (message,) = without_place(back, ledger)
+    assert message == (
+        f"{first.name} is in no table of Round 2, though in the event and in the round before."
+    )
+    row = Row(RowKey(RoundId(1, 2), RowKind.ABSENT, 1), 0, (first.name,))
+    absent = replace(back, rounds=(*back.rounds, RoundSheet(RoundId(1, 2), (row,))))
+    assert without_place(absent, ledger) == []
+
+
+def test_nobody_who_is_disqualified_or_has_not_come_back_is_missed() -> None:
+    now, ledger = two_rounds()
+    assert without_place(now, ledger) == []
+    snapshot, _ = published(now, ledger)
+    cheat = now.players[3]
+    out = (Penalty(2, cheat.name, "Cheating", "Disqualification"),)
+    thrown_out = replace(with_results(now, snapshot), penalties=out)
+    snapshot, ledger = published(ask(thrown_out, DecisionKind.PAIR, 3), ledger)
+    current = snapshot.current_round
+    assert current is not None
+    assert current.id.number == 3
+    assert cheat.id not in {each for table in current.tables for each in table.players}
+    assert without_place(thrown_out, ledger) == []

@@ -13,6 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runner.model import Outcome
+from runner.phases.double_elimination import DoubleElimination
+from runner.phases.playoff import Playoff as Moment
+from runner.phases.running import Running
 from runner.phases.tree import From, Side
 from runner.phases.trees import tree
 from runner.site import Renderer, Site, render
@@ -256,10 +259,48 @@ def test_any_playoff_can_be_drawn(
     whole = tree(snapshot.phases[-1])
     assert whole is not None
     assert {each for match in whole.matches for each in match.players} == set(made[1].by_player)
+    assert been(snapshot) == set(made[1].by_player)
+    assert at_tables(made[0]) == played(snapshot)
     assert all(each.text for stage in in_words(*made) for each in stage.sentences)
     for found in drawings(made):
         for one, other in combinations([area(each) for each in found.boxes], 2):
             assert apart(one, other)
+
+
+def been(snapshot: Snapshot) -> set[str]:
+    """Everybody who was in the playoff: by seed, at a table, or with a bye."""
+    phase = snapshot.phases[-1]
+    seated = {each for now in phase.rounds for table in now.tables for each in table.players}
+    return {*phase.seeds, *seated, *(each for now in phase.rounds for each in now.byes)}
+
+
+def played(snapshot: Snapshot) -> dict[tuple[int, int], set[str]]:
+    """Who sat at each table of the playoff, by its round and number."""
+    rounds = snapshot.phases[-1].rounds
+    return {(now.id.number, at.number): {*at.players} for now in rounds for at in now.tables}
+
+
+def at_tables(names: Names) -> dict[tuple[int, int], set[str]]:
+    """The same as the tree has it."""
+    every = names.matches.values()
+    return {(each.round, each.table): {*each.players} for each in every if each.table is not None}
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3, 4, 5])
+def test_who_was_seated_by_hand_lost_and_left_is_drawn_and_has_a_place(rounds: int) -> None:
+    snapshot = event(38, double=True, rounds=rounds, leaving=3, by_hand=True)
+    phase = snapshot.phases[-1]
+    names, cards = drawn(phase)
+    assert "P037" in cards.by_player
+    assert been(snapshot) == set(cards.by_player)
+    assert at_tables(names) == played(snapshot)
+    before = Moment.after(phase)
+    places = DoubleElimination().places(before.situation, {*phase.seeds} - {*phase.playing})
+    assert places is not None
+    assert sorted(player for player, _, _ in places) == sorted(phase.seeds)
+    course = Running.of(before, phase.drawn).course
+    out = [each for group in course.gone_out() for each in group]
+    assert sorted((*course.lives(), *out)) == sorted(phase.seeds)  # nobody only ends up last
 
 
 # --- what it is called ----------------------------------------------------------------------------

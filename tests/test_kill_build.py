@@ -5,6 +5,7 @@ import random
 import signal
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,11 +19,11 @@ from runner.pipeline import Pipeline, load
 from runner.rehearsing import play
 from runner.sample import players
 from runner.workbook.template import template
+from runner.workbook.write_back import Outcome, recover
 
 pytestmark = pytest.mark.soak
 
 KILLS = 200 if "RUNNER_SOAK" in os.environ else 6
-LONGEST = 1.3  # seconds that a build of this event takes at the most
 
 
 def pages(site: Path) -> list[Path]:
@@ -54,6 +55,24 @@ def folder(tmp_path: Path) -> EventFolder:
     return folder
 
 
+def mended(folder: EventFolder, workbook: Path, site: Path) -> None:
+    """The next run, after which nothing is left to do."""
+    pipeline = Pipeline(folder, site)
+    assert recover(workbook).kept == ()
+    pipeline.run(workbook.read_bytes())
+    while pipeline.write_names(unlocked_for=0).outcome is not Outcome.NOTHING:
+        pipeline.run(workbook.read_bytes())
+    loaded, problems = load(folder, workbook.read_bytes())
+    assert loaded is not None, problems
+    assert loaded.wishes == []
+
+
+def fresh(folder: EventFolder, workbook: Path, site: Path) -> dict[str, bytes]:
+    """The site as it is where nothing was ever killed."""
+    Pipeline(folder, site).run(workbook.read_bytes())
+    return tree(site)
+
+
 def test_a_build_killed_at_any_moment_leaves_nothing_half_done(
     folder: EventFolder, tmp_path: Path
 ) -> None:
@@ -61,29 +80,34 @@ def test_a_build_killed_at_any_moment_leaves_nothing_half_done(
     writes pages and names. What was there before each kill is put back after it."""
     workbook, site = folder.root / "friday.xlsx", tmp_path / "site"
     before = {"book": workbook.read_bytes(), "ledger": folder.ledger.read_bytes()}
-    chance = random.Random(7)
-    for _ in range(KILLS):
+    chance, longest, cut_off = random.Random(7), 0.0, 0
+    clean: dict[str, bytes] = {}
+    for turn in range(KILLS + 1):
         workbook.write_bytes(before["book"])
         folder.ledger.write_bytes(before["ledger"])
         for page in pages(site)[::3]:
             page.unlink()
+        began = time.monotonic()
         build = subprocess.Popen(
             [sys.executable, "-m", "runner", "build", str(folder.root), "--site", str(site)],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
         try:
-            build.wait(chance.uniform(0.2, LONGEST))
+            # The first one is left alone, to see how long a build takes just now.
+            build.wait(chance.uniform(0.2 * longest, longest) if turn else None)
+            longest = time.monotonic() - began
         except subprocess.TimeoutExpired:
             build.send_signal(signal.SIGKILL)
             build.wait()
+            cut_off += 1
         loaded, problems = load(folder, workbook.read_bytes())
         assert loaded is not None, problems
         assert parse(folder.ledger.read_bytes())[1] == ()
         for page in pages(site):
             assert page.read_bytes().rstrip().endswith(b"</html>")
-    clean = Pipeline(folder, tmp_path / "clean")
-    clean.run(workbook.read_bytes())
-    mended = Pipeline(folder, site)
-    mended.run(workbook.read_bytes())
-    assert tree(site) == tree(tmp_path / "clean")
+        mended(folder, workbook, site)
+        clean = clean or fresh(folder, workbook, tmp_path / "clean")
+        assert tree(site) == clean
+    sys.stdout.write(f"{cut_off} of {KILLS} builds cut off\n")
+    assert cut_off > KILLS / 2

@@ -235,8 +235,9 @@ def test_a_cut_among_the_settings_of_a_document_is_that_of_the_workbook(tmp_path
 
 def test_every_decision_may_stand_in_a_new_workbook_and_is_read_again() -> None:
     book = openpyxl.load_workbook(io.BytesIO(template(Plan(Event("E", phases=PHASES)))))
-    labels = ["Pair round", "Re-pair round", "Give a bye", "End the phase", "Reopen the phase",
-              "Add a round", "Cut anew"]  # fmt: skip
+    labels = ["Pair round", "Re-pair round", "Re-pair and lose results", "Give a bye",
+              "Take back a bye", "Seat a player", "Shuffle seats", "Delete round", "End the phase",
+              "Reopen the phase", "Add a round", "Cut anew", "Undo the last decision"]  # fmt: skip
     sheet = book["Decisions"]
     (head,) = [line for line in sheet.iter_rows(max_row=8) if "Go" in [c.value for c in line]]
     columns = {cell.value: cell.column for cell in head}

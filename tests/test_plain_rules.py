@@ -10,9 +10,11 @@ from runner.explained import Section, Sentence, in_plain_language
 from runner.model import Mode, Phase
 from runner.rules import presets
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.rules.settings import BY_NAME
+from runner.rules.settings import BY_NAME, Kind
 from runner.scoring import REGISTRY as SCORINGS
 from runner.tiebreakers import REGISTRY as TIEBREAKERS
+
+H2H = Mode.HEAD_TO_HEAD
 
 
 def rules(preset: str = "mamtr", pod_size: int | None = None, **settings: Any) -> Ruleset:
@@ -141,6 +143,79 @@ def test_a_phase_that_is_a_playoff_tells_nothing_of_swiss_pairing() -> None:
     words = [each.text for each in sentences(sections)]
     assert "A drawn pod is played on until it has a winner." in words
     assert "There are 3 rounds." in words
+
+
+def told(kind: str, mode: Mode, preset: str, **settings: Any) -> list[Sentence]:
+    phase = Phase(2, "Top 8", mode, kind, preset, cut=8, settings=settings)
+    made, problems = ruleset(phase, {})
+    assert not problems
+    section = next(each for each in in_plain_language(made, phase, 3) if each.key == "playoff")
+    assert all(each.source or each.changed for each in section.sentences)
+    return [*section.sentences]
+
+
+def test_a_bracket_says_who_meets_whom() -> None:
+    words = {each.text: each.source for each in told("single_elimination", H2H, "mtr")}
+    (meets,) = (each for each in words if each.startswith("The highest seed meets the lowest"))
+    assert words[meets] == "MTR 10.4"
+    assert not [each for each in words if "draft" in each or "losers’" in each]
+    pods = [each.text for each in told("pod_elimination", Mode.MULTIPLAYER, "mamtr")]
+    assert not [each for each in pods if "meets the lowest" in each]
+
+
+def test_a_draft_playoff_says_that_opposite_seats_meet() -> None:
+    found = told("single_elimination", Mode.DRAFT, "mtr")
+    (seats,) = (each for each in found if "opposite seats meet" in each.text)
+    assert "1 and 5, 3 and 7, 2 and 6, 4 and 8" in seats.text
+    assert seats.source == "MTR 10.4"
+    assert not [each for each in found if "meets the lowest" in each.text]
+    both = [each.text for each in told("double_elimination", Mode.DRAFT, "mtr")]
+    assert not [each for each in both if "opposite seats" in each]  # Runner draws these by seed
+
+
+def test_a_double_elimination_tells_its_brackets_and_its_final() -> None:
+    whole = " ".join(each.text for each in told("double_elimination", H2H, "mtr"))
+    assert "goes on in the losers’ bracket; who loses there is out." in whole
+    assert "two who have met meet again as late as can be" in whole
+    assert "played as soon as its players are known." in whole
+    assert "If the winner of the losers’ bracket wins it, it is played once more." in whole
+    found = told("double_elimination", H2H, "mtr", grand_final_reset=False)
+    (once,) = (each for each in found if "grand final" in each.text)
+    assert once.text.endswith("the grand final, which is played once.")
+    assert once.changed
+
+
+def test_a_second_day_says_whether_points_go_on_counting() -> None:
+    def first(carried: bool | None, **settings: Any) -> Sentence:
+        return in_plain_language(rules(**settings), carried=carried)[0].sentences[0]
+
+    assert first(True).text == (
+        "Points, tiebreakers and opponents of the phase before go on counting."
+    )
+    assert first(False).text.startswith("Everybody begins anew: ")
+    assert first(None).text.startswith("Winning a pod gives")
+    assert not first(False).changed
+    assert first(False, carry_points=False).changed
+
+
+WHERE = [
+    ("swiss", Mode.MULTIPLAYER, "mamtr"), ("swiss", H2H, "mtr"),
+    ("swiss", Mode.MULTIPLAYER, "mmta"), ("swiss", Mode.MULTIPLAYER, "hareruya"),
+    ("single_elimination", H2H, "mtr"), ("double_elimination", H2H, "mtr"),
+    ("round_robin", H2H, "mtr"), ("swiss", Mode.MULTIPLAYER, "topdeck"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [each for each in BY_NAME if BY_NAME[each].kind is Kind.FLAG])
+def test_every_yes_or_no_is_told_where_it_matters(name: str) -> None:
+    def whole(place: tuple[str, Mode, str], value: bool) -> list[str]:
+        kind, mode, preset = place
+        phase = Phase(2, "Day 2", mode, kind, preset, settings={name: value})
+        made = ruleset(phase, {})[0]
+        carried = value if name == "carry_points" else None
+        return [each.text for each in sentences(in_plain_language(made, phase, carried=carried))]
+
+    assert any(whole(place, True) != whole(place, False) for place in WHERE)
 
 
 def test_planned_rounds_say_who_planned_them() -> None:

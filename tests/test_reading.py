@@ -79,10 +79,33 @@ def test_a_gap_between_rounds_stops_everything() -> None:
     assert "Copy “Round 2”" in problem.fix
 
 
-def test_a_last_round_that_is_missing_only_has_to_come_in_time() -> None:
+def test_a_last_round_that_is_missing_comes_by_itself_and_nothing_is_said_of_it() -> None:
     data = edited(lambda loaded: loaded.remove(loaded["Round 2"]))
-    assert not at(data, "Round 2").fatal
     assert len(event(data).rounds) == 1
+    assert "Round 2" not in {each.place.sheet for each in read(data)[1]}
+
+
+def test_a_later_phase_that_no_sheet_has_seats_enough_for_needs_one() -> None:
+    def change(loaded: Workbook, size: int) -> None:
+        rows = loaded["Phases"]
+        at_ = {cell.value: cell.column for cell in rows[4]}
+        for heading, value in (("Name", "Day two"), ("Mode", "Multiplayer"), ("Type", "Swiss"),
+                               ("Rounds", 1), ("Pod size", size)):  # fmt: skip
+            rows.cell(6, at_[heading], value)
+
+    assert "Phase 2 Round 1" not in {
+        each.place.sheet for each in read(edited(lambda loaded: change(loaded, 4)))[1]
+    }
+    problem = at(edited(lambda loaded: change(loaded, 5)), "Phase 2 Round 1")
+    assert not problem.fatal
+    assert "runner new" in problem.fix
+
+
+def test_a_last_round_whose_tab_has_another_name_is_guessed() -> None:
+    def change(loaded: Workbook) -> None:
+        loaded["Round 2"].title = "Ruond 2"
+
+    assert "Rename the sheet" in at(edited(change), "Round 2").fix
 
 
 def test_two_sheets_of_one_round_are_told() -> None:
@@ -484,7 +507,7 @@ def test_the_layout_tells_where_to_write() -> None:
     assert round_.cell("table", round_.rows[RowKey(ROUND, RowKind.BYE, 1)]) == "B10"
     assert (round_.seats, round_.header, round_.last_row) == (4, 4, 21)
     assert round_.spare(RowKind.ABSENT) == 9
-    assert str(layout.fields["rehearsal"].place) == "Event!B14"
+    assert str(layout.fields["rehearsal"].place) == "Event!B15"
     assert layout.parts["Round 1"] == round_.part
 
 

@@ -87,6 +87,37 @@ def test_half_a_swap_leaves_the_published_seating_and_names_both_spots() -> None
     assert "Eva Eklund stands in this round twice" in now.problems[0].message
 
 
+def test_results_wait_in_rows_that_were_moved_without_their_keys() -> None:
+    """Rows 1 and 2 have changed places, and a name is there twice: what stands beside the names of
+    another table is not taken for this table's result, nor for a correction of it."""
+    two = {
+        "tables": [{"table": 1, "seats": ["P1", "P2"]}, {"table": 2, "seats": ["P3", "P4"]}],
+        "byes": ["P5"],
+        "absent": [],
+        "names": {player.id: player.name for player in PLAYERS},
+    }
+    closed = {"round": list(R1), "results": {"1": "A", "2": "B"}}
+    told, _ = Ledger().extended(
+        [
+            Entry(EntryKind.PAIRED, R1, two),
+            Entry(EntryKind.PAIRED, R2, {"tables": [], "byes": [], "absent": [], "closed": closed}),
+        ]
+    )
+    moved = (
+        row(1, NAMES[2], NAMES[3], result="B"),
+        row(2, NAMES[0], NAMES[1], result="A"),
+        row(3, NAMES[0], result="A"),
+    )
+    now = settle(event(*moved), told, {1: 1})
+    assert any("twice" in problem.message for problem in now.problems)
+    assert not any(table.finished for table in now.rounds[R1].tables)
+    assert not [entry for entry in now.entries if entry.kind is EntryKind.CORRECTED]
+    put_right = (row(1, *NAMES[:2], result="A"), row(2, *NAMES[2:4], result="B"))
+    again = settle(event(*put_right), told, {1: 1})
+    assert all(table.finished for table in again.rounds[R1].tables)
+    assert not again.entries
+
+
 def test_a_dash_empties_a_seat() -> None:
     now = settled(row(1, "Ana Example", "-", *NAMES[2:4]))
     assert seats(now) == ("P1", "P3", "P4")

@@ -48,6 +48,26 @@ def test_the_page_tells_the_rules_in_force_with_sources_and_changes() -> None:
     assert "with <b>1 change for this event</b>" in page
 
 
+def second_day(**settings: bool) -> Snapshot:
+    """A second day of Swiss follows, and then a playoff."""
+    snapshot = small()
+    later = Phase(2, "Day 2", Mode.MULTIPLAYER, "swiss", settings=settings)
+    final = Phase(3, "Top 4", Mode.MULTIPLAYER, "single_elimination", cut=4)
+    more = (PhaseResult(each, ruleset(each, {})[0], planned=1) for each in (later, final))
+    return replace(snapshot, phases=(snapshot.phases[0], *more))
+
+
+def test_a_second_day_tells_whether_the_first_goes_on_counting() -> None:
+    goes_on = "tiebreakers and opponents of the phase before go on counting."
+    anew = "Everybody begins anew"
+    days = page_of(second_day()).split('<article class="rulebook">')[1:]
+    assert [goes_on in each for each in days] == [False, True, False]
+    assert not [each for each in days if anew in each]
+    days = page_of(second_day(carry_points=False)).split('<article class="rulebook">')[1:]
+    assert [anew in each for each in days] == [False, True, False]
+    assert "Changed for this event" in days[1]
+
+
 def test_each_phase_has_its_part_and_its_own_anchors() -> None:
     page = page_of(changed())
     assert page.count('<article class="rulebook">') == 2

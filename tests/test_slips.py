@@ -153,6 +153,19 @@ def test_a_printed_slip_says_all_that_rules_ask_for() -> None:
     assert "Games" not in page
 
 
+def test_a_slip_says_which_group_its_players_are_in() -> None:
+    made = snapshot([["Ana A", "Bo B"], ["Cy C", "Di D"], ["Eve E", "Flo F"]])
+    (phase,) = made.phases
+    groups = (("P0", "P2", "P1", "P3"), ("P4", "P5"))
+    slips = slips_for(replace(made, phases=(replace(phase, groups=groups),)), ROUND)
+    assert [each.group for each in slips] == ["Group A", "Group A", "Group B"]
+    assert not [each.group for each in slips_for(made, ROUND) if each.group]
+    first, second, third = (pages(to_pdf([each]))[0] for each in slips)
+    assert "Round 3 · Swiss · Group A" in first
+    assert "Round 3 · Swiss · Group B" in third
+    assert "Group B" not in first + second
+
+
 def test_best_of_three_asks_for_games() -> None:
     (page,) = pages(to_pdf([slip(1, 2, best_of=3)]))
     assert "Games won" in page

@@ -7,14 +7,17 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from test_write_back import BASE, NAMES, SHEET, text
 
+from runner.workbook.archive import ArchiveError
 from runner.workbook.surgery import CellChange, edit
-from runner.workbook.wishes import Wish
+from runner.workbook.wishes import Wish, merge
 from runner.workbook.write_back import Outcome, WriteBack, recover, write_back
 
 EDITOR = """
@@ -95,40 +98,99 @@ def until_done(path: Path, wishes: list[Wish]) -> None:
     raise AssertionError("the names never arrived")
 
 
-@pytest.mark.parametrize(
-    "trials",
-    [
-        60,
-        pytest.param(
-            3000,
-            marks=[
-                pytest.mark.soak,
-                pytest.mark.skipif("RUNNER_SOAK" not in os.environ, reason="takes minutes"),
-            ],
-        ),
-    ],
-)
+def naively(path: Path, wishes: list[Wish], *, looking: bool) -> None:
+    """What anybody would do at first: read, write a new file, rename it over the old one; and,
+    `looking`, only where nobody has saved since it was read."""
+    try:
+        read = path.read_bytes()
+        time.sleep(0.004)  # in which the round is paired and the pages are made
+        new = path.with_name("new")
+        new.write_bytes(merge(read, wishes)[0])
+        if not looking or path.read_bytes() == read:
+            new.replace(path)
+    except (ArchiveError, FileNotFoundError):  # in the middle of a save
+        return
+
+
+HOW_OFTEN = [
+    60,
+    pytest.param(
+        3000,
+        marks=[
+            pytest.mark.soak,
+            pytest.mark.skipif("RUNNER_SOAK" not in os.environ, reason="takes minutes"),
+        ],
+    ),
+]
+Race = tuple[Path, str, int]
+
+
+class Races:
+    """Saves in all ways, each at a random moment while somebody writes names."""
+
+    def __init__(self, root: Path, trials: int) -> None:
+        self._root, self._trials = root, trials
+
+    def run(self, write: Callable[[Path], None]) -> Iterator[Race]:
+        """Each race after its save is over: the workbook, how it was saved, and its number, which
+        is what was typed. The moments are the same for every `write`."""
+        chance = random.Random(self._trials)
+        editor = Editor()
+        for trial in range(self._trials):
+            folder = self._root / str(trial)
+            folder.mkdir()
+            path, source = folder / "event.xlsx", folder / "edited"
+            path.write_bytes(BASE)
+            source.write_bytes(edit(BASE, [CellChange(SHEET, "D2", f"typed {trial}")]))
+            way = chance.choice(WAYS)
+            editor.will_save(way, path, source, chance.uniform(0, 0.012), chance.choice([0, 0.004]))
+            write(path)
+            editor.hear("saved")
+            yield path, way, trial
+            shutil.rmtree(folder)
+        editor.program.communicate(timeout=5)
+
+
+@pytest.mark.parametrize("trials", HOW_OFTEN)
 def test_no_edit_is_lost_whenever_the_editor_saves(tmp_path: Path, trials: int) -> None:
-    chance = random.Random(trials)
-    editor = Editor()
-    outcomes: Counter[Outcome] = Counter()
-    for trial in range(trials):
-        folder = tmp_path / str(trial)
-        folder.mkdir()
-        path, source = folder / "event.xlsx", folder / "edited"
-        path.write_bytes(BASE)
-        source.write_bytes(edit(BASE, [CellChange(SHEET, "D2", f"typed {trial}")]))
-        way = chance.choice(WAYS)
-        editor.will_save(way, path, source, chance.uniform(0, 0.012), chance.choice([0, 0.004]))
-        outcome = one_write_back(path, NAMES).outcome
-        outcomes[outcome] += 1
-        editor.hear("saved")
+    outcomes: list[Outcome] = []
+    for path, way, trial in Races(tmp_path, trials).run(
+        lambda path: outcomes.append(one_write_back(path, NAMES).outcome)
+    ):
         until_done(path, NAMES)
-        assert text(path.read_bytes(), "D2") == f"typed {trial}", (way, trial, outcome)
+        assert text(path.read_bytes(), "D2") == f"typed {trial}", (way, trial, outcomes[-1])
         assert [text(path.read_bytes(), wish.cell) for wish in NAMES] == ["Ann", "Bo", "Cy"]
-        shutil.rmtree(folder)
-    editor.program.communicate(timeout=5)
-    assert outcomes.keys() == {Outcome.WRITTEN, Outcome.STALE, Outcome.WAITING}, outcomes
+    said = {outcome.name: count for outcome, count in Counter(outcomes).items()}
+    sys.stdout.write(f"{trials} races, none lost: {said}\n")
+    assert set(outcomes) == {Outcome.WRITTEN, Outcome.STALE, Outcome.WAITING}, outcomes
+
+
+@pytest.mark.parametrize("trials", HOW_OFTEN)
+def test_the_naive_way_loses_edits_in_the_same_races(tmp_path: Path, trials: int) -> None:
+    """Which proves that the test above can fail."""
+    lost: dict[bool, Counter[str]] = {}
+    for looking in (False, True):
+        root = tmp_path / str(looking)
+        root.mkdir()
+        lost[looking] = Counter(
+            way
+            for path, way, trial in Races(root, trials).run(
+                partial(naively, wishes=NAMES, looking=looking)
+            )
+            if not holds(path, f"typed {trial}")
+        )
+    said = {looking: dict(ways) for looking, ways in lost.items()}
+    sys.stdout.write(f"{trials} races, lost without and with a look before: {said}\n")
+    assert lost[False].total() > lost[True].total()
+    assert lost[False].total() > trials / 50
+
+
+def holds(path: Path, typed: str) -> bool:
+    """Whether what was typed is still there."""
+    try:
+        return text(path.read_bytes(), "D2") == typed
+    except (ArchiveError, FileNotFoundError):
+        return False
 
 
 def test_an_editor_that_saves_all_the_time_loses_nothing(tmp_path: Path) -> None:

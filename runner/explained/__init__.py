@@ -21,11 +21,18 @@ def in_plain_language(
     phase: Phase | None = None,
     planned: int | None = None,
     level: Level | None = None,
+    *,
+    carried: bool | None = None,
 ) -> tuple[Section, ...]:
     """What these rules mean for those who play by them.
 
     `phase` is the one that they are in force in, `planned` how many rounds it is to have; without
-    a phase they are told as for Swiss rounds, and without a level as at Competitive.
+    a phase they are told as for Swiss rounds, and without a level as at Competitive. `carried` is
+    whether the points of the phase before go on counting, None where nobody would ask.
     """
     voice = Voice(rules)
-    return (*scoring(voice), *ranking(voice), *playing(voice, phase, planned, level or Level()))
+    return (
+        *scoring(voice, carried),
+        *ranking(voice),
+        *playing(voice, phase, planned, level or Level()),
+    )

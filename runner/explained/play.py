@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from runner.explained.minutes import Level, minutes
 from runner.explained.voice import Section, Sentence, Voice, counted, listed
 from runner.fractions import points
-from runner.model import SEAT_LETTERS, Phase
+from runner.model import SEAT_LETTERS, Mode, Phase
 
 _SWISS = "swiss"
 _ROUND_ROBIN = "round_robin"
@@ -23,7 +23,8 @@ def playing(
         yield Section("pairing", "Pairing", tuple(_pairing(voice)))
         yield Section("seats", "Tables and seats", (*_uneven(voice), *_seats(voice)))
     elif "elimination" in kind:
-        yield Section("playoff", "Playoff", tuple(_playoff(voice, kind)))
+        drafted = phase is not None and phase.mode is Mode.DRAFT
+        yield Section("playoff", "Playoff", tuple(_playoff(voice, kind, drafted=drafted)))
     elif kind == _ROUND_ROBIN:
         yield Section("pairing", "Pairing", tuple(_round_robin(voice, phase)))
     stated = phase is not None and phase.rounds is not None
@@ -201,10 +202,13 @@ def _groups(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
 # --- playoffs ------------------------------------------------------------------------------------
 
 
-def _playoff(voice: Voice, kind: str) -> Iterator[Sentence]:
-    rules = voice.rules
-    yield voice.says(f"The winner of each {voice.contest} goes on.", "elimination_pattern")
-    if voice.pods:
+def _playoff(voice: Voice, kind: str, *, drafted: bool) -> Iterator[Sentence]:
+    rules, double = voice.rules, kind.startswith("double")
+    if double:
+        yield from _double(voice)
+    else:
+        yield voice.says(f"The winner of each {voice.contest} goes on.", "elimination_pattern")
+    if voice.pods and not double:
         yield voice.says(
             "Seeds are spread over the pods forth and back, so that the pods are about equally "
             "strong."
@@ -212,6 +216,8 @@ def _playoff(voice: Voice, kind: str) -> Iterator[Sentence]:
             else "Seeds are dealt to the pods in turn.",
             "elimination_pattern",
         )
+    elif not voice.pods:
+        yield from _opponents(voice, drafted=drafted and not double)
     yield voice.says(
         f"In a drawn {voice.contest} the player who stands highest goes on."
         if rules.drawn_elimination == "highest_seed"
@@ -219,18 +225,45 @@ def _playoff(voice: Voice, kind: str) -> Iterator[Sentence]:
         "drawn_elimination",
         source="MAMTR 2.4C" if voice.pods else "",
     )
-    if kind.startswith("double"):
-        yield voice.says(
-            f"Whoever loses a {voice.contest} goes on in the losers’ bracket; who loses there is "
-            "out."
-        )
-    elif rules.third_place:
+    if rules.third_place and not double:
         yield voice.says("The third place is played for.", "third_place")
-    if kind.startswith("double") and rules.grand_final_reset:
+
+
+def _opponents(voice: Voice, *, drafted: bool) -> Iterator[Sentence]:
+    """Who meets whom in a bracket of matches."""
+    if drafted:
         yield voice.says(
-            "If the winner of the losers’ bracket wins the grand final, it is played once more.",
-            "grand_final_reset",
+            "Seats at the draft table are drawn from the event’s seed, and opposite seats meet: of "
+            "8, 1 and 5, 3 and 7, 2 and 6, 4 and 8. The winners of the first two matches meet, and "
+            "those of the other two.",
+            source="MTR 10.4",
         )
+    else:
+        yield voice.says(
+            "The highest seed meets the lowest, the second the second lowest, and so on; the first "
+            "and the second seed can meet in the last match of the bracket only.",
+            source="MTR 10.4",
+        )
+    yield voice.says("Where the players do not fill the bracket, the highest seeds have byes.")
+
+
+def _double(voice: Voice) -> Iterator[Sentence]:
+    """How the two brackets of a double elimination hang together."""
+    yield voice.says(
+        f"The winner of each {voice.contest} goes on. Whoever loses goes on in the losers’ "
+        "bracket; who loses there is out."
+    )
+    yield voice.says(
+        "Losers come into the losers’ bracket crossed, so that two who have met meet again as late "
+        f"as can be, and a {voice.contest} is played as soon as its players are known."
+    )
+    yield voice.says(
+        "The winners of the two brackets meet in the grand final. If the winner of the losers’ "
+        "bracket wins it, it is played once more."
+        if voice.rules.grand_final_reset
+        else "The winners of the two brackets meet in the grand final, which is played once.",
+        "grand_final_reset",
+    )
 
 
 # --- rounds -----------------------------------------------------------------------------------

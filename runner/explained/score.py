@@ -10,11 +10,23 @@ from runner.model import SEAT_LETTERS
 from runner.scoring import REGISTRY
 
 
-def scoring(voice: Voice) -> Iterator[Section]:
-    """The section on points; a way of scoring without sentences of its own is named."""
+def scoring(voice: Voice, carried: bool | None = None) -> Iterator[Section]:
+    """The section on points; a way of scoring without sentences of its own is named. `carried` is
+    whether those of the phase before go on counting, None where there is nothing to be said."""
     key = voice.rules.scoring
     told = _TOLD.get(key, _named)
-    yield Section("match_points", "Points", tuple(told(voice)))
+    before = () if carried is None else (_carried(voice, carried=carried),)
+    yield Section("match_points", "Points", (*before, *told(voice)))
+
+
+def _carried(voice: Voice, *, carried: bool) -> Sentence:
+    return voice.says(
+        "Points, tiebreakers and opponents of the phase before go on counting."
+        if carried
+        else "Everybody begins anew: points, tiebreakers and opponents of the phase before do not "
+        "count.",
+        "carry_points",
+    )
 
 
 def _named(voice: Voice) -> Iterator[Sentence]:

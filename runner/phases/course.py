@@ -134,7 +134,8 @@ class Course:
 
         That in which most of its players were due; of several the one that its number was drawn
         for, or else that of the highest seed. A table with nobody who was due stands for the match
-        of its number, or for one that is free.
+        of its number, or for one that is free; so does one whose players' matches are played by
+        others, where one is free in their bracket.
         """
         due = self.due()
         where = {player: key for key, pair in due.items() for player in pair}
@@ -161,7 +162,27 @@ class Course:
                 extra.append(table)
             else:
                 found[key] = table
-        return found, extra
+        return found, self._elsewhere(found, extra, free, where)
+
+    def _elsewhere(
+        self,
+        found: dict[str, Table],
+        extra: Sequence[Table],
+        free: Sequence[str],
+        where: Mapping[str, str],
+    ) -> list[Table]:
+        """Gives tables the matches of their players' own bracket that are still free, as many as
+        there are; the tables for which there is none."""
+        sides = {each.key: each.side for each in self.fixtures}
+        none: list[Table] = []
+        for table in extra:
+            own = {sides[where[each]] if each in where else None for each in table.players}
+            key = next((each for each in free if each not in found and own == {sides[each]}), None)
+            if key is None:
+                none.append(table)
+            else:
+                found[key] = table
+        return none
 
     def after(self, round_: Round, verdicts: Verdicts) -> Course:
         """How far it has come with that round, of which some tables may still be played."""

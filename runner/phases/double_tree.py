@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from runner.model import Round
+from runner.model import Round, Table
 from runner.phases.course import Course
 from runner.phases.double_bracket import FINAL, RESET
 from runner.phases.fixtures import Fixture, Pair, seated
@@ -66,7 +67,7 @@ class _Growing:
 
     def played(self, course: Course, round_: Round) -> None:
         """The tables of a published round."""
-        stood, _ = course.stands(round_)
+        stood, extra = course.stands(round_)
         due = course.who()
         for each in course.fixtures:
             if each.key in stood:
@@ -75,6 +76,30 @@ class _Growing:
                 bye = len(table.players) == 1
                 seats = seated(due[each.key], table.players)
                 self.add(course, each, seats, round_.id.number, table.number, won, bye=bye)
+        for table in extra:
+            self.beside(course, due, round_.id.number, table)
+
+    def beside(self, course: Course, due: Mapping[str, Pair], number: int, table: Table) -> None:
+        """A table that stands for no match: it is where the first of its players was due, or at the
+        end of the losers' bracket, so that everybody who has played is in the tree."""
+        home = next(
+            (
+                each for each in course.fixtures
+                if each.key not in course.decided and {*due[each.key]} & {*table.players}
+            ),
+            None,
+        )  # fmt: skip
+        side, stage = Side.LOSERS, 1
+        if home is not None and home.side is not Side.FINAL:
+            side, stage = home.side, home.stage
+        elif below := [each.stage for each in course.fixtures if each.side is side]:
+            stage = max(below)
+        stage += self.behind.get(side, 0)
+        key = f"{side.value[0].upper()}{stage}R{number}T{table.number}"
+        seeds = self.playoff.seeds.place
+        places = tuple(Place(Source(From.SEED, seeds.get(each, 0)), each) for each in table.players)
+        won, bye = self.playoff.winner(table) or "", len(table.players) == 1
+        self.matches[key] = Match(key, side, stage, number, places, table.number, won, bye)
 
     # --- what is to come --------------------------------------------------------------------------
 

@@ -31,6 +31,12 @@ def letter(at: int) -> str:
     return letters
 
 
+def title_of(groups: Groups, players: Collection[str]) -> str:
+    """ "Group A", where all of the players are in it; "" where they are in no group together."""
+    found = (at for at, group in enumerate(groups) if {*players} <= {*group})
+    return next((f"Group {letter(at)}" for at in found), "")
+
+
 def dealt(players: Sequence[str], size: int, apart: Apart, chance: Stream) -> Groups:
     """The players, the best first, in as few groups as hold at most `size` each.
 

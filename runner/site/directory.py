@@ -112,7 +112,7 @@ def _person(player: Player) -> Person:
     return Person(
         file_name(player.id),
         player.name,
-        last_first(player.name),
+        player.listed or last_first(player.name),
         player.club,
         tuple(facts),
         deck,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from runner.model import Round
@@ -48,12 +48,6 @@ def meaning(phase: PhaseResult) -> str:
         f"whoever reaches {texts.count_points(Fraction(enough))} has byes for the rest of "
         f"{phase.phase.name}, and is seeded before the others, by the round in which that was"
     )
-
-
-def group_of(phase: PhaseResult, players: Sequence[str]) -> str:
-    """The title of the group that all of them are in; "" where there is none."""
-    found = (at for at, group in enumerate(phase.groups) if {*players} <= {*group})
-    return next((f"Group {letter(at)}" for at in found), "")
 
 
 # --- who sits out a round for a reason of their own ----------------------------------------------

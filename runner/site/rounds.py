@@ -7,7 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from runner.fractions import points
+from runner.hand_work import sentences
 from runner.model import Mode, Outcome, Round, RoundId, Table
+from runner.phases.groups import title_of
 from runner.site import going_on, texts
 from runner.site.directory import Directory
 from runner.site.times import TimeView, time_view
@@ -64,6 +66,7 @@ class RoundView(NamedTuple):
     veil: str
     time: TimeView | None
     waiting: tuple[Guest, ...] = ()
+    changes: tuple[str, ...] = ()
 
 
 def title(snapshot: Snapshot, id_: RoundId) -> str:
@@ -137,7 +140,7 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Round
         len(tables),
         tuple(
             _table(directory, table, before, phase.veiled)._replace(
-                group=going_on.group_of(phase, table.players)
+                group=title_of(phase.groups, table.players)
             )
             for table in tables
         ),
@@ -147,6 +150,25 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Round
         veil(phase),
         time_view(snapshot, round_),
         _guests(directory, waiting),
+        changes(snapshot, directory, round_.id),
+    )
+
+
+def changes(snapshot: Snapshot, directory: Directory, id_: RoundId) -> tuple[str, ...]:
+    """What the organiser has changed in a round since it was out, a sentence each."""
+    made = next(
+        (each for each in snapshot.pairings if each.round == id_ and not each.proposed), None
+    )
+    veiled = snapshot.phases[id_.phase - 1].veiled
+
+    def name(player: str) -> str:
+        return directory[player].name if player in directory.people else player
+
+    return tuple(
+        f"Changed by the organiser, {texts.clock(entry.at)}: {said}."
+        for entry in (made.changes if made else ())
+        if entry.at
+        for said in sentences(entry, name, veiled=veiled)
     )
 
 

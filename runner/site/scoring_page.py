@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from runner import phases
+from runner.entering import carries
 from runner.explained import Level, Section, Sentence, in_plain_language
 from runner.rules import presets
 from runner.site import texts
@@ -57,12 +59,26 @@ def scoring_view(snapshot: Snapshot) -> ScoringView:
     """The rules of each phase, in the order in which they are played."""
     named = len(snapshot.phases) > 1
     level = Level(snapshot.event.enforcement, frozenset(snapshot.event.settings))
-    return ScoringView(tuple(_phase(each, named, level) for each in snapshot.phases))
+    before = (None, *snapshot.phases)
+    return ScoringView(
+        tuple(_phase(each, named, level, _carried(each, before[at]))
+              for at, each in enumerate(snapshot.phases))
+    )  # fmt: skip
 
 
-def _phase(result: PhaseResult, named: bool, level: Level) -> PhaseRules:
+def _carried(result: PhaseResult, before: PhaseResult | None) -> bool | None:
+    """Whether the points of the phase before go on counting; None for a first phase and around a
+    playoff, where nobody would think so."""
+    if before is None or any(phases.playoff(each.phase.type) for each in (before, result)):
+        return None
+    return carries(result.phase, result.ruleset, before.phase)
+
+
+def _phase(result: PhaseResult, named: bool, level: Level, carried: bool | None) -> PhaseRules:
     preset = presets.load(result.ruleset.preset)
-    sections = in_plain_language(result.ruleset, result.phase, result.planned, level)
+    sections = in_plain_language(
+        result.ruleset, result.phase, result.planned, level, carried=carried
+    )
     changed = sum(each.changed for section in sections for each in section.sentences)
     return PhaseRules(
         result.phase.name if named else "",

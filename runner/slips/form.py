@@ -87,7 +87,7 @@ class Sizes:
 def form_of(slip: Slip) -> Form:
     """The form that a slip is printed on."""
     return Form(
-        round=slip.round_title,
+        round=slip.whole_title,
         event=slip.event,
         seats=len(slip.seats),
         games=slip.best_of > 1,

@@ -137,7 +137,7 @@ def _front(slip: Slip, style: int, sizes: Sizes) -> _Front:
 
 
 def _back(slip: Slip, style: int) -> _Back:
-    return _Back(style, f"Judge's notes · Table {slip.table} · {slip.round_title}")
+    return _Back(style, f"Judge's notes · Table {slip.table} · {slip.whole_title}")
 
 
 def _encoded(drawing: str) -> str:

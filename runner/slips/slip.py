@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from runner import privacy
 from runner.model import RoundId, Table
-from runner.names import last_first
+from runner.phases.groups import title_of
 from runner.snapshot import PhaseResult, Snapshot
 
 
@@ -13,8 +15,8 @@ from runner.snapshot import PhaseResult, Snapshot
 class Slip:
     """One table's slip: `seats` are its players as "Last, First", in turn order.
 
-    `address` is the event's public page, or "". A slip holds nothing of the result, so that it
-    stays the same while results come in.
+    `address` is the event's public page, or "", and `group` "Group B" where the phase has groups. A
+    slip holds nothing of the result, so that it stays the same while results come in.
     """
 
     table: int
@@ -25,11 +27,17 @@ class Slip:
     best_of: int
     address: str
     rehearsal: bool
+    group: str = ""
 
     @property
     def round_title(self) -> str:
         """ "Round 3 · Swiss"."""
         return f"Round {self.round} · {self.phase}"
+
+    @property
+    def whole_title(self) -> str:
+        """The same with the group: "Round 3 · Round robin · Group B"."""
+        return f"{self.round_title} · {self.group}" if self.group else self.round_title
 
 
 def slips_for(snapshot: Snapshot, round_id: RoundId) -> tuple[Slip, ...]:
@@ -41,18 +49,26 @@ def slips_for(snapshot: Snapshot, round_id: RoundId) -> tuple[Slip, ...]:
         for each in phase.rounds:
             if each.id == round_id:
                 tables = sorted(each.tables, key=lambda table: table.number)
-                return tuple(_slip(snapshot, phase, round_id, table) for table in tables)
+                names = privacy.on_paper(snapshot.event, snapshot.players)
+                return tuple(_slip(snapshot, phase, round_id, table, names) for table in tables)
     return ()
 
 
-def _slip(snapshot: Snapshot, phase: PhaseResult, round_id: RoundId, table: Table) -> Slip:
+def _slip(
+    snapshot: Snapshot,
+    phase: PhaseResult,
+    round_id: RoundId,
+    table: Table,
+    names: Mapping[str, str],
+) -> Slip:
     return Slip(
         table=table.number,
         event=snapshot.event.name,
         phase=phase.phase.name,
         round=round_id.number,
-        seats=tuple(last_first(snapshot.players[player].name) for player in table.players),
+        seats=tuple(names[player] for player in table.players),
         best_of=phase.ruleset.games(round_id.number),
         address=snapshot.event.address,
         rehearsal=snapshot.rehearsal,
+        group=title_of(phase.groups, table.players),
     )

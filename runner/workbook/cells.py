@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from runner.workbook.archive import ArchiveError
+from runner.workbook.grid import unescape
 from runner.workbook.parts import cell_position
 
 _TAG = re.compile(rb"<(?:[^>\"']|\"[^\"]*\"|'[^']*')*+>")
@@ -220,9 +221,11 @@ class _Scanner:
         value = "".join(self._value)
         match cell.attributes.get("t", "n"):
             case "inlineStr":
-                return "".join(self._inline)
+                return unescape("".join(self._inline))
             case "s":
-                return self._strings[int(value)] if value.strip() else ""
+                return unescape(self._strings[int(value)]) if value.strip() else ""
+            case "str":
+                return unescape(value)
             case "b":
                 return "TRUE" if value.strip() == "1" else "FALSE"
             case "n":

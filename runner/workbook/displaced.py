@@ -67,8 +67,11 @@ class _Record:
 
     @property
     def age(self) -> float:
-        """Seconds since the exchange."""
-        return time.time() - self.note.stat().st_mtime
+        """Seconds since the exchange; counted anew where the clock has been set back since."""
+        passed = time.time() - self.note.stat().st_mtime
+        if passed < 0:
+            os.utime(self.note)
+        return max(passed, 0.0)
 
 
 def folder(workbook: Path) -> Path:

@@ -13,6 +13,7 @@ from runner import names
 from runner.ledger import Cell, Ledger, PublishedRound
 from runner.model import Event, Player, RoundId, RoundSheet, Row, RowKey, RowKind
 from runner.rules.advice import is_advice
+from runner.settle import EMPTY_SEAT
 from runner.snapshot import PhaseResult, Snapshot
 from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
 from runner.workbook.new_sheet import NewSheet
@@ -32,7 +33,7 @@ def wishes(event: Event, snapshot: Snapshot, ledger: Ledger, layout: Layout) -> 
     found = list(_ids(event, players, layout.players)) if layout.players else []
     found += _recommended(snapshot.recommendation, layout.fields.get("recommended"))
     spelt = _spellings(players, ledger)
-    for id_, published in ledger.rounds.items():
+    for id_, published in {**ledger.gone, **ledger.rounds}.items():
         place, sheet = layout.rounds.get(id_), event.sheet(id_)
         if place is not None and sheet is not None:
             found += _Filling(published, place, sheet, players, spelt).wishes()
@@ -96,7 +97,7 @@ def rounds_rid_of_old_names(
     sheets = {wish.sheet for wish in waiting}
     return [
         id_
-        for id_, published in ledger.rounds.items()
+        for id_, published in {**ledger.gone, **ledger.rounds}.items()
         if published.stale and id_ in layout.rounds and layout.rounds[id_].sheet not in sheets
     ]
 
@@ -148,19 +149,41 @@ class _Filling:
         for cell in {**self.published.base, **self.published.stale}:
             wanted = self.players[self.published.base[cell]].name if self._based(cell) else None
             found = typed.get(cell, "")
+            if not found and wanted and self._taken_out(cell):
+                continue
             if found == (wanted or "") or (found and found not in self._ours(cell)):
                 continue
             yield from self._wish(cell, wanted, added)
+        yield from self._spoilt()
 
     def _based(self, cell: Cell) -> bool:
         return cell in self.published.base
+
+    def _taken_out(self, cell: Cell) -> bool:
+        """Whether the organiser has taken the player out who was published there."""
+        kind, number, _ = cell
+        return not self.published.sits_in(kind, number, self.published.base[cell])
+
+    def _spoilt(self) -> Iterator[Wish]:
+        """The results that were typed for a pairing that is no more, to be cleared."""
+        typed = {row.key: row for row in self.sheet.rows}
+        for number, texts in self.published.spoilt.items():
+            key = RowKey(self.published.id, RowKind.TABLE, number)
+            row, at = typed.get(key), self.place.rows.get(key)
+            if row is None or at is None or (row.result, row.games) != texts:
+                continue
+            for column, text in zip(("result", "games"), texts, strict=True):
+                cell = self.place.cell(column, at) if text else None
+                if cell:
+                    yield Wish(self.place.sheet, cell, None, frozenset({text}))
 
     def _ours(self, cell: Cell) -> frozenset[str]:
         """The names that Runner may have put into a cell."""
         ids = set(self.published.stale.get(cell, ()))
         if self._based(cell):
             ids.add(self.published.base[cell])
-        return frozenset(name for identity in ids for name in self.spelt.get(identity, ()))
+        found = frozenset(name for identity in ids for name in self.spelt.get(identity, ()))
+        return found | EMPTY_SEAT if self.published.stale else found
 
     def _wish(
         self, cell: Cell, wanted: str | None, added: dict[tuple[RowKind, int], int]

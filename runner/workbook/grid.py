@@ -105,6 +105,9 @@ class _Reader:
         self.parser.StartElementHandler = self._outside
         self._shared = shared
         self._columns: dict[str, int] = {}
+        self._rows: set[int] = set()
+        self._seen: set[int] = set()  # the columns of the row so far
+        self._digits = ""  # the number of the row, as each of its cells has it
         self._row = self._column = self._cells = 0
         self._current: dict[int, Value] = {}
         self._type = "n"
@@ -128,13 +131,21 @@ class _Reader:
         if name == "c":
             reference = attributes.get("r")
             self._column = self._position(reference) if reference else self._column + 1
+            if self._column in self._seen:
+                raise ValueError(f"a cell of row {self._row} is there twice")
+            self._seen.add(self._column)
             self._type = attributes.get("t", "n")
             self._style = attributes.get("s", "0")
             self._value = self._formula = None
             self._text.clear()
         elif name == "row":
-            self._row = int(attributes.get("r", self._row + 1))
+            self._row = _row_number(attributes.get("r") or str(self._row + 1))
+            if self._row in self._rows:
+                raise ValueError(f"row {self._row} is there twice")
+            self._rows.add(self._row)
+            self._digits = str(self._row)
             self._column = 0
+            self._seen.clear()
             self._current = {}
         elif name in ("v", "f", "t"):
             self._text.clear()
@@ -157,7 +168,7 @@ class _Reader:
                 self._keep()
         elif name == "row":
             if self._current:
-                self.grid.rows.setdefault(self._row, {}).update(self._current)
+                self.grid.rows[self._row] = self._current
         elif name == "sheetData":
             self.parser.StartElementHandler = self._outside
             self.parser.EndElementHandler = None
@@ -165,6 +176,8 @@ class _Reader:
 
     def _position(self, reference: str) -> int:
         letters = reference.rstrip("0123456789")
+        if reference[len(letters) :] != self._digits:
+            raise ValueError(f"{reference!r} is no cell of row {self._digits}")
         column = self._columns.get(letters)
         if column is None:
             column = 0
@@ -172,6 +185,8 @@ class _Reader:
                 if not "A" <= letter <= "Z" or column > 20_000:
                     raise ValueError(f"{reference!r} is no cell")
                 column = column * 26 + ord(letter) - 64
+            if not column:
+                raise ValueError(f"{reference!r} is no cell")
             self._columns[letters] = column
         return column
 
@@ -207,10 +222,19 @@ class _Reader:
             return Failure(text.strip())
         if kind == "d":
             return Moment(text.strip().replace("T", " "))
+        if kind != "n":
+            raise ValueError(f"{kind!r} is no kind of cell")
         number = _number(text)
         if self._style in self._shared.date_styles:
             return Moment(_moment(number, self._shared.epoch))
         return number
+
+
+def _row_number(text: str) -> int:
+    """The number of a row, which stands in plain digits."""
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text)):
+        raise ValueError(f"{text!r} is no row")
+    return int(text)
 
 
 def _number(text: str) -> int | float:

@@ -101,7 +101,7 @@ class Line:
             return ""
         if isinstance(value, str):
             prose = self.view.schema[column].kind is Kind.TEXT
-            return self._short(column, value.strip() if prose else clean(value))
+            return self._short(column, names.prose(value) if prose else clean(value))
         return self._odd_text(column, value)
 
     def at(self, number: int) -> str:
@@ -111,7 +111,7 @@ class Line:
             value = value.value
         if value is None or isinstance(value, Failure):
             return ""
-        return value.text if isinstance(value, Moment) else plain(value).strip()
+        return value.text if isinstance(value, Moment) else names.prose(plain(value))
 
     def count(self, column: str) -> int | None:
         """A whole number, or None where the cell is blank or holds none."""
@@ -255,7 +255,7 @@ def look(name: str, grid: Grid, schema: SheetSchema, report: Report) -> View | N
             f"There are two columns “{column.heading}”; only the first is read.",
             "Rename or delete one of them.",
         )
-    _report_limits(view)
+    report_limits(name, grid, report)
     _report_merged(view)
     return view if _report_missing(view, schema) else None
 
@@ -328,10 +328,11 @@ def _report_missing(view: View, schema: SheetSchema) -> bool:
     return complete
 
 
-def _report_limits(view: View) -> None:
-    if view.grid.beyond:
-        view.report.warning(
-            Place(view.name, view.grid.beyond),
+def report_limits(name: str, grid: Grid, report: Report) -> None:
+    """A warning where cells lie so far out that they are not read."""
+    if grid.beyond:
+        report.warning(
+            Place(name, grid.beyond),
             f"Only the first {MOST_ROWS} rows and {MOST_COLUMNS} columns are read; this cell lies "
             "outside of them.",
             "Delete what stands so far out, or move it closer.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -45,6 +46,38 @@ def locked_by(workbook: Path) -> str:
             return _excel_sentence(workbook, content)
         return _libreoffice_sentence(workbook, lock, content)
     return ""
+
+
+def left_behind(workbook: Path) -> str:
+    """A sentence on a lock that a crash left behind, or "" where there is none, as far as that
+    can be seen: LibreOffice's names this computer, and no LibreOffice runs on it."""
+    for lock in lock_files(workbook):
+        if lock.name.startswith("~$"):
+            continue
+        try:
+            host = (lock.read_text("utf-8", "replace").split(",") + [""] * 3)[2].strip()
+        except OSError:
+            continue
+        if host and host.casefold() == socket.gethostname().casefold() and _office_runs() is False:
+            return (
+                f"{lock.name} was left behind by a LibreOffice that is not running any more, so "
+                f"names wait. Delete it, or open {workbook.name} once more and close it."
+            )
+    return ""
+
+
+def _office_runs() -> bool | None:
+    """Whether a LibreOffice runs here, whoever's it is; None where that can't be seen."""
+    if sys.platform != "linux":
+        return None
+    for process in Path("/proc").iterdir():
+        if process.name.isdigit():
+            try:
+                if (process / "comm").read_text(errors="replace").startswith("soffice"):
+                    return True
+            except OSError:
+                continue
+    return False
 
 
 def _libreoffice_sentence(workbook: Path, lock: Path, content: bytes) -> str:

@@ -51,18 +51,29 @@ def workbook_part(archive: Archive) -> str:
 
 
 def sheet_parts(archive: Archive) -> dict[str, str]:
-    """Sheet name -> part that holds its cells, in the order of the tabs."""
+    """Sheet name -> part that holds its cells, in the order of the tabs.
+
+    Raises ArchiveError where a sheet is nowhere in the file, or two have one name: results that
+    were typed there would be lost without a word.
+    """
     workbook = workbook_part(archive)
     targets = relationships(archive, workbook)
-    sheets = {}
+    sheets: dict[str, str] = {}
+    taken: set[str] = set()
     for element in parse(archive, workbook).iter():
         if local(element.tag) == "sheet":
             identity = next(
                 (v for k, v in element.items() if k.startswith("{") and local(k) == "id"), ""
             )
-            kind, target = targets.get(identity, ("", ""))
+            name = element.get("name", "")
+            if identity not in targets:
+                raise ArchiveError(f"The sheet “{name}” is not in it.")
+            if name.casefold() in taken:
+                raise ArchiveError(f"Two sheets are called “{name}”.")
+            taken.add(name.casefold())
+            kind, target = targets[identity]
             if kind == "worksheet":
-                sheets[element.get("name", "")] = target
+                sheets[name] = target
     return sheets
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from runner import names
 from runner.model import (
     Decision,
     Event,
+    Mode,
     Penalty,
     Phase,
     Player,
@@ -34,6 +35,7 @@ from runner.workbook.lines import Report, View, look
 from runner.workbook.phase_columns import PHASES, whole_sheet
 from runner.workbook.schema import SheetSchema, normal
 
+_SEATS = {Mode.HEAD_TO_HEAD: 2, Mode.MULTIPLAYER: 4, Mode.DRAFT: 2}
 _TEMPLATE = "Copy it from a workbook that `runner new` has made."
 
 
@@ -62,7 +64,7 @@ class _Reading:
         parts = self.book.parts
         basics, fields = self._event()
         phases = self._phases()
-        players, players_layout = self._players(basics.public_columns if basics else ())
+        players, players_layout = self._players(basics)
         rounds, round_layouts = self._rounds(phases or ())
         penalties = self._penalties()
         decisions = self._decisions()
@@ -80,6 +82,7 @@ class _Reading:
             address=basics.address,
             automatic=basics.automatic,
             public_columns=basics.public_columns,
+            names_shown=basics.names_shown,
             settings=basics.settings,
             phases=phases,
             players=players,
@@ -104,17 +107,18 @@ class _Reading:
         return read_phases.read_phases(view) if view else None
 
     def _players(
-        self, public: Sequence[str]
+        self, basics: Event | None
     ) -> tuple[tuple[Player, ...] | None, PlayersLayout | None]:
         view = self._view(schema.PLAYERS, fatal=True)
         if view is None:
             return None, None
-        return read_players.read_players(view, public, self.book.parts[view.name])
+        part = self.book.parts[view.name]
+        return read_players.read_players(view, basics or Event(""), part)
 
     def _rounds(
         self, phases: Sequence[Phase]
     ) -> tuple[tuple[RoundSheet, ...], dict[RoundId, RoundLayout]]:
-        tabs = self._round_tabs(phases)
+        tabs = self._round_tabs()
         sheets, layouts = [], {}
         for id_ in sorted(tabs):
             name = tabs[id_]
@@ -124,10 +128,11 @@ class _Reading:
             if read_ is not None:
                 sheet, layouts[id_] = read_
                 sheets.append(sheet)
+        self._missing_rounds(tabs, phases, layouts)
         return tuple(sheets), layouts
 
-    def _round_tabs(self, phases: Sequence[Phase]) -> dict[RoundId, str]:
-        """The tab of each round; what is missing or there twice is reported."""
+    def _round_tabs(self) -> dict[RoundId, str]:
+        """The tab of each round; what is there twice is reported."""
         tabs: dict[RoundId, str] = {}
         for name in self.book.parts:
             id_ = schema.round_of_sheet(name)
@@ -144,17 +149,27 @@ class _Reading:
                 )
             else:
                 tabs[id_] = name
-        self._missing_rounds(tabs, phases)
         return tabs
 
-    def _missing_rounds(self, tabs: dict[RoundId, str], phases: Sequence[Phase]) -> None:
-        """A gap loses results that were played; a round too few only has to be there in time."""
+    def _missing_rounds(
+        self,
+        tabs: dict[RoundId, str],
+        phases: Sequence[Phase],
+        layouts: Mapping[RoundId, RoundLayout],
+    ) -> None:
+        """A gap loses results that were played; a round too few only has to be there in time, and
+        comes by itself where there is a sheet to copy."""
         for phase in phases:
             last = max((id_.number for id_ in tabs if id_.phase == phase.number), default=0)
+            seats = phase.pod_size or _SEATS[phase.mode]
+            comes = last or any(
+                place.seats >= seats for id_, place in layouts.items() if id_.phase < phase.number
+            )
             for number in range(1, max(last, min(phase.rounds or 0, 99)) + 1):
                 wanted = RoundId(phase.number, number)
                 if wanted not in tabs:
-                    self._missing(wanted.sheet, _round_fix(tabs, wanted), fatal=number < last)
+                    fix = "" if comes and number > last else _round_fix(tabs, wanted)
+                    self._missing(wanted.sheet, fix, fatal=number < last)
 
     def _penalties(self) -> tuple[Penalty, ...]:
         view = self._view(schema.PENALTY)

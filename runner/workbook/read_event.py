@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 
 from runner import names
-from runner.model import Event, SettingValue
+from runner.model import Event, SettingValue, Shown
 from runner.problems import Place
 from runner.workbook.grid import Grid
 from runner.workbook.layout import FieldLayout
-from runner.workbook.lines import Line, Report, View, clean
+from runner.workbook.lines import Line, Report, View, clean, report_limits
 from runner.workbook.parts import cell_reference
 from runner.workbook.phase_columns import setting_columns, setting_values
 from runner.workbook.schema import DEFAULT_PUBLIC, EVENT, Column, Writer, normal
@@ -23,6 +23,7 @@ def read_event(
 ) -> tuple[Event | None, dict[str, FieldLayout]]:
     """The event without phases, players and rounds, and the fields that Runner fills. None where
     the sheet has no label that is known."""
+    report_limits(name, grid, report)
     rows = _Rows(name, grid, report)
     if not rows.found:
         report.error(
@@ -42,6 +43,7 @@ def read_event(
         address=rows.text("address"),
         automatic=rows.flag("automatic"),
         public_columns=rows.public_columns(),
+        names_shown=Shown(rows.choice("names_shown") or Shown.FULL),
         settings=rows.settings(),
         rehearsal=rows.flag("rehearsal"),
     )
@@ -97,7 +99,20 @@ class _Rows:
                     f"“{clean(label)}” stands here twice; only the first is read.",
                 )
         self._guess(found, strange, known)
+        self._below(known)
         return found
+
+    def _below(self, known: Mapping[str, Column]) -> None:
+        """Labels so far down that they are not read."""
+        for number in sorted(self._grid.rows)[_ROWS:]:
+            label = self._grid.rows[number].get(self._label_column)
+            if isinstance(label, str) and normal(label) in known:
+                self._report.warning(
+                    Place(self._name, cell_reference(number, self._label_column)),
+                    f"“{clean(label)}” is not read: only the first {_ROWS} filled rows are.",
+                    "Move it up, or delete what stands above it.",
+                )
+                return
 
     def _guess(
         self, found: Mapping[str, Line], strange: Mapping[str, int], known: Mapping[str, Column]

@@ -8,8 +8,18 @@ from runner.workbook.lines import Line, View
 _NEEDS_ROUND = {
     DecisionKind.PAIR,
     DecisionKind.REPAIR,
+    DecisionKind.REPAIR_ANYWAY,
     DecisionKind.BYE,
+    DecisionKind.NO_BYE,
+    DecisionKind.SEAT,
+    DecisionKind.SHUFFLE,
+    DecisionKind.DELETE,
     DecisionKind.ADD_ROUND,
+}
+_NEEDS_PLAYER = {
+    DecisionKind.BYE: "who gets the bye",
+    DecisionKind.NO_BYE: "whose bye is taken back",
+    DecisionKind.SEAT: "who is to be seated",
 }
 
 
@@ -56,8 +66,10 @@ def _decision(line: Line) -> Decision | None:
     kind = DecisionKind(chosen)
     number = line.count("round")
     phase = line.count("phase")
-    if (number is None and line.value("round")) or (phase is None and line.value("phase")):
-        return None  # the cell has been reported
+    table = line.count("table")
+    for column, found in (("round", number), ("phase", phase), ("table", table)):
+        if found is None and line.value(column):
+            return None  # the cell has been reported
     if number is None and kind in _NEEDS_ROUND:
         line.view.report.error(
             line.place("round"),
@@ -66,13 +78,13 @@ def _decision(line: Line) -> Decision | None:
         )
         return None
     player = line.text("player")
-    if kind is DecisionKind.BYE and not player:
+    if kind in _NEEDS_PLAYER and not player:
         line.view.report.error(
             line.place("player"),
-            "It isn't said who gets the bye.",
+            f"It isn't said {_NEEDS_PLAYER[kind]}.",
             "Choose the player under Player.",
         )
         return None
     # A decision about a whole phase names no round: its number is 0.
     round_id = RoundId(phase or 1, number or 0)
-    return Decision(kind, round_id, player, line.text("reason"), line.place("decision"))
+    return Decision(kind, round_id, player, line.text("reason"), line.place("decision"), table)

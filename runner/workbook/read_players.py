@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from runner import names
-from runner.model import Player
+from runner import names, privacy
+from runner.model import Event, Player, Shown
 from runner.problems import Place
 from runner.workbook.layout import PlayersLayout
-from runner.workbook.lines import Line, View
+from runner.workbook.lines import Line, View, clean
 from runner.workbook.parts import cell_position, cell_reference
-from runner.workbook.schema import normal
+from runner.workbook.schema import NAMES_SHOWN, SHOWN_AS, find_choice, normal
 
 
-def read_players(
-    view: View, public: Sequence[str], part: str
-) -> tuple[tuple[Player, ...], PlayersLayout]:
+def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...], PlayersLayout]:
     """Everybody in the sheet, in its order, and where each stands.
 
-    `public` are the headings whose text goes with the player to the pages. Of two rows with one
-    name or one Id the first is kept; a name that two published players share is fatal.
+    `event` says which headings go with the players to the pages, and how their names do. Of two
+    rows with one name or one Id the first is kept; a name that two published players share is
+    fatal.
     """
-    extras = _extra_columns(view, public)
+    extras = _extra_columns(view, event.public_columns)
     by_name: dict[str, Player] = {}
     by_id: dict[str, Player] = {}
     for line in view:
@@ -31,6 +30,7 @@ def read_players(
             by_name[names.key(player.name)] = player
             if player.id:
                 by_id[names.key(player.id)] = player
+    _report_names(view, tuple(by_name.values()), event.names_shown)
     if not by_name:
         view.report.warning(
             view.place("name", view.header + 1),
@@ -66,6 +66,7 @@ def _player(line: Line, extras: Mapping[str, int]) -> Player | None:
             "Say under “Drops after round” after which earlier round the player left.",
         )
         returns = None
+    shown, handle = _shown(line)
     return Player(
         id=line.text("id"),
         name=name,
@@ -79,7 +80,49 @@ def _player(line: Line, extras: Mapping[str, int]) -> Player | None:
         extra={heading: text for heading, at in extras.items() if (text := line.at(at))},
         notes=line.text("notes"),
         place=line.place("name"),
+        shown=shown,
+        handle=handle,
     )
+
+
+def _shown(line: Line) -> tuple[Shown | None, str]:
+    """How the player is to be named in public: one of the words, or a handle."""
+    text = clean(line.text("shown_as"))
+    word = find_choice(text, SHOWN_AS) if text else None
+    if word:
+        return Shown(word.value), ""
+    if find_choice(text, NAMES_SHOWN) if text else None:
+        line.view.report.error(
+            line.place("shown_as"),
+            f"“{text}” is no handle, so the name is shown as Event says.",
+            "Type the handle itself, or clear the cell.",
+        )
+        return None, ""
+    return None, text
+
+
+def _report_names(view: View, players: Sequence[Player], everybody: Shown) -> None:
+    """Who lacks a handle where handles are shown, and Ids that tell a name that is not shown."""
+    if everybody is Shown.HANDLE:
+        bare = [each for each in players if each.shown is None and not each.handle]
+        if bare:
+            named = ", ".join(each.name for each in bare[:5]) + (", …" if len(bare) > 5 else "")
+            view.report.warning(
+                view.place("shown_as", _row(bare[0].place)),
+                f"Event shows handles, but {len(bare)} of {len(players)} players have none "
+                f"({named}): first name and initial are shown for them.",
+                "Type their handles under “Shown as”.",
+            )
+    for each in players:
+        last = normal(each.name.replace(",", " ").split()[-1] if each.name.strip(" ,") else "")
+        hidden = privacy.way(each, everybody) is not Shown.FULL
+        if hidden and len(last) > 2 and last in normal(each.id):
+            view.report.warning(
+                view.place("id", _row(each.place)),
+                f"The Id {each.id} tells the name of {each.name}, which is not shown in full; Ids "
+                "are public.",
+                "Before round 1 is out: clear the Id, and Runner gives another one.",
+            )
 
 
 def _is_new(

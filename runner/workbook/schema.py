@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from runner import names
-from runner.model import SEAT_LETTERS, DecisionKind, Mode, RoundId, RowKind
+from runner.model import SEAT_LETTERS, DecisionKind, Mode, RoundId, RowKind, Shown
 from runner.phases import REGISTRY
 
 
@@ -92,6 +93,7 @@ class SheetSchema:
 _PUNCTUATION = re.compile(r"[\W_]+")
 
 
+@lru_cache(maxsize=20_000)
 def normal(text: str) -> str:
     """What two spellings of a heading, label or choice have in common: case, spaces, hyphens
     and full stops make no difference."""
@@ -129,12 +131,36 @@ ENFORCEMENT = (
 DECISIONS = (
     Choice(DecisionKind.PAIR, "Pair round", ("pair", "publish round", "pair the round")),
     Choice(DecisionKind.REPAIR, "Re-pair round", ("repair", "pair again", "repair the round")),
+    Choice(DecisionKind.REPAIR_ANYWAY, "Re-pair and lose results",
+           ("repair and lose results", "pair again and lose results")),
     Choice(DecisionKind.BYE, "Give a bye", ("bye", "give bye")),
+    Choice(DecisionKind.NO_BYE, "Take back a bye", ("take back bye", "no bye", "take bye back")),
+    Choice(DecisionKind.SEAT, "Seat a player",
+           ("seat player", "late arrival", "pair a late arrival", "seat a late arrival")),
+    Choice(DecisionKind.SHUFFLE, "Shuffle seats", ("shuffle", "shuffle the seats")),
+    Choice(DecisionKind.DELETE, "Delete round", ("delete the round", "unpair round")),
     Choice(DecisionKind.END_PHASE, "End the phase", ("end phase", "finish phase")),
     Choice(DecisionKind.REOPEN_PHASE, "Reopen the phase", ("reopen phase", "re-open the phase")),
     Choice(DecisionKind.ADD_ROUND, "Add a round", ("add round", "another round")),
     Choice(DecisionKind.CUT_ANEW, "Cut anew", ("cut again", "make the cut anew", "recut")),
+    Choice(DecisionKind.UNDO, "Undo the last decision", ("undo", "undo last", "take back")),
+)  # fmt: skip
+NAMES_SHOWN = (
+    Choice(Shown.FULL, "Full names", ("full", "full name", "names")),
+    Choice(
+        Shown.INITIAL,
+        "First name and initial",
+        ("first name & initial", "initial", "initials", "first name"),
+    ),
+    Choice(Shown.HANDLE, "Handles", ("handle", "nickname", "nicknames")),
 )
+SHOWN_AS = (
+    Choice(Shown.FULL, "full name", ("full",)),
+    Choice(Shown.INITIAL, "first name and initial", ("initial", "initials")),
+    Choice(Shown.HIDDEN, "hidden", ("hide", "anonymous", "anon")),
+    Choice(Shown.ERASED, "erase", ("erased", "delete", "forget")),
+)
+"""What may stand under “Shown as”; any other text there is the player's handle."""
 PENALTIES = tuple(
     Choice(each.lower(), each)
     for each in ("Warning", "Game loss", "Match loss", "Disqualification")
@@ -186,6 +212,9 @@ EVENT = SheetSchema(
         Column("public_columns", "Public columns", "Further columns of Players that the pages "
                "show, with commas between them.", Kind.LIST,
                aliases=("Published columns", "Show columns")),
+        Column("names_shown", "Names shown", "On the pages: full names, first name and initial, or "
+               "handles. Slips have full names.", Kind.CHOICE, NAMES_SHOWN,
+               aliases=("Show names as", "Names", "Privacy")),
         Column("recommended", "Recommended", "Runner writes here before round 1 what the rules "
                "recommend for the players on the list. It forces nothing: rounds and cut are "
                "those of Phases.", writer=Writer.RUNNER),
@@ -226,6 +255,10 @@ PLAYERS = SheetSchema(
                aliases=("Commanders", "Deck"), width=26),
         Column("decklist", "Decklist", "Address of the list. Shown where Event says so.",
                public=False, aliases=("Deck list", "Decklist address", "List"), width=22),
+        Column("shown_as", "Shown as", "How the pages name the player, if not as Event says: a "
+               "handle, or “full name”, “first name and initial”, “hidden” (Player 14), “erase” "
+               "(hidden for good, on slips too).", Kind.CHOICE, SHOWN_AS, strict=False,
+               public=False, aliases=("Handle", "Nickname", "Display name", "Privacy"), width=20),
         Column("notes", "Notes", "Private: never leaves this workbook.", public=False,
                aliases=("Note", "Remarks"), width=26),
     ),
@@ -284,21 +317,26 @@ SCREEN = SheetSchema(
 DECISION = SheetSchema(
     "Decisions",
     "Decisions",
-    "What Runner shall do, and when: a line counts as soon as Go says yes and you save. What is "
-    "done stays when Go is cleared; another decision undoes it.",
+    "What Runner shall do, and when: a line counts once, as soon as Go says yes and you save. What "
+    "is done stays when Go is cleared. Clear Go and save, and the line can be used again.",
     (
         Column("decision", "Decision", "What is to be done. End the phase: no further round; of "
                "End and Reopen the lower line counts. Add a round: one more than planned. Cut "
-               "anew: who goes on into the phase follows from the results as they are now.",
+               "anew: who goes on into the phase follows from the results as they are now. Undo: "
+               "what was decided last no longer counts.",
                Kind.CHOICE, DECISIONS, required=True, aliases=("What",), width=18),
         Column("phase", "Phase", "The phase by its number; empty: 1. For Cut anew the one that "
                "they go on into.", Kind.COUNT, width=9),
         Column("round", "Round", "The round's number within its phase; for Add a round that of the "
                "new one. Empty for a whole phase.", Kind.COUNT, required=True, width=9),
-        Column("player", "Player", "Who gets the bye.", Kind.NAME, aliases=("Name",), width=30),
-        Column("reason", "Reason", "Kept in the record of the event.", aliases=("Why",), width=40),
+        Column("player", "Player", "Who gets the bye, gives it back or is to be seated.", Kind.NAME,
+               aliases=("Name",), width=30),
+        Column("reason", "Reason", "Kept in the record of the event, and shown on the round's "
+               "page.", aliases=("Why",), width=40),
         Column("go", "Go", "yes: do it. Empty or no: not yet.", Kind.FLAG, FLAGS, required=True,
                width=8),
+        Column("table", "Table", "For Shuffle seats; empty: every table without a result.",
+               Kind.COUNT, aliases=("Table number",), width=9),
     ),
     ("Decision",),
 )  # fmt: skip
@@ -314,7 +352,8 @@ def round_columns(seats: int) -> tuple[Column, ...]:
                writer=Writer.RUNNER, aliases=("Table number", "Tisch"), width=8),
         *(
             Column(f"seat {at + 1}", f"Seat {letter}", "Runner writes the name. To change a "
-                   "pairing by hand, type another name over it.", Kind.NAME, writer=Writer.RUNNER,
+                   "pairing by hand, type another name over it; “-” takes the player out.",
+                   Kind.NAME, writer=Writer.RUNNER,
                    aliases=(letter, f"Player {letter}", f"Seat {at + 1}", f"Player {at + 1}"),
                    required=True, width=width)
             for at, letter in enumerate(SEAT_LETTERS[:seats])
@@ -323,7 +362,8 @@ def round_columns(seats: int) -> tuple[Column, ...]:
                aliases=("Winner",), width=16),
         Column("games", "Games", "Only where it matters: games won by each seat, then drawn ones: "
                "1-0-0-0.", Kind.RESULT, width=10),
-        Column("note", "Note", "For you. Beside a changed name it is kept as the reason.",
+        Column("note", "Note", "For you. Beside a changed name or a corrected result it is the "
+               "reason, and stands on the round's page.",
                aliases=("Notes", "Remark"), width=26),
     )  # fmt: skip
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
+from runner.workbook import grid
 from runner.workbook.archive import Archive, ArchiveError
 from runner.workbook.cells import Cell, Layout, Row, scan
 from runner.workbook.parts import cell_position, cell_reference, shared_strings, sheet_parts
@@ -197,7 +198,7 @@ class _Sheet:
             return f"<{p}c{said}/>"
         if isinstance(value, int):
             return f"<{p}c{said}><{p}v>{value:d}</{p}v></{p}c>"
-        text = escape(plain_text(value))
+        text = escape(grid.escape(plain_text(value)))
         return (
             f'<{p}c{said} t="inlineStr"><{p}is><{p}t xml:space="preserve">{text}</{p}t></{p}is>'
             f"</{p}c>"

@@ -152,6 +152,9 @@ def _event_value(event: Event, key: str) -> str | bool | date:
     if key == "enforcement":
         choice = find_choice(event.enforcement, EVENT.column(key).choices)
         return choice.label if choice else event.enforcement
+    if key == "names_shown":
+        choice = find_choice(event.names_shown, EVENT.column(key).choices)
+        return choice.label if choice else ""
     if key == "public_columns":
         return ", ".join(event.public_columns)
     if key == "recommended":

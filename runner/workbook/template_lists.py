@@ -26,6 +26,7 @@ from runner.workbook.schema import (
     PENALTY,
     PLAYERS,
     SCREEN,
+    SHOWN_AS,
     TIME,
     YES,
     Column,
@@ -84,10 +85,16 @@ def _add_player(canvas: Canvas, row: int, player: Player, headings: dict[str, st
     canvas.put("awarded_byes", row, player.awarded_byes or None)
     canvas.put("fixed_table", row, player.fixed_table)
     canvas.put("keep_apart", row, "; ".join(player.keep_apart))
+    canvas.put("shown_as", row, _shown(player))
     canvas.put("notes", row, player.notes)
     for heading, text in player.extra.items():
         if normal(heading) in headings:
             canvas.put(headings[normal(heading)], row, text)
+
+
+def _shown(player: Player) -> str:
+    choice = find_choice(player.shown, SHOWN_AS) if player.shown else None
+    return choice.label if choice else player.handle
 
 
 def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> None:
@@ -110,6 +117,7 @@ def _add_decision(canvas: Canvas, row: int, decision: Decision, *, go: bool) -> 
     canvas.put("decision", row, choice.label if choice else decision.kind)
     canvas.put("phase", row, decision.round.phase)
     canvas.put("round", row, decision.round.number or None)
+    canvas.put("table", row, decision.table)
     canvas.put("player", row, decision.player)
     canvas.put("reason", row, decision.reason)
     canvas.put("go", row, YES.label if go else None)

@@ -1,0 +1,98 @@
+"""Commands of the day: pages, rounds, the watch, the hall."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import click
+
+from runner import desk
+from runner.cli.common import finish, run_once, show, workbook_of
+from runner.cli.group import EVENT, SITE, main
+from runner.event_folder import EventFolder
+from runner.live import Excel, LibreOffice, Live
+from runner.pipeline import Pipeline
+from runner.terminal import Terminal
+from runner.watching import watch_event
+
+
+@main.command()
+@EVENT
+@SITE
+@click.option("--slips/--no-slips", default=True, help="Print the current round's slips too.")
+def build(event_dir: Path, site_out: Path, slips: bool) -> None:
+    """Bring pages, ledger, workbook and slips up to date, once."""
+    pipeline = Pipeline(EventFolder(event_dir), site_out)
+    finish(pipeline, run_once(pipeline), slips=slips)
+
+
+@main.command("next")
+@EVENT
+@SITE
+def next_(event_dir: Path, site_out: Path) -> None:
+    """Pair and publish the next round, as yes under Go on Decisions does."""
+    pipeline = Pipeline(EventFolder(event_dir), site_out)
+    report = run_once(pipeline, publish_next=True)
+    if report.snapshot is not None and not report.entries:
+        show(report.problems)
+        raise click.ClickException(desk.state_line(report.snapshot))
+    finish(pipeline, report, slips=True)
+
+
+@main.command()
+@EVENT
+@SITE
+@click.option("--slips/--no-slips", default=True, help="Print each new round's slips.")
+@click.option("--proof/--no-proof", default=True, help="Look for the proof that a round is best.")
+@click.option("--live", is_flag=True, help="Names go into the workbook while it is open, too.")
+def watch(event_dir: Path, site_out: Path, slips: bool, proof: bool, live: bool) -> None:
+    """Follow the workbook: every save brings everything up to date, until Ctrl-C.
+
+    With --live names appear in a workbook that is open, if LibreOffice was started so:
+
+        soffice --accept="pipe,name=runner;urp"
+    """
+    folder = EventFolder(event_dir)
+    workbook = workbook_of(folder)
+    folders, site = str(folder.root), str(site_out)
+    after_a_round = [["slips", folders]] * slips + [["prove", folders, "--site", site]] * proof
+    stop = threading.Event()
+    click.echo(f"Watching {workbook}. The site is in {site_out}. Ctrl-C ends it.")
+
+    terminal = Terminal(sys.stdout)
+
+    def in_background() -> None:
+        for words in after_a_round:
+            _in_background(words)
+
+    try:
+        watched = watch_event(
+            Pipeline(folder, site_out), workbook, terminal.say, in_background, stop,
+            terminal.state, Live([LibreOffice(), Excel()]) if live else None,
+        )  # fmt: skip
+    except KeyboardInterrupt:
+        stop.set()
+        terminal.close()
+        click.echo("Stopped. Everything that was published stays.")
+    else:
+        terminal.close()
+        sys.exit(not watched)
+
+
+@main.command()
+@click.argument("site_out", type=click.Path(path_type=Path), default=Path("site_out"))
+@click.option("--port", default=8000, show_default=True, help="The next free one is taken.")
+def serve(site_out: Path, port: int) -> None:
+    """Show the site on the local network, with a QR code for phones."""
+    from runner.serve import serve as serve_site
+
+    serve_site(site_out, port)
+
+
+def _in_background(words: list[str]) -> None:
+    """A command of Runner's in a process of its own, so that no page ever waits for it."""
+    command = [sys.executable, "-m", "runner", *words]
+    subprocess.Popen(command, stdin=subprocess.DEVNULL)  # noqa: S603 - our own program

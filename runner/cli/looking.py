@@ -1,0 +1,63 @@
+"""Commands that look at an event or at the rules, and change nothing."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from runner import comparing, desk, explaining
+from runner.cli.common import load_event, workbook_of
+from runner.cli.group import EVENT, main
+from runner.comparison import compare as compare_presets
+from runner.event_folder import EventFolder
+from runner.pipeline import load
+from runner.problems import Problem, Severity
+
+
+@main.command()
+@EVENT
+def check(event_dir: Path) -> None:
+    """Say everything there is to mend in the workbook; changes nothing."""
+    folder = EventFolder(event_dir)
+    loaded, problems = load(folder, workbook_of(folder).read_bytes())
+    if loaded is not None:
+        problems = (*problems, *loaded.snapshot.problems)
+    for line in desk.problem_lines(problems, most=len(problems)):
+        click.echo(line)
+    if loaded is not None:
+        click.echo(desk.state_line(loaded.snapshot))
+    click.echo(f"{desk.summary(problems)}.".capitalize())
+    if any(each.severity is Severity.ERROR for each in problems):
+        sys.exit(1)
+
+
+@main.command()
+@click.argument("preset", required=False)
+def rules(preset: str | None) -> None:
+    """List the presets, or tell one (PRESET) in plain language with its sources."""
+    told = explaining.preset_lines(preset) if preset else list(explaining.list_lines())
+    if isinstance(told, Problem):
+        raise click.ClickException(str(told))
+    for line in told:
+        click.echo(line)
+
+
+@main.command()
+@EVENT
+@click.option("--phase", default=1, show_default=True)
+@click.option("--top", type=click.IntRange(0), default=16, show_default=True, help="0 for all.")
+def compare(event_dir: Path, phase: int, top: int) -> None:
+    """Rank the event by every preset, and say who would move; changes nothing.
+
+    A page for the staff, compare.html, is put beside the workbook.
+    """
+    folder = EventFolder(event_dir)
+    snapshot = load_event(folder).snapshot
+    found = compare_presets(snapshot, phase) if 1 <= phase <= len(snapshot.phases) else None
+    if found is None:
+        raise click.ClickException("There is nothing to compare before the first result.")
+    for line in comparing.lines(snapshot, found, top):
+        click.echo(line)
+    click.echo(f"The same for the staff: {comparing.write_page(folder, snapshot, found)}")

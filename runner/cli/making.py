@@ -1,0 +1,82 @@
+"""Commands that make an event: a new workbook, or one from a document."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from datetime import date
+from pathlib import Path
+
+import click
+
+from runner.cli.common import document_of, show, text_of
+from runner.cli.group import EVENT, main
+from runner.durable import write_synced
+from runner.event_folder import EventFolder
+from runner.importing import import_event, plan_for
+from runner.model import Event, Mode, Phase
+from runner.problems import Problem, Severity
+from runner.sample import players as sample_players
+from runner.workbook.template import template
+
+
+@main.command()
+@EVENT
+@click.option("--name", help="The event's name.  [default: the folder's]")
+@click.option("--date", "day", default=lambda: date.today().isoformat(), help="Default: today.")
+@click.option("--venue", default="", help="Where it takes place.")
+@click.option(
+    "--mode",
+    type=click.Choice(["multiplayer", "head_to_head"]),
+    default="multiplayer",
+    show_default=True,
+    help="Pods, or matches of two.",
+)
+@click.option("--preset", help="The rules.  [default: mamtr for pods, mtr for two]")
+@click.option("--pod-size", type=click.IntRange(3, 5), help="Standard seats at a table.")
+@click.option("--rounds", type=click.IntRange(1, 20), help="Default: as advised for the field.")
+@click.option("--players", default=128, show_default=True, help="How many to make room for.")
+@click.option("--sample", type=click.IntRange(1, 5000), help="Enter so many made-up players.")
+def new(
+    event_dir: Path,
+    name: str | None,
+    day: str,
+    venue: str,
+    mode: str,
+    preset: str | None,
+    pod_size: int | None,
+    rounds: int | None,
+    players: int,
+    sample: int | None,
+) -> None:
+    """Write a new event's workbook."""
+    folder = EventFolder(event_dir)
+    if not isinstance(folder.workbook(), Problem):
+        raise click.ClickException(f"{event_dir} has a workbook already; nothing was changed.")
+    phase = Phase(1, "Swiss", Mode(mode), "swiss", preset, rounds, pod_size)
+    event = Event(
+        name=name or folder.slug.replace("-", " ").replace("_", " ").title(),
+        date=day,
+        venue=venue,
+        seed=secrets.token_hex(8),
+        phases=(phase,),
+        players=sample_players(sample) if sample else (),
+    )
+    plan = plan_for(event, max(players, sample or 0))
+    event_dir.mkdir(parents=True, exist_ok=True)
+    workbook = event_dir / f"{folder.slug}.xlsx"
+    write_synced(workbook, template(plan))
+    click.echo(f"Made {workbook}. Open it: its first sheet explains the day.")
+
+
+@main.command("import")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@EVENT
+def import_(file: Path, event_dir: Path) -> None:
+    """Make an event from a runner-event/1 document (FILE, or - for standard input)."""
+    document = document_of(sys.stdin.read() if str(file) == "-" else text_of(file))
+    problems = import_event(document, event_dir)
+    show(problems)
+    if any(each.severity is Severity.ERROR for each in problems):
+        sys.exit(1)
+    click.echo(f"Made {event_dir}.", err=True)

@@ -1,0 +1,144 @@
+"""Commands that look back: what was saved when, what changed, and a save of old in a new file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from runner.changes import changes
+from runner.cli.common import workbook_of
+from runner.cli.group import EVENT, main
+from runner.durable import write_synced
+from runner.event_folder import EventFolder
+from runner.model import Event
+from runner.problems import Problem
+from runner.saves import DamagedError, Kept, Store
+from runner.workbook.read import read
+
+_MOST_WORDS = 4  # of one save in the list; runner diff tells all of it
+_NOTHING = "nothing that counts"
+_NOW = "now"
+
+
+@main.command()
+@EVENT
+@click.option("--last", default=20, show_default=True, type=click.IntRange(1), help="How many.")
+@click.option("--all", "everything", is_flag=True, help="All saves, however many.")
+def history(event_dir: Path, last: int, everything: bool) -> None:
+    """List the saves of the workbook, newest last: number, time, what changed."""
+    store = Store(EventFolder(event_dir).saves)
+    saves = _saves(store)
+    if not saves:
+        raise click.ClickException(f"No save of {event_dir} has been kept yet.")
+    shown = saves if everything else saves[-last:]
+    if len(shown) < len(saves):
+        click.echo(f"{len(saves) - len(shown)} earlier saves: --all lists them.")
+    for line in _listed(shown):
+        click.echo(line)
+    for number, why in store.damaged().items():
+        click.echo(f"! Save {number} is lost: {why}.", err=True)
+
+
+@main.command()
+@EVENT
+@click.argument("before")
+@click.argument("after", default=_NOW)
+def diff(event_dir: Path, before: str, after: str) -> None:
+    """Say what changed from save BEFORE to save AFTER, or to the workbook as it is NOW."""
+    folder = EventFolder(event_dir)
+    store = Store(folder.saves)
+    was, now = (_read(folder, store, each) for each in (before, after))
+    told = changes(was, now)
+    for line in told or (f"{_NOTHING.capitalize()} changed.",):
+        click.echo(line)
+
+
+@main.command()
+@EVENT
+@click.argument("number", type=int)
+@click.option("--to", "wanted", type=click.Path(path_type=Path), help="The new file's name.")
+def restore(event_dir: Path, number: int, wanted: Path | None) -> None:
+    """Write save NUMBER into a new file; the workbook itself stays as it is."""
+    folder = EventFolder(event_dir)
+    store = Store(folder.saves)
+    path = wanted or folder.restored(number)
+    data = _data(store, _save(store, str(number)))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_synced(path, data)
+    except FileExistsError:
+        raise click.ClickException(f"{path} is there already; nothing was changed.") from None
+    except OSError as reason:
+        raise click.ClickException(f"{path} cannot be written: {reason.strerror}.") from None
+    click.echo(f"Save {number} is in {path}.")
+    workbook = folder.workbook()
+    if not isinstance(workbook, Problem):
+        click.echo(
+            f"To go on from it: close {workbook.name}, move it out of {event_dir}, and put this "
+            "file in its place. What was published stays published."
+        )
+
+
+# --- listing ----------------------------------------------------------------------------------
+
+
+def _listed(saves: Sequence[Kept]) -> Iterator[str]:
+    """A line for each save, more where it changed more; a line before each new day."""
+    day, width = "", len(str(saves[-1].number))
+    for save in saves:
+        moment = datetime.fromisoformat(save.at)
+        if f"{moment:%Y-%m-%d}" != day:
+            day = f"{moment:%Y-%m-%d}"
+            yield day
+        first, *more = save.words or (_NOTHING,)
+        yield f"{save.number:>{width}}  {moment:%H:%M:%S}  {first}"
+        indent = " " * (width + 12)
+        yield from (f"{indent}{each}" for each in more[: _MOST_WORDS - 1])
+        left = len(more) - (_MOST_WORDS - 1)
+        if left > 0:
+            yield f"{indent}and {left} more: runner diff tells them all"
+
+
+# --- finding ----------------------------------------------------------------------------------
+
+
+def _saves(store: Store) -> list[Kept]:
+    try:
+        return store.all()
+    except OSError as reason:
+        raise click.ClickException(f"The history cannot be read: {reason.strerror}.") from None
+
+
+def _save(store: Store, text: str) -> Kept:
+    saves = {str(each.number): each for each in _saves(store)}
+    if text in saves:
+        return saves[text]
+    why = next((why for number, why in store.damaged().items() if str(number) == text), None)
+    if why:
+        raise click.ClickException(f"Save {text} is lost: {why}.")
+    there = f"There are saves 1 to {max(map(int, saves))}" if saves else "No save has been kept yet"
+    raise click.ClickException(f"There is no save {text}. {there}: runner history lists them.")
+
+
+def _data(store: Store, save: Kept) -> bytes:
+    try:
+        return store.data(save)
+    except (DamagedError, OSError) as reason:
+        said = f"Save {save.number} cannot be restored: {reason}."
+        raise click.ClickException(said) from None
+
+
+def _read(folder: EventFolder, store: Store, text: str) -> Event:
+    """The event in a save, or in the workbook."""
+    if text.casefold() == _NOW:
+        data, what = workbook_of(folder).read_bytes(), "The workbook"
+    else:
+        data, what = _data(store, _save(store, text)), f"Save {text}"
+    event, problems, _ = read(data)
+    if event is None:
+        why = "".join(f" {each}" for each in problems[:1])
+        raise click.ClickException(f"{what} is no workbook that can be read.{why}")
+    return event

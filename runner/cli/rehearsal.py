@@ -1,0 +1,72 @@
+"""Commands that try a day out: made-up results, and a whole made-up event."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from runner.cli.common import finish, load_event, run_once, workbook_of
+from runner.cli.group import EVENT, SITE, main
+from runner.cli.making import new
+from runner.event_folder import EventFolder
+from runner.pipeline import Pipeline
+from runner.problems import Problem
+from runner.rehearsing import end_rehearsal, play
+
+
+@main.command()
+@EVENT
+@SITE
+@click.option("--rounds", type=click.IntRange(0), help="Play all rounds up to this one.")
+@click.option("--end", is_flag=True, help="Take everything made up out again.")
+def rehearse(event_dir: Path, site_out: Path, rounds: int | None, end: bool) -> None:
+    """Fill in made-up results, marked as a rehearsal everywhere.
+
+    Without --rounds: those that the current round lacks.
+    """
+    pipeline = Pipeline(EventFolder(event_dir), site_out)
+    if end:
+        _end(pipeline)
+        return
+    if rounds is None:
+        rounds = max(1, len(load_event(pipeline.folder).snapshot.rounds))
+    played = play(pipeline, rounds)
+    if played.why:
+        raise click.ClickException(played.why)
+    click.echo(f"Made up {played.results} results.")
+    finish(pipeline, played.report, slips=True)
+
+
+def _end(pipeline: Pipeline) -> None:
+    done = end_rehearsal(pipeline)
+    if isinstance(done, Problem):
+        raise click.ClickException(str(done))
+    if done.waiting:
+        raise click.ClickException(done.why)
+    run_once(pipeline)
+    click.echo("The rehearsal is over: what was made up is gone, what you typed is still there.")
+
+
+@main.command()
+@click.argument("event_dir", type=click.Path(path_type=Path), default=Path("events/demo"))
+@SITE
+@click.option("--players", default=118, show_default=True)
+@click.option("--rounds", default=4, show_default=True, help="How many are played.")
+@click.pass_context
+def demo(
+    context: click.Context, event_dir: Path, site_out: Path, players: int, rounds: int
+) -> None:
+    """Make an event with made-up players, and rehearse it."""
+    folder = EventFolder(event_dir)
+    if isinstance(folder.workbook(), Problem):
+        context.invoke(
+            new, event_dir=event_dir, name="Runner Demo Cup", venue="Your hall", sample=players,
+            day="2026-11-21", mode="multiplayer", players=players,
+        )  # fmt: skip
+    context.invoke(rehearse, event_dir=event_dir, site_out=site_out, rounds=rounds)
+    click.echo(
+        f"\nLook at\n  the workbook  {workbook_of(folder)}\n  the site      "
+        f"{(site_out / 'index.html').resolve()}\n  the slips     {folder.slips}\n"
+        f"Show it in the hall with: runner serve {site_out}"
+    )

@@ -1,0 +1,42 @@
+"""The desk in the terminal, once."""
+
+from __future__ import annotations
+
+import sys
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from runner import desk
+from runner.cli.common import workbook_of
+from runner.cli.group import EVENT, main
+from runner.event_folder import EventFolder
+from runner.pipeline import load
+from runner.staff.facts import Facts, rows
+from runner.staff.keeper import beside
+
+
+@main.command()
+@EVENT
+def status(event_dir: Path) -> None:
+    """Say where the event stands, and what to do next; changes nothing."""
+    folder = EventFolder(event_dir)
+    workbook = workbook_of(folder)
+    loaded, problems = load(folder, workbook.read_bytes())
+    at = datetime.now().astimezone().isoformat(timespec="seconds")
+    if loaded is None:
+        facts, snapshot = Facts(at, problems, bad_since=at), None
+    else:
+        snapshot = loaded.snapshot
+        facts = Facts(
+            at=at,
+            problems=(*problems, *snapshot.problems),
+            entries=loaded.ledger.entries,
+            waiting=rows(loaded.wishes),
+            workbook=workbook.name,
+        )
+    for line in desk.status_lines(snapshot, beside(facts, folder.root, workbook)):
+        click.echo(line)
+    if loaded is None:
+        sys.exit(1)

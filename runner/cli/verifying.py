@@ -1,0 +1,129 @@
+"""The command that draws every round again: from the ledger, or from what was published."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from runner import output, public_verification
+from runner.cli.common import document_of, text_of
+from runner.cli.group import main
+from runner.event_folder import EventFolder
+from runner.ledger import parse
+from runner.saves import DamagedError, Store
+from runner.verification import BY_HAND, Finding
+from runner.verification import verify as verify_ledger
+
+_MARKS = {True: "✓", False: "✗", None: "·"}
+
+
+@main.command()
+@click.argument("event_dir", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "--published",
+    type=click.Path(path_type=Path),
+    help="A site's folder, or its data: verify what everybody can see, and nothing else.",
+)
+def verify(event_dir: Path | None, published: Path | None) -> None:
+    """Draw every published round again, and show what was changed by hand.
+
+    The exit code is 0 where all is well, and 1 where something differs.
+    """
+    if (event_dir is None) == (published is None):
+        raise click.UsageError("Name either an event's folder, or a site with --published.")
+    sound = _ledger(EventFolder(event_dir)) if event_dir else _published(published or Path())
+    if not sound:
+        sys.exit(1)
+
+
+# --- an event's folder ------------------------------------------------------------------------
+
+
+def _ledger(folder: EventFolder) -> bool:
+    """The chain of hashes, each drawing, each change by hand, and the kept saves."""
+    if not folder.root.is_dir():
+        raise click.ClickException(f"There is no folder {folder.root}.")
+    ledger, problems = parse(output.read(folder.ledger).complete)
+    findings = verify_ledger(ledger)
+    for each in findings:
+        where = each.round.sheet if each.round.number else f"Phase {each.round.phase}"
+        at = _clock(each.at)
+        click.echo(f"{_MARKS[each.sound]} line {each.number}{at}: {where} {each.what}")
+    for problem in problems:
+        click.echo(f"✗ {problem}")
+    drawings = all(each.sound is not False for each in findings)
+    for line in _summary(findings):
+        click.echo(line)
+    if drawings and not problems:
+        click.echo("The ledger is whole.")
+    return _history(Store(folder.saves)) and drawings and not problems
+
+
+def _clock(at: str) -> str:
+    """ ", 14:32:05", or nothing where a line has no time that can be read."""
+    try:
+        return f", {datetime.fromisoformat(at):%H:%M:%S}"
+    except ValueError:
+        return ""
+
+
+def _summary(findings: Sequence[Finding]) -> Iterable[str]:
+    drawn = [each for each in findings if each.sound is not None]
+    same = sum(1 for each in drawn if each.sound)
+    by_hand = sum(1 for each in findings if each.kind in BY_HAND)
+    yield f"{len(drawn)} drawings: {same} come out the same. {by_hand} changes by hand."
+
+
+def _history(store: Store) -> bool:
+    """Whether every kept save can be had whole."""
+    try:
+        lost = dict(store.damaged())
+        saves = store.all()
+    except OSError as reason:
+        click.echo(f"✗ The history cannot be read: {reason.strerror}.")
+        return False
+    for save in saves:
+        try:
+            store.data(save)
+        except (DamagedError, OSError) as reason:
+            lost[save.number] = str(reason)
+    for number, why in sorted(lost.items()):
+        click.echo(f"✗ Save {number} of the history is lost: {why}.")
+    if saves and not lost:
+        click.echo(f"The history is whole: {len(saves)} saves.")
+    return not lost
+
+
+# --- what was published -----------------------------------------------------------------------
+
+
+def _published(path: Path) -> bool:
+    snapshot, rounds = _documents(path)
+    try:
+        found = public_verification.check(snapshot, rounds)
+    except (KeyError, TypeError, ValueError, AttributeError) as reason:
+        raise click.ClickException(f"This is not what Runner publishes: {reason!r}.") from None
+    for each in found:
+        where = each.round.sheet if each.round.number else "The event"
+        click.echo(f"{_MARKS[each.sound]} {where}: {each.what}")
+    same = sum(1 for each in found if each.sound)
+    click.echo(f"{same} of {len(snapshot['pairings'])} rounds were drawn again, and are the same.")
+    return all(each.sound is not False for each in found)
+
+
+def _documents(path: Path) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """snapshot.json and rounds.json of a site, of its data folder, or beside one of the two."""
+    folder = path.parent if path.is_file() else path
+    folder = folder / "data" if (folder / "data").is_dir() else folder
+    snapshot = document_of(text_of(folder / "snapshot.json"))
+    if not (folder / "rounds.json").exists():
+        raise click.ClickException(
+            "The rounds cannot be drawn again yet: seed and inputs follow, in rounds.json, when "
+            "the event is over."
+        )
+    return snapshot, document_of(text_of(folder / "rounds.json"))

@@ -1,0 +1,162 @@
+"""What there is to say of a round that was changed by hand: it is done, but was it meant so?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from runner.hand_work import letter
+from runner.ledger import EntryKind
+from runner.model import Mode, Round, Row, RowKey, RowKind, Table
+from runner.phases.swiss import Swiss
+from runner.problems import Place, Problem, warning
+from runner.progress import Progress
+from runner.snapshot import PhaseResult
+
+_DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)
+_BY_SEAT = re.compile(r"\b[A-Ja-j]\b|\d")  # a result that counts for a seat, not for a name
+
+
+def problems(progress: Progress, results: tuple[PhaseResult, ...]) -> list[Problem]:
+    """Everything about the latest round; of those before nothing can be helped any more."""
+    rounds = progress.settled.rounds
+    if not rounds:
+        return []
+    now = rounds[max(rounds)]
+    checks = HandChecks(progress, results[now.id.phase - 1], now)
+    return [*checks.displaced(), *checks.rematches(), *checks.sizes(), *checks.moved_results()]
+
+
+@dataclass(frozen=True, slots=True)
+class HandChecks:
+    """The latest round, its phase, and what the workbook has of it."""
+
+    progress: Progress
+    result: PhaseResult
+    now: Round
+
+    def displaced(self) -> Iterator[Problem]:
+        """Somebody had a place and has none now, and does not play."""
+        settled, id_ = self.progress.settled, self.now.id
+        number = self.progress.offset(self.result.phase) + id_.number
+        playing = {each.id for each in self.progress.event.players if each.plays(number)}
+        for player in sorted(settled.displaced.get(id_, frozenset()) & playing):
+            cell = self._cell_of(player)
+            name = settled.players[player].name
+            yield warning(
+                cell,
+                f"{name} has no place in {id_.sheet} any more, and does not play it.",
+                "Type the name into a free seat or a “bye” row. Where it was meant, “-” in the "
+                "seat says so; who has left gets a number under “Drops after round” on Players.",
+            )
+
+    def _cell_of(self, player: str) -> Place:
+        """The cell in which somebody was published."""
+        base = self.progress.ledger.rounds[self.now.id].base
+        for (kind, number, seat), each in base.items():
+            row = self._rows.get(RowKey(self.now.id, kind, number)) if each == player else None
+            if row:
+                return row.place(f"seat {seat + 1}")
+        return Place(self.now.id.sheet)
+
+    @property
+    def _rows(self) -> Mapping[RowKey, Row]:
+        sheet = self.progress.event.sheet(self.now.id)
+        return {row.key: row for row in sheet.rows} if sheet else {}
+
+    def _place(self, table: Table, column: str) -> Place:
+        row = self._rows.get(RowKey(self.now.id, RowKind.TABLE, table.number))
+        return row.place(column) if row else Place(self.now.id.sheet)
+
+    def _by_hand(self) -> Iterator[Table]:
+        """The tables that are not as they were drawn, and still play."""
+        drawn = next(
+            (
+                each.data["tables"]
+                for each in reversed(self.progress.ledger.in_force)
+                if each.round == self.now.id and each.kind in _DRAWN
+            ),
+            None,
+        )
+        if drawn is None:
+            return
+        before = {int(each["table"]): tuple(each["seats"]) for each in drawn}
+        for table in self.now.tables:
+            if table.seats and {*before.get(table.number, ())} != {*table.players}:
+                yield table
+
+    def rematches(self) -> Iterator[Problem]:
+        """A change by hand has put two together who have met before."""
+        if self.result.phase.type != Swiss.KEY:
+            return
+        players = self.progress.settled.players
+        for table in self._by_hand():
+            if table.finished:
+                continue
+            for one, other in combinations(table.players, 2):
+                met = [
+                    each.id.sheet
+                    for each in self.result.rounds
+                    if each.id < self.now.id
+                    and any({one, other} <= {*at.players} for at in each.tables)
+                ]
+                if met:
+                    yield warning(
+                        self._place(table, f"seat {table.players.index(other) + 1}"),
+                        f"{players[one].name} and {players[other].name} sit at table "
+                        f"{table.number} by hand, and have met before, in {' and '.join(met)}.",
+                        "It is done as you typed it; change it again if it was not meant.",
+                    )
+
+    def sizes(self) -> Iterator[Problem]:
+        """A change by hand has left one player alone, or put too many at a table."""
+        two = self.result.phase.mode is Mode.HEAD_TO_HEAD
+        most = 2 if two else self.result.ruleset.pod_size + 1
+        for table in self._by_hand():
+            if table.finished:
+                continue
+            if len(table.seats) == 1:
+                name = self.progress.settled.players[table.players[0]].name
+                yield warning(
+                    self._place(table, "seat 1"),
+                    f"{name} is alone at table {table.number} of {self.now.id.sheet}.",
+                    "Type another name beside it, or type it into a “bye” row and clear it here.",
+                )
+            elif len(table.seats) > most:
+                yield warning(
+                    self._place(table, "seat 1"),
+                    f"{len(table.seats)} sit at table {table.number} of {self.now.id.sheet}.",
+                    "Move somebody to another table, or make a new one in a free row.",
+                )
+
+    def moved_results(self) -> Iterator[Problem]:
+        """Seats were changed at a table whose result, by seat letter, had been typed before."""
+        typed = {
+            (str(change["table"])): change
+            for each in self.progress.ledger.in_force
+            if each.round == self.now.id and each.kind is EntryKind.OVERRIDDEN
+            for change in each.data["changes"]
+        }
+        for table in self.now.tables:
+            change = typed.get(str(table.number), {})
+            row = self._rows.get(RowKey(self.now.id, RowKind.TABLE, table.number))
+            if not row or not change.get("result") or change["result"] != [row.result, row.games]:
+                continue
+            alike = len({seat.outcome for seat in table.seats}) == 1
+            if not table.finished or alike or not _BY_SEAT.search(" ".join(change["result"])):
+                continue
+            yield warning(
+                row.place("result"),
+                f"Table {table.number} had the result “{' '.join(filter(None, change['result']))}” "
+                "when its seats were changed: it counts for those who sit there now "
+                f"({self._seats(table)}).",
+                "Correct it if it is another's; if it is right, type the winner's name instead of "
+                "the letter.",
+            )
+
+    def _seats(self, table: Table) -> str:
+        names = self.progress.settled.players
+        return ", ".join(f"{letter(at)} {names[each].name}" for at, each in
+                         enumerate(table.players))  # fmt: skip
