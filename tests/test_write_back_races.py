@@ -162,7 +162,9 @@ def test_no_edit_is_lost_whenever_the_editor_saves(tmp_path: Path, trials: int) 
         assert [text(path.read_bytes(), wish.cell) for wish in NAMES] == ["Ann", "Bo", "Cy"]
     said = {outcome.name: count for outcome, count in Counter(outcomes).items()}
     sys.stdout.write(f"{trials} races, none lost: {said}\n")
-    assert set(outcomes) == {Outcome.WRITTEN, Outcome.STALE, Outcome.WAITING}, outcomes
+    assert {Outcome.WRITTEN, Outcome.STALE} <= set(outcomes), outcomes
+    # Of sixty only one or two meet a save half done; with as many as 3,000 there are always some.
+    assert trials < 1000 or Outcome.WAITING in outcomes
 
 
 @pytest.mark.parametrize("trials", HOW_OFTEN)

@@ -7,21 +7,22 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much may be done, all in counts: players of the largest field, pairs of players to be
-    priced in all rounds of pricing together, pods listed to close the gap (0: none), and branches
-    of the search among them."""
+    """How much may be done, all in counts: players of the largest field, rounds of pricing, pairs
+    of players to be priced in all of them together, pods listed to close the gap (0: none), and
+    branches of the search among them."""
 
     players: int
+    most_rounds: int
     priced: int
     pods: int
     branches: int
 
     def rounds(self, players: int) -> int:
         """How many rounds of pricing a field may have: a round looks at all its pairs."""
-        return max(1, self.priced // players**2)
+        return max(1, min(self.most_rounds, self.priced // players**2))
 
 
-PUBLISHED = Effort(players=300, priced=1_000_000, pods=2_000, branches=100)
+PUBLISHED = Effort(players=300, most_rounds=100, priced=1_000_000, pods=2_000, branches=100)
 """What is done where somebody waits for it: below a second as a rule."""
-THOROUGH = Effort(players=1_100, priced=30_000_000, pods=30_000, branches=2_000)
+THOROUGH = Effort(players=1_100, most_rounds=1_500, priced=30_000_000, pods=30_000, branches=2_000)
 """What is done in the background: a minute or two where it is hardest."""
