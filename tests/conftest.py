@@ -9,16 +9,16 @@ import pytest
 GROUPS = ("test_certificate_", "test_pairing_")
 ALONE = {
     "test_a_day_of_mishaps",
-    "test_double_elimination",
     "test_cuts",
+    "test_double_elimination",
     "test_fuzz",
     "test_groups",
     "test_hand_work",
     "test_harmless",
     "test_kill_build",
-    "test_playoff_trees",
     "test_odd_places",
     "test_phases_pipeline",
+    "test_playoff_trees",
     "test_pod_elimination",
     "test_proving",
     "test_single_elimination",

@@ -39,6 +39,7 @@ class Plan(NamedTuple):
 
 _USUAL = Plan((8.0, 4.0, 2.0, 6.0), 400)
 _FEW, _FEW_HEATS = 32, (8.0, 6.0, 10.0, 8.0, 6.0, 10.0, 8.0)  # pods; where steps are quick
+_FEWER, _FEWER_HEATS = 16, _FEW_HEATS[:5]
 _SMALL_STARTS, _SMALL_FIRST, _SMALL_HEATS = 3, (8.0, 6.0), (8.0,)  # with small pods among them
 _FEW_STEPS, _STEPS_FOR_MET = 300, 2_500  # and the more, the more of all pairs have met
 _MANY, _MANY_WINDOWS = 4, Plan((4.0,), 250)  # where there is room enough everywhere
@@ -157,7 +158,7 @@ class _Window:
         steps = _FEW_STEPS + int(_STEPS_FOR_MET * self._weights.met)
         if len(self._players) < self._chairs.size:
             return Plan(_SMALL_HEATS, steps, _SMALL_FIRST, _SMALL_STARTS)
-        return Plan(_FEW_HEATS, steps)
+        return Plan(_FEWER_HEATS if len(self._chairs) <= _FEWER else _FEW_HEATS, steps)
 
     def _cut_anew(self, noise: Noise) -> Chairs:
         """The standings cut from the top with the small pods elsewhere: where they are at first,
