@@ -5,6 +5,10 @@ start many processes, or wait on a clock.
 """
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("untimed", deadline=None)  # how long a case takes is for benchmarks/
+settings.load_profile("untimed")
 
 GROUPS = ("test_certificate_", "test_pairing_")
 ALONE = {
