@@ -90,7 +90,8 @@ def _drawing(
         return
     same = drawn_again(drawn["engine"], state) == (drawn["tables"], drawn["byes"])
     yield ("drawn again, the same" if same else "drawn again, and NOT the same"), same
-    other = [each["id"] for each in state["players"] if points and _other(each, points)]
+    counted = any(each["points"] for each in state["players"])  # a playoff goes by seeds
+    other = [each["id"] for each in state["players"] if counted and points and _other(each, points)]
     if other:
         yield f"the points of {', '.join(other[:8])} have been corrected since", None
 

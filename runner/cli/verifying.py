@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from runner import output, public_verification
+from runner.changes.phrases import count
 from runner.cli.common import document_of, text_of
 from runner.cli.group import main
 from runner.event_folder import EventFolder
@@ -95,7 +96,7 @@ def _history(store: Store) -> bool:
     for number, why in sorted(lost.items()):
         click.echo(f"✗ Save {number} of the history is lost: {why}.")
     if saves and not lost:
-        click.echo(f"The history is whole: {len(saves)} saves.")
+        click.echo(f"The history is whole: {count(len(saves), 'save')}.")
     return not lost
 
 
