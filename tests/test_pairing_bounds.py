@@ -183,6 +183,9 @@ def test_cuts_are_kept_by_every_way_to_fill_the_pods(sizes: tuple[int, ...]) -> 
     ]
     cuts = cuts_by_chance(sizes)
     assert {cut.below for cut in cuts} >= {2, players - 2}
+    if len({*sizes}) > 1:
+        other = min({*sizes}, key=sizes.count)
+        assert any(min(cut.amounts[other]) < 0 for cut in cuts)
     for cut in cuts:
         for way in ways[:: 1 + len(ways) // 500]:
             total = sum(cut.amounts[len(pod)][sum(each < cut.below for each in pod)] for pod in way)
