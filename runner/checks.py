@@ -258,17 +258,24 @@ def types_by_hand(
             )
 
 
-def round_robin_pods(
+_FOR_TWO = {
+    "round_robin": ("A round robin", "Swiss"),
+    "double_elimination": ("A double elimination", "single elimination"),
+}
+"""Phase types that have no way to be played in pods, and what to choose instead."""
+
+
+def pods_where_two_play(
     event: Event, settled: Settled, results: tuple[PhaseResult, ...]
 ) -> Iterator[Problem]:
-    """A round robin is to be played in pods, for which there are no Berger tables."""
+    """A phase is to be played in pods whose type is for two at a table."""
     for result in results:
-        pods = result.phase.mode is Mode.MULTIPLAYER
-        if pods and result.phase.type == "round_robin" and not result.rounds:
+        name, other = _FOR_TWO.get(result.phase.type, ("", ""))
+        if name and result.phase.mode is Mode.MULTIPLAYER and not result.rounds:
             yield error(
                 result.phase.place,
-                "A round robin is for two at a table; Runner cannot pair one in pods.",
-                "Choose head-to-head under “Mode” or Swiss under “Type”, or type the names into "
+                f"{name} is for two at a table; Runner cannot pair one in pods.",
+                f"Choose head-to-head under “Mode” or {other} under “Type”, or type the names into "
                 "the phase's round sheets.",
             )
 
@@ -297,21 +304,6 @@ def fallen_below(
     """Somebody had byes as being in the playoff, and has not the points for it any more."""
     for result in results:
         yield from remarks.fallen(result)
-
-
-def double_elimination_pods(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
-    """A double elimination is to be played in pods, of which several would lose at once."""
-    for result in results:
-        pods = result.phase.mode is Mode.MULTIPLAYER
-        if pods and result.phase.type == "double_elimination" and not result.rounds:
-            yield error(
-                result.phase.place,
-                "A double elimination is for two at a table; Runner cannot pair one in pods.",
-                "Choose head-to-head under “Mode” or single elimination under “Type”, or type the "
-                "names into the phase's round sheets.",
-            )
 
 
 def drawn_playoff(
@@ -344,10 +336,9 @@ CHECKS: tuple[Check, ...] = (
     impossible_places,
     fewer_than_usual,
     types_by_hand,
-    round_robin_pods,
+    pods_where_two_play,
     round_robin_late,
     groups_and_cut,
     fallen_below,
-    double_elimination_pods,
     drawn_playoff,
 )

@@ -30,6 +30,7 @@ ALONE = {
     "test_odd_places",
     "test_phase_decisions",
     "test_phases_pipeline",
+    "test_pipeline",
     "test_playoff_trees",
     "test_pod_elimination",
     "test_privacy",
