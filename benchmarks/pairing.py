@@ -58,7 +58,7 @@ def main() -> None:
     """Print one of the two tables, or both."""
     what = [each for each in sys.argv[1:] if not each.isdigit()] or ["events", "bounds"]
     fields = [int(each) for each in sys.argv[1:] if each.isdigit()]
-    next(iter(played("topdeck", 16, 1, "warm up")))  # loads what is loaded when first needed
+    list(played("topdeck", 32, 2, "warm up"))  # loads what is loaded when first needed
     if "events" in what:
         events(fields or EVENTS)
     if "bounds" in what:

@@ -254,6 +254,7 @@ def a_tab(draw: st.DrawFn) -> Mistake:
     return change
 
 
+@pytest.mark.soak
 @mistakes
 @given(st.lists(st.one_of(a_cell(), a_cell(), a_block(), lines_moved(), a_tab()), max_size=5))
 def test_nothing_that_is_typed_raises(made: list[Mistake]) -> None:
@@ -338,6 +339,7 @@ def filled() -> bytes:
     return edited(more, book(event))
 
 
+@pytest.mark.soak
 @mistakes
 @given(st.data())
 def test_what_a_cell_cannot_mean_is_told_with_the_cell(data: st.DataObject) -> None:

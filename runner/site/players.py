@@ -2,51 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
 from runner.fractions import points
 from runner.history import Kind, Played
-from runner.model import RoundId, Seat, Table
-from runner.site import final_page, going_on, rounds, texts, times
+from runner.model import RoundId, Table
+from runner.site import final_page, going_on, rounds, texts
 from runner.site.directory import Directory, Person
 from runner.site.drawing import Drawings, PathView
-from runner.site.rankings import Column, columns, ranks
+from runner.site.player_now import Now, now_of_all
+from runner.site.player_working import WorkingView, working_view
+from runner.site.rankings import columns, ranks
 from runner.site.scoring_page import anchor
 from runner.snapshot import (
     PhaseResult,
     Snapshot,
     StandingRow,
     Standings,
-    Working,
-    WorkingLine,
 )
 from runner.standings import field_of, why_row_below, workings
 from runner.tiebreakers.field import Field
-
-
-class Neighbour(NamedTuple):
-    """Somebody at the player's table now; `points` is "" in a first round."""
-
-    letter: str
-    name: str
-    file: str
-    points: str
-    me: bool
-
-
-class Now(NamedTuple):
-    """The current round for one player; `table` is "" for those who sit out, `words` says why.
-    `time` is when time is called at the table, "" where it has finished."""
-
-    title: str
-    table: str
-    seat: str
-    words: str
-    neighbours: tuple[Neighbour, ...]
-    time: str = ""
 
 
 class Opponent(NamedTuple):
@@ -66,29 +43,6 @@ class RoundLine(NamedTuple):
     outcome: str
     points: str
     tone: str
-
-
-class Step(NamedTuple):
-    """One line of a working; `file` links the opponent it is about, or is ""."""
-
-    label: str
-    file: str
-    text: str
-    value: str
-    remark: str
-
-
-class WorkingView(NamedTuple):
-    """A value with its arithmetic. `exact` is the fraction, "" where the value is no fraction;
-    `rule` is where the page on scoring tells of it."""
-
-    abbreviation: str
-    name: str
-    value: str
-    exact: str
-    formula: str
-    steps: tuple[Step, ...]
-    rule: str
 
 
 class Score(NamedTuple):
@@ -143,7 +97,7 @@ class PlayerPages:
             for phase in reversed(snapshot.phases)
             if phase.rounds
         ]
-        self._now = _now(snapshot, directory)
+        self._now = now_of_all(snapshot, directory)
 
     def view(self, player: str) -> PlayerView:
         """The page of one player."""
@@ -230,7 +184,8 @@ class _Phase:
         on counting and shows it all."""
         if not standings.by_place and not self._goes_on:
             for each in workings(standings, player, self._directory.names, self._field):
-                yield self._working(each)
+                column, rule = self._by_key.get(each.key), anchor(self._phase, each.key)
+                yield working_view(each, column, self._directory.people, rule)
 
     def _seen(self, player: str) -> Iterator[RoundLine]:
         """The rounds of a player whose results are kept back: where and against whom."""
@@ -250,7 +205,7 @@ class _Phase:
         place = where(*found) if found and played.kind is Kind.MATCH else ""
         if played.kind is Kind.MATCH:
             words, tone = texts.outcome(played.outcome, played.points), rounds.tone(played.outcome)
-            score = _own_score(found) if found else ""
+            score = texts.own_score(*found) if found else ""
             words = f"{words} {score}" if score else words
         elif played.kind is Kind.BYE:
             words, tone = "Bye", "win"
@@ -273,21 +228,6 @@ class _Phase:
             return ""
         return f"+{points(played.points)}" if played.points > 0 else points(played.points)
 
-    def _working(self, working: Working) -> WorkingView:
-        column = self._by_key.get(working.key)
-        people = self._directory.people
-        steps = tuple(_step(line, column, people) for line in working.lines)
-        value = working.value
-        return WorkingView(
-            working.abbreviation,
-            working.name,
-            texts.NOTHING if value is None else _with_unit(value, column),
-            _exact(value),
-            working.formula,
-            steps,
-            anchor(self._phase, working.key),
-        )
-
 
 def _parted(
     ranking: Standings | None, directory: Directory, field: Field | None
@@ -306,101 +246,3 @@ def where(table: Table, seat: int) -> str:
     """ "Table 3, seat B", or "Table 3" where there is no turn order."""
     letter = texts.seat_letter(seat, len(table.seats))
     return f"Table {table.number}, seat {letter}" if letter else f"Table {table.number}"
-
-
-def _step(line: WorkingLine, column: Column | None, people: Mapping[str, Person]) -> Step:
-    value = "" if line.value is None else _with_unit(line.value, column)
-    return Step(
-        line.label,
-        people[line.player].file if line.player else "",
-        "" if line.text == value else line.text,
-        value,
-        line.remark,
-    )
-
-
-def _with_unit(value: Fraction, column: Column | None) -> str:
-    """As in its column, shares with their sign; what has no column are match points."""
-    if column is None or (value.denominator == 1 and not column.percent):
-        return points(value)
-    return column.value(value) + "%" if column.percent else column.value(value)
-
-
-def _exact(value: Fraction | None) -> str:
-    return (
-        "" if value is None or value.denominator == 1 else f"{value.numerator}/{value.denominator}"
-    )
-
-
-def _own_score(found: tuple[Table, int]) -> str:
-    """The games of a match with one's own first."""
-    table, seat = found
-    parts = texts.score(table).split("–")
-    if len(parts) < 2:
-        return ""
-    if seat:
-        parts[0], parts[1] = parts[1], parts[0]
-    return "–".join(parts)
-
-
-def _now(snapshot: Snapshot, directory: Directory) -> Mapping[str, Now]:
-    """The current round, for everybody who is in it."""
-    current = snapshot.current_round
-    if current is None:
-        return {}
-    title = rounds.title_of_many(snapshot, current.id)
-    before = rounds.points_before(snapshot.phases[current.id.phase - 1], current.id)
-    veiled = snapshot.phases[current.id.phase - 1].veiled
-    found = {
-        seat.player: _seated(directory, title, table, index, before, veiled)._replace(time=time)
-        for table in current.tables
-        for time in [times.short(snapshot, current, table.number)]
-        for index, seat in enumerate(table.seats)
-    }
-    bye = Now(title, "", "", "Bye: this round is won without playing.", ())
-    absent = Now(title, "", "", "Not playing in this round.", ())
-    found |= dict.fromkeys(current.byes, bye) | dict.fromkeys(current.absent, absent)
-    resting = going_on.resting(snapshot.phases[current.id.phase - 1], current)
-    return found | {each: Now(title, "", "", _RESTING[why], ()) for each, why in resting.items()}
-
-
-_RESTING = {
-    going_on.IN_PLAYOFF: "In the playoff already: a bye until it begins.",
-    going_on.FINISHED: "All matches of the group are played.",
-}
-
-
-def _seated(
-    directory: Directory,
-    title: str,
-    table: Table,
-    index: int,
-    before: Mapping[str, Fraction] | None,
-    veiled: bool,
-) -> Now:
-    seats = len(table.seats)
-    own = table.seats[index]
-    return Now(
-        title,
-        str(table.number),
-        texts.seat_letter(index, seats),
-        "" if veiled else _said(table, own, index),
-        tuple(
-            Neighbour(
-                texts.seat_letter(each, seats),
-                directory[seat.player].name,
-                directory[seat.player].file,
-                "" if before is None else points(before.get(seat.player, Fraction(0))),
-                each == index,
-            )
-            for each, seat in enumerate(table.seats)
-        ),
-    )
-
-
-def _said(table: Table, own: Seat, index: int) -> str:
-    if own.outcome is None:
-        return ""
-    words = texts.outcome(own.outcome, own.points)
-    score = _own_score((table, index))
-    return f"{words} {score}" if score else words

@@ -94,6 +94,16 @@ def score(table: Table) -> str:
     return "–".join(map(str, numbers))
 
 
+def own_score(table: Table, seat: int) -> str:
+    """The games of a match with one's own first."""
+    parts = score(table).split("–")
+    if len(parts) < 2:
+        return ""
+    if seat:
+        parts[0], parts[1] = parts[1], parts[0]
+    return "–".join(parts)
+
+
 def seat_letter(index: int, seats: int) -> str:
     """A seat in turn order; "" where only two sit, for they agree on who begins."""
     if seats == 2:
