@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -137,6 +138,7 @@ class _Window:
             field, self._players, len(pods) * self._seats - len(position), standard, aims
         )
         self._chairs: Chairs = np.array(chairs, dtype=np.int64)
+        self._beginnings = np.arange(len(pods))[:, None] * self._seats  # of each pod's chairs
 
     def improved(self, noise: Noise, *, many: bool) -> Pods:
         """The pods after some descents, each from the best so far; `many`: this is one of many
@@ -210,26 +212,30 @@ class _Window:
         included."""
         from scipy.optimize import linear_sum_assignment  # here, because it takes a while to load
 
-        count = len(chairs)
-        order = np.argsort(noise.table(*chairs.shape), axis=1, kind="stable")
-        mixed = chairs[np.arange(count)[:, None], order]
+        count, seats = chairs.shape
+        order = noise.table(count, seats).argsort(axis=1, kind="stable")
+        mixed = chairs.take(order + self._beginnings)
         rising, staying = mixed[:, :rise], mixed[:, rise:]
-        rows = costs.take(rising, axis=0).sum(axis=1)
-        cost: Matrix = np.zeros((count, count))
-        for other in range(staying.shape[1]):
+        rows = costs.take(rising[:, 0], axis=0)
+        for other in range(1, rise):
+            rows += costs.take(rising[:, other], axis=0)
+        cost: Matrix = rows.take(staying[:, 0], axis=1)
+        for other in range(1, seats - rise):
             cost += rows.take(staying[:, other], axis=1)
         if loud:
             cost += noise.table(count, count) * loud >> 16
-        who, where = linear_sum_assignment(cost)
-        seated = np.empty_like(chairs)
-        seated[:, rise:] = staying
-        seated[where, :rise] = rising[who]
-        return seated
+        _, where = linear_sum_assignment(cost)
+        mixed[where, :rise] = rising.copy()
+        return mixed
+
+
+@cache
+def _twos(seats: int) -> tuple[Chairs, Chairs]:
+    """Both chairs of each two at a table."""
+    return np.tril_indices(seats, -1)
 
 
 def _inside(costs: Matrix, chairs: Chairs) -> float:
     """The costs of all pairs within pods."""
-    seats = range(chairs.shape[1])
-    return float(
-        sum(costs[chairs[:, one], chairs[:, other]].sum() for one in seats for other in range(one))
-    )
+    one, other = _twos(chairs.shape[1])
+    return float(costs[chairs[:, one], chairs[:, other]].sum())
