@@ -128,7 +128,7 @@ class _Search:
         second, two = free[possible], two[possible]
         if not len(second):
             return
-        costs = one[:, None] + two[None, :] + self._pairs[np.ix_(first, second)]
+        costs = one[:, None] + two[None, :] + self._pairs[first[:, None], second]
         costs[second[None, :] <= first[:, None]] = np.inf
         yield from self._picked(pod, first, second, costs)
 
