@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from runner import names
-from runner.ledger import Asked, Entry, EntryKind, Ledger
+from runner.entries import Asked, Entry, EntryKind
+from runner.ledger import Ledger
 from runner.model import Decision, DecisionKind, RoundId
 
 Spent = list[list[str | int]]
@@ -47,10 +48,10 @@ class Lines:
         return told
 
     def cleared(self) -> list[Entry]:
-        """A line of the ledger for what was carried out and does not say yes any more, so that its
-        row can be used again."""
+        """A line of the ledger for what was carried out, or refused, and does not say yes any more,
+        so that its row can be used again."""
         standing = Counter(map(key, self.decisions))
-        return [
+        made = [
             Entry(
                 EntryKind.CLEARED,
                 RoundId(asked[1], asked[2]),
@@ -59,6 +60,11 @@ class Lines:
             for asked, count in self.ledger.spent.items()
             if standing[asked] < count
         ]
+        asks = any(each.kind is DecisionKind.UNDO for each in self.fresh())
+        if self.ledger.refused is not None and not asks:
+            undo = {"decision": DecisionKind.UNDO.value, "spent": []}
+            made.append(Entry(EntryKind.CLEARED, RoundId(0, 0), undo))
+        return made
 
     def carried_out(self, decision: Decision) -> Spent:
         """What the ledger's line for a decision says of it: that it is not to be done again."""

@@ -19,8 +19,9 @@ from runner.phases.advancing import undecided
 from runner.phases.swiss import Swiss
 from runner.problems import Place, Problem, error, note, warning
 from runner.rules.advice import least
-from runner.settle import Directory, Settled
+from runner.settle import Settled
 from runner.snapshot import PhaseResult
+from runner.who_is_who import Directory
 
 Check = Callable[[Event, Settled, tuple[PhaseResult, ...]], Iterable[Problem]]
 

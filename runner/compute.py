@@ -12,9 +12,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from runner import checks, cut_problems, hand_checks
+from runner.entries import EntryKind
 from runner.final import final
 from runner.hand_work import TOLD
-from runner.ledger import EntryKind, Ledger, canonical, digest
+from runner.ledger import Ledger
 from runner.model import Event, Round
 from runner.pairing.certificate import certify
 from runner.pairing.state import State, from_document
@@ -23,7 +24,9 @@ from runner.problems import Problem
 from runner.progress import Progress
 from runner.publications import Publications
 from runner.recommendation import recommendation
+from runner.rules.limits import ELIMINATION
 from runner.rules.ruleset import Ruleset, ruleset
+from runner.sealing import canonical, digest
 from runner.settle import settle
 from runner.snapshot import Certificate, DrawnFrom, PairedTable, Pairing, Snapshot
 from runner.standings import Rankings
@@ -37,7 +40,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     """
     rules, problems = _rulesets(event)
     best_of = {number: each.best_of for number, each in rules.items()}
-    settled = settle(event, ledger, best_of)
+    settled = settle(event, ledger, best_of, _playing_on(event, rules))
     event = replace(event, players=tuple(settled.players.values()), seed=_seed(event))
     counted = penalise(settled.rounds, event.players, event.penalties, best_of)
     in_force = replace(settled, rounds=counted.rounds)
@@ -66,8 +69,18 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         recommendation=recommendation(event, results),
         clocks=timed,
         final=final(results),
+        spellings=ledger.names,
         as_of=_latest(event.saved, ledger.last_at),
     )
+
+
+def once_recorded(snapshot: Snapshot, ledger: Ledger) -> Snapshot | None:
+    """The snapshot with its lines in the ledger, where they only keep results as they were typed,
+    from which nothing else follows; None where it is to be computed again."""
+    if any(each.kind is not EntryKind.RESULTS for each in snapshot.entries):
+        return None
+    as_of = _latest(snapshot.event.saved, ledger.last_at)
+    return replace(snapshot, entries=(), as_of=as_of)
 
 
 def _rulesets(event: Event) -> tuple[dict[int, Ruleset], list[Problem]]:
@@ -77,6 +90,12 @@ def _rulesets(event: Event) -> tuple[dict[int, Ruleset], list[Problem]]:
         rules[phase.number], wrong = ruleset(phase, event.settings)
         problems += [each for each in wrong if each not in problems]
     return rules, problems
+
+
+def _playing_on(event: Event, rules: Mapping[int, Ruleset]) -> frozenset[int]:
+    """The phases in which a table that drew plays until somebody has won."""
+    playoffs = (each.number for each in event.phases if each.type in ELIMINATION)
+    return frozenset(each for each in playoffs if rules[each].drawn_elimination == "play_on")
 
 
 def _seed(event: Event) -> str:

@@ -13,12 +13,23 @@ from hashlib import sha256
 from typing import Any
 
 from runner.changes.line_words import decision, extension, penalty, start
-from runner.changes.phrases import heading
-from runner.model import Event, Player, Row, RowKind
+from runner.changes.phrases import heading, names_shown, shown_as
+from runner.model import Event, Player, Row, RowKind, Shown
 
 _FIRST = "# What the workbook says, written by Runner after each save. Nothing reads this file."
-_OF_EVENT = {"seed", "settings", "saved"}
-_OF_PLAYER = {"id", "name", "enters", "keep_apart", "extra", "notes", "place"}
+_OF_EVENT = {"seed", "settings", "saved", "names_shown"}
+_OF_PLAYER = {
+    "id",
+    "name",
+    "enters",
+    "keep_apart",
+    "extra",
+    "notes",
+    "place",
+    "shown",
+    "handle",
+    "listed",
+}
 _OF_PHASE = {"number", "name", "settings", "place"}
 
 
@@ -36,6 +47,8 @@ def content(event: Event) -> str:
 
 def _event(event: Event) -> Iterator[str]:
     yield from _facts("Event", event, _OF_EVENT)
+    if event.names_shown is not Shown.FULL:
+        yield f"Event, names shown: {names_shown(event.names_shown)}"
     if event.seed:
         yield f"Event, SHA-256 of the seed: {sha256(event.seed.encode()).hexdigest()}"
     yield from _table("Event", event.settings)
@@ -58,6 +71,8 @@ def _players(players: Iterable[Player]) -> Iterator[str]:
         if player.enters > 1:
             yield f"{where}, enters: {player.enters}"
         yield from _facts(where, player, _OF_PLAYER)
+        if shown_as(player):
+            yield f"{where}, shown as: {shown_as(player)}"
         yield from _table(where, player.extra)
 
 

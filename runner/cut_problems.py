@@ -11,10 +11,10 @@ from runner.cuts import Cut, stated
 from runner.entering import carries
 from runner.fractions import points
 from runner.model import RoundId, RowKey, RowKind
+from runner.outcomes import result_text
 from runner.phases.round_robin import RoundRobin
 from runner.problems import Place, Problem, error, note, warning
 from runner.progress import Progress
-from runner.settle import result_text
 from runner.snapshot import PhaseResult, Standings
 
 _MOST = 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from runner.ledger import EntryKind
+from runner.entries import EntryKind
 from runner.pipeline import Report
 from runner.problems import Problem, Severity
 from runner.snapshot import Snapshot

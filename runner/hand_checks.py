@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
+from runner.entries import EntryKind
 from runner.hand_work import letter
-from runner.ledger import EntryKind
 from runner.model import Mode, Round, Row, RowKey, RowKind, Table
 from runner.phases.swiss import Swiss
 from runner.problems import Place, Problem, warning

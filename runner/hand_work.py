@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from runner.ledger import Entry, EntryKind, PublishedTable, tables_document
+from runner.entries import Entry, EntryKind
 from runner.model import SEAT_LETTERS
+from runner.published import PublishedTable, tables_document
 
 Name = Callable[[str], str]
 """Gives the name of a player's id, as whoever reads it may know it."""
@@ -104,8 +105,7 @@ def sentences(entry: Entry, name: Name, *, veiled: bool = False) -> list[str]:
         case EntryKind.OVERRIDDEN | EntryKind.RESEATED:
             return list(_seating(data, name))
         case EntryKind.CORRECTED:
-            told = f"result {data['new'] or 'cleared'} instead of {data['old'] or 'none'}"
-            what = "a result corrected" if veiled else told
+            what = "a result corrected" if veiled else _result(data["old"], data["new"])
             return [_because(f"table {data['table']}, {what}", data)]
         case EntryKind.REPAIRED:
             return [_because(f"the round was paired again{_lost(data, veiled)}", data)]
@@ -116,6 +116,13 @@ def sentences(entry: Entry, name: Name, *, veiled: bool = False) -> list[str]:
         case EntryKind.PLAYER:
             return [f"{name(data['player'])} {_comes(data['old'], data['new'])}"]
     return []
+
+
+def _result(old: str, new: str) -> str:
+    """ "result A instead of B"; "none" is a result too, so a blank has words of its own."""
+    if not old:
+        return f"result {new}, missing before"
+    return f"result {new or 'cleared'} instead of {old}"
 
 
 def lost_results(data: Mapping[str, Any]) -> str:

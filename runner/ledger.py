@@ -8,155 +8,19 @@ they reach the disk before anything is published is the work of `output.append`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
-from typing import Any
 
-from runner.model import DecisionKind, Player, RoundId, RowKind
+from runner.entries import Asked, Coming, Entry, EntryKind
+from runner.model import DecisionKind, RoundId
 from runner.problems import Place, Problem, error
+from runner.published import PublishedRound
+from runner.recorded import recorded_results
+from runner.replaying import replayed, void_lines
+from runner.sealing import FIRST_SEAL, digest, line_of
 
 NAME = "ledger.jsonl"
-_FIRST_SEAL = "0" * 64
-
-
-class EntryKind(StrEnum):
-    """What a line records.
-
-    `PAIRED`: a round paired and published. `IMPORTED`: a round taken over as it was.
-    `REPAIRED`: a published round drawn anew. `OVERRIDDEN`: tables that the organiser changed in
-    the workbook. `CORRECTED`: a result changed after the next round was out. `WRITTEN`: the
-    names of a round have arrived in the workbook. `PHASE_ENDED`: no further round in a phase.
-    `PHASE_REOPENED`: its rounds go on. `ROUND_ADDED`: a round more than were planned. `CUT_ANEW`:
-    the cut into a phase made again, by the results as they were then.
-    `REDRAWN`: a round that is not out yet is to be drawn again. `RESEATED`: places in a published
-    round changed by a decision. `DELETED`: a published round taken back with its results.
-    `UNDONE`: an earlier line that does not count any more. `CLEARED`: a line of Decisions that was
-    carried out says yes no longer, and may be used again. `PLAYER`: somebody leaves, comes late or
-    comes back.
-    `PROVED`: what was found, after a round was out, about how good its pairing is.
-    `DOCUMENT`: how an imported document wrote what a workbook writes otherwise.
-    """
-
-    PAIRED = "paired"
-    IMPORTED = "imported"
-    REPAIRED = "repaired"
-    OVERRIDDEN = "overridden"
-    CORRECTED = "corrected"
-    WRITTEN = "written"
-    PHASE_ENDED = "phase ended"
-    PHASE_REOPENED = "phase reopened"
-    ROUND_ADDED = "round added"
-    CUT_ANEW = "cut anew"
-    REDRAWN = "to be drawn again"
-    RESEATED = "reseated"
-    DELETED = "deleted"
-    UNDONE = "undone"
-    CLEARED = "cleared"
-    PLAYER = "player"
-    DOCUMENT = "document"
-    PROVED = "proved"
-
-
-_PUBLISHING = (EntryKind.PAIRED, EntryKind.IMPORTED, EntryKind.REPAIRED)
-_OF_A_PAIRING = (
-    *_PUBLISHING,
-    EntryKind.OVERRIDDEN,
-    EntryKind.RESEATED,
-    EntryKind.WRITTEN,
-    EntryKind.PROVED,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing recorded; `data` is plain JSON. `at` (ISO 8601) is stamped when it is written."""
-
-    kind: EntryKind
-    round: RoundId
-    data: Mapping[str, Any]
-    at: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedTable:
-    """A table as published: number, and ids in turn order."""
-
-    number: int
-    seats: tuple[str, ...]
-
-
-Cell = tuple[RowKind, int, int]
-"""A name's cell in a round sheet: kind of row, number in its key, seat from 0."""
-
-Asked = tuple[str, int, int, str, int]
-"""What a line of Decisions asks for: its kind, phase, round, player by `names.key`, and table."""
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedRound:
-    """A pairing as it is in force: as last published, with the organiser's overrides since.
-
-    `base` is the seating before overrides, cell by cell. `stale` are ids that earlier drawings
-    of the round may have left in a cell of the workbook, and `spoilt` the result and games that
-    were typed for a table of such a drawing.
-    """
-
-    id: RoundId
-    tables: tuple[PublishedTable, ...]
-    byes: tuple[str, ...] = ()
-    absent: tuple[str, ...] = ()
-    base: Mapping[Cell, str] = field(default_factory=dict)
-    stale: Mapping[Cell, frozenset[str]] = field(default_factory=dict)
-    spoilt: Mapping[int, tuple[str, str]] = field(default_factory=dict)
-    written: bool = False
-    repaired: int = 0
-    certificate: Mapping[str, Any] | None = None
-    at: str = ""
-
-    def sits_in(self, kind: RowKind, number: int, player: str) -> bool:
-        """Whether a player is in a row of the round as it is in force."""
-        if kind is RowKind.TABLE:
-            return any(each.number == number and player in each.seats for each in self.tables)
-        return player in (self.byes if kind is RowKind.BYE else self.absent)
-
-
-Coming = tuple[int | None, ...]
-"""The rounds of the event that a player enters in, drops after, and returns in."""
-
-ALWAYS: Coming = (1, None, None)
-
-
-def coming(player: Player) -> Coming:
-    """In which rounds a player plays, as the ledger has it."""
-    return (player.enters, player.drops_after, player.returns)
-
-
-def cells(
-    tables: Iterable[PublishedTable], byes: Iterable[str], absent: Iterable[str]
-) -> dict[Cell, str]:
-    """The id in each cell of a round sheet."""
-    found = {
-        (RowKind.TABLE, table.number, seat): player
-        for table in tables
-        for seat, player in enumerate(table.seats)
-    }
-    for kind, players in ((RowKind.BYE, byes), (RowKind.ABSENT, absent)):
-        found.update({(kind, number, 0): player for number, player in enumerate(players, 1)})
-    return found
-
-
-def tables_document(tables: Iterable[PublishedTable]) -> list[dict[str, Any]]:
-    """Tables as they stand in a line."""
-    return [{"table": each.number, "seats": list(each.seats)} for each in tables]
-
-
-def _tables(data: Mapping[str, Any]) -> tuple[PublishedTable, ...]:
-    return tuple(
-        PublishedTable(int(each["table"]), tuple(each["seats"])) for each in data["tables"]
-    )
 
 
 @dataclass(frozen=True)
@@ -165,13 +29,13 @@ class Ledger:
     are before it."""
 
     entries: tuple[Entry, ...] = ()
-    seal: str = _FIRST_SEAL
+    seal: str = FIRST_SEAL
     length: int = 0
 
     @cached_property
     def void(self) -> frozenset[int]:
         """The lines that do not count any more, from 0: undone, or of a round deleted since."""
-        return _void(self.entries)
+        return void_lines(self.entries)
 
     @cached_property
     def in_force(self) -> tuple[Entry, ...]:
@@ -190,7 +54,7 @@ class Ledger:
 
     @cached_property
     def _replayed(self) -> tuple[dict[RoundId, PublishedRound], dict[RoundId, PublishedRound]]:
-        return _replay(self.entries)
+        return replayed(self.entries)
 
     @cached_property
     def held(self) -> frozenset[RoundId]:
@@ -217,6 +81,20 @@ class Ledger:
                 spent[asked] = spent.get(asked, 0) + 1  # earlier ledgers only count
             before = entry
         return spent
+
+    @cached_property
+    def refused(self) -> int | None:
+        """The line, from 1, that an Undo which says yes still could not take back, 0 where there
+        was none; None where no such Undo waits."""
+        found = None
+        for entry in self.entries:
+            if entry.kind is EntryKind.REFUSED:
+                found = int(entry.data["line"])
+            elif entry.kind is EntryKind.UNDONE or (
+                entry.kind is EntryKind.CLEARED and entry.data["decision"] == DecisionKind.UNDO
+            ):
+                found = None
+        return found
 
     @cached_property
     def coming(self) -> Mapping[str, Coming] | None:
@@ -253,16 +131,9 @@ class Ledger:
 
     @cached_property
     def results(self) -> Mapping[RoundId, Mapping[int, str]]:
-        """For each round that the next one closed: the last recorded result of each table."""
-        results: dict[RoundId, dict[int, str]] = {}
-        for entry in self.in_force:
-            closed = entry.data.get("closed")
-            if closed:
-                id_ = RoundId(*closed["round"])
-                results[id_] = {int(table): text for table, text in closed["results"].items()}
-            elif entry.kind is EntryKind.CORRECTED:
-                results.setdefault(entry.round, {})[entry.data["table"]] = entry.data["new"]
-        return results
+        """For each round that is out: the last recorded result of each table, as its players sit
+        there now; "" for one that was recorded and cleared."""
+        return recorded_results(self.entries, self.void)
 
     @property
     def last_at(self) -> str:
@@ -319,161 +190,11 @@ class Ledger:
         added = tuple(entries)
         seal, lines = self.seal, []
         for entry in added:
-            line = _line(entry, seal)
-            seal = sha256(line).hexdigest()
-            lines.append(line + b"\n")
+            made = line_of(entry, seal)
+            seal = digest(made)
+            lines.append(made + b"\n")
         data = b"".join(lines)
         return Ledger(self.entries + added, seal, self.length + len(data)), data
-
-
-def _published(entry: Entry, before: PublishedRound | None) -> PublishedRound:
-    tables = _tables(entry.data)
-    byes, absent = tuple(entry.data.get("byes", ())), tuple(entry.data.get("absent", ()))
-    return PublishedRound(
-        id=entry.round,
-        tables=tables,
-        byes=byes,
-        absent=absent,
-        base=cells(tables, byes, absent),
-        stale=_stale(before) if before else {},
-        spoilt=_spoilt(entry, before),
-        repaired=(before.repaired if before else 0) + (entry.kind is EntryKind.REPAIRED),
-        certificate=entry.data.get("certificate"),
-        at=entry.at,
-    )
-
-
-def _void(entries: Sequence[Entry]) -> frozenset[int]:
-    """The lines that do not count after all of these."""
-    undone = {
-        int(each.data["line"]) - 1: at
-        for at, each in enumerate(entries)
-        if each.kind is EntryKind.UNDONE
-    }
-    void = set(undone)
-    for at, each in enumerate(entries):
-        end, since = -1, 0
-        if each.kind is EntryKind.DELETED and at not in undone:
-            end = at
-        elif at in undone and each.kind in (*_PUBLISHING, EntryKind.RESEATED):
-            since, end = at, undone[at]
-        void |= {
-            other
-            for other in range(since, end)
-            if entries[other].round == each.round and entries[other].kind in _OF_A_PAIRING
-        }
-    return frozenset(void)
-
-
-def _replay(
-    entries: Sequence[Entry],
-) -> tuple[dict[RoundId, PublishedRound], dict[RoundId, PublishedRound]]:
-    """The rounds that are out after all of these lines, and those that were taken back and still
-    have names in the workbook."""
-    rounds: dict[RoundId, PublishedRound] = {}
-    gone: dict[RoundId, PublishedRound] = {}
-    for at, entry in enumerate(entries):
-        id_ = entry.round
-        before = rounds.get(id_) or gone.get(id_)
-        if entry.kind in _PUBLISHING:
-            rounds[id_] = _published(entry, before)
-            gone.pop(id_, None)
-        elif entry.kind in (EntryKind.DELETED, EntryKind.UNDONE):
-            rounds.pop(id_, None)
-            gone.pop(id_, None)
-            now = _plainly(entries[: at + 1], id_)
-            if now:  # what hands had changed is to be written in again as well
-                now = replace(now, base=cells(now.tables, now.byes, now.absent))
-            if before:
-                before = replace(before, stale=_stale(before), spoilt=_spoilt(entry, before))
-            if now and before:
-                rounds[id_] = replace(
-                    now, stale=before.stale, spoilt=before.spoilt, repaired=before.repaired
-                )
-            elif now:
-                rounds[id_] = now
-            elif before:
-                gone[id_] = replace(before, tables=(), byes=(), absent=(), base={})
-        elif id_ in rounds:
-            rounds[id_] = _changed(entry, rounds[id_])
-        elif entry.kind is EntryKind.WRITTEN:
-            gone.pop(id_, None)
-    return rounds, gone
-
-
-def _plainly(entries: Sequence[Entry], id_: RoundId) -> PublishedRound | None:
-    """A round by the lines that count alone, whatever has stood in the workbook meanwhile."""
-    void = _void(entries)
-    found: PublishedRound | None = None
-    for at, entry in enumerate(entries):
-        if entry.round != id_ or at in void:
-            continue
-        if entry.kind in _PUBLISHING:
-            found = _published(entry, None)
-        elif found and entry.kind in _OF_A_PAIRING:
-            found = _changed(entry, found)
-    return found
-
-
-def _spoilt(entry: Entry, before: PublishedRound | None) -> dict[int, tuple[str, str]]:
-    """What is still typed for tables of a pairing that is no more."""
-    if entry.kind is EntryKind.UNDONE and entry.data["what"] == EntryKind.DELETED:
-        return {}  # the round is back, and what was typed for it counts again
-    typed = entry.data.get("typed", {})
-    added = {int(table): (str(result), str(games)) for table, (result, games) in typed.items()}
-    return {**(before.spoilt if before else {}), **added}
-
-
-def _stale(before: PublishedRound) -> dict[Cell, frozenset[str]]:
-    """What may stand in the workbook when a round is drawn anew."""
-    stale = dict(before.stale)
-    for cell, player in (
-        *before.base.items(),
-        *cells(before.tables, before.byes, before.absent).items(),
-    ):
-        stale[cell] = stale.get(cell, frozenset()) | {player}
-    return stale
-
-
-def _changed(entry: Entry, before: PublishedRound) -> PublishedRound:
-    if entry.kind is EntryKind.WRITTEN:
-        return replace(before, written=True, stale={}, spoilt={})
-    if entry.kind is EntryKind.PROVED:
-        return replace(before, certificate=entry.data["certificate"])
-    if entry.kind is EntryKind.RESEATED:
-        kept = replace(_published(entry, before), certificate=before.certificate, at=before.at)
-        return replace(kept, repaired=before.repaired)
-    if entry.kind is EntryKind.OVERRIDDEN:
-        return replace(
-            before,
-            tables=_tables(entry.data),
-            byes=tuple(entry.data["byes"]),
-            absent=tuple(entry.data["absent"]),
-        )
-    return before
-
-
-def canonical(value: object) -> str:
-    """JSON in the one form that is hashed: no spaces, keys in order, text as it is."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-
-
-def digest(data: bytes) -> str:
-    """SHA-256, in hexadecimal."""
-    return sha256(data).hexdigest()
-
-
-def _line(entry: Entry, seal: str) -> bytes:
-    return canonical(
-        {
-            "at": entry.at,
-            "data": entry.data,
-            "kind": entry.kind.value,
-            "phase": entry.round.phase,
-            "round": entry.round.number,
-            "seal": seal,
-        }
-    ).encode()
 
 
 def parse(data: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
@@ -484,7 +205,7 @@ def parse(data: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
     """
     complete = data[: data.rfind(b"\n") + 1]
     entries: list[Entry] = []
-    seal = _FIRST_SEAL
+    seal = FIRST_SEAL
     for number, line in enumerate(complete.splitlines(), 1):
         try:
             document = json.loads(line)
@@ -500,7 +221,7 @@ def parse(data: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
             )
         except (ValueError, KeyError, TypeError):
             return Ledger(tuple(entries), seal), (_broken(number, "it cannot be read"),)
-        seal = sha256(line).hexdigest()
+        seal = digest(line)
     return Ledger(tuple(entries), seal, len(complete)), ()
 
 

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f"
-    "\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\x00-\x08\x0b"
+    "\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\ufffe\uffff\x00-\x08\x0b"
     "\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\U000e0000-\U000e0fff]"
 )
 _TURNING = re.compile(
-    "[\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f"
+    "[\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\ufffe\uffff\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f"
     "\ud800-\udfff\U000e0000-\U000e0fff]"
 )
 _MOST_MARKS = 5  # on one letter; no script needs more, and a tower of them covers other lines

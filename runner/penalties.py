@@ -7,7 +7,7 @@ that is pointed out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -15,7 +15,7 @@ from runner import names
 from runner.model import Outcome, Penalty, Player, Round, RoundId, Seat, Table
 from runner.problems import Problem, note, warning
 from runner.rules.ruleset import BestOf, games_in
-from runner.settle import Directory
+from runner.who_is_who import Directory
 
 
 class PenaltyKind(StrEnum):
@@ -73,19 +73,21 @@ def penalise(
             id_ = order[penalty.round - 1]
             if kind in _LOSES_MATCH:
                 games = games_in(best_of.get(id_.phase, 1), id_.number)
-                changed[id_] = _match_lost(changed[id_], who, games // 2 + 1)
+                open_ = {each.number for each in rounds[id_].tables if _plays(each)}
+                changed[id_] = _match_lost(changed[id_], who, games // 2 + 1, open_)
             elif kind is PenaltyKind.GAME_LOSS:
                 games = games_in(best_of.get(id_.phase, 1), id_.number)
                 problems += _game_lost(changed[id_], who, penalty, games)
     return Penalised(changed, tuple(_removed(each, left) for each in players), tuple(problems))
 
 
-def _match_lost(now: Round, who: str, needed: int) -> Round:
+def _match_lost(now: Round, who: str, needed: int, open_: Container[int]) -> Round:
     """The round with the player's match lost: a pod plays on until it has its result, but two
-    have no match any more once one of them has lost it; the other has `needed` games then."""
+    have no match any more once one of them has lost it. The other has `needed` games then, where
+    the table is one of those that were `open_` before any penalty."""
     tables = tuple(
-        _lost_by(_given_up(table, who, needed) if _plays(table) else table, who)
-        if who in table.players and (table.finished or _plays(table))
+        _lost_by(_given_up(table, who, needed) if table.number in open_ else table, who)
+        if who in table.players and (table.finished or table.number in open_)
         else table
         for table in now.tables
     )
@@ -98,8 +100,10 @@ def _plays(table: Table) -> bool:
 
 
 def _given_up(table: Table, who: str, needed: int) -> Table:
-    """The games of a match that was lost before it had a result."""
-    games = (replace(each, games_won=0 if each.player == who else needed) for each in table.seats)
+    """The games of a match that was lost before it had a result; who has lost it as well has
+    none."""
+    lost = {who, *(each.player for each in table.seats if each.outcome is Outcome.PENALTY_LOSS)}
+    games = (replace(each, games_won=0 if each.player in lost else needed) for each in table.seats)
     return replace(table, seats=tuple(games))
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from runner import phases
-from runner.ledger import Entry, EntryKind, Ledger
+from runner.entries import Entry, EntryKind
+from runner.ledger import Ledger
 from runner.model import Decision, DecisionKind, Event
 from runner.problems import Problem, error, note, warning
 from runner.snapshot import PhaseResult

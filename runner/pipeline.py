@@ -15,15 +15,17 @@ from time import perf_counter
 
 from runner import ledger as ledgers
 from runner import output, site
-from runner.compute import compute
+from runner.compute import compute, once_recorded
 from runner.durable import BusyError, alone
+from runner.entries import Entry, EntryKind
 from runner.event_folder import EventFolder
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.keeping import Saves
-from runner.ledger import Entry, EntryKind, Ledger, canonical, digest
+from runner.ledger import Ledger
 from runner.model import Decision, DecisionKind, Event
 from runner.problems import Place, Problem, error
+from runner.sealing import canonical, digest
 from runner.snapshot import Snapshot
 from runner.staff.keeper import Keeper
 from runner.standings import Rankings
@@ -243,7 +245,9 @@ class Pipeline:
             with watch.time("ledger"):
                 ledger = record(self.folder, loaded.ledger, loaded.snapshot.entries)
             with watch.time("compute"):
-                snapshot = compute(loaded.event, ledger, self._memory.rankings)
+                snapshot = once_recorded(loaded.snapshot, ledger) or compute(
+                    loaded.event, ledger, self._memory.rankings
+                )
             loaded = replace(loaded, ledger=ledger, snapshot=snapshot)
         return loaded, made
 

@@ -131,26 +131,37 @@ def _numbered(ordered: Iterable[str], made: Mapping[str, Alias]) -> dict[str, Al
 
 
 def public(
-    event: Event, players: Mapping[str, Player]
+    event: Event, players: Mapping[str, Player], spellings: Mapping[str, str] | None = None
 ) -> tuple[Event, dict[str, Player], Callable[[str], str]]:
     """The event and its players as everybody may see them, and what makes a text fit to be seen.
 
     Players have their names in public and nothing private; the event has none of the lines that
     hold names as they were typed. Where a full name that is not shown stands in another text that
-    is, such as a column or a reason, the name in public takes its place.
+    is, such as a column or a reason, the name in public takes its place; so it does for
+    `spellings`, the names that somebody had before, each with the id.
     """
     known = aliases(players.values(), event.names_shown)
-    fit = _replacing(players, known)
+    former = {
+        name: each
+        for name, each in (spellings or {}).items()
+        if each in players and way(players[each], event.names_shown) is not Shown.FULL
+    }
+    fit = _replacing(players, known, former)
     shown = {
         key: _public_player(each, known[key], way(each, event.names_shown), fit)
         for key, each in players.items()
     }
     stripped = replace(
         event,
+        name=fit(event.name),
+        venue=fit(event.venue),
+        phases=tuple(replace(each, name=fit(each.name)) for each in event.phases),
         players=tuple(shown.values()),
         rounds=(),
         penalties=(),
         decisions=(),
+        extensions=(),
+        starts=(),
         names_shown=Shown.FULL,
     )
     return stripped, shown, fit
@@ -171,26 +182,42 @@ def _public_player(player: Player, alias: Alias, how: Shown, fit: Callable[[str]
     )
 
 
-def _replacing(players: Mapping[str, Player], known: Mapping[str, Alias]) -> Callable[[str], str]:
-    """Puts names in public in the place of full ones that are not shown."""
+def _replacing(
+    players: Mapping[str, Player], known: Mapping[str, Alias], former: Mapping[str, str]
+) -> Callable[[str], str]:
+    """Puts names in public in the place of full ones that are not shown; a name that somebody had
+    and that is another's now stays the other's."""
     instead: dict[str, str] = {}
-    for key, player in players.items():
-        if player.name != known[key].name:
-            for spelling in (player.name, names.last_first(player.name)):
+    taken = {names.key(each.name) for each in players.values()}
+    older = ((name, each) for name, each in former.items() if names.key(name) not in taken)
+    for name, key in (*older, *((each.name, key) for key, each in players.items())):
+        if name != known[key].name:
+            for spelling in (name, names.last_first(name)):
                 instead[names.key(spelling)] = known[key].name
     if not instead:
         return lambda text: text
     rarest = {_WORD.findall(each)[-1] for each in instead if _WORD.search(each)}
     spellings = sorted(map(re.escape, instead), key=lambda each: (-len(each), each))
-    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(spellings)})(?!\w)", re.IGNORECASE)
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(spellings)})(?!\w)")
 
     def fit(text: str) -> str:
         clean = names.clean(text)
         if rarest.isdisjoint(_WORD.findall(names.key(clean))):
             return text
-        return pattern.sub(lambda found: instead.get(names.key(found[0]), "…"), clean)
+        folded, places = _folded(clean)
+        made, end = [], 0
+        for found in pattern.finditer(folded):
+            made += [clean[end : places[found.start()]], instead.get(names.key(found[0]), "…")]
+            end = places[found.end() - 1] + 1
+        return "".join((*made, clean[end:]))
 
     return fit
+
+
+def _folded(text: str) -> tuple[str, list[int]]:
+    """A text as names are compared, letter by letter, and where each letter of it stood."""
+    letters = [(each, at) for at, letter in enumerate(text) for each in names.key(letter) or letter]
+    return "".join(each for each, _ in letters), [at for _, at in letters]
 
 
 def fitted(value: Any, fit: Callable[[str], str]) -> Any:
@@ -204,12 +231,17 @@ def fitted(value: Any, fit: Callable[[str], str]) -> Any:
     return value
 
 
-def tells(event: Event, players: Mapping[str, Player], state: Mapping[str, Any]) -> bool:
+def tells(
+    event: Event,
+    players: Mapping[str, Player],
+    state: Mapping[str, Any],
+    spellings: Mapping[str, str] | None = None,
+) -> bool:
     """Whether a state that a round was drawn from says of somebody what is not shown: a name in
     one of its texts, or the club of who is hidden."""
     nameless = {key for key, each in players.items() if way(each, event.names_shown) in _NAMELESS}
     return any(each["id"] in nameless and each.get("club") for each in state["players"]) or (
-        fitted(state, public(event, players)[2]) != state
+        fitted(state, public(event, players, spellings)[2]) != state
     )
 
 

@@ -8,13 +8,16 @@ from typing import Any
 
 from runner import phases
 from runner.entering import Entering, carried_over
-from runner.ledger import EntryKind, Ledger
+from runner.entries import EntryKind
+from runner.ledger import Ledger
 from runner.model import DecisionKind, Event, Phase, Player, Round, RoundId
 from runner.phases.situation import Proposal, Situation
 from runner.rules.ruleset import Ruleset
-from runner.settle import Directory, Placed, Settled
+from runner.seating import Placed
+from runner.settle import Settled
 from runner.snapshot import PhaseResult, Standings
 from runner.standings import Rankings, in_order
+from runner.who_is_who import Directory
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +156,7 @@ class Progress:
         drawn = self.drawn(RoundId(phase.number, next_round.number - 1))
         byes = [player.id for player in playing if event_round <= player.awarded_byes]
         byes += [*placed.byes, *self.decided_byes(next_round)]
+        by_hand = {*seated, *byes} - {player.id for player in playing}
         return Situation(
             phase=phase,
             ruleset=self.rules[phase.number],
@@ -163,6 +167,7 @@ class Progress:
             planned=phase.rounds,
             placed=placed,
             byes=tuple(dict.fromkeys(each for each in byes if each not in seated)),
+            guests=tuple(each for each in self.event.players if each.id in by_hand),
             awarded={
                 player.id: max(0, player.awarded_byes - before)
                 for player in field

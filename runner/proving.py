@@ -11,8 +11,9 @@ import os
 from runner import ledger as ledgers
 from runner import output, pairing
 from runner.durable import alone
+from runner.entries import Entry, EntryKind
 from runner.event_folder import EventFolder
-from runner.ledger import Entry, EntryKind, Ledger
+from runner.ledger import Ledger
 from runner.model import RoundId
 from runner.pairing.bounds import THOROUGH
 from runner.pairing.state import State, from_document

@@ -6,26 +6,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from runner.ledger import canonical
 from runner.model import RoundId
+from runner.sealing import canonical
+from runner.shuffling import draw, drawn_seats, event_seed
 from runner.verification import drawn_again, known
-
-_REDRAW = re.compile(r" redraw \d+\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was found of a round; `sound` is None where there is nothing to compare."""
+    """What was found of a round; `sound` is None where there is nothing to compare. `pairing`:
+    whether it is about the round's drawing, and not about something that came later."""
 
     round: RoundId
     what: str
     sound: bool | None
+    pairing: bool = True
 
 
 def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checked]:
@@ -34,7 +34,7 @@ def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checke
     Raises KeyError, TypeError or ValueError where the documents are not those of Runner.
     """
     drawn = {_id(each): each for each in rounds["rounds"]}
-    seeds = {_REDRAW.sub("", seed) for seed in map(_seed, snapshot["pairings"]) if seed}
+    seeds = {event_seed(seed) for seed in map(_seed, snapshot["pairings"]) if seed}
     points = _points(snapshot)
     found: list[Checked] = []
     for pairing in snapshot["pairings"]:
@@ -43,6 +43,8 @@ def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checke
             Checked(id_, what, sound)
             for what, sound in _round(pairing, drawn.get(id_), points.get(id_))
         ]
+        if id_ in drawn:
+            found += [Checked(id_, *each, pairing=False) for each in _shuffled(pairing, drawn[id_])]
     if len(seeds) > 1:
         found.append(Checked(RoundId(0, 0), "not all rounds were drawn from one seed", False))
     return found
@@ -114,9 +116,36 @@ def _points(snapshot: Mapping[str, Any]) -> dict[RoundId, dict[str, str]]:
     }
 
 
+def _shuffled(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Found:
+    """The seats that the organiser has shuffled since, drawn again."""
+    seed = event_seed(_seed(pairing))
+    last = 0
+    for shuffle in drawn.get("shuffled", ()):
+        number, tables = int(shuffle["draw"]), _seats(shuffle["tables"])
+        if not seed:
+            yield f"the seats of table {_listed(tables)} were shuffled from a seed not shown", None
+            continue
+        name = draw(seed, _id(pairing), number)
+        other = [at for at, seats in tables.items() if drawn_seats(seats, at, name) != seats]
+        if other or number <= last:
+            yield f"shuffled seats drawn again, and NOT the same: table {_listed(other)}", False
+        else:
+            yield f"the shuffled seats of table {_listed(tables)} drawn again, the same", True
+        last = number
+
+
+def _listed(tables: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(tables)))
+
+
 def _changed(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Found:
-    """What the organiser has changed in the round since it was drawn."""
+    """What the organiser has changed in the round since it was drawn, but for seats that were
+    shuffled: these are drawn again."""
     was, now = _seats(drawn["tables"]), _seats(pairing["tables"])
+    for shuffle in drawn.get("shuffled", ()):
+        for number, seats in _seats(shuffle["tables"]).items():
+            if {*seats} == {*was.get(number, ())}:
+                was[number] = seats
     tables = [str(each) for each in sorted({*was, *now}) if was.get(each) != now.get(each)]
     if tables:
         yield f"changed by the organiser since: table {', '.join(tables)}", None

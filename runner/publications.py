@@ -8,16 +8,18 @@ from typing import Any
 
 from runner import names
 from runner.asked import Lines
-from runner.ledger import ALWAYS, Entry, EntryKind, PublishedTable, coming, tables_document
+from runner.entries import ALWAYS, Entry, EntryKind, coming
 from runner.model import Decision, DecisionKind, Player, RoundId
+from runner.outcomes import result_text
 from runner.penalties import PenaltyKind, kind_of
 from runner.phase_decisions import PhaseDecisions
 from runner.phases.situation import Proposal
 from runner.problems import Problem, error
 from runner.progress import Progress
+from runner.published import PublishedTable, tables_document
 from runner.round_decisions import RoundDecisions
 from runner.seat_decisions import SeatDecisions
-from runner.settle import Placed, result_text
+from runner.seating import Placed
 from runner.snapshot import PhaseResult
 
 

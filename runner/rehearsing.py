@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from runner import names
 from runner.durable import exclusive
-from runner.ledger import cells
 from runner.model import RowKey, RowKind
 from runner.pipeline import Loaded, Pipeline, Report, load
 from runner.problems import Place, Problem, error
+from runner.published import cells
 from runner.rehearsal import NOTE, Rehearsed, rehearse
 from runner.workbook.wishes import Wish
 from runner.workbook.write_back import Outcome, WriteBack, write_back

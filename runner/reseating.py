@@ -6,16 +6,18 @@ Pure functions of who sits where: they say what the round is then, or why it can
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations, count
 
 from runner.hand_work import Seating
-from runner.ledger import PublishedTable
-from runner.randomness import Stream
+from runner.published import PublishedTable
+from runner.shuffling import drawn_seats
 
 _NOTHING = Fraction(0)
+_BY_NAME = "To have it otherwise, type the names on the round's sheet."
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is no error of the program
@@ -28,11 +30,31 @@ class Refused(Exception):  # noqa: N818 - a refusal is no error of the program
 
 
 @dataclass(frozen=True, slots=True)
+class Due:
+    """What a playoff or a round robin says of a round: there not anybody can meet anybody.
+
+    `inside` is who is in it, `opponents` whom each was to meet, "" for nobody (in pods there are
+    none), and `seeds` orders them. `sends_on`: whoever has a bye goes on, and whoever loses is out.
+    `open` are those with nobody against them who may meet somebody who comes late, in the order in
+    which they would. `drawn` is everybody's table and seat as the round was published.
+    """
+
+    inside: Collection[str]
+    opponents: Mapping[str, str] = field(default_factory=dict)
+    seeds: Mapping[str, int] = field(default_factory=dict)
+    sends_on: bool = False
+    open: Sequence[str] = ()
+    drawn: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    phase: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Hall:
     """A round that is being played, and what counts when somebody is put somewhere in it.
 
     `busy` are tables that have a result; they stay as they are. `keeps` are those whose bye is not
-    to be used: it was awarded, or given by hand. `met` are pairs who have met before.
+    to be used: it was awarded, or given by hand. `met` are pairs who have met before; `due` is
+    there where a bracket or the tables of a round robin say who meets whom.
     """
 
     seating: Seating
@@ -43,6 +65,7 @@ class Hall:
     met: Collection[frozenset[str]] = ()
     first_table: int = 1
     gaps: Collection[tuple[int, int]] = ()
+    due: Due | None = None
 
     # --- what a decision does ---------------------------------------------------------------------
 
@@ -55,19 +78,41 @@ class Hall:
             raise self._has_result(number)
         left = self._without(player)
         alone = left.tables.get(number, ()) if number is not None else ()
+        if self.due:
+            self._may_have_bye(player, self.due, alone)
         if self.pod == 2 and len(alone) == 1:
             there = self._at(left)._without(alone[0])
-            try:
-                left = self._at(there).seated(alone[0])
-            except Refused:
-                left = _made(there, byes=(*there.byes, alone[0]))
+            left = _made(there, byes=(*there.byes, alone[0]))
+            if self.due is None:
+                with suppress(Refused):
+                    left = self._at(there).seated(alone[0])
         return _made(left, byes=(*left.byes, player))
+
+    def _may_have_bye(self, player: str, due: Due, others: Collection[str]) -> None:
+        """Refuses a bye that a bracket has no place for; `others` are at the player's table."""
+        if player not in due.inside:
+            why = f"{{}} is not in {due.phase} in this round, so there is nothing to skip."
+            raise Refused(why, "Correct the name, or clear the Go cell.")
+        if due.sends_on and len(others) == 1:
+            why = f"With a bye {{}} would go on in {due.phase}, and so would the other at the table"
+            fix = "Type the result for whoever goes on; who has left gets a number under “Drops "
+            raise Refused(f"{why}.", fix + "after round” on Players as well.")
+        if due.sends_on and others and len([*filter(None, self.seating.tables.values())]) == 1:
+            why = f"With a bye for {{}} nothing is won: this is the last table of {due.phase}."
+            raise Refused(why, "Type the result of the table.")
 
     def without_bye(self, player: str) -> Seating:
         """The player's bye is taken back, and they are seated."""
         if player not in self.seating.byes:
             raise Refused("{} has no bye in this round.", "Clear the Go cell.")
+        if self.due and player in self.due.inside and not self._belongs(player, self.due):
+            why = f"{{}} meets nobody in this round of {self.due.phase}, so the bye stays."
+            raise Refused(why, _BY_NAME)
         return self._at(self._without(player)).seated(player)
+
+    def _belongs(self, player: str, due: Due) -> bool:
+        """Whether there is a table, or an opponent, that somebody was due at."""
+        return bool(due.opponents.get(player)) or player in due.drawn
 
     def with_player(self, player: str) -> Seating:
         """Somebody who has no place is seated."""
@@ -78,19 +123,27 @@ class Hall:
             raise Refused("{} has a bye in this round.", "Choose “Take back a bye”.")
         return self._at(self._without(player)).seated(player)
 
-    def shuffled(self, table: int | None, stream: tuple[object, ...]) -> Seating:
-        """The seats of one table drawn anew, or of all that have no result."""
+    def shuffled(self, table: int | None, name: Sequence[object]) -> Seating:
+        """The seats of one table drawn anew, or of all that have no result; `name` is that of the
+        draw."""
         if table is not None and not self.seating.tables.get(table):
             raise Refused(f"There is no table {table} in this round.", "Correct it under Table.")
         if table in self.busy:
             raise self._has_result(table)
-        tables = {
-            number: tuple(Stream(*stream, number).shuffled(sorted(seats)))
-            if table in (None, number) and number not in self.busy
-            else seats
+        free = self.to_shuffle(table)
+        if not free:
+            raise Refused("No table of this round is without a result.", "Clear the Go cell.")
+        drawn = {each: drawn_seats(self.seating.tables[each], each, name) for each in free}
+        return _made(self.seating, tables={**self.seating.tables, **drawn})
+
+    def to_shuffle(self, table: int | None) -> tuple[int, ...]:
+        """The tables whose seats are drawn anew: the one, or all that have players and no
+        result."""
+        return tuple(
+            number
             for number, seats in self.seating.tables.items()
-        }
-        return _made(self.seating, tables=tables)
+            if seats and table in (None, number) and number not in self.busy
+        )
 
     # --- where somebody is put --------------------------------------------------------------------
 
@@ -98,8 +151,11 @@ class Hall:
         """The round with somebody who has no place in it at the best that there is: a free seat at
         a short table, or a new table with those who have a bye.
 
-        The fewest who have met before come first, and then the smallest difference in points.
+        The fewest who have met before come first, and then the smallest difference in points. Where
+        a bracket says who meets whom, that counts alone.
         """
+        if self.due:
+            return self._where_due(player, self.due)
         tables, byes = self.seating.tables, self.seating.byes
         free = [n for n, at in tables.items() if 0 < len(at) < self.pod and n not in self.busy]
         partners = [each for each in byes if each not in self.keeps]
@@ -119,6 +175,53 @@ class Hall:
             "Give a bye on Decisions, or make a new table by hand: type its number under Table in "
             "a free row, and the names beside it.",
         )
+
+    def _where_due(self, player: str, due: Due) -> Seating:
+        """The round with somebody where a bracket has them: at their own table, or with whom they
+        were to meet; who was to meet nobody takes the place of somebody who is not there."""
+        tables, byes = self.seating.tables, self.seating.byes
+        free = [n for n, at in tables.items() if 0 < len(at) < self.pod and n not in self.busy]
+        own, opponent = due.drawn.get(player, (0, 0))[0], due.opponents.get(player, "")
+        with_opponent = [number for number in free if opponent in tables[number]]
+        if own in free and (self.pod > 2 or not opponent or own in with_opponent):
+            return self._joined(player, own, due)
+        if with_opponent:
+            return self._joined(player, with_opponent[0], due)
+        if opponent:
+            if opponent not in byes:
+                why = f"{{}} has nobody to meet in this round of {due.phase}: whoever was due is "
+                raise Refused(f"{why}not free.", f"Seat them both, or give a bye. {_BY_NAME}")
+            return self._together(opponent, player, due)
+        if player in due.inside and self.pod == 2:
+            raise Refused(f"{{}} meets nobody in this round of {due.phase}.", _BY_NAME)
+        if free:
+            return self._joined(player, min(free, key=lambda n: (len(tables[n]), n)), due)
+        late = [each for each in due.open if each in byes and each not in self.keeps]
+        if player not in due.inside and late and self.pod == 2:
+            return self._together(late[0], player, due)
+        why = f"There is no free place for {{}} in this round of {due.phase}."
+        fix = f"{_BY_NAME} As long as there is no result, “Re-pair round” draws it with everybody "
+        raise Refused(why, f"{fix}who is in it by then.")
+
+    def _joined(self, player: str, number: int, due: Due) -> Seating:
+        """Somebody more at a table, in the seat in which they were drawn there."""
+        seats = [*self.seating.tables[number]]
+        drawn, at = due.drawn.get(player, (0, 0))
+        seats.insert(at if drawn == number else len(seats), player)
+        return _made(self.seating, tables={**self.seating.tables, number: tuple(seats)})
+
+    def _together(self, one: str, other: str, due: Due) -> Seating:
+        """Two at a table of their own: that at which they were drawn, where it is free."""
+        was = due.drawn.get(one), due.drawn.get(other)
+        number = was[0][0] if was[0] and was[1] and was[0][0] == was[1][0] else 0
+        ordered = sorted((one, other), key=lambda each: due.seeds.get(each, len(due.seeds) + 1))
+        if number and self._may_be_used(number):
+            ordered.sort(key=lambda each: due.drawn[each][1])
+        else:
+            number = next(n for n in count(self.first_table) if self._may_be_used(n))
+        left = tuple(each for each in self.seating.byes if each != one)
+        tables = {**self.seating.tables, number: tuple(ordered)}
+        return _made(self.seating, tables=tables, byes=left)
 
     def _may_be_used(self, number: int) -> bool:
         """Whether nobody sits at the table of that number, and it is in no gap."""

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from runner.asked import Lines, listed
+from runner.entries import Entry, EntryKind
 from runner.hand_work import lost_results
-from runner.ledger import Entry, EntryKind, tables_document
 from runner.model import Decision, DecisionKind, RoundId, RowKind
+from runner.outcomes import result_text
 from runner.phases.situation import Proposal
 from runner.problems import Place, Problem, error, note, warning
 from runner.progress import Progress
-from runner.settle import result_text
+from runner.published import tables_document
 from runner.snapshot import PhaseResult
 
 _REPAIR, _ANYWAY = DecisionKind.REPAIR, DecisionKind.REPAIR_ANYWAY
@@ -23,7 +24,9 @@ _NO_DECISION = (
     EntryKind.PROVED,
     EntryKind.DOCUMENT,
     EntryKind.CLEARED,
+    EntryKind.REFUSED,
     EntryKind.OVERRIDDEN,
+    EntryKind.RESULTS,
     EntryKind.CORRECTED,
     EntryKind.PLAYER,
     EntryKind.UNDONE,
@@ -83,6 +86,13 @@ class RoundDecisions:
             found = act(decision)
             done = isinstance(found, Entry)
             yield found
+            if (
+                decision.kind is DecisionKind.UNDO
+                and not done
+                and self.lines.ledger.refused is None
+            ):
+                done = True
+                yield self._refused()
         yield from self._held()
 
     # --- drawn anew -------------------------------------------------------------------------------
@@ -182,20 +192,19 @@ class RoundDecisions:
 
     def _undo(self, decision: Decision) -> Entry | Problem:
         """The last decision taken back, or why it cannot be and what to do instead."""
-        ledger = self.progress.ledger
-        at, last = next(
-            (
-                (at, each)
-                for at, each in reversed([*enumerate(ledger.entries)])
-                if at not in ledger.void and each.kind not in _NO_DECISION
-            ),
-            (-1, None),
-        )
+        at, last = self._last()
+        meant = self.progress.ledger.refused
+        if meant not in (None, at + 1):
+            why = (
+                "This Undo could not be done when it was asked for. It does not take back what was "
+            )
+            why += f"decided since: {_told(last)}." if last else "decided before that."
+            return error(decision.place, why, "Clear the Go cell and save; then yes undoes that.")
         if last is None:
             return error(decision.place, "Nothing has been decided that could be undone.", _CLEAR)
-        why = self._cannot_undo(at, last)
-        if why:
-            return error(decision.place, *why)
+        cannot = self._cannot_undo(at, last)
+        if cannot:
+            return error(decision.place, *cannot)
         told = _told(last)
         number = None if last.kind in (EntryKind.PHASE_ENDED, EntryKind.PHASE_REOPENED) else (
             last.round.number
@@ -206,6 +215,23 @@ class RoundDecisions:
         ]
         data = {"line": at + 1, "what": last.kind.value, "told": told, "spent": spent}
         return Entry(EntryKind.UNDONE, last.round, {**data, "reason": decision.reason})
+
+    def _last(self) -> tuple[int, Entry | None]:
+        """The last decision, and its line from 0; -1 where there is none."""
+        ledger = self.progress.ledger
+        return next(
+            (
+                (at, each)
+                for at, each in reversed([*enumerate(ledger.entries)])
+                if at not in ledger.void and each.kind not in _NO_DECISION
+            ),
+            (-1, None),
+        )
+
+    def _refused(self) -> Entry:
+        """That an Undo could not be done, and of what."""
+        at, last = self._last()
+        return Entry(EntryKind.REFUSED, last.round if last else RoundId(0, 0), {"line": at + 1})
 
     def _cannot_undo(self, at: int, last: Entry) -> tuple[str, str] | None:
         """Why the last decision stands; None where it can be undone."""

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 from runner.asked import Lines
+from runner.entries import Entry, EntryKind
 from runner.hand_work import Seating, difference
-from runner.ledger import Entry, EntryKind, PublishedTable
-from runner.model import Decision, DecisionKind, Mode, Round
+from runner.model import Decision, DecisionKind, Mode, Round, RoundId
+from runner.phases.due import due
 from runner.problems import Problem, error, note
 from runner.progress import Progress
+from runner.published import PublishedTable
 from runner.reseating import Hall, Refused
-from runner.settle import Directory
+from runner.shuffling import draw, shuffles
 from runner.snapshot import PhaseResult
+from runner.who_is_who import Directory
 
 _BYE, _NO_BYE = DecisionKind.BYE, DecisionKind.NO_BYE
 _SEAT, _SHUFFLE = DecisionKind.SEAT, DecisionKind.SHUFFLE
@@ -64,8 +68,8 @@ class SeatDecisions:
         try:
             made = self._made(decision, hall, player or "")
         except Refused as refused:
-            return error(decision.place, refused.why.format(name), refused.fix)
-        return self._entry(decision, hall.seating, made)
+            return error(decision.place, refused.why.replace("{}", name, 1), refused.fix)
+        return self._entry(decision, hall, made)
 
     def _made(self, decision: Decision, hall: Hall, player: str) -> Seating:
         if decision.kind is _BYE:
@@ -74,16 +78,12 @@ class SeatDecisions:
             return hall.without_bye(player)
         if decision.kind is _SEAT:
             return hall.with_player(player)
-        return hall.shuffled(decision.table, self._stream(decision))
+        return hall.shuffled(decision.table, self._draw(decision))
 
-    def _stream(self, decision: Decision) -> tuple[object, ...]:
+    def _draw(self, decision: Decision) -> tuple[object, ...]:
         """The name of the draw that shuffles seats, but for the table."""
-        before = [
-            each
-            for each in self.progress.ledger.entries
-            if each.round == decision.round and each.data.get("decision") == _SHUFFLE
-        ]
-        return (self.progress.event.seed, *decision.round, "shuffle seats", len(before) + 1)
+        before = shuffles(self.progress.ledger.entries, decision.round)
+        return draw(self.progress.event.seed, decision.round, len(before) + 1)
 
     def _too_early(self, decision: Decision) -> Problem | None:
         """What to say of a decision about a round that is not out: byes count when it is paired."""
@@ -126,15 +126,24 @@ class SeatDecisions:
             },
             first_table=max(rules.first_table, 1) if rules.table_order == "up" else 1,
             gaps=rules.table_gaps,
+            due=due(result, self._as_drawn(now.id)),
         )  # fmt: skip
 
-    def _entry(self, decision: Decision, old: Seating, new: Seating) -> Entry:
+    def _as_drawn(self, id_: RoundId) -> Sequence[Mapping[str, Any]]:
+        """The tables of a round as they were last published, before anything was changed."""
+        kinds = (EntryKind.PAIRED, EntryKind.REPAIRED, EntryKind.IMPORTED)
+        lines = reversed(self.progress.ledger.in_force)
+        drawn = (each.data["tables"] for each in lines if each.round == id_ and each.kind in kinds)
+        return next(drawn, [])
+
+    def _entry(self, decision: Decision, hall: Hall, new: Seating) -> Entry:
         players = self.progress.settled.players
-        data = difference(old, new, {}, {})
+        data = difference(hall.seating, new, {}, {})
         data["names"] = {each: players[each].name for each in sorted(new.people)}
         data["decision"] = decision.kind.value
         data["reason"] = decision.reason
         data["spent"] = self.lines.carried_out(decision)
         if decision.kind is _SHUFFLE:
-            data["stream"] = list(self._stream(decision))
+            data["stream"] = list(self._draw(decision))
+            data["shuffled"] = list(hall.to_shuffle(decision.table))
         return Entry(EntryKind.RESEATED, decision.round, data)

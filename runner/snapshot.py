@@ -10,9 +10,9 @@ from typing import Any
 
 from runner import privacy
 from runner.clock import RoundClock
+from runner.entries import Entry
 from runner.fractions import as_text, exact
 from runner.history import Histories
-from runner.ledger import Entry
 from runner.model import Event, Phase, Player, Round, RoundId
 from runner.problems import Problem
 from runner.rules.ruleset import Ruleset
@@ -287,7 +287,8 @@ class Snapshot:
     rests on (ISO 8601), or "". `recommendation` is what the rules advise before round 1, in words;
     "" afterwards. `reported` are the rounds as they were typed, before penalties
     had their effect on results. `clocks` tells of each published round when time is called.
-    `final` are the places of the whole event, from the top, as far as they are known.
+    `final` are the places of the whole event, from the top, as far as they are known. `spellings`
+    are the names under which somebody has been published, old ones too, each with the id.
     """
 
     event: Event
@@ -302,22 +303,24 @@ class Snapshot:
     as_of: str = ""
     clocks: Mapping[RoundId, RoundClock] = field(default_factory=dict)
     final: tuple[FinalPlace, ...] = ()
+    spellings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def for_players(self) -> Snapshot:
         """What everybody may see: players under their names in public, and no ranking of a phase
         that keeps its results back."""
-        event, players, fit = privacy.public(self.event, self.players)
+        event, players, fit = privacy.public(self.event, self.players, self.spellings)
         veiled = any(each.veiled and each.rounds for each in self.phases)
         return replace(
             self,
             event=event,
             players=players,
-            phases=tuple(_for_players(each, players) for each in self.phases),
+            phases=tuple(_for_players(each, players, fit) for each in self.phases),
             pairings=tuple(_told(each, fit) for each in self.pairings),
             problems=(),
             entries=(),
             final=() if veiled else self.final,
+            spellings={},
         )
 
     @property
@@ -336,9 +339,12 @@ class Snapshot:
         return self.rounds[-1] if self.rounds else None
 
 
-def _for_players(result: PhaseResult, players: Mapping[str, Player]) -> PhaseResult:
+def _for_players(
+    result: PhaseResult, players: Mapping[str, Player], fit: Callable[[str], str]
+) -> PhaseResult:
     return replace(
         result,
+        phase=replace(result.phase, name=fit(result.phase.name)),
         field=tuple(players.get(each.id, each) for each in result.field),
         only_met=tuple(players.get(each.id, each) for each in result.only_met),
         standings=() if result.veiled else result.standings,

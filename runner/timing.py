@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from runner.clock import RoundClock, clock, start
-from runner.ledger import EntryKind, Ledger
+from runner.entries import EntryKind
+from runner.ledger import Ledger
 from runner.model import Event, Round, RoundId, RoundStart, Table, TimeExtension
 from runner.phases.advancing import undecided
 from runner.problems import Problem, error, warning

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from runner import pairing
+from runner.entries import Entry, EntryKind
 from runner.hand_work import sentences
-from runner.ledger import Entry, EntryKind, Ledger, PublishedTable, tables_document
+from runner.ledger import Ledger
 from runner.model import RoundId
 from runner.pairing.state import State, from_document
 from runner.phases import double_elimination, round_robin, single_elimination
+from runner.published import PublishedTable, tables_document
+from runner.shuffling import difference, draw, event_seed, shuffles
 
 DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)
 BY_HAND = (
@@ -40,10 +43,14 @@ class Finding:
 def verify(ledger: Ledger) -> list[Finding]:
     """What each line says, and whether a drawing comes out again from its own recorded state."""
     known = {identity: name for name, identity in ledger.names.items()}
-    return [
-        Finding(number, entry.round, *_finding(entry, known), entry.at, entry.kind)
-        for number, entry in enumerate(ledger.entries, 1)
-    ]
+    found = []
+    for number, entry in enumerate(ledger.entries, 1):
+        what, sound = _finding(entry, known)
+        if shuffles([entry], entry.round):
+            again, sound = _shuffled(entry, Ledger(ledger.entries[: number - 1]))
+            what = f"{what}; {again}"
+        found.append(Finding(number, entry.round, what, sound, entry.at, entry.kind))
+    return found
 
 
 # --- drawing again ----------------------------------------------------------------------------
@@ -95,6 +102,18 @@ def _same(data: Mapping[str, Any]) -> bool:
     return again == (data["tables"], data["byes"]) and _same_certificate(data)
 
 
+def _shuffled(entry: Entry, before: Ledger) -> tuple[str, bool | None]:
+    """Whether shuffled seats come out again, given what the ledger said until then."""
+    if not {"stream", "shuffled"} <= {*entry.data}:
+        return "the line does not say how they were drawn, so these seats are taken on trust", None
+    number = len(shuffles(before.entries, entry.round)) + 1
+    states = (each.data.get("state") for each in reversed(before.entries))
+    seed = next((event_seed(str(each["seed"])) for each in states if each), "")
+    due = draw(seed, entry.round, number)
+    wrong = difference(entry.data, before.rounds.get(entry.round), due)
+    return wrong or "drawn again, the same", not wrong
+
+
 # --- in words ---------------------------------------------------------------------------------
 
 
@@ -109,6 +128,9 @@ def _finding(entry: Entry, names: Mapping[str, str]) -> tuple[str, bool | None]:
         made = data["certificate"]
         proof = "proved optimal" if made["proved_optimal"] else f"at least {made['lower_bound']}"
         return f"points differences of {made['points_mismatch']}: {proof}", None
+    if entry.kind is EntryKind.RESULTS:
+        texts = sorted(data["results"].items(), key=lambda each: int(each[0]))
+        return "results: " + ", ".join(f"table {at} {text}" for at, text in texts), None
     return _because(_DECIDED.get(entry.kind, entry.kind.value), data), None
 
 
@@ -124,13 +146,14 @@ def _drawing(entry: Entry) -> tuple[str, bool | None]:
 
 _DECIDED = {
     EntryKind.IMPORTED: "taken over as it was",
-    EntryKind.WRITTEN: "its names are in the workbook",
+    EntryKind.WRITTEN: "has its names in the workbook",
     EntryKind.PHASE_ENDED: "decided: the phase ends",
     EntryKind.PHASE_REOPENED: "decided: the phase goes on",
     EntryKind.ROUND_ADDED: "decided: a round more",
     EntryKind.CUT_ANEW: "decided: the cut made anew",
     EntryKind.REDRAWN: "decided: to be drawn again before it is out",
     EntryKind.CLEARED: "a line of Decisions says yes no longer",
+    EntryKind.REFUSED: "an Undo could not be done",
     EntryKind.DOCUMENT: "imported from a document",
 }
 

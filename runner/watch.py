@@ -7,6 +7,7 @@ everything that follows from a save happens in order, one thing at a time.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,6 +24,10 @@ from runner.durable import fingerprint, read_settled
 from runner.workbook.locks import UNLOCKED_FOR, lock_files
 
 Answer = TypeVar("Answer")
+
+# What it has to say is no organiser's business: it complains of an event that comes while it is
+# being stopped, and of too many at once. Looking at the file finds whatever it misses.
+logging.getLogger("watchdog").addHandler(logging.NullHandler())
 
 QUIET = 0.2
 """Seconds without a change after which a save counts as finished."""

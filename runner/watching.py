@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Thread, current_thread, main_thread
 
 from runner import desk, pairing
 from runner.durable import disk_problem, signed
-from runner.ledger import digest
-from runner.live import Live, State
+from runner.live import Addition, Given, Live, State
 from runner.pipeline import Loaded, Pipeline
 from runner.problems import Place, Problem, error
+from runner.sealing import digest
+from runner.site.texts import listed
 from runner.staff.desk_page import FILE
+from runner.staff.facts import rows
 from runner.watch import Callbacks, watch
-from runner.workbook.locks import left_behind
+from runner.workbook.locks import left_behind, locked_by, locked_since
 from runner.workbook.write_back import Outcome, recover
 
 BEAT = 10.0
 """Seconds between two signs of life; an open desk that misses three of them says so."""
+
+_PATIENCE = 600.0  # seconds without a save, after which an open workbook may be a forgotten one
+_OLD = 12 * 3600.0  # seconds after which a lock is likely of another day
 
 Say = Callable[[str], None]
 AfterARound = Callable[[], None]
@@ -46,8 +54,25 @@ def watch_event(
         if other:
             say(f"✗ This event is being watched already: by {other}. Use that window, or end it.")
             return False
-        _watch(_Moments(pipeline, workbook, say, after_a_round, state, live), stop)
+        with _ended_by_signals(stop):
+            _watch(_Moments(pipeline, workbook, say, after_a_round, state, live), stop)
     return True
+
+
+@contextmanager
+def _ended_by_signals(stop: Event) -> Iterator[None]:
+    """Being ended by the system, or losing the terminal's window, is a stop like any other: what is
+    under way is finished, and open desks are told."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    kinds = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {kind: signal.signal(kind, lambda *_: stop.set()) for kind in kinds}
+    try:
+        yield
+    finally:
+        for kind, handler in before.items():
+            signal.signal(kind, handler)
 
 
 def _watch(moments: _Moments, stop: Event) -> None:
@@ -100,12 +125,15 @@ class _Moments:
         self._live = live
         self._data = b""
         self._inode = 0
+        self._saves = 0
+        self._saved_at = 0.0
         self._troubled = ""
         self._missing = False
 
     def saved(self, data: bytes) -> None:
         """A save: everything that can be shown is shown. Our own writing is none."""
         self._inode = _inode(self.workbook)
+        self._saves, self._saved_at = self._saves + 1, time.monotonic()
         if digest(data) == self._written:
             return
         report = self.pipeline.run(data)
@@ -143,22 +171,62 @@ class _Moments:
     def open(self) -> bool:
         """Somebody has the workbook open: names go straight in where that can be done. Returns
         whether there is nothing more to do until the next save."""
+        last = self.pipeline.last
         if why := left_behind(self.workbook):
             self._say_once(f"! {why}")
+            if last is not None:
+                self.pipeline.desk.names(last.wishes, why)
             return True
-        last = self.pipeline.last
-        if self._live is None or last is None or digest(self._data) != last.digest:
+        if last is None or digest(self._data) != last.digest:
             return True
-        given = self._live.write(self.workbook, self._data, last.wishes, _headers(last))
+        additions = _additions(last)
+        if self._live is None:
+            self._say_missing(additions)
+            return self._told_for_whom(last)
+        given = self._live.write(self.workbook, self._data, last.wishes, _headers(last), additions)
+        self._say_given(given)
+        if given.state is not State.DONE:
+            self._say_missing(additions)
+            self._told_for_whom(last)
+        return given.state is State.DONE and not given.typing
+
+    def _say_given(self, given: Given) -> None:
+        """What went into the open workbook, and what waits and for what."""
+        name = self.workbook.name
+        if given.added:
+            sheets = listed(given.added[::-1])
+            self.say(f"Added {sheets} to the open {name}: save it, and names follow.")
         if given.written:
-            self.say(
-                f"Wrote {len(given.written)} cells into the open {self.workbook.name}: save it."
-            )
+            self.say(f"Wrote {len(given.written)} cells into the open {name}: save it.")
             self.pipeline.desk.names(given.moved, given.why)
         self._say_once(given.why)
-        if given.moved:
+        if given.moved or given.unlike:
             self._say_once("Some names wait: rows or columns have moved since the last save. Save.")
-        return given.state is State.DONE
+        if given.typing:
+            sheets = listed(given.typing[::-1])
+            self._say_once(f"{sheets}: once nobody types in a cell any more. Press Enter there.")
+
+    def _told_for_whom(self, last: Loaded) -> bool:
+        """Once names have waited for long: for which file, in whose name, and what to do. Returns
+        whether there is nothing more to say until the next save."""
+        since = locked_since(self.workbook)
+        old = self._saves < 2 and since is not None and time.time() - since > _OLD
+        if not old and time.monotonic() - self._saved_at < _PATIENCE:
+            return False
+        why = locked_by(self.workbook)
+        if why and any(each.names for each in rows(last.wishes)):
+            self._say_once(f"! Names wait. {why}")
+            self.pipeline.desk.names(last.wishes, why)
+        return True
+
+    def _say_missing(self, additions: Sequence[Addition]) -> None:
+        """Sheets that cannot be made while the workbook is open."""
+        names = [each.sheet.name for each in reversed(additions)]
+        if names:
+            has, comes = ("has", "It comes") if len(names) == 1 else ("have", "They come")
+            self._say_once(
+                f"{listed(names)} {has} no sheet yet. {comes} when {self.workbook.name} is closed."
+            )
 
     def neighbours(self) -> None:
         """Other workbooks have come into the folder, or gone."""
@@ -242,6 +310,12 @@ def _headers(last: Loaded) -> dict[str, int]:
     """For each sheet that Runner writes to the row of its headings."""
     sheets = [*last.layout.rounds.values(), *filter(None, [last.layout.players])]
     return {each.sheet: each.header for each in sheets}
+
+
+def _additions(last: Loaded) -> list[Addition]:
+    """The sheets that the workbook lacks, with where things stand on their models."""
+    models = {each.sheet: each for each in last.layout.rounds.values()}
+    return [Addition(each, models[each.like]) for each in last.missing_sheets]
 
 
 def _whenever_it_changes(say: Say) -> Say:

@@ -35,6 +35,7 @@ ALONE = {
     "test_pod_elimination",
     "test_privacy",
     "test_proving",
+    "test_recorded_results",
     "test_single_elimination",
     "test_slips",
     "test_undo",

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from runner.ledger import Entry, EntryKind, Ledger
+from runner.entries import Entry, EntryKind
+from runner.ledger import Ledger
 from runner.model import (
     SEAT_LETTERS,
     Decision,
@@ -39,12 +40,12 @@ class Hall(Day):
     """An event whose sheets have tables, spare byes and absences, and whose names are written in at
     each save unless the workbook stays `open`."""
 
-    def __init__(self, now: Event, tables: int = 8) -> None:
+    def __init__(self, now: Event, tables: int = 8, sheets: int = 3) -> None:
         self.open = False
         sheets = tuple(
             RoundSheet(RoundId(each.number, at), self._empty(RoundId(each.number, at), tables))
             for each in now.phases
-            for at in range(1, (each.rounds or 3) + 1)
+            for at in range(1, (each.rounds or sheets) + 1)
         )
         super().__init__(replace(now, rounds=sheets))
 
@@ -59,19 +60,22 @@ class Hall(Day):
         return self.snapshot if self.open else self.written()
 
     def written(self) -> Snapshot:
-        """What Runner does once the workbook is closed."""
-        layout = self._layout()
-        wanted = wishes(self.event, self.snapshot, self.ledger, layout)
-        for wish in wanted:
-            id_ = next(each for each, at in layout.rounds.items() if at.sheet == wish.sheet)
-            self._put(id_, int(wish.cell[1:]), LETTERS[wish.cell[0]], wish.value or "")
-        rid = rounds_rid_of_old_names(self.ledger, (), layout)
-        self.ledger, _ = self.ledger.extended(
-            Entry(EntryKind.WRITTEN, each, {}, AT) for each in rid
-        )
-        super().save()
-        assert wishes(self.event, self.snapshot, self.ledger, self._layout()) == []
-        return self.snapshot
+        """What Runner does once the workbook is closed. Names that arrive may be what a round has
+        waited for, or a decision, and then more names go in after them."""
+        for _ in range(3):
+            layout = self._layout()
+            wanted = wishes(self.event, self.snapshot, self.ledger, layout)
+            for wish in wanted:
+                id_ = next(each for each, at in layout.rounds.items() if at.sheet == wish.sheet)
+                self._put(id_, int(wish.cell[1:]), LETTERS[wish.cell[0]], wish.value or "")
+            rid = rounds_rid_of_old_names(self.ledger, (), layout)
+            self.ledger, _ = self.ledger.extended(
+                Entry(EntryKind.WRITTEN, each, {}, AT) for each in rid
+            )
+            super().save()
+            if not wishes(self.event, self.snapshot, self.ledger, self._layout()):
+                return self.snapshot
+        raise AssertionError("Runner writes again and again")
 
     def _layout(self) -> Layout:
         return Layout(

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from runner.compute import compute
-from runner.ledger import Entry, Ledger
+from runner.entries import Entry
+from runner.ledger import Ledger
 from runner.model import (
     Decision,
     DecisionKind,

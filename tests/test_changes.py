@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import MISSING, fields, replace
+from functools import lru_cache
 from typing import Any
 
 import pytest
+from openpyxl import Workbook
 from workbooks import NAMES, book, edited, row, small_event
 
 from runner.changes import changes
+from runner.content import content
 from runner.model import (
     Decision,
     DecisionKind,
@@ -22,9 +25,23 @@ from runner.model import (
     Row,
     RowKey,
     RowKind,
+    Shown,
     TimeExtension,
 )
+from runner.rules.settings import Kind as SettingKind
+from runner.workbook.phase_columns import PHASES, SettingColumn, whole_sheet
 from runner.workbook.read import read
+from runner.workbook.schema import (
+    DECISION,
+    EVENT,
+    PENALTY,
+    PLAYERS,
+    SHEETS,
+    TIME,
+    Column,
+    round_columns,
+)
+from runner.workbook.schema import Kind as SchemaKind
 
 BEFORE = small_event()
 
@@ -299,3 +316,165 @@ def test_no_field_changes_in_silence() -> None:
         assert len(told(replace(BEFORE, penalties=(penalty,)), was)) == 2, name
     for name, changed in one_field_changed(rows_of(BEFORE)[0], {"key", "table", "places"}):
         assert told(sheet(changed, rows_of(BEFORE)[1])), name
+
+
+# --- every cell that a person may type into -------------------------------------------------------
+
+PRIVATE = {("Players", "keep_apart"), ("Players", "notes"), ("Round 1", "note")}
+"""Columns that `workbook.txt` leaves out (docs/history.md); their changes are told all the same."""
+NOT_READ = {"Screens"}
+"""Sheets of which this version reads nothing."""
+RUNNERS = {"id", "key", "table", "recommended", "rehearsal"}
+"""What Runner fills, and nobody types; “Table” of other sheets than a round's is typed."""
+VALUES: dict[SchemaKind, str | int] = {
+    SchemaKind.TEXT: "Another Text", SchemaKind.NEW_NAME: "Zoe New", SchemaKind.NAME: NAMES[5],
+    SchemaKind.COUNT: 4, SchemaKind.FLAG: "yes", SchemaKind.DATE: "2026-12-24",
+    SchemaKind.TIME: "14:35", SchemaKind.RESULT: "B", SchemaKind.LIST: "Gus Demo",
+}  # fmt: skip
+SETTING_VALUES: dict[SettingKind, str | int] = {
+    SettingKind.FLAG: "yes", SettingKind.COUNT: 3, SettingKind.NUMBER: 2,
+    SettingKind.TEXT: "5", SettingKind.KEYS: "OMW%", SettingKind.NUMBERS: "2, 1",
+    SettingKind.RANGES: "13, 20-24",
+}  # fmt: skip
+TYPED: dict[tuple[str, str], str | int] = {
+    ("Event", "automatic"): "yes", ("Players", "drops_after"): 2, ("Round 1", "games"): "1-0-0-0",
+    ("Phases", "pod_size"): 3, ("Phases", "setting opponent_floor"): "1/6",
+    ("Phases", "setting own_floor"): "1/6", ("Phases", "setting game_floor"): "1/6",
+    ("Phases", "setting start"): 500, ("Decisions", "go"): "no",
+}  # fmt: skip
+"""Where the value of its kind would make no sense."""
+
+
+@lru_cache(maxsize=1)
+def full_book() -> bytes:
+    """A workbook with a line in each of its lists, and a second phase."""
+    players = list(BEFORE.players)
+    players[0] = replace(players[0], drops_after=1, returns=3)
+    who = players[0].name
+    plain = book(
+        replace(
+            BEFORE,
+            public_columns=("Commander", "Decklist", "Pronouns"),
+            players=tuple(players),
+            phases=(*BEFORE.phases, Phase(2, "Top 4", Mode.MULTIPLAYER, "single_elimination")),
+            penalties=(Penalty(1, who, "Tardiness", "Game loss"),),
+            extensions=(TimeExtension(1, 1, 5, "deck check"),),
+        )
+    )
+    line: dict[str, str | int] = {
+        "Decision": "Give a bye", "Phase": 1, "Round": 1, "Player": who, "Reason": "late",
+        "Go": "yes", "Table": 1,
+    }  # fmt: skip
+
+    def decide(loaded: Workbook) -> None:
+        for at, cell in enumerate(loaded["Decisions"][4], 1):
+            if cell.value in line:
+                loaded["Decisions"].cell(5, at).value = line[str(cell.value)]
+
+    return edited(decide, plain)
+
+
+def cells() -> Iterator[tuple[str, str, Column]]:
+    """Each sheet, its first row that is filled (of a sheet of labels "") and each column that a
+    person may type into."""
+    yield from (("Event", "", each) for each in EVENT.columns if each.key not in RUNNERS)
+    sheets = [
+        (PLAYERS.name, PLAYERS.columns), (PENALTY.name, PENALTY.columns), (TIME.name, TIME.columns),
+        (DECISION.name, DECISION.columns), (PHASES.name, whole_sheet().columns),
+        ("Round 1", round_columns(4)),
+    ]  # fmt: skip
+    assert {*dict(sheets), "Event"} | NOT_READ == {each.name for each in SHEETS} | {
+        PHASES.name, "Round 1",
+    }  # fmt: skip
+    for name, columns in sheets:
+        for each in columns:
+            if each.key not in RUNNERS or (each.key == "table" and name != "Round 1"):
+                yield name, "5", each
+
+
+def value(sheet: str, column: Column) -> str | int:
+    """Something that may be typed there, and does not stand there."""
+    if (sheet, column.key) in TYPED:
+        return TYPED[sheet, column.key]
+    if isinstance(column, SettingColumn):
+        setting = column.setting
+        if setting.choices:
+            return setting.choices[-1]
+        if setting.allowed:
+            return setting.allowed[-1]
+        if setting.words:
+            return setting.words[-1]
+        return SETTING_VALUES[setting.kind]
+    return column.choices[-1].label if column.choices else VALUES[column.kind]
+
+
+def typed_in(sheet: str, row_: str, column: Column) -> bytes:
+    """The workbook with something typed into that column."""
+
+    def change(loaded: Workbook) -> None:
+        page, new = loaded[sheet], value(sheet, column)
+        if not row_:
+            places = (
+                (row, at) for row, line in enumerate(page.iter_rows(), 1)
+                for at, each in enumerate(line, 1) if each.value == column.heading
+            )  # fmt: skip
+            found, at = next(places)
+            page.cell(found, at + 1).value = new
+            return
+        columns = {each.value: at for at, each in enumerate(page[4], 1)}
+        row_number = int(row_)
+        if column.key == "began":  # which stands in a line without a table
+            row_number += 1
+            page.cell(row_number, columns["Round"]).value = 1
+        page.cell(row_number, columns[column.heading]).value = new
+
+    return edited(change, full_book())
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("sheet", "row_", "column"),
+    list(cells()),
+    ids=lambda each: each.key if isinstance(each, Column) else str(each),
+)
+def test_whatever_is_typed_stands_in_the_text_and_its_change_is_told(
+    sheet: str, row_: str, column: Column
+) -> None:
+    before, _, _ = read(full_book())
+    after, problems, _ = read(typed_in(sheet, row_, column))
+    assert before is not None
+    assert after is not None, [str(each) for each in problems]
+    said = list(changes(before, after))
+    assert said, (sheet, column.key)
+    old, new = content(before).splitlines(), content(after).splitlines()
+    differ = [line for line in (*old, *new) if (line in old) != (line in new)]
+    if (sheet, column.key) in PRIVATE:
+        assert not differ
+        return
+    assert differ, (sheet, column.key)
+    if column.key not in ("go", "seed"):
+        shown = str(value(sheet, column))
+        meant = {shown, *(each.value for each in column.choices if each.label == shown)}
+        meant = {each.casefold() for each in meant}
+        words = {each.replace("_", " ") for each in meant} | meant
+        assert any(word in line.casefold() for word in words for line in differ), differ
+        assert any(word in line.casefold() for word in words for line in said), said
+
+
+def test_how_names_are_shown_is_told_in_the_words_of_the_sheets() -> None:
+    assert told(replace(BEFORE, names_shown=Shown.INITIAL)) == [
+        "Event: names shown “first name and initial”, before “full names”"
+    ]
+    shy = with_player(0, shown=Shown.HIDDEN)
+    assert told(shy) == ["Ana Example: shown as “hidden”"]
+    assert told(with_player(0, handle="Kraken"), shy) == [
+        "Ana Example: shown as “Kraken”, before “hidden”"
+    ]
+    assert told(BEFORE, with_player(0, handle="Kraken")) == [
+        "Ana Example: shown as nothing, before “Kraken”"
+    ]
+    text = content(replace(shy, names_shown=Shown.HANDLE)).splitlines()
+    assert "Event, names shown: handles" in text
+    assert "Player P001, shown as: hidden" in text
+    plain = content(BEFORE)
+    assert "shown" not in plain

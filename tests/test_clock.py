@@ -13,8 +13,9 @@ from workbooks import book
 
 from runner.clock import RoundClock, clock, start
 from runner.compute import compute
+from runner.entries import Entry, EntryKind
 from runner.explained import Level, in_plain_language
-from runner.ledger import Entry, EntryKind, Ledger, PublishedTable, tables_document
+from runner.ledger import Ledger
 from runner.model import (
     Event,
     Mode,
@@ -33,6 +34,7 @@ from runner.model import (
     TimeExtension,
 )
 from runner.problems import Place, Problem
+from runner.published import PublishedTable, tables_document
 from runner.results import ResultError, Setting, parse
 from runner.rules import presets
 from runner.rules.limits import Limit, Stage, limit

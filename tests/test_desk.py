@@ -16,10 +16,13 @@ from click.testing import CliRunner
 
 from runner import desk
 from runner.cli import main
+from runner.entries import Entry, EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
-from runner.ledger import Entry, EntryKind, Ledger
+from runner.ledger import Ledger
 from runner.model import (
+    Decision,
+    DecisionKind,
     Event,
     Mode,
     Penalty,
@@ -86,6 +89,8 @@ def typed(now: Event, current: Round, results: Callable[[int], Typed]) -> Event:
 def second_round() -> tuple[Event, Snapshot, Ledger]:
     """64 players in pods, round 2 is out and nothing of it is in; every next round is asked for."""
     now, snapshot, ledger = events.until(events.event(64, Mode.MULTIPLAYER, swiss=3), 1, 2)
+    there = (*snapshot.event.rounds, RoundSheet(RoundId(1, 2), ()))
+    snapshot = replace(snapshot, event=replace(snapshot.event, rounds=there))
     return replace(now, automatic=False), snapshot, ledger
 
 
@@ -113,6 +118,20 @@ def test_an_empty_event_asks_for_players() -> None:
     phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss")
     snapshot, _ = events.published(Event("Friday", phases=(phase,), seed="s"), Ledger())
     assert first_step(snapshot, facts()) == "Type the players on the Players sheet, and save."
+
+
+def test_a_round_without_a_sheet_wants_an_open_workbook_closed() -> None:
+    swiss = replace(events.event(16, Mode.MULTIPLAYER, swiss=3), automatic=False)
+    now, snapshot, ledger = events.until(swiss, 1, 1)
+    over, done = events.published(events.typed(now, snapshot), ledger)
+    opened = facts(done, open_=True)
+    words = [each.words for each in steps(over, opened, ())]
+    assert words[1] == "Save and close the workbook: Round 2 has no sheet yet."
+    assert "Round 2 and Round 3 have no sheet yet" in desk_view(over, opened).waiting
+    assert len(steps(over, replace(opened, open_=False), ())) == 1
+    there = (*over.event.rounds, RoundSheet(RoundId(1, 2), ()), RoundSheet(RoundId(1, 3), ()))
+    prepared = replace(over, event=replace(over.event, rounds=there))
+    assert len(steps(prepared, opened, ())) == 1
 
 
 def test_before_round_1_the_desk_asks_for_the_go() -> None:
@@ -319,6 +338,22 @@ def test_a_table_long_after_its_time_looks_odd(second_round: Day) -> None:
     assert [each.place.cell for each in doubts(snapshot, late)] == ["G4"], "7 has more time"
 
 
+def test_many_tables_that_are_late_for_the_same_time_are_told_of_in_one_line(
+    second_round: Day,
+) -> None:
+    more = tuple(TimeExtension(2, table, 20) for table in (1, 2))
+    snapshot, known = after(second_round, lambda table: "", extensions=more)
+    ends = datetime.fromisoformat(snapshot.clocks[RoundId(1, 2)].ends)
+    late = replace(known, at=(ends + timedelta(minutes=45)).isoformat())
+    words = [each.message for each in doubts(snapshot, late)]
+    assert words == [
+        "Table 1 still plays, 25 minutes after its extra turns should have ended.",
+        "Table 2 still plays, 25 minutes after its extra turns should have ended.",
+        "14 tables still play, 45 minutes after their extra turns should have ended: "
+        "3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16.",
+    ]
+
+
 def test_a_no_show_who_is_still_in_is_asked_about(second_round: Day) -> None:
     (found,) = odd(second_round, lambda t: "A, C no-show" if t == 4 else mixed(t))
     name = second_round[1].players[second_round[1].rounds[-1].tables[3].players[2]].name
@@ -372,10 +407,12 @@ def test_every_kind_of_line_in_the_ledger_is_told_in_words(second_round: Day) ->
         kind: told(snapshot, [Entry(kind, RoundId(1, 2), data.get(kind, paired), AT)])
         for kind in EntryKind
     }
-    untold = {EntryKind.WRITTEN, EntryKind.DOCUMENT, EntryKind.PROVED, EntryKind.CLEARED}
+    untold = {EntryKind.WRITTEN, EntryKind.DOCUMENT, EntryKind.PROVED, EntryKind.CLEARED,
+              EntryKind.RESULTS, EntryKind.REFUSED}  # fmt: skip
     assert {kind for kind, said in lines.items() if not said} == untold
     for kind, said in lines.items():
         assert not [each.words for each in said if each.words.endswith(f": {kind.value}.")], kind
+    _byes_are_told_with_their_reason(snapshot, paired)
     moved = " ".join(each.words for each in lines[EntryKind.OVERRIDDEN])
     assert moved.startswith("Round 2: table 1 ")
     assert other.name in moved
@@ -386,6 +423,21 @@ def test_every_kind_of_line_in_the_ledger_is_told_in_words(second_round: Day) ->
     assert lines[EntryKind.PAIRED][0] == ("10:40", "Round 2 went out: 16 tables.", "", False)
     assert lines[EntryKind.PLAYER][0].words.startswith(other.name)
     assert lines[EntryKind.ROUND_ADDED][0].reason == "time left"
+
+
+def _byes_are_told_with_their_reason(snapshot: Snapshot, paired: dict[str, object]) -> None:
+    """A bye that was decided before its round went out stands in the line that sent it out."""
+    who, second = snapshot.players["P003"].name, RoundId(1, 2)
+    asked = Decision(DecisionKind.BYE, second, player=who.upper(), reason="Judge call")
+    data = {**paired, "byes": ["P003"], "spent": [["give a bye", 1, 2, who.casefold(), 0, 1]]}
+    entries = [Entry(EntryKind.PAIRED, second, data, AT)]
+    for decisions, reason in (((asked,), "Judge call"), ((), "")):
+        now = replace(snapshot, event=replace(snapshot.event, decisions=decisions))
+        given, out = told(now, entries)
+        assert (given.words, given.reason, given.by_hand) == (
+            f"Round 2: {who} was given a bye.", reason, True
+        )  # fmt: skip
+        assert out.words.endswith(f"; bye: {who}.")
 
 
 def test_what_was_done_comes_latest_first(second_round: Day) -> None:
@@ -536,6 +588,36 @@ def test_a_workbook_that_cannot_be_read_is_said_with_the_age_of_the_last_good_st
         assert "Round 1 went out: 5 tables." in text
     pipeline.run(book(folder).read_bytes())
     assert "cannot be used since" not in shown(folder)
+
+
+def test_a_workbook_that_was_missing_and_is_back_as_it_was_shows_the_good_state_of_now(
+    folder: EventFolder, pipeline: Pipeline
+) -> None:
+    minute = iter(range(10, 60))
+    times = lambda: datetime(2026, 11, 21, 14, next(minute), tzinfo=UTC)  # noqa: E731
+    pipeline.desk = Keeper(folder.root, folder.lock.parent, times)
+    assert pipeline.desk.back() is None, "nothing was there yet, so nothing is back"
+    assert not (folder.root / "desk.html").exists()
+    report = pipeline.run(book(folder).read_bytes(), publish_next=True)
+    pipeline.write_names(unlocked_for=0)
+    snapshot, before = pipeline.desk.shown
+    assert before is not None
+    assert report.waiting
+    assert not before.waiting
+    gone = error(Place(), "friday.xlsx is missing.", "Put it back.", fatal=True)
+    assert pipeline.desk.unusable((gone,), "") is None
+    assert "friday.xlsx is missing." in shown(folder)
+    assert "The workbook cannot be used since" in shown(folder)
+    assert pipeline.desk.back() is None
+    text = shown(folder)
+    assert "is missing" not in text
+    assert "cannot be used since" not in text
+    again, facts = pipeline.desk.shown
+    assert again is snapshot
+    assert facts is not None
+    assert replace(facts, at="") == replace(before, at="", slips=facts.slips)
+    assert facts.at > before.at
+    assert "Round 1 went out: 5 tables." in text
 
 
 def test_a_runner_that_never_read_the_workbook_says_what_it_knows(

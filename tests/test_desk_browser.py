@@ -73,9 +73,15 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def opened(browser: Browser) -> Iterator[Open]:
     pages: list[Page] = []
+    complaints: list[str] = []
+    unwatched = False
 
     def open_(folder: Path, **options: object) -> Page:
+        nonlocal unwatched
+        unwatched = not (folder / ".runner" / "desk-alive.js").exists()
         made = browser.new_page(**options)
+        made.on("console", lambda each: complaints.append(f"{each.text} {each.location}"))
+        made.on("pageerror", lambda each: complaints.append(str(each)))
         made.clock.install(time=NOW)
         made.goto((folder / "desk.html").as_uri())
         pages.append(made)
@@ -84,6 +90,7 @@ def opened(browser: Browser) -> Iterator[Open]:
     yield open_
     for each in pages:
         each.close()
+    assert [each for each in complaints if "desk-alive.js" not in each or not unwatched] == []
 
 
 def turned(page: Page, milliseconds: int = 2100) -> None:

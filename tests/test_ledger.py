@@ -3,8 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.ledger import Entry, EntryKind, Ledger, PublishedTable, parse
+from runner.entries import Entry, EntryKind
+from runner.ledger import Ledger, parse
 from runner.model import RoundId, RowKind
+from runner.published import PublishedTable
 
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 
@@ -79,3 +81,61 @@ def test_the_results_of_a_closed_round_are_remembered_with_their_corrections() -
     fix = Entry(EntryKind.CORRECTED, R1, {"table": 2, "old": "draw", "new": "B"})
     ledger, _ = Ledger().extended([paired(R1, ("A", "B")), closing, fix])
     assert ledger.results[R1] == {1: "A", 2: "B"}
+
+
+def test_a_round_is_not_closed_by_one_that_was_taken_back() -> None:
+    closing = paired(R2, ("A", "B"))
+    closing.data["closed"] = {"round": [1, 1], "results": {"1": "A"}}  # type: ignore[index]
+    ledger, _ = Ledger().extended([paired(R1, ("A", "B")), closing])
+    assert ledger.results == {R1: {1: "A"}}
+    assert ledger.extended([Entry(EntryKind.DELETED, R2, {})])[0].results == {}
+
+
+def results(table: int, text: str, round_id: RoundId = R1) -> Entry:
+    return Entry(EntryKind.RESULTS, round_id, {"results": {str(table): text}})
+
+
+def test_results_are_remembered_as_they_come_in_and_with_their_corrections() -> None:
+    fix = Entry(EntryKind.CORRECTED, R1, {"table": 2, "old": "draw", "new": ""})
+    lines = [paired(R1, ("A", "B"), ("C", "D")), results(1, "A"), results(2, "draw"), fix]
+    ledger, _ = Ledger().extended(lines)
+    assert ledger.results == {R1: {1: "A", 2: ""}}
+    again, _ = ledger.extended([results(2, "B")])
+    assert again.results == {R1: {1: "A", 2: "B"}}
+
+
+def test_results_of_a_pairing_that_is_no_more_are_not_remembered() -> None:
+    ledger, _ = Ledger().extended([paired(R1, ("A", "B")), results(1, "A")])
+    anew = paired(R1, ("B", "A"), kind=EntryKind.REPAIRED)
+    gone = Entry(EntryKind.DELETED, R1, {"results": {"1": "A"}})
+    back = Entry(EntryKind.UNDONE, R1, {"line": 3, "what": "deleted"})
+    assert ledger.results == {R1: {1: "A"}}
+    for lines in ([anew], [gone], [gone, back], [gone, paired(R1, ("A", "B"))]):
+        assert ledger.extended(lines)[0].results == {}
+    ended = Entry(EntryKind.PHASE_ENDED, R1, {})
+    undone = Entry(EntryKind.UNDONE, R1, {"line": 3, "what": "phase ended"})
+    assert ledger.extended([ended, undone])[0].results == ledger.results
+
+
+def test_the_result_of_a_table_at_which_only_others_sit_now_is_not_remembered() -> None:
+    def changed(*new: str) -> Entry:
+        change = {"table": 1, "old": ["A", "B"], "new": list(new), "reason": ""}
+        tables = [{"table": 1, "seats": list(new)}]
+        data = {"tables": tables, "byes": [], "absent": [], "changes": [change]}
+        return Entry(EntryKind.OVERRIDDEN, R1, data)
+
+    ledger, _ = Ledger().extended([paired(R1, ("A", "B")), results(1, "A")])
+    assert ledger.extended([changed("C", "D")])[0].results == {}
+    assert ledger.extended([changed()])[0].results == {}
+    assert ledger.extended([changed("B", "C")])[0].results == {R1: {1: "A"}}
+
+
+def test_the_results_when_a_cut_was_made_are_those_of_then() -> None:
+    second = RoundId(2, 1)
+    closing = paired(second, ("A", "B"))
+    closing.data["closed"] = {"round": [1, 1], "results": {"1": "A"}}  # type: ignore[index]
+    fix = Entry(EntryKind.CORRECTED, R1, {"table": 1, "old": "A", "new": "B"})
+    lines = [paired(R1, ("A", "B")), results(1, "A"), closing, fix, results(1, "B", second)]
+    ledger, _ = Ledger().extended(lines)
+    assert ledger.results_at_cut(2) == {R1: {1: "A"}}
+    assert ledger.results == {R1: {1: "B"}, second: {1: "B"}}

@@ -26,9 +26,10 @@ from test_write_back import BASE, follow, text
 from runner import durable, watching
 from runner.cli import main
 from runner.durable import exclusive, signed
+from runner.entries import EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
-from runner.ledger import EntryKind, parse
+from runner.ledger import parse
 from runner.model import Event, Mode, Phase, RoundId
 from runner.pipeline import Pipeline, load
 from runner.problems import Problem
@@ -568,3 +569,83 @@ def test_the_watch_tells_of_a_lock_that_was_left_behind_and_goes_on(
         watch.until("was left behind by a LibreOffice that is not running")
         lock.unlink()
         watch.until("Wrote")
+
+
+def owner_file(name: str, length: int | None = None) -> bytes:
+    """As Excel writes it: the name in Windows' old letters, and once more in UTF-16."""
+    size = len(name) if length is None else length
+    old = name.encode("cp1252", "replace").ljust(54)
+    full = name.encode("utf-16-le") + " ".encode("utf-16-le") * (54 - len(name))
+    return bytes([size]) + old + size.to_bytes(2, "little") + full
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [(owner_file("Ann Lee"), "Ann Lee"), (owner_file("Łucja Żak"), "Łucja Żak"),
+     (owner_file("Zoë")[:55], "Zoë"), (b"", ""), (b"\x90", ""), (bytes(165), "")],
+)  # fmt: skip
+@pytest.mark.parametrize("held", [True, False, None], ids=["held", "left behind", "not to be seen"])
+def test_excels_owner_file_is_named_with_who_and_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, name: str, held: bool | None
+) -> None:
+    monkeypatch.setattr(locks, "_held", lambda lock: held)
+    path = tmp_path / "event.xlsx"
+    path.write_bytes(BASE)
+    lock = path.with_name("~$event.xlsx")
+    lock.write_bytes(content)
+    os.utime(lock, (1_700_000_000, 1_700_000_000))
+    said = locks.left_behind(path)
+    if held is False:
+        whose = f", in the name of {name}," if name else ""
+        assert said.startswith(f"~$event.xlsx{whose} was left behind by an Excel that does not")
+        assert "Delete that hidden file" in said
+    else:
+        assert said == ""
+    waits = locks.locked_by(path)
+    by = f" by {name}" if name else ""
+    assert waits.startswith(f"event.xlsx is open in Excel{by}: save and close it there. If nobody")
+    assert "delete the hidden file ~$event.xlsx beside it, of 2023-11-1" in waits
+    assert follow(path).outcome is Outcome.WAITING
+    lock.unlink()
+    assert follow(path).outcome is Outcome.WRITTEN
+
+
+def test_windows_tells_a_held_owner_file_from_one_left_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = tmp_path / "~$event.xlsx"
+    lock.write_bytes(owner_file("Ann"))
+    assert sys.platform == "win32" or locks._held(lock) is None
+    monkeypatch.setattr(locks.sys, "platform", "win32")
+    assert locks._held(lock) is False
+    assert lock.read_bytes() == owner_file("Ann")
+    assert locks._held(tmp_path / "gone") is None
+
+    def refused(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "sharing violation")
+
+    monkeypatch.setattr(Path, "open", refused)
+    assert locks._held(lock) is True
+
+
+@pytest.mark.parametrize("old", [True, False], ids=["of another day", "for long"])
+def test_after_long_the_watch_and_the_desk_say_for_whose_file_names_wait(
+    folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: bool
+) -> None:
+    """Not at once: most who have it open are at work in it."""
+    patience = 5.0
+    monkeypatch.setattr(watching, "_PATIENCE", 3600.0 if old else patience)
+    lock = folder.root / "~$friday.xlsx"
+    lock.write_bytes(owner_file("Ann Lee"))
+    if old:
+        os.utime(lock, (1_700_000_000, 1_700_000_000))
+    began = time.monotonic()
+    with Watch(folder, tmp_path / "site") as watch:
+        watch.until("Names wait. friday.xlsx is open in Excel by Ann Lee: save")
+        assert (time.monotonic() - began < patience) == old
+        desk = (folder.root / "desk.html").read_text()
+        assert "delete the hidden file ~$friday.xlsx beside it" in desk
+        lock.unlink()
+        watch.until("Wrote")
+        assert "Ann Lee" not in (folder.root / "desk.html").read_text()
+        assert sum("Ann Lee" in line for line in watch.said) == 1

@@ -6,6 +6,7 @@ import pytest
 from test_compute import ask, event, published, with_results
 
 from runner.compute import compute
+from runner.entries import EntryKind
 from runner.interchange.event_out import plain_document
 from runner.ledger import Ledger
 from runner.model import DecisionKind, Event, Mode, Outcome, Penalty
@@ -92,4 +93,5 @@ def test_what_was_reported_is_exported_as_it_was_and_is_no_correction() -> None:
     now, ledger, before = played(Mode.MULTIPLAYER, "A")
     after = penalised(now, ledger, before.rounds[0].tables[0].players[0], "Match loss")
     assert plain_document(after)["rounds"] == plain_document(before)["rounds"]
-    assert after.entries == ()
+    assert [each.kind for each in after.entries] == [EntryKind.RESULTS]
+    assert after.entries == before.entries

@@ -11,12 +11,13 @@ import openpyxl
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
+from runner.entries import EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import import_event, plan_for
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
-from runner.ledger import EntryKind, parse
+from runner.ledger import parse
 from runner.model import Event, Mode, Phase, RoundId
 from runner.pipeline import Pipeline, load
 from runner.rehearsing import end_rehearsal, play

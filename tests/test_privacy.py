@@ -1,5 +1,6 @@
 """Names in public: in full, by first name and initial, by handle, hidden, or gone for good."""
 
+import html
 import json
 from dataclasses import replace
 from io import BytesIO
@@ -13,12 +14,13 @@ from pypdf import PdfReader
 from workbooks import at, book, edited, small_event, with_cell
 
 from runner import privacy, slips
+from runner.entries import Entry, EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
 from runner.interchange.event_out import event_document
+from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
-from runner.ledger import Entry, EntryKind
-from runner.model import Event, Mode, Phase, Player, RoundId, Shown
+from runner.model import DecisionKind, Event, Mode, Phase, Player, RoundId, Shown, TimeExtension
 from runner.pipeline import Pipeline, load
 from runner.rehearsing import play
 from runner.site import render
@@ -26,6 +28,7 @@ from runner.slipping import print_slips
 from runner.snapshot import Pairing
 from runner.workbook.read import read
 from runner.workbook.template import template
+from tests.hall import Hall, swiss
 
 
 def people(*lines: str, **each: object) -> list[Player]:
@@ -425,3 +428,103 @@ def test_the_state_of_a_round_that_tells_of_a_hidden_player_stays_private() -> N
     state["players"][1]["club"] = "Friends of Ana Example"
     assert privacy.tells(Event("", names_shown=Shown.INITIAL), {"P001": ana, "P002": bo}, state)
     assert not privacy.tells(Event(""), {"P001": ana, "P002": bo}, state)
+
+
+# --- names that somebody had before ---------------------------------------------------------------
+
+OLD, NEW = "Zora Weißenbach-O'Brien", "Zora Quill"
+
+
+def renamed() -> Hall:
+    """An event of two rounds in which somebody is named in every reason there is, under the name
+    of then and of now, and has another since."""
+    now = swiss(8, 2)
+    day = replace(now.phases[0], name=f"Day of {OLD}", settings={"method": "random"})
+    now = replace(now, name=f"The {OLD} Cup", venue=f"Chez {OLD}", phases=(day,))
+    now = replace(now, extensions=(TimeExtension(1, 1, 5, f"{OLD} was away"),))
+    first = replace(now.players[0], name=OLD)
+    hall = Hall(replace(now, players=(first, *now.players[1:])))
+    hall.say(DecisionKind.REPAIR, 1, reason=f"{OLD} was late")
+    hall.say(
+        DecisionKind.UNDO, reason=f"ZORA  WEISSENBACH-O\u2019BRIEN came after all, said {OLD}."
+    )
+    hall.silence(DecisionKind.REPAIR, DecisionKind.UNDO)
+    hall.say(DecisionKind.SHUFFLE, 1, reason="Weissenbach-O'Brien, Zora asked")
+    at, bo = next(
+        (each.number, hall.name(each.players[0]))
+        for each in hall.snapshot.rounds[-1].tables
+        if first.id not in each.players
+    )
+    hall.cell(f"T{at} A", "-")
+    hall.cell(f"T{at} note", f"brother of {OLD}")
+    hall.save()
+    hall.say(DecisionKind.SEAT, 1, bo, reason=f"in spite of {OLD}")
+    assert {"repaired", "undone", "reseated", "overridden"} <= {*hall.kinds()}
+    hall.change(players=tuple(replace(each, name=NEW) if each.name == OLD else each
+                              for each in hall.event.players))  # fmt: skip
+    hall.silence(DecisionKind.SHUFFLE)
+    hall.say(DecisionKind.SHUFFLE, 1, reason=f"{NEW} (was {OLD}) asked again")
+    return hall
+
+
+def public_bytes(hall: Hall) -> str:
+    """Every byte that is published of an event."""
+    data = {
+        "snapshot": snapshot_document(hall.snapshot, public=True),
+        "rounds": rounds_document(hall.snapshot, hall.ledger),
+    }
+    files = {f"data/{name}.json": json.dumps(each).encode() for name, each in data.items()}
+    pages = render(hall.snapshot, files).files
+    text = "\n".join(page.decode("utf-8", "replace") for page in pages.values())
+    return " ".join(html.unescape(text).casefold().replace("\u2019", "'").split())
+
+
+@pytest.mark.parametrize("shown_", [Shown.ERASED, Shown.HIDDEN])
+def test_a_name_that_somebody_had_before_is_gone_with_the_one_of_now(shown_: Shown) -> None:
+    hall = renamed()
+    found = public_bytes(hall)
+    for name in ("weissenbach", "quill"):
+        assert name in found, "so that the search can find anything at all"
+    hall.change(
+        players=tuple(
+            replace(each, shown=shown_) if each.name == NEW else each for each in hall.event.players
+        )
+    )
+    hall.play_round()
+    hall.play_round()
+    found = public_bytes(hall)
+    assert "player 1 was late" in found
+    for part in ("zora", "weissenbach", "o'brien", "quill"):
+        assert part not in found, part
+    assert "Weißenbach" in hall.chain().decode()
+
+
+def test_a_name_that_is_anothers_now_stays_theirs() -> None:
+    ana, bo = people("Ana Example", "Bo Sample")
+    players = {"P001": replace(ana, shown=Shown.ERASED), "P002": bo}
+    known = {"Bo Sample": "P001", "Bea Former": "P001", "Ana Example": "P001"}
+    fit = privacy.public(Event(""), players, known)[2]
+    told = fit("Ana Example, Bea Former and Bo Sample")
+    assert told == "Player 1, Player 1 and Bo Sample"
+
+
+def test_the_former_names_of_who_is_shown_in_full_are_left_alone() -> None:
+    ana, bo = people("Ana Example", "Bo Sample")
+    players = {"P001": ana, "P002": replace(bo, shown=Shown.INITIAL)}
+    fit = privacy.public(Event(""), players, {"Anna Example": "P001", "Bob Sample": "P002"})[2]
+    assert fit("Anna Example met Bob Sample, Bo Sample") == "Anna Example met Bo S., Bo S."
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("Rosa Weiß", "ROSA WEISS"), ("Rosa Weiss", "Rosa Weiß"),
+        ("Sean O'Neil", "Sean O\u2019Neil"),
+        ("Sean O\u02bcNeil", "sean o'neil"), ("Zoë Ø", "Zoe\u0308 Ø"), ("Ana Li", "Li, Ana"),
+        ("İpek Su", "İPEK SU"), ("Ａｎａ Li", "Ana Li"), ("Ana Li", "A\u200bna  Li"),
+    ],
+)  # fmt: skip
+def test_a_name_is_found_however_it_is_spelled_as_names_are_compared(name: str, typed: str) -> None:
+    (player,) = people(name)
+    fit = privacy.public(Event(""), {"P001": replace(player, shown=Shown.ERASED)})[2]
+    assert fit(f"ask {typed}, please") == "ask Player 1, please"

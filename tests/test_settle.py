@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from runner.ledger import Entry, EntryKind, Ledger
+from runner.entries import Entry, EntryKind
+from runner.ledger import Ledger
 from runner.model import (
     Event,
     Mode,
@@ -59,7 +60,7 @@ def test_a_result_typed_before_the_names_are_there_counts() -> None:
     now = settled(row(1, result="B"))
     assert [seat.outcome for seat in now.rounds[R1].tables[0].seats][1] is Outcome.WIN
     assert now.problems == ()
-    assert now.entries == ()
+    assert [each.kind for each in now.entries] == [EntryKind.RESULTS]
 
 
 def test_names_as_published_say_nothing_new() -> None:

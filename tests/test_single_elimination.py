@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runner.compute import compute
-from runner.ledger import PublishedTable
+from runner.entries import EntryKind
 from runner.model import (
     Decision,
     DecisionKind,
@@ -24,8 +24,9 @@ from runner.model import (
 )
 from runner.phases.single_elimination import ALGORITHM, drawn_again
 from runner.problems import Place
+from runner.published import PublishedTable
 from runner.randomness import Stream
-from runner.settle import Placed
+from runner.seating import Placed
 from tests.playoff_events import event, gone, ids, published, typed, until
 from tests.playoffs import (
     MATCHES,
@@ -258,7 +259,7 @@ def test_swiss_and_a_top_4_in_a_pod() -> None:
     assert snapshot.phases[1].planned == 1
     snapshot, ledger = published(typed(now, snapshot), ledger)
     assert snapshot.over
-    assert ledger.entries[-1].data["algorithm"] == ALGORITHM
+    assert ledger.of_phase(2, EntryKind.PAIRED)[-1].data["algorithm"] == ALGORITHM
 
 
 def test_swiss_and_a_top_10_in_pods_with_a_drop_between_the_rounds() -> None:

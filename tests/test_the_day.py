@@ -11,7 +11,8 @@ import openpyxl
 import pytest
 from office import Office, needs_office
 
-from runner.ledger import EntryKind, Ledger, parse
+from runner.entries import EntryKind
+from runner.ledger import Ledger, parse
 from runner.model import RoundId, RowKey, RowKind
 from runner.workbook.read import read
 
@@ -145,6 +146,12 @@ def test_a_day_of_four_rounds_loses_nothing_and_never_draws_a_round_twice(
         assert day.ledger().rounds[now].tables == drawn
     office.close()
     kinds = [entry.kind for entry in day.ledger().entries]
-    assert [each for each in kinds if each is not EntryKind.PROVED] == [EntryKind.PAIRED] * ROUNDS
+    beside = (EntryKind.PROVED, EntryKind.RESULTS)
+    assert [each for each in kinds if each not in beside] == [EntryKind.PAIRED] * ROUNDS
+    assert typed == {
+        (round_id, table): text
+        for round_id, texts in day.ledger().results.items()
+        for table, text in texts.items()
+    }
     assert "The ledger is whole." in day.run("verify", str(day.root))
     assert "Nothing to mend." in day.run("check", str(day.root))

@@ -1,6 +1,7 @@
 """Every published round can be drawn again: by the organiser, and by anybody from the site."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,19 +14,27 @@ from click.testing import CliRunner, Result
 
 from runner import pairing
 from runner.cli import main
+from runner.entries import EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
 from runner.interchange import schema
-from runner.ledger import parse
-from runner.model import Event, Mode, Phase, Player
+from runner.interchange.rounds_out import rounds_document
+from runner.interchange.snapshot_out import snapshot_document
+from runner.ledger import Ledger, parse
+from runner.model import DecisionKind, Event, Mode, Phase, Player
 from runner.pipeline import Pipeline, load
+from runner.public_verification import check
+from runner.randomness import Stream
 from runner.rehearsing import play
 from runner.sample import players
-from runner.verification import verify
+from runner.verification import Finding, verify
 from runner.workbook.template import template
 from runner.workbook.wishes import Wish
 from runner.workbook.write_back import Outcome, write_back
+from tests.hall import Hall
+from tests.phases_in_turn import event, phase
 
+SHUFFLE, UNDO = DecisionKind.SHUFFLE, DecisionKind.UNDO
 PODS, DUELS = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
 EVENTS = {
     "pods, then a final table": (
@@ -297,3 +306,186 @@ def test_one_of_the_two_is_to_be_named() -> None:
     assert runner("verify").exit_code == 2
     assert runner("verify", "a", "--published", "b").exit_code == 2
     assert runner("verify", "no-such-folder").exit_code == 1
+
+
+# --- shuffled seats -------------------------------------------------------------------------------
+
+
+def shuffled() -> Hall:
+    """An event of eight whose seats were shuffled: at one table, and then at all without a
+    result; a line used again and an undone one count as draws, a cleared one does not."""
+    hall = Hall(event(8, phase(1, mode=DUELS, rounds=2), automatic=False))
+    hall.say(SHUFFLE, 1, table=2)
+    hall.silence(SHUFFLE)
+    hall.say(SHUFFLE, 1, table=2)
+    hall.say(SHUFFLE, 1)
+    hall.say(UNDO)
+    assert len(hall.lines("undone")) == 1
+    hall.silence(SHUFFLE, UNDO)
+    hall.hand(T1_result="2-0")
+    hall.say(SHUFFLE, 1, reason="the dice were lost")
+    assert [each.data["stream"][-1] for each in hall.lines("reseated")] == [1, 2, 3, 4]
+    return hall
+
+
+def resealed(hall: Hall, change: Callable[[dict[str, Any]], None], at: int = -1) -> list[Finding]:
+    """What is found once a line of a shuffle is changed, and all seals are made new; `at` is which
+    one."""
+    entries = list(hall.ledger.entries)
+    line = [place for place, each in enumerate(entries) if each.kind is EntryKind.RESEATED][at]
+    data = json.loads(json.dumps(entries[line].data))
+    change(data)
+    entries[line] = replace(entries[line], data=data)
+    chain = Ledger().extended(entries)[1]
+    ledger, broken = parse(chain)
+    assert not broken
+    return [each for each in verify(ledger) if each.number == line + 1]
+
+
+def test_shuffled_seats_are_drawn_again_and_said_to_be_the_same() -> None:
+    found = [each for each in verify(shuffled().ledger) if each.kind is EntryKind.RESEATED]
+    assert [each.sound for each in found] == [True] * 4
+    assert all(each.what.endswith("; drawn again, the same") for each in found)
+    assert all(each.what.startswith("by hand: ") for each in found)
+
+
+def exchanged(data: dict[str, Any]) -> None:
+    seats = data["tables"][1]["seats"]
+    seats[0], seats[1] = seats[1], seats[0]
+
+
+def somebody_else(data: dict[str, Any]) -> None:
+    one, other = data["tables"][1]["seats"], data["tables"][2]["seats"]
+    one[0], other[0] = other[0], one[0]
+
+
+def the_table_that_had_a_result(data: dict[str, Any]) -> None:
+    data["tables"][0]["seats"].reverse()
+
+
+def the_next_draw(data: dict[str, Any]) -> None:
+    data["stream"][-1] += 1
+    for each in data["tables"]:
+        if each["table"] in data["shuffled"]:
+            each["seats"] = Stream(*data["stream"], each["table"]).shuffled(sorted(each["seats"]))
+
+
+def a_seed_of_their_own(data: dict[str, Any]) -> None:
+    data["stream"][-1] -= 1
+    data["stream"][0] = "mine"
+    the_next_draw(data)
+
+
+def a_bye(data: dict[str, Any]) -> None:
+    data["byes"].append("P999")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [exchanged, somebody_else, the_table_that_had_a_result, the_next_draw, a_seed_of_their_own,
+     a_bye],
+)  # fmt: skip
+def test_a_tampered_shuffle_is_found_even_with_its_seals_made_new(
+    change: Callable[[dict[str, Any]], None], tmp_path: Path
+) -> None:
+    (found,) = resealed(shuffled(), change)
+    assert found.sound is False
+    assert "NOT" in found.what
+
+
+def test_a_tampered_shuffle_makes_the_command_fail(tmp_path: Path) -> None:
+    hall = shuffled()
+    (tmp_path / "ledger.jsonl").write_bytes(hall.chain())
+    assert runner("verify", tmp_path).exit_code == 0
+    entries = list(hall.ledger.entries)
+    last = max(at for at, each in enumerate(entries) if each.kind is EntryKind.RESEATED)
+    exchanged(data := json.loads(json.dumps(entries[last].data)))
+    entries[last] = replace(entries[last], data=data)
+    (tmp_path / "ledger.jsonl").write_bytes(Ledger().extended(entries)[1])
+    done = runner("verify", tmp_path)
+    assert done.exit_code == 1
+    assert "drawn again, and NOT the same at table 2" in done.output
+    assert "5 drawings: 4 come out the same." in done.output
+
+
+def as_it_was_written_once(data: dict[str, Any]) -> None:
+    del data["shuffled"]
+
+
+def without_its_draw(data: dict[str, Any]) -> None:
+    del data["stream"]
+
+
+@pytest.mark.parametrize("change", [as_it_was_written_once, without_its_draw])
+def test_a_shuffle_whose_line_does_not_say_its_draw_is_taken_on_trust_and_said_to_be(
+    change: Callable[[dict[str, Any]], None],
+) -> None:
+    (found,) = resealed(shuffled(), change)
+    assert found.sound is None
+    assert "taken on trust" in found.what
+
+
+def over(hall: Hall) -> tuple[Any, Any]:
+    """The event played to its end, and what is published of it then."""
+    hall.play_round("2-0")
+    hall.play_round("2-0")
+    assert hall.snapshot.over
+    rounds = rounds_document(hall.snapshot, hall.ledger)
+    assert schema.problems(rounds, "runner-rounds/1") == []
+    return snapshot_document(hall.snapshot, public=True), json.loads(json.dumps(rounds))
+
+
+def test_anybody_draws_the_shuffled_seats_again() -> None:
+    snapshot, rounds = over(shuffled())
+    assert [each["draw"] for each in rounds["rounds"][0]["shuffled"]] == [1, 2, 4]
+    found = [each for each in check(snapshot, rounds) if "shuffled" in each.what]
+    assert [(each.sound, each.pairing) for each in found] == [(True, False)] * 3
+    assert found[0].what == "the shuffled seats of table 2 drawn again, the same"
+    assert found[2].what == "the shuffled seats of table 2, 3, 4 drawn again, the same"
+    assert not [each for each in check(snapshot, rounds) if "changed by the organiser" in each.what]
+    seats = rounds["rounds"][0]["shuffled"][2]["tables"][0]["seats"]
+    seats.reverse()
+    found = [each for each in check(snapshot, rounds) if each.sound is False]
+    assert [each.what for each in found] == [
+        "shuffled seats drawn again, and NOT the same: table 2"
+    ]
+
+
+def test_names_typed_over_before_and_after_a_shuffle_are_told_as_changed() -> None:
+    hall = shuffled()
+    ana, bo = hall.names(3)[0], hall.names(4)[0]
+    hall.hand(T3_A=bo, T4_A=ana)
+    hall.silence(SHUFFLE)
+    hall.say(SHUFFLE, 1)
+    snapshot, rounds = over(hall)
+    found = {each.what: each.sound for each in check(snapshot, rounds)}
+    assert found["changed by the organiser since: table 3, 4"] is None
+    assert False not in found.values()
+
+
+def test_a_round_that_was_paired_again_has_no_shuffles_of_the_pairing_before() -> None:
+    hall = Hall(event(8, phase(1, mode=DUELS, rounds=2), automatic=False))
+    hall.say(SHUFFLE, 1)
+    hall.say(DecisionKind.REPAIR, 1)
+    snapshot, rounds = over(hall)
+    assert "shuffled" not in rounds["rounds"][0]
+    assert all(each.sound is not False for each in check(snapshot, rounds))
+
+
+def test_a_shuffle_is_repeated_as_the_documentation_says() -> None:
+    text = (Path(__file__).parents[1] / "docs/randomness.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    found: dict[str, Any] = {}
+    exec(blocks[0] + "\n" + blocks[1], found)
+    hall = shuffled()
+    line = hall.lines("reseated")[0].data
+    ids = hall.ledger.entries[0].data["tables"][1]["seats"]
+    assert found["shuffled_table"]("s", 1, 1, 1, 2, ids) == line["tables"][1]["seats"]
+
+
+def test_where_every_table_has_a_result_no_seats_are_shuffled() -> None:
+    hall = Hall(event(8, phase(1, mode=DUELS, rounds=2), automatic=False))
+    hall.hand(**{f"T{at}_result": "2-0" for at in (1, 2, 3, 4)})
+    hall.say(SHUFFLE, 1)
+    assert hall.problem("without a result").fix == "Clear the Go cell."
+    assert not hall.lines("reseated")

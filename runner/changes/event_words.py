@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from runner.changes.phrases import became, count, heading, spoken, table_changes
+from runner.changes.phrases import became, count, heading, names_shown, spoken, table_changes
 from runner.model import Event, Phase
 from runner.rules.settings import SETTINGS
 
 _LISTS = {
     "settings", "phases", "players", "rounds", "penalties", "decisions", "extensions", "starts",
-    "rehearsal", "saved",
+    "rehearsal", "saved", "names_shown",
 }  # fmt: skip
 _NO_CHANGE = {"number", "settings", "place"}
 _HEADINGS: Mapping[str, str] = {
@@ -39,6 +39,9 @@ def changed(before: Event, after: Event) -> Iterator[str]:
             yield f"Event: {_HEADINGS.get(field.name, heading(field.name))} {_became(new, old)}"
     for name, said in table_changes(after.settings, before.settings):
         yield f"Event: {_setting(name)} {said}"
+    if before.names_shown != after.names_shown:
+        old, new = names_shown(before.names_shown), names_shown(after.names_shown)
+        yield f"Event: names shown {became(new, old)}"
     if before.rehearsal != after.rehearsal:
         yield "This is a rehearsal now" if after.rehearsal else "The rehearsal is over"
     yield from _phases(before, after)

@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from runner.model import Player, Shown
+
+_SHOWN = {
+    Shown.FULL: "full name",
+    Shown.INITIAL: "first name and initial",
+    Shown.HANDLE: "handle",
+    Shown.HIDDEN: "hidden",
+    Shown.ERASED: "erase",
+}
+_PLURAL = (Shown.FULL, Shown.HANDLE)
+
 
 def became(new: object, old: object) -> str:
     """ "“Hall 2”, before “Hall 1”"; an empty value is told as nothing."""
@@ -47,3 +58,13 @@ def count(number: int, thing: str) -> str:
 def heading(field: str) -> str:
     """A field's name as people read it: "keep_apart" is "keep apart"."""
     return field.replace("_", " ")
+
+
+def names_shown(everybody: Shown) -> str:
+    """How the names of all are shown, as the Event sheet has it."""
+    return _SHOWN.get(everybody, str(everybody)) + ("s" if everybody in _PLURAL else "")
+
+
+def shown_as(player: Player) -> str:
+    """What stands under “Shown as” for a player; "" where nothing does."""
+    return player.handle if player.shown is None else _SHOWN.get(player.shown, str(player.shown))

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
 from runner import names
-from runner.changes.phrases import became, heading, table_changes
+from runner.changes.phrases import became, heading, shown_as, table_changes
 from runner.model import Player
 
-_NO_CHANGE = {"id", "name", "extra", "place", "enters", "drops_after", "returns"}
+_NO_CHANGE = {
+    "id", "name", "extra", "place", "enters", "drops_after", "returns", "shown", "handle",
+}  # fmt: skip
 _MOST_NEW = 12  # a pasted list is told by its number
 
 
@@ -44,6 +46,8 @@ def _player(was: Player, now: Player) -> Iterator[str]:
         old, new = getattr(was, field.name), getattr(now, field.name)
         if field.name not in _NO_CHANGE and old != new:
             yield f"{now.name}: {heading(field.name)} {became(new, old)}"
+    if shown_as(was) != shown_as(now):
+        yield f"{now.name}: shown as {became(shown_as(now), shown_as(was))}"
     for column, said in table_changes(now.extra, was.extra):
         yield f"{now.name}: {column} {said}"
 

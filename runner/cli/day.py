@@ -12,11 +12,14 @@ import click
 from runner import desk
 from runner.cli.common import finish, run_once, show, workbook_of
 from runner.cli.group import EVENT, SITE, main
+from runner.entries import EntryKind
 from runner.event_folder import EventFolder
 from runner.live import Excel, LibreOffice, Live
 from runner.pipeline import Pipeline
 from runner.terminal import Terminal
 from runner.watching import watch_event
+
+_TYPED = (EntryKind.RESULTS, EntryKind.CORRECTED)  # nothing that was asked for
 
 
 @main.command()
@@ -36,7 +39,7 @@ def next_(event_dir: Path, site_out: Path) -> None:
     """Pair and publish the next round, as yes under Go on Decisions does."""
     pipeline = Pipeline(EventFolder(event_dir), site_out)
     report = run_once(pipeline, publish_next=True)
-    if report.snapshot is not None and not report.entries:
+    if report.snapshot is not None and all(each.kind in _TYPED for each in report.entries):
         show(report.problems)
         raise click.ClickException(desk.state_line(report.snapshot))
     finish(pipeline, report, slips=True)

@@ -16,6 +16,7 @@ from runner.cli.common import document_of, text_of
 from runner.cli.group import main
 from runner.event_folder import EventFolder
 from runner.ledger import parse
+from runner.model import RoundId
 from runner.saves import DamagedError, Store
 from runner.verification import BY_HAND, Finding
 from runner.verification import verify as verify_ledger
@@ -52,7 +53,7 @@ def _ledger(folder: EventFolder) -> bool:
     ledger, problems = parse(output.read(folder.ledger).complete)
     findings = verify_ledger(ledger)
     for each in findings:
-        where = each.round.sheet if each.round.number else f"Phase {each.round.phase}"
+        where = _where(each.round)
         at = _clock(each.at)
         click.echo(f"{_MARKS[each.sound]} line {each.number}{at}: {where} {each.what}")
     for problem in problems:
@@ -63,6 +64,13 @@ def _ledger(folder: EventFolder) -> bool:
     if drawings and not problems:
         click.echo("The ledger is whole.")
     return _history(Store(folder.saves)) and drawings and not problems
+
+
+def _where(id_: RoundId) -> str:
+    """What a line is about; a decision about no phase stands on Decisions."""
+    if id_.number:
+        return id_.sheet
+    return f"Phase {id_.phase}" if id_.phase else "Decisions:"
 
 
 def _clock(at: str) -> str:
@@ -112,7 +120,7 @@ def _published(path: Path) -> bool:
     for each in found:
         where = each.round.sheet if each.round.number else "The event"
         click.echo(f"{_MARKS[each.sound]} {where}: {each.what}")
-    same = sum(1 for each in found if each.sound)
+    same = sum(1 for each in found if each.sound and each.pairing)
     click.echo(f"{same} of {len(snapshot['pairings'])} rounds were drawn again, and are the same.")
     return all(each.sound is not False for each in found)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,10 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 from runner import names, results
+from runner.entries import Entry, EntryKind
 from runner.fractions import exact
 from runner.interchange import schema
 from runner.interchange.event_out import FORMAT
-from runner.ledger import Entry, EntryKind, PublishedTable, tables_document
 from runner.model import (
     Event,
     Mode,
@@ -29,7 +30,10 @@ from runner.model import (
     Table,
 )
 from runner.problems import Place, Problem, error
+from runner.published import PublishedTable, tables_document
 from runner.rules.ruleset import BestOf, games_in, ruleset
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ class Imported:
 
 def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
     """The event in a document, or everything that is wrong with it."""
-    problems = schema.problems(document, FORMAT)
+    problems = _halves(document) or schema.problems(document, FORMAT)
     problems = problems or _references(document)
     if problems:
         return None, problems
@@ -66,8 +70,35 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
     rounds.sort(key=lambda each: each.id)
     event = replace(event, rounds=tuple(each.sheet(spelled) for each in rounds))
     before: Sequence[_Round | None] = [None, *rounds]
-    entries = tuple(each.entry(spelled, last) for each, last in zip(rounds, before, strict=False))
-    return Imported(event, entries), []
+    entries = [each.entry(spelled, last) for each, last in zip(rounds, before, strict=False)]
+    if rounds:  # no later line has the results of the last round
+        last = entries[-1]
+        known = {at: text for at, text in rounds[-1].texts().items() if text}
+        entries[-1] = replace(last, data={**last.data, "results": known})
+    return Imported(event, tuple(entries)), []
+
+
+# --- what is no text --------------------------------------------------------------------------
+
+_MOST = 12  # of the same problem
+
+
+def _halves(document: Any) -> list[Problem]:
+    """Texts with half a character in them ("\\ud800"), which no file can hold."""
+    found, waiting = list[Problem](), [("the document", document)]
+    while waiting and len(found) < _MOST:
+        where, value = waiting.pop()
+        if isinstance(value, Mapping):
+            inside = [(f"{where}.{key!a}", each) for key, each in value.items()]
+            waiting += [*inside, *((f"the name of {path}", key) for (path, _), key
+                                   in zip(inside, value, strict=True))]  # fmt: skip
+        elif isinstance(value, list):
+            waiting += [(f"{where}[{at}]", each) for at, each in enumerate(value)]
+        elif isinstance(value, str) and _HALF.search(value):
+            where = where.replace("the document.", "").replace("'", "")
+            message = f"{value[:60]!a} holds half a character, which cannot be written."
+            found.append(_wrong(where, message))
+    return found
 
 
 # --- what refers to what ----------------------------------------------------------------------
@@ -158,10 +189,17 @@ def _players(documents: Sequence[Mapping[str, Any]]) -> tuple[Player, ...]:
                 returns=each.get("returns"),
                 awarded_byes=each.get("awarded_byes", 0),
                 fixed_table=each.get("fixed_table"),
-                extra={key: value for key, value in each.get("extra", {}).items() if value},
+                extra=_extra(each.get("extra", {})),
             )
         )
     return tuple(players)
+
+
+def _extra(document: Mapping[str, str]) -> dict[str, str]:
+    """Further columns by their headings, as a sheet can have them."""
+    return {
+        heading: value for key, value in document.items() if value and (heading := names.clean(key))
+    }
 
 
 def _public_columns(players: Sequence[Player]) -> tuple[str, ...]:
@@ -233,9 +271,12 @@ class _Round:
             "names": {each: spelled[each] for each in sorted(present)},
         }
         if before is not None:
-            texts = {str(at): " ".join(filter(None, each)) for at, each in before.typed.items()}
-            data["closed"] = {"round": list(before.id), "results": texts}
+            data["closed"] = {"round": list(before.id), "results": before.texts()}
         return Entry(EntryKind.IMPORTED, self.id, data)
+
+    def texts(self) -> dict[str, str]:
+        """The result of each table, as the ledger has it."""
+        return {str(at): " ".join(filter(None, each)) for at, each in self.typed.items()}
 
 
 def _table(document: Mapping[str, Any]) -> Table:

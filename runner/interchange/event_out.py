@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
+from runner.entries import EntryKind
 from runner.fractions import as_text
 from runner.interchange.form import restored
-from runner.ledger import EntryKind, Ledger
+from runner.ledger import Ledger
 from runner.model import Mode, Outcome, Phase, Player, Round, Seat, Table
-from runner.settle import Directory
 from runner.snapshot import Snapshot
+from runner.who_is_who import Directory
 
 FORMAT = "runner-event/1"
 
@@ -43,7 +45,7 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
         },
         "phases": [_phase(each) for each in event.phases],
         "players": [_player(each) for each in snapshot.players.values()],
-        "rounds": [_round(each, modes[each.id.phase]) for each in snapshot.reported],
+        "rounds": [_round(each, modes[each.id.phase]) for each in _ended(snapshot)],
         "penalties": [
             {
                 "round": each.round,
@@ -54,6 +56,18 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
             for each in event.penalties
         ],
     }
+
+
+def _ended(snapshot: Snapshot) -> Iterator[Round]:
+    """The rounds as they were reported; a match that penalties have ended before anything was
+    reported stands there as it counts, for nobody plays it any more."""
+    counted = {each.id: each for each in snapshot.rounds}
+    for round_ in snapshot.reported:
+        now = {each.number: each for each in counted.get(round_.id, round_).tables}
+        tables = (
+            now.get(each.number, each) if not each.finished else each for each in round_.tables
+        )
+        yield replace(round_, tables=tuple(tables))
 
 
 def _phase(phase: Phase) -> dict[str, Any]:

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from runner import privacy
-from runner.ledger import Entry, EntryKind, Ledger
+from runner.entries import Entry, EntryKind
+from runner.ledger import Ledger
+from runner.shuffling import shuffles
 from runner.snapshot import Snapshot
 
 FORMAT = "runner-rounds/1"
@@ -27,7 +29,9 @@ def rounds_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any] | None
         return None
     drawn = _drawings(ledger)
     found = (drawn.get(each.id) for each in snapshot.rounds)
-    rounds = [_round(each, snapshot) for each in found if each is not None]
+    rounds = [
+        {**_round(each, snapshot), **_shuffled(each, ledger)} for each in found if each is not None
+    ]
     return {"format": FORMAT, "rounds": rounds}
 
 
@@ -51,9 +55,24 @@ def _round(drawn: Entry, snapshot: Snapshot) -> dict[str, Any]:
         return document  # nobody drew it
     document["engine"] = drawn.data["algorithm"]
     if any(_PRIVATE in player for player in state["players"]) or privacy.tells(
-        snapshot.event, snapshot.players, state
+        snapshot.event, snapshot.players, state, snapshot.spellings
     ):
         document["withheld"] = True
     else:
         document["state"] = state
     return document
+
+
+def _shuffled(drawn: Entry, ledger: Ledger) -> dict[str, Any]:
+    """The seats that were shuffled in a round since it was drawn; nothing where none were, or where
+    the ledger does not know of which draw they are."""
+    since = ledger.in_force[ledger.in_force.index(drawn) + 1 :]
+    known = [each.data for each in shuffles(since, drawn.round) if "shuffled" in each.data]
+    found = [
+        {
+            "draw": each["stream"][-1],
+            "tables": [at for at in each["tables"] if at["table"] in each["shuffled"]],
+        }
+        for each in known
+    ]
+    return {"shuffled": found} if found else {}

@@ -49,19 +49,25 @@ def _groups(
     """Those who came equally far, from the winner down."""
     out: list[tuple[str, ...]] = []
     left: set[str] = {each for round_ in rounds for each in _there(round_)}
+    sure: set[str] = set()  # who is known to have gone on from the round before
     for at, round_ in enumerate(rounds):
         # A document may leave unsaid that somebody skipped a stage: who comes later was not out.
         later = {each for other in rounds[at + 1 :] for each in _there(other)}
-        on = {*round_.byes, *(later - {*_there(round_)})}
+        on, outside = {*round_.byes, *(later - {*_there(round_)})}, set[str]()
+        lost = {*out[-1]} if out else set[str]()
+        finalists = left if len(left) <= 2 else sure
         for table in round_.tables:
+            players = {*table.players}
             winner = goes_on(table, seeds, play_on=rules.drawn_elimination == "play_on")
-            if len(left) <= 2 and not left & {*table.players}:
+            if not finalists & players and (finalists is left or _beside(sure, players, lost)):
                 out = _third_place(out, table.players, winner)
+                outside |= players
             elif not table.finished:
                 on |= {*table.players}
             elif winner is not None:
                 on.add(winner)
-        out.append(tuple(left - on))
+        sure = on & {*_there(round_)}
+        out.append(tuple(left - on - outside))
         left = on
     yield tuple(left - {*gone})
     yield tuple(left & {*gone})
@@ -74,11 +80,19 @@ def _there(round_: Round) -> Iterator[str]:
         yield from table.players
 
 
+def _beside(finalists: Collection[str], players: Collection[str], lost: Collection[str]) -> bool:
+    """Whether a table is beside the final, though the organiser has seated somebody at it who came
+    from elsewhere."""
+    return len(finalists) == 2 and bool({*players} & {*lost})
+
+
 def _third_place(
     out: list[tuple[str, ...]], players: Sequence[str], winner: str | None
 ) -> list[tuple[str, ...]]:
-    """Those who went out last, parted by their match for third place."""
-    if not out or winner is None or not {*players} <= {*out[-1]}:
+    """Those who went out last, parted by their match for third place; who was not in it, since
+    somebody sat there for them, comes after both."""
+    if not out or winner is None or not {*players} & {*out[-1]}:
         return out
-    others = tuple(each for each in out[-1] if each != winner)
-    return [*out[:-1], others, (winner,)]
+    rest = tuple(each for each in out[-1] if each not in players)
+    others = tuple(each for each in players if each != winner)
+    return [*out[:-1], *([rest] if rest else []), others, (winner,)]

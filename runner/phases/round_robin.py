@@ -120,11 +120,7 @@ def _draw(state: State, groups: Groups, *, exchanged: bool) -> Drawn:
     free = {player.id: player for player in state.free}
     pairs: list[Pair] = []
     byes = [*state.byes]
-    times = _times(state.ruleset)
-    turn, at = divmod(state.round - 1, _longest(groups, times) or 1)
-    for group in groups:
-        every = berger.cycles(len(group), times, exchanged=exchanged)
-        wanted = _wanted(group, every[at] if at < len(every) else [], turn * times % 2 == 1)
+    for wanted in meetings(groups, state.round, state.ruleset, exchanged=exchanged):
         met, alone = _met(wanted, state, free)
         pairs += met
         byes += alone
@@ -134,6 +130,17 @@ def _draw(state: State, groups: Groups, *, exchanged: bool) -> Drawn:
     by_hand = (PairedTable(number, seats) for number, seats in state.placed)
     tables = sorted([*made, *by_hand], key=lambda table: table.number)
     return tuple(tables), tuple(byes)
+
+
+def meetings(groups: Groups, round_: int, rules: Ruleset, *, exchanged: bool) -> list[list[Pair]]:
+    """Who meets whom in that round of each group, who goes first first; "" is nobody."""
+    times = _times(rules)
+    turn, at = divmod(round_ - 1, _longest(groups, times) or 1)
+    found = []
+    for group in groups:
+        every = berger.cycles(len(group), times, exchanged=exchanged)
+        found.append(_wanted(group, every[at] if at < len(every) else [], turn * times % 2 == 1))
+    return found
 
 
 def _wanted(group: Sequence[str], pairs: Sequence[tuple[int, int]], over: bool) -> list[Pair]:

@@ -10,7 +10,7 @@ from typing import Any
 from runner.model import Phase, Player, Round, RoundId
 from runner.pairing.state import Entrant, State
 from runner.rules.ruleset import Ruleset
-from runner.settle import Placed
+from runner.seating import Placed
 from runner.snapshot import Pairing, Standings
 
 
@@ -19,7 +19,9 @@ class Situation:
     """A phase before its round `next`.
 
     `players` are those who play in that round, in the order of the Players sheet; `byes` those
-    of them who are given a bye; `standings` is None before the phase's first round. `seed` is the
+    of them who are given a bye; `guests` those whom the organiser has seated or given a bye though
+    they would not play in the round, for they have dropped or were cut; `standings` is None before
+    the phase's first round. `seed` is the
     event's, marked where a round is drawn anew. `awarded` counts, for each player of the field,
     the byes awarded in advance.
 
@@ -39,6 +41,7 @@ class Situation:
     planned: int | None = None
     placed: Placed = Placed()
     byes: tuple[str, ...] = ()
+    guests: tuple[Player, ...] = ()
     awarded: Mapping[str, int] = dataclasses.field(default_factory=dict)
     field: tuple[Player, ...] = ()
     rounds: tuple[Round, ...] = ()

@@ -61,15 +61,16 @@ def _state(situation: Situation, early: Sequence[str]) -> State:
     standings = situation.standings
     rows = {row.player: row for row in standings.rows} if standings else {}
     histories = standings.histories if standings else {}
+    there = (*situation.players, *situation.guests)
     entrants = (
         _entrant(
             player,
             rows.get(player.id),
             histories.get(player.id),
             club=player.club if situation.ruleset.keep_clubs_apart else "",
-            apart=avoided(player, situation.players),
+            apart=avoided(player, there),
         )
-        for player in situation.players
+        for player in there
     )
     return situation.state(entrants, tuple(dict.fromkeys((*situation.byes, *early))))
 

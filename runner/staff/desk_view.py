@@ -13,12 +13,13 @@ from runner.model import Mode, Round, Table
 from runner.problems import Problem, Severity
 from runner.site.texts import clock as time_of_day
 from runner.site.texts import count as many
+from runner.site.texts import listed
 from runner.site.times import short, time_view
 from runner.snapshot import Certificate, Pairing, PhaseResult, Snapshot
 from runner.staff.doubts import doubts
 from runner.staff.facts import Facts
 from runner.staff.gone import Gone, gone
-from runner.staff.standing import count, next_phase, proposed, title
+from runner.staff.standing import count, next_phase, proposed, title, without_sheet
 from runner.staff.steps import Step, steps, winner
 from runner.staff.told import Told, told
 
@@ -148,7 +149,7 @@ def desk_view(snapshot: Snapshot | None, facts: Facts) -> DeskView:
         problems=tuple(_mends(facts.problems)),
         doubts=tuple(_mends(odd)),
         out=(),
-        waiting=tuple(_waiting(facts)),
+        waiting=tuple(_waiting(snapshot, facts)),
         why=facts.why,
         changes=facts.changes,
         gone=(),
@@ -284,8 +285,13 @@ def _mends(problems: Sequence[Problem]) -> list[Mend]:
     return [Mend(each.severity.value, str(each.place), each.message, each.fix) for each in ranked]
 
 
-def _waiting(facts: Facts) -> list[str]:
-    return [f"{each.sheet}: {each.words}" for each in facts.waiting]
+def _waiting(snapshot: Snapshot | None, facts: Facts) -> list[str]:
+    """Rows to be written, and sheets to be made, while somebody has the workbook open."""
+    lines = [f"{each.sheet}: {each.words}" for each in facts.waiting]
+    sheets = [id_.sheet for id_ in without_sheet(snapshot)] if snapshot and facts.open_ else []
+    if sheets:
+        lines.append(f"{listed(sheets)} {'has' if len(sheets) == 1 else 'have'} no sheet yet")
+    return lines
 
 
 # --- what has been ------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from itertools import groupby
 
 from runner.clock import TableClock
-from runner.ledger import EntryKind
+from runner.entries import EntryKind
 from runner.model import Outcome, Round, RoundId, Row, RowKind, Table
 from runner.problems import Place, Problem, note, warning
 from runner.snapshot import Snapshot
@@ -22,6 +22,7 @@ _MANY_DRAWS = 4
 _RUN = {True: 8, False: 6}  # equal results in a row; two at a table have fewer to choose from
 _TURNS_GRACE = timedelta(minutes=10)
 _CALLED_GRACE = timedelta(minutes=30)
+_MANY_LATE = 5  # more tables than this that are late for the same time are told of in one line
 _OUT = (EntryKind.PAIRED, EntryKind.IMPORTED, EntryKind.REPAIRED)
 
 
@@ -178,12 +179,13 @@ def _drawn(table: Table) -> bool:
 
 
 def changed_late(look: Look) -> Iterator[Problem]:
-    """A result was changed after its round closed, since the round in play is out."""
+    """A result was changed after its round closed, since the round in play is out; one of the
+    round in play is a slip put right."""
     entries = look.facts.entries
     out = max((at for at, each in enumerate(entries) if each.kind in _OUT), default=-1)
     changes: dict[tuple[RoundId, int], tuple[str, str]] = {}
     for entry in entries[out + 1 :]:
-        if entry.kind is EntryKind.CORRECTED:
+        if entry.kind is EntryKind.CORRECTED and entry.round != look.round.id:
             key = entry.round, int(entry.data["table"])
             old = changes[key][0] if key in changes else entry.data["old"]
             changes[key] = old, entry.data["new"]
@@ -217,12 +219,22 @@ def no_shows(look: Look) -> Iterator[Problem]:
 def too_long(look: Look) -> Iterator[Problem]:
     """A table still plays well after its time."""
     clock = look.snapshot.clocks.get(look.round.id)
+    late: dict[str, list[int]] = {}
     for table in clock.tables if clock else ():
-        late = _late(table, look.facts.at)
-        if late is not None:
+        words = _late(table, look.facts.at)
+        if words is not None:
+            late.setdefault(words, []).append(table.table)
+    for words, tables in late.items():
+        if len(tables) > _MANY_LATE:
+            theirs = words.replace(" its ", " their ")
+            told = f"{len(tables)} tables still play, {theirs}: {', '.join(map(str, tables))}."
+            fix = "Send judges, or give them minutes on the Time sheet."
+            yield warning(look.cell(look.round.id, tables[0]), told, fix)
+            continue
+        for number in tables:
             yield warning(
-                look.cell(look.round.id, table.table),
-                f"Table {table.table} still plays, {late}.",
+                look.cell(look.round.id, number),
+                f"Table {number} still plays, {words}.",
                 "Send a judge, or give it minutes on the Time sheet.",
             )
 

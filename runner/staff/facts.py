@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from runner.ledger import Entry
+from runner.entries import Entry
 from runner.problems import Problem, Severity
 from runner.workbook.parts import cell_position
 from runner.workbook.wishes import Wish

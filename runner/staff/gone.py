@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from runner.model import Player
 from runner.penalties import PenaltyKind, kind_of
-from runner.settle import Directory
 from runner.snapshot import Snapshot
+from runner.who_is_who import Directory
 
 
 class Gone(NamedTuple):

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from threading import Lock
 
-from runner.ledger import Entry
+from runner.entries import Entry
 from runner.problems import Place, Problem, warning
 from runner.snapshot import Snapshot
 from runner.staff import desk_page
@@ -84,7 +84,10 @@ class Keeper:
             return None
         left = tuple(waiting)
         reason = why.removeprefix(waiting_rows(left)).strip()
-        facts = replace(self._facts, waiting=rows(left), why=reason if left else "")
+        waits, why = rows(left), reason if left else ""
+        facts = replace(self._facts, waiting=waits, why=why)
+        if self._good is not None:  # which is shown again when a missing workbook is back
+            self._good = replace(self._good, waiting=waits, why=why)
         same = replace(facts, at="") == replace(self._facts, at="")
         return None if same else self._take(self._snapshot, replace(facts, at=self._moment()))
 
@@ -138,6 +141,9 @@ class Keeper:
             content, version = desk_page.page(snapshot, facts)
             _replace(self._root / desk_page.FILE, content)
             _replace(self._own / desk_page.VERSION, desk_page.version_script(version))
+            alive = self._own / desk_page.ALIVE
+            if not alive.exists():  # an open desk asks for it all the time
+                _replace(alive, desk_page.alive_script(facts.at, watching=False))
         except OSError as reason:
             return _unwritten(str(reason.strerror or reason))
         except Exception as reason:  # a mistake of ours must not keep a round from going out

@@ -48,6 +48,28 @@ def proposed(snapshot: Snapshot) -> RoundId | None:
     return next((each.round for each in snapshot.pairings if each.proposed), None)
 
 
+def without_sheet(snapshot: Snapshot) -> tuple[RoundId, ...]:
+    """The rounds to come that the workbook has no sheet for, and that Runner makes one for: some
+    sheet has seats enough to be copied."""
+    sheets = snapshot.event.rounds
+    return tuple(
+        RoundId(result.phase.number, number)
+        for result in snapshot.phases
+        if result.field
+        and any(
+            sheet.id.phase == result.phase.number
+            or (
+                sheet.id.phase < result.phase.number
+                and max((len(row.seats) for row in sheet.rows), default=0)
+                >= result.ruleset.pod_size
+            )
+            for sheet in sheets
+        )
+        for number in range(1, (result.planned or 0) + 1)
+        if snapshot.event.sheet(RoundId(result.phase.number, number)) is None
+    )
+
+
 def state_line(snapshot: Snapshot) -> str:
     """Where the event stands: "Round 3 of 5: 12 of 29 tables still play (2, 5, 7, ...)"."""
     now = snapshot.current_round

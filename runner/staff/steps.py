@@ -11,7 +11,7 @@ from runner.site.texts import count as many
 from runner.site.texts import listed
 from runner.snapshot import Snapshot
 from runner.staff.facts import Facts
-from runner.staff.standing import Count, count, next_phase, proposed
+from runner.staff.standing import Count, count, next_phase, proposed, without_sheet
 
 _MOST_TABLES = 12
 
@@ -62,21 +62,21 @@ def _play(snapshot: Snapshot, facts: Facts, doubts: Sequence[Problem]) -> Iterat
         return
     if current is None:
         yield from _go(snapshot, ())
-        yield from _close(facts)
+        yield from _close(snapshot, facts)
         return
     now = count(snapshot, current)
     if now.playing and not now.done:
-        yield from _close(facts)
+        yield from _close(snapshot, facts)
         yield from _print(current.id, facts)
         yield from _results(current.id, now)
     elif now.playing:
         yield from _results(current.id, now)
-        yield from _close(facts)
+        yield from _close(snapshot, facts)
         if doubts:
             yield Step(f"Look at {_odd(doubts)}.")
     else:
         yield from _go(snapshot, doubts)
-        yield from _close(facts)
+        yield from _close(snapshot, facts)
 
 
 def _results(id_: RoundId, now: Count) -> Iterator[Step]:
@@ -100,16 +100,25 @@ def _print(id_: RoundId, facts: Facts) -> Iterator[Step]:
         yield Step(f"Print the slips of {id_.sheet}.", detail)
 
 
-def _close(facts: Facts) -> Iterator[Step]:
-    """Names that wait for the workbook, where it is for somebody to do something."""
-    if not facts.names_wait or not (facts.open_ or facts.why):
-        return
+def _close(snapshot: Snapshot, facts: Facts) -> Iterator[Step]:
+    """What waits for the workbook, where it is for somebody to do something."""
     waits = "waits" if facts.names_wait == 1 else "wait"
-    names = f"{many(facts.names_wait, 'row')} of names {waits}"
+    parts = [f"{many(facts.names_wait, 'row')} of names {waits}"] if facts.names_wait else []
     if facts.open_:
-        yield Step(f"Save and close the workbook: {names}.", "Seconds later you can open it again.")
-    else:
-        yield Step(f"See to the workbook: {names}.", facts.why)
+        needed = {proposed(snapshot), snapshot.current_round and snapshot.current_round.id}
+        there = {each.sheet for each in facts.waiting}
+        parts += [
+            f"{id_.sheet} has no sheet yet"
+            for id_ in without_sheet(snapshot)
+            if id_ in needed and id_.sheet not in there
+        ]
+    if parts and facts.open_:
+        yield Step(
+            f"Save and close the workbook: {listed(parts)}.",
+            facts.why or "Seconds later you can open it again.",
+        )
+    elif parts and facts.why:
+        yield Step(f"See to the workbook: {parts[0]}.", facts.why)
 
 
 def _go(snapshot: Snapshot, doubts: Sequence[Problem]) -> Iterator[Step]:

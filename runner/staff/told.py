@@ -6,12 +6,23 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from runner import hand_work
-from runner.ledger import Entry, EntryKind
+from runner.entries import Entry, EntryKind
+from runner.model import DecisionKind, RoundId
 from runner.site.texts import clock, listed
 from runner.site.texts import count as many
 from runner.snapshot import Snapshot
+from runner.who_is_who import Directory
 
-_UNTOLD = frozenset({EntryKind.WRITTEN, EntryKind.DOCUMENT, EntryKind.PROVED, EntryKind.CLEARED})
+_UNTOLD = frozenset(
+    {
+        EntryKind.WRITTEN,
+        EntryKind.DOCUMENT,
+        EntryKind.PROVED,
+        EntryKind.CLEARED,
+        EntryKind.REFUSED,
+        EntryKind.RESULTS,
+    }
+)
 
 
 class Told(NamedTuple):
@@ -40,6 +51,18 @@ class _Names:
     def __init__(self, snapshot: Snapshot) -> None:
         self._players = snapshot.players
         self._phases = {each.phase.number: each.phase.name for each in snapshot.phases}
+        self._decisions = snapshot.event.decisions
+        self._directory = Directory(snapshot.players, {})
+
+    def typed(self, text: str) -> str:
+        """A player as somebody typed one."""
+        found = self._directory.find(text)
+        return self.player(found) if found else text
+
+    def why(self, kind: DecisionKind, id_: RoundId, player: str) -> str:
+        """The reason that stands beside a decision about a player, as long as it stands there."""
+        asked = (each for each in self._decisions if each.kind is kind and each.round == id_)
+        return next((each.reason for each in asked if self.typed(each.player) == player), "")
 
     def player(self, identity: str) -> str:
         found = self._players.get(identity)
@@ -61,7 +84,17 @@ def _lines(names: _Names, entry: Entry) -> Iterator[Told]:
         return
     words = _WORDS.get(entry.kind, _other)(names, entry)
     by_hand = entry.kind not in (EntryKind.PAIRED, EntryKind.IMPORTED)
+    yield from _given(names, entry, at)
     yield Told(at, words, str(entry.data.get("reason") or ""), by_hand)
+
+
+def _given(names: _Names, entry: Entry, at: str) -> Iterator[Told]:
+    """The byes that a round went out with because somebody decided so."""
+    for kind, _, _, typed, *_ in entry.data.get("spent", ()):
+        if kind == DecisionKind.BYE.value:
+            player = names.typed(typed)
+            why = names.why(DecisionKind.BYE, entry.round, player)
+            yield Told(at, f"{entry.round.sheet}: {player} was given a bye.", why, True)
 
 
 def _paired(names: _Names, entry: Entry) -> str:

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from runner import names
-from runner.ledger import Cell, Ledger, PublishedRound
+from runner.ledger import Ledger
 from runner.model import Event, Player, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.published import Cell, PublishedRound
+from runner.reading_rows import EMPTY_SEAT
 from runner.rules.advice import is_advice
-from runner.settle import EMPTY_SEAT
 from runner.snapshot import PhaseResult, Snapshot
 from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
 from runner.workbook.new_sheet import NewSheet

@@ -7,6 +7,7 @@ import socket
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 UNLOCKED_FOR = 1.0
@@ -43,16 +44,23 @@ def locked_by(workbook: Path) -> str:
         except OSError:  # Excel may keep others from reading its owner file
             content = b""
         if lock.name.startswith("~$"):
-            return _excel_sentence(workbook, content)
+            return _excel_sentence(workbook, lock, content)
         return _libreoffice_sentence(workbook, lock, content)
     return ""
 
 
 def left_behind(workbook: Path) -> str:
     """A sentence on a lock that a crash left behind, or "" where there is none, as far as that
-    can be seen: LibreOffice's names this computer, and no LibreOffice runs on it."""
+    can be seen: LibreOffice's names this computer, and no LibreOffice runs on it; or it is
+    Excel's, and nobody holds it any more."""
     for lock in lock_files(workbook):
         if lock.name.startswith("~$"):
+            if lock.exists() and _held(lock) is False:
+                return (
+                    f"{lock.name}{_in_the_name_of(_excel_user(_content(lock)))} was left behind by "
+                    f"an Excel that does not have {workbook.name} open any more, so names wait. "
+                    f"Delete that hidden file, or open {workbook.name} once more and close it."
+                )
             continue
         try:
             host = (lock.read_text("utf-8", "replace").split(",") + [""] * 3)[2].strip()
@@ -64,6 +72,33 @@ def left_behind(workbook: Path) -> str:
                 f"names wait. Delete it, or open {workbook.name} once more and close it."
             )
     return ""
+
+
+def locked_since(workbook: Path) -> float | None:
+    """When the lock was left that is there, in seconds since 1970; None where there is none."""
+    for lock in lock_files(workbook):
+        try:
+            return lock.stat().st_mtime
+        except OSError:
+            continue
+    return None
+
+
+def _held(lock: Path) -> bool | None:
+    """Whether some program holds an owner file; None where that can't be seen.
+
+    Excel keeps its own open, and Windows lets nobody else write to it for so long, also on a
+    network share. Elsewhere the computer that has it open may be another one.
+    """
+    if sys.platform != "win32":
+        return None
+    try:
+        with lock.open("r+b"):
+            return False
+    except FileNotFoundError:
+        return None
+    except OSError:
+        return True
 
 
 def _office_runs() -> bool | None:
@@ -94,15 +129,46 @@ def _libreoffice_sentence(workbook: Path, lock: Path, content: bytes) -> str:
     )
 
 
-def _excel_sentence(workbook: Path, content: bytes) -> str:
-    """From the owner file: one byte that tells the length, then the user's name."""
-    length = content[0] if content else 0
-    who = content[1 : 1 + length].decode("cp1252", "replace").strip()
+def _excel_sentence(workbook: Path, lock: Path, content: bytes) -> str:
+    """Who has it open, and since when, as far as the owner file tells."""
+    who = _excel_user(content)
     by = f" by {who}" if who else ""
     return (
-        f"{workbook.name} is open in Excel{by}: save and close it there. "
-        f"If Excel is not running any more, delete the hidden file ~${workbook.name} beside it."
+        f"{workbook.name} is open in Excel{by}: save and close it there. If nobody has it open, "
+        f"delete the hidden file {lock.name} beside it{_of(lock)}."
     )
+
+
+def _excel_user(content: bytes) -> str:
+    """The user's name in an owner file: a byte with its length, the name in 54 bytes of Windows'
+    old letters, and the same once more, in full, in UTF-16."""
+    length = content[0] if content else 0
+    full = content[57 : 57 + 2 * length].decode("utf-16-le", "replace")
+    if length and int.from_bytes(content[55:57], "little") == length and len(full) == length:
+        return full.strip()
+    return content[1 : 1 + length].decode("cp1252", "replace").strip()
+
+
+def _in_the_name_of(who: str) -> str:
+    return f", in the name of {who}," if who else ""
+
+
+def _of(lock: Path) -> str:
+    """ ", of 14:05", with the day where it is not today's."""
+    try:
+        at = datetime.fromtimestamp(lock.stat().st_mtime)
+    except (OSError, ValueError, OverflowError):
+        return ""
+    today = at.date() == datetime.now().date()
+    return f", of {at:%H:%M}" if today else f", of {at:%Y-%m-%d %H:%M}"
+
+
+def _content(lock: Path) -> bytes:
+    """What a lock says; nothing where Excel keeps others from reading its own."""
+    try:
+        return lock.read_bytes()
+    except OSError:
+        return b""
 
 
 def open_in(workbook: Path) -> str:

@@ -1,0 +1,89 @@
+"""What the lines of the ledger record: their kinds, and what each has to say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from runner.model import Player, RoundId
+
+
+class EntryKind(StrEnum):
+    """What a line records.
+
+    `PAIRED`: a round paired and published. `IMPORTED`: a round taken over as it was.
+    `REPAIRED`: a published round drawn anew. `OVERRIDDEN`: tables that the organiser changed in
+    the workbook. `RESULTS`: results as they came in. `CORRECTED`: a result changed after it was
+    recorded. `WRITTEN`: the names of a round have arrived in the workbook. `PHASE_ENDED`: no
+    further round in a phase.
+    `PHASE_REOPENED`: its rounds go on. `ROUND_ADDED`: a round more than were planned. `CUT_ANEW`:
+    the cut into a phase made again, by the results as they were then.
+    `REDRAWN`: a round that is not out yet is to be drawn again. `RESEATED`: places in a published
+    round changed by a decision. `DELETED`: a published round taken back with its results.
+    `UNDONE`: an earlier line that does not count any more. `CLEARED`: a line of Decisions that was
+    carried out or refused says yes no longer, and may be used again. `REFUSED`: an Undo that could
+    not be done, and of which line; it never takes back a later one. `PLAYER`: somebody leaves,
+    comes late or comes back.
+    `PROVED`: what was found, after a round was out, about how good its pairing is.
+    `DOCUMENT`: how an imported document wrote what a workbook writes otherwise.
+    """
+
+    PAIRED = "paired"
+    IMPORTED = "imported"
+    REPAIRED = "repaired"
+    OVERRIDDEN = "overridden"
+    RESULTS = "results"
+    CORRECTED = "corrected"
+    WRITTEN = "written"
+    PHASE_ENDED = "phase ended"
+    PHASE_REOPENED = "phase reopened"
+    ROUND_ADDED = "round added"
+    CUT_ANEW = "cut anew"
+    REDRAWN = "to be drawn again"
+    RESEATED = "reseated"
+    DELETED = "deleted"
+    UNDONE = "undone"
+    CLEARED = "cleared"
+    REFUSED = "undo refused"
+    PLAYER = "player"
+    DOCUMENT = "document"
+    PROVED = "proved"
+
+
+PUBLISHING = (EntryKind.PAIRED, EntryKind.IMPORTED, EntryKind.REPAIRED)
+"""What puts a round out."""
+
+OF_A_PAIRING = (
+    *PUBLISHING,
+    EntryKind.OVERRIDDEN,
+    EntryKind.RESEATED,
+    EntryKind.WRITTEN,
+    EntryKind.PROVED,
+)
+"""What is about one pairing of a round, and counts no more when that does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing recorded; `data` is plain JSON. `at` (ISO 8601) is stamped when it is written."""
+
+    kind: EntryKind
+    round: RoundId
+    data: Mapping[str, Any]
+    at: str = ""
+
+
+Asked = tuple[str, int, int, str, int]
+"""What a line of Decisions asks for: its kind, phase, round, player by `names.key`, and table."""
+
+Coming = tuple[int | None, ...]
+"""The rounds of the event that a player enters in, drops after, and returns in."""
+
+ALWAYS: Coming = (1, None, None)
+
+
+def coming(player: Player) -> Coming:
+    """In which rounds a player plays, as the ledger has it."""
+    return (player.enters, player.drops_after, player.returns)

@@ -1,0 +1,137 @@
+"""What the lines of the ledger add up to: which of them count, and every round as it is now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from runner.entries import OF_A_PAIRING, PUBLISHING, Entry, EntryKind
+from runner.model import RoundId
+from runner.published import Cell, PublishedRound, cells, tables_of
+
+
+def void_lines(entries: Sequence[Entry]) -> frozenset[int]:
+    """The lines that do not count after all of these."""
+    undone = {
+        int(each.data["line"]) - 1: at
+        for at, each in enumerate(entries)
+        if each.kind is EntryKind.UNDONE
+    }
+    void = set(undone)
+    for at, each in enumerate(entries):
+        end, since = -1, 0
+        if each.kind is EntryKind.DELETED and at not in undone:
+            end = at
+        elif at in undone and each.kind in (*PUBLISHING, EntryKind.RESEATED):
+            since, end = at, undone[at]
+        void |= {
+            other
+            for other in range(since, end)
+            if entries[other].round == each.round and entries[other].kind in OF_A_PAIRING
+        }
+    return frozenset(void)
+
+
+def replayed(
+    entries: Sequence[Entry],
+) -> tuple[dict[RoundId, PublishedRound], dict[RoundId, PublishedRound]]:
+    """The rounds that are out after all of these lines, and those that were taken back and still
+    have names in the workbook."""
+    rounds: dict[RoundId, PublishedRound] = {}
+    gone: dict[RoundId, PublishedRound] = {}
+    for at, entry in enumerate(entries):
+        id_ = entry.round
+        before = rounds.get(id_) or gone.get(id_)
+        if entry.kind in PUBLISHING:
+            rounds[id_] = _published(entry, before)
+            gone.pop(id_, None)
+        elif entry.kind in (EntryKind.DELETED, EntryKind.UNDONE):
+            rounds.pop(id_, None)
+            gone.pop(id_, None)
+            now = _plainly(entries[: at + 1], id_)
+            if now:  # what hands had changed is to be written in again as well
+                now = replace(now, base=cells(now.tables, now.byes, now.absent))
+            if before:
+                before = replace(before, stale=_stale(before), spoilt=_spoilt(entry, before))
+            if now and before:
+                rounds[id_] = replace(
+                    now, stale=before.stale, spoilt=before.spoilt, repaired=before.repaired
+                )
+            elif now:
+                rounds[id_] = now
+            elif before:
+                gone[id_] = replace(before, tables=(), byes=(), absent=(), base={})
+        elif id_ in rounds:
+            rounds[id_] = _changed(entry, rounds[id_])
+        elif entry.kind is EntryKind.WRITTEN:
+            gone.pop(id_, None)
+    return rounds, gone
+
+
+def _plainly(entries: Sequence[Entry], id_: RoundId) -> PublishedRound | None:
+    """A round by the lines that count alone, whatever has stood in the workbook meanwhile."""
+    void = void_lines(entries)
+    found: PublishedRound | None = None
+    for at, entry in enumerate(entries):
+        if entry.round != id_ or at in void:
+            continue
+        if entry.kind in PUBLISHING:
+            found = _published(entry, None)
+        elif found and entry.kind in OF_A_PAIRING:
+            found = _changed(entry, found)
+    return found
+
+
+def _published(entry: Entry, before: PublishedRound | None) -> PublishedRound:
+    tables = tables_of(entry.data)
+    byes, absent = tuple(entry.data.get("byes", ())), tuple(entry.data.get("absent", ()))
+    return PublishedRound(
+        id=entry.round,
+        tables=tables,
+        byes=byes,
+        absent=absent,
+        base=cells(tables, byes, absent),
+        stale=_stale(before) if before else {},
+        spoilt=_spoilt(entry, before),
+        repaired=(before.repaired if before else 0) + (entry.kind is EntryKind.REPAIRED),
+        certificate=entry.data.get("certificate"),
+        at=entry.at,
+    )
+
+
+def _spoilt(entry: Entry, before: PublishedRound | None) -> dict[int, tuple[str, str]]:
+    """What is still typed for tables of a pairing that is no more."""
+    if entry.kind is EntryKind.UNDONE and entry.data["what"] == EntryKind.DELETED:
+        return {}  # the round is back, and what was typed for it counts again
+    typed = entry.data.get("typed", {})
+    added = {int(table): (str(result), str(games)) for table, (result, games) in typed.items()}
+    return {**(before.spoilt if before else {}), **added}
+
+
+def _stale(before: PublishedRound) -> dict[Cell, frozenset[str]]:
+    """What may stand in the workbook when a round is drawn anew."""
+    stale = dict(before.stale)
+    for cell, player in (
+        *before.base.items(),
+        *cells(before.tables, before.byes, before.absent).items(),
+    ):
+        stale[cell] = stale.get(cell, frozenset()) | {player}
+    return stale
+
+
+def _changed(entry: Entry, before: PublishedRound) -> PublishedRound:
+    if entry.kind is EntryKind.WRITTEN:
+        return replace(before, written=True, stale={}, spoilt={})
+    if entry.kind is EntryKind.PROVED:
+        return replace(before, certificate=entry.data["certificate"])
+    if entry.kind is EntryKind.RESEATED:
+        kept = replace(_published(entry, before), certificate=before.certificate, at=before.at)
+        return replace(kept, repaired=before.repaired)
+    if entry.kind is EntryKind.OVERRIDDEN:
+        return replace(
+            before,
+            tables=tables_of(entry.data),
+            byes=tuple(entry.data["byes"]),
+            absent=tuple(entry.data["absent"]),
+        )
+    return before

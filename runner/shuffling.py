@@ -1,0 +1,75 @@
+"""Seats that the organiser has shuffled: how they are drawn, and whether they come out again.
+
+A draw rests on its name and on who sits at the table, and on nothing else: the event's seed, phase,
+round, which shuffle of the round it is, and the table (docs/randomness.md).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from runner.entries import Entry, EntryKind
+from runner.model import DecisionKind, RoundId
+from runner.published import PublishedRound
+from runner.randomness import Stream
+
+_REDRAW = re.compile(r" redraw \d+\Z")
+
+
+def draw(seed: str, round_id: RoundId, number: int) -> tuple[object, ...]:
+    """The name of a draw, but for the table; `number` is which shuffle of the round it is, from
+    1."""
+    return (seed, *round_id, "shuffle seats", number)
+
+
+def drawn_seats(players: Iterable[str], table: int, name: Sequence[object]) -> tuple[str, ...]:
+    """Who sits in which seat of a table, in turn order."""
+    return tuple(Stream(*name, table).shuffled(sorted(players)))
+
+
+def shuffles(entries: Iterable[Entry], round_id: RoundId) -> list[Entry]:
+    """The lines by which seats of a round were shuffled, undone ones too."""
+    return [
+        each
+        for each in entries
+        if each.round == round_id
+        and each.kind is EntryKind.RESEATED
+        and each.data.get("decision") == DecisionKind.SHUFFLE
+    ]
+
+
+def event_seed(seed: str) -> str:
+    """The event's seed, from that of a round, which says how many times it was drawn again."""
+    return _REDRAW.sub("", seed)
+
+
+# --- drawn again ------------------------------------------------------------------------------
+
+
+def difference(
+    shuffle: Mapping[str, Any], before: PublishedRound | None, due: Sequence[object]
+) -> str:
+    """What a line of the ledger tells otherwise than it would come out again; "" where nothing is.
+
+    `before` is the round as it stood before that line, and `due` the name that the draw must have,
+    with "" for a seed that is not known.
+    """
+    name = shuffle["stream"]
+    if [*name[1:]] != [*due[1:]] or due[0] not in ("", name[0]):
+        return "its draw is NOT the one that was due"
+    if before is None:
+        return "the round was NOT out"
+    was = {each.number: each.seats for each in before.tables}
+    should = {
+        number: drawn_seats(seats, number, name) if number in shuffle["shuffled"] else seats
+        for number, seats in was.items()
+    }
+    now = {each["table"]: tuple(each["seats"]) for each in shuffle["tables"]}
+    other = sorted(each for each in {*should, *now} if should.get(each, ()) != now.get(each, ()))
+    if other:
+        return f"drawn again, and NOT the same at table {', '.join(map(str, other))}"
+    if [*before.byes] != shuffle["byes"] or [*before.absent] != shuffle["absent"]:
+        return "byes or absences are NOT those of before"
+    return ""
