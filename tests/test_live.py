@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from test_write_back import SHEET, workbook
 
-from runner.live import Excel, Live, State
+from runner.live import Addition, Excel, Live, State
 from runner.live.rule import settle
+from runner.workbook.layout import SheetLayout
+from runner.workbook.new_sheet import NewSheet
 from runner.workbook.parts import cell_position, cell_reference
+from runner.workbook.surgery import CellChange
 from runner.workbook.wishes import Wish
 
 HEADINGS = {"A1": "Key", "B1": "Seat 1", "C1": "Seat 2", "D1": "Result"}
@@ -165,6 +168,96 @@ def test_busy_is_not_done() -> None:
     assert given(program).state is State.BUSY
 
 
+# --- sheets that are not there yet ---------------------------------------------------------------
+
+
+class Workbook:
+    """An open workbook with several sheets; `typing`: somebody is in the middle of a cell."""
+
+    def __init__(self, *names: str) -> None:
+        self.sheets = {name: dict(ON_DISK) for name in names}
+        self.typing = False
+        self.fails: str = ""
+
+    def names(self) -> list[str]:
+        return list(self.sheets)
+
+    def read(self, sheet: str, cell: str) -> str:
+        return str(self.sheets[sheet].get(cell, ""))
+
+    def covered(self, sheet: str, cell: str) -> bool:
+        return False
+
+    def write(self, sheet: str, cell: str, value: Any, like: str) -> None:
+        if self.fails == "write":
+            raise RuntimeError("refused")
+        self.sheets[sheet][cell] = value
+
+    def editing(self) -> bool:
+        return self.typing
+
+    def copy(self, sheet: str, name: str) -> None:
+        there = list(self.sheets)
+        at = there.index(sheet) + 1
+        made = {**self.sheets, name: dict(self.sheets[sheet])}
+        self.sheets = {each: made[each] for each in (*there[:at], name, *there[at:])}
+
+    def blank(self, sheet: str, area: str) -> None:
+        (top, left), (bottom, right) = (cell_position(each) for each in area.split(":"))
+        for row in range(top, bottom + 1):
+            for column in range(left, right + 1):
+                self.sheets[sheet].pop(cell_reference(row, column), None)
+
+    def rename(self, sheet: str, name: str) -> None:
+        self.sheets = {name if each == sheet else each: at for each, at in self.sheets.items()}
+
+    def remove(self, sheet: str) -> None:
+        del self.sheets[sheet]
+
+
+NEW = {
+    "name": "Round 2", "like": SHEET, "anchors": [["A1", "Key"], ["A2", "R1T1"], ["A3", "R1T2"]],
+    "blank": ["B2:D90", "A4:A90"], "cells": [["A2", "R2T1"], ["A3", "R2T2"]],
+}  # fmt: skip
+
+
+def test_a_new_sheet_is_its_models_copy_without_anything_typed() -> None:
+    book = Workbook(SHEET, "Decisions")
+    book.sheets[SHEET] |= {"B2": "Ann", "D3": "2-0", "A9": "typed below"}
+    before = dict(book.sheets[SHEET])
+    assert settle([], book, [NEW])["added"] == ["added"]
+    assert book.names() == [SHEET, "Round 2", "Decisions"]
+    assert book.sheets["Round 2"] == HEADINGS | {"A2": "R2T1", "A3": "R2T2"}
+    assert book.sheets[SHEET] == before
+    assert settle([], book, [NEW])["added"] == ["there"]
+    assert settle([], book, [{**NEW, "name": "ROUND 2"}])["added"] == ["there"]
+
+
+def test_several_new_sheets_stand_in_order_behind_their_model() -> None:
+    book = Workbook(SHEET)
+    later = {**NEW, "name": "Round 3", "cells": []}
+    assert settle([], book, [later, NEW])["added"] == ["added", "added"]
+    assert book.names() == [SHEET, "Round 2", "Round 3"]
+
+
+def test_no_sheet_is_made_of_a_model_that_has_changed_or_while_somebody_types() -> None:
+    book = Workbook(SHEET)
+    book.typing = True
+    assert settle([], book, [NEW])["added"] == ["typing"]
+    book.sheets[SHEET]["A3"] = "R1T9"
+    assert settle([], book, [NEW])["added"] == ["moved"]
+    assert settle([], book, [{**NEW, "like": "Round 9"}])["added"] == ["moved"]
+    assert book.names() == [SHEET]
+
+
+def test_a_sheet_that_cannot_be_finished_is_taken_away_again() -> None:
+    book = Workbook(SHEET, "Round 2 (new)")
+    book.fails = "write"
+    with pytest.raises(RuntimeError):
+        settle([], book, [NEW])
+    assert book.names() == [SHEET, "Round 2 (new)"], "what somebody called so stays"
+
+
 # --- Excel, by a stand-in for xlwings: no real Excel has seen this -------------------------------
 
 
@@ -227,3 +320,99 @@ def test_excel_takes_names_as_text_and_waits_while_a_cell_is_edited(tmp_path: Pa
     assert (cells["B2"], cells["C2"], cells["C3"], cells["D2"]) == ("Ann", "Bo", 4, "=1+1")
     assert live.write(tmp_path / "other.xlsx", workbook(ON_DISK), [Wish(SHEET, "D3", "x")],
                       {SHEET: 1}).state is State.NOT_OPEN  # fmt: skip
+
+
+class LockedSheet:
+    """As much of a sheet as is used for a new one: Excel refuses what a lock forbids."""
+
+    LETS: ClassVar[dict[str, bool]] = dict.fromkeys(
+        ("AllowFormattingCells", "AllowFormattingColumns", "AllowFormattingRows",
+         "AllowInsertingColumns", "AllowInsertingRows", "AllowInsertingHyperlinks",
+         "AllowDeletingColumns", "AllowDeletingRows", "AllowSorting", "AllowFiltering",
+         "AllowUsingPivotTables"), False
+    )  # fmt: skip
+
+    def __init__(self, book: Any, name: str, cells: dict[str, Any]) -> None:
+        self.book, self.name, self.cells, self.api = book, name, cells, self
+        self.ProtectContents, self.ProtectDrawingObjects, self.ProtectScenarios = True, False, False
+        self.lets = self.LETS | {"AllowSorting": True}
+
+    @property
+    def Protection(self) -> Any:  # noqa: N802 - Excel's name
+        assert self.ProtectContents
+        return type("Protection", (), self.lets)
+
+    def Unprotect(self, password: str) -> None:  # noqa: N802
+        assert password == ""
+        self.ProtectContents = False
+
+    def Protect(self, *, Contents: bool, **lets: bool) -> None:  # noqa: N802, N803
+        self.ProtectContents = Contents
+        self.lets = {key: lets[key] for key in self.LETS}
+
+    def copy(self, after: Any, name: str) -> None:
+        made = LockedSheet(self.book, name, dict(self.cells))
+        self.book.sheets.insert(self.book.sheets.index(after) + 1, made)
+        self.book.sheets.active = made
+
+    def activate(self) -> None:
+        self.book.sheets.active = self
+
+    def delete(self) -> None:
+        self.book.sheets.remove(self)
+
+    def range(self, area: str) -> Any:
+        (top, left), (bottom, right) = (cell_position(each) for each in (area.split(":") * 2)[:2])
+        cells = [cell_reference(row, column) for row in range(top, bottom + 1)
+                 for column in range(left, right + 1)]  # fmt: skip
+        sheet = self
+
+        class Cells(Range):
+            def clear_contents(self) -> None:
+                for each in cells:
+                    sheet.cells.pop(each, None)
+
+            @property
+            def value(self) -> Any:
+                return sheet.cells.get(area)
+
+            @value.setter
+            def value(self, value: Any) -> None:
+                assert not sheet.ProtectContents, "Excel refuses it"
+                sheet.cells[area] = value[1:]
+
+        return Cells(self.cells, area)
+
+
+class LockedSheets(list[Any]):
+    active: Any = None
+
+    def __getitem__(self, name: Any) -> Any:
+        return next(each for each in self if each.name == name)
+
+
+def test_excel_gets_a_new_sheet_that_is_locked_as_its_model_and_stays_where_one_works(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "event.xlsx"
+    book = type("Book", (), {"fullname": str(path), "sheets": LockedSheets()})()
+    model = LockedSheet(book, SHEET, dict(ON_DISK) | {"B2": "Ann"})
+    book.sheets.append(model)
+    book.sheets.active = model
+    fake = type("XlWings", (), {"apps": [type("App", (), {"books": [book]})()]})
+    place = SheetLayout(SHEET, "", {"key": "A", "seat 1": "B", "seat 2": "C", "result": "D"}, 1, 3)
+    changes = (CellChange("Round 2", "A2", "R2T1"), CellChange("Round 2", "A3", "R2T2"),
+               CellChange("Round 2", "B2", None))  # fmt: skip
+    addition = Addition(NewSheet("Round 2", SHEET, changes), place)
+    live = Live([Excel(fake)])
+    given = live.write(path, workbook(ON_DISK), (), {SHEET: 1}, [addition])
+    assert (given.state, given.added) == (State.DONE, ("Round 2",))
+    assert [each.name for each in book.sheets] == [SHEET, "Round 2"]
+    made = book.sheets["Round 2"]
+    assert made.cells == HEADINGS | {"A2": "R2T1", "A3": "R2T2"}
+    assert (made.ProtectContents, made.lets) == (True, model.lets)
+    assert book.sheets.active is model
+    row = [Wish(SHEET, "A4", "R1T3"), Wish(SHEET, "B4", "Dee")]  # cells below are locked
+    assert live.write(path, workbook(ON_DISK), row, {SHEET: 1}).written == tuple(row)
+    assert (model.cells["A4"], model.cells["B4"], model.ProtectContents) == ("R1T3", "Dee", True)
+    assert live.write(path, workbook(ON_DISK), (), {SHEET: 1}, [addition]).added == ()

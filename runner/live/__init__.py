@@ -6,6 +6,6 @@ Runner wrote; what the organiser typed stays. The file on the disk is the organi
 
 from runner.live.excel import Excel
 from runner.live.office import LibreOffice
-from runner.live.writer import Given, Live, State
+from runner.live.writer import Addition, Given, Live, State
 
-__all__ = ["Excel", "Given", "LibreOffice", "Live", "State"]
+__all__ = ["Addition", "Excel", "Given", "LibreOffice", "Live", "State"]

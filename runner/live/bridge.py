@@ -19,10 +19,12 @@ from typing import Any
 import uno  # type: ignore[import-not-found]  # LibreOffice brings it
 import unohelper  # type: ignore[import-not-found]
 from com.sun.star.awt import XCallback  # type: ignore[import-not-found]
+from com.sun.star.frame import XStatusListener  # type: ignore[import-not-found]
+from com.sun.star.util import URL  # type: ignore[import-not-found]
 from rule import settle  # type: ignore[import-not-found]  # beside this file
 
 _UNTIL_BEGUN = 5.0  # seconds; a dialog or a long computation keeps LibreOffice from it
-_CONTENT = 1 | 2 | 4 | 16  # numbers, dates, texts and formulas; looks and remarks stay
+_REMARKS = 8
 _LOOKS = (
     "CharFontName", "CharHeight", "CharWeight", "CharPosture", "CharColor", "CellBackColor",
     "IsCellBackgroundTransparent", "HoriJustify", "VertJustify", "ParaIndent", "IsTextWrapped",
@@ -73,7 +75,7 @@ class Book:
         """Text, a whole number, or None for a blank cell."""
         target = self._cell(sheet, cell)
         if value is None:
-            target.clearContents(_CONTENT)
+            target.setString("")  # clearContents leaves a cell that is locked as it was
         elif isinstance(value, int):
             target.setValue(value)
         else:
@@ -82,6 +84,68 @@ class Book:
             model = self._cell(sheet, like)
             for look in _LOOKS:
                 target.setPropertyValue(look, model.getPropertyValue(look))
+
+    def editing(self) -> bool:
+        """Whether somebody is typing in a cell, in any window."""
+        return any(_types(each.Frame) for each in _all(self._document.Controllers))
+
+    def copy(self, sheet: str, name: str) -> None:
+        """A copy of a sheet right behind it, without the remarks."""
+        sheets = self._document.Sheets
+        sheets.copyByName(sheet, name, self.names().index(sheet) + 1)
+        remarks = sheets.getByName(name).Annotations
+        for number in reversed(range(remarks.Count)):
+            remarks.removeByIndex(number)
+
+    def blank(self, sheet: str, area: str) -> None:
+        """Nothing in the cells of an area."""
+        found = self._sheet(sheet).getCellRangeByName(area)
+        for row, texts in enumerate(found.getFormulaArray()):
+            for column, text in enumerate(texts):
+                if text:
+                    found.getCellByPosition(column, row).setString("")
+
+    def rename(self, sheet: str, name: str) -> None:
+        """Another name for a sheet."""
+        self._sheets.pop(sheet, self._sheet(sheet)).setName(name)
+
+    def remove(self, sheet: str) -> None:
+        """Take a sheet out."""
+        self._sheets.pop(sheet, None)
+        self._document.Sheets.removeByName(sheet)
+
+
+class Listener(unohelper.Base, XStatusListener):  # type: ignore[misc]  # LibreOffice brings them
+    """Told at once how a command stands when it is asked for."""
+
+    enabled = False
+
+    def statusChanged(self, event: Any) -> None:  # noqa: N802 - LibreOffice's name
+        """The command can be given, or not."""
+        self.enabled = event.IsEnabled
+
+    def disposing(self, _: object) -> None:
+        """The window is closed."""
+
+
+def _types(frame: Any) -> bool:
+    """Whether somebody is typing in a cell of this window: only then can one choose there between
+    typing over and typing in between."""
+    command = URL()
+    command.Complete, command.Main = ".uno:InsertMode", ".uno:InsertMode"
+    command.Protocol, command.Path = ".uno:", "InsertMode"
+    window = frame.queryDispatch(command, "", 0)
+    listener = Listener()
+    if window is not None:
+        window.addStatusListener(listener, command)
+        window.removeStatusListener(listener, command)
+    return listener.enabled
+
+
+def _all(enumeration: Any) -> Any:
+    """What an enumeration of LibreOffice's holds."""
+    while enumeration.hasMoreElements():
+        yield enumeration.nextElement()
 
 
 class Turn(unohelper.Base, XCallback):  # type: ignore[misc]  # LibreOffice brings them
@@ -101,7 +165,7 @@ class Turn(unohelper.Base, XCallback):  # type: ignore[misc]  # LibreOffice brin
         try:
             undo.enterUndoContext(self._job["title"])
             try:
-                self.answer = settle(self._job["cells"], Book(self._document))
+                self.answer = settle(self._job["cells"], Book(self._document), self._job["sheets"])
             finally:
                 undo.leaveUndoContext()
         except Exception as reason:
@@ -133,9 +197,7 @@ def main(pipe: str, workbook: str, job: dict[str, Any]) -> dict[str, Any]:
 def _document(desktop: Any, workbook: str) -> Any:
     """The open document that is this file, by whatever name it was opened."""
     wanted = Path(workbook).resolve()
-    every = desktop.Components.createEnumeration()
-    while every.hasMoreElements():
-        document = every.nextElement()
+    for document in _all(desktop.Components.createEnumeration()):
         if (
             document.supportsService("com.sun.star.sheet.SpreadsheetDocument")
             and document.URL

@@ -6,7 +6,7 @@ it too, and may be another one than ours.
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Protocol  # noqa: UP035 - as said above
+from typing import Any, Dict, List, Protocol, Sequence  # noqa: UP035 - as said above
 
 
 class Sheets(Protocol):
@@ -29,13 +29,39 @@ class Sheets(Protocol):
         looks it takes on, or is ""."""
         ...
 
+    def editing(self) -> bool:
+        """Whether somebody is typing in a cell just now."""
+        ...
 
-def settle(cells: List[Dict[str, Any]], sheets: Sheets) -> Dict[str, Any]:  # noqa: UP006
+    def copy(self, sheet: str, name: str) -> None:
+        """A copy of a sheet right behind it, with nothing but the sheet's looks changed by that:
+        nobody is taken to another sheet."""
+        ...
+
+    def blank(self, sheet: str, area: str) -> None:
+        """Nothing in the cells of an area, such as "C5:C90"; looks and dropdowns stay."""
+        ...
+
+    def rename(self, sheet: str, name: str) -> None:
+        """Another name for a sheet."""
+        ...
+
+    def remove(self, sheet: str) -> None:
+        """Take a sheet out."""
+        ...
+
+
+def settle(
+    cells: List[Dict[str, Any]],  # noqa: UP006
+    sheets: Sheets,
+    new: Sequence[Dict[str, Any]] = (),  # noqa: UP006
+) -> Dict[str, Any]:  # noqa: UP006
     """Write what may be written, and say what became of each cell, by its number in the list.
 
     A cell has `sheet`, `cell`, `value`, its `text`, the texts that are `ours` to replace, and
     `anchors`: cells that say the same as when the workbook was read, so that the row is still the
     same one. `written`; `kept`, with what stands there; `moved`, where an anchor says otherwise.
+    What became of each new sheet is told by `added`, as `_add` says it.
     """
     there = set(sheets.names())
     answer: Dict[str, Any] = {"written": [], "kept": [], "moved": []}  # noqa: UP006
@@ -58,4 +84,38 @@ def settle(cells: List[Dict[str, Any]], sheets: Sheets) -> Dict[str, Any]:  # no
         each = cells[number]
         sheets.write(each["sheet"], each["cell"], each["value"], each["like"])
         answer["written"].append(number)
+    answer["added"] = [_add(each, sheets) for each in new]
     return answer
+
+
+def _add(new: Dict[str, Any], sheets: Sheets) -> str:  # noqa: UP006
+    """Put a sheet `name` behind the sheet `like`, a copy of it with the areas in `blank` emptied
+    and the `cells` filled; "added", or why not: "there", "typing", "moved".
+
+    Program after program takes what is half typed in a cell for finished when sheets come and go,
+    and what is typed on would replace it. So nothing is added while somebody types. It bears its
+    name only when it is done: nobody finds a round's names on another round's sheet.
+    """
+    there = {each.casefold() for each in sheets.names()}
+    if new["name"].casefold() in there:
+        return "there"
+    if new["like"] not in sheets.names() or any(
+        sheets.read(new["like"], where).strip() != said.strip() for where, said in new["anchors"]
+    ):
+        return "moved"
+    if sheets.editing():
+        return "typing"
+    making = "{} (new)".format(new["name"])
+    while making.casefold() in there:
+        making += "+"
+    sheets.copy(new["like"], making)
+    try:
+        for area in new["blank"]:
+            sheets.blank(making, area)
+        for cell, value in new["cells"]:
+            sheets.write(making, cell, value, "")
+        sheets.rename(making, new["name"])
+    except Exception:
+        sheets.remove(making)
+        raise
+    return "added"

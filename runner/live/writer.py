@@ -11,8 +11,13 @@ from typing import Any, Protocol
 
 from runner.workbook.archive import Archive
 from runner.workbook.cells import Layout, scan
+from runner.workbook.layout import SheetLayout
+from runner.workbook.new_sheet import NewSheet
 from runner.workbook.parts import cell_position, cell_reference, shared_strings, sheet_parts
 from runner.workbook.wishes import Kept, Wish
+
+_HEAD = ("key", "table")
+_ROWS_BELOW = 200  # so far below the last saved row somebody may have typed since
 
 Headers = Mapping[str, int]
 """For each sheet the row of its headings."""
@@ -44,13 +49,28 @@ class Program(Protocol):
 @dataclass(frozen=True, slots=True)
 class Given:
     """What was written into the open workbook, and what was not: `kept` is the organiser's, `moved`
-    are cells whose rows or headings are not where they were at the last save."""
+    are cells whose rows or headings are not where they were at the last save.
+
+    `added` are the sheets that were made, `typing` those that wait because somebody types in a cell
+    just now, and `unlike` those whose model is not as it was at the last save.
+    """
 
     state: State
     written: tuple[Wish, ...] = ()
     kept: tuple[Kept, ...] = ()
     moved: tuple[Wish, ...] = ()
     why: str = ""
+    added: tuple[str, ...] = ()
+    typing: tuple[str, ...] = ()
+    unlike: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """A sheet to be made, and where things stand on the one that it is copied from."""
+
+    sheet: NewSheet
+    model: SheetLayout
 
 
 class Live:
@@ -63,19 +83,30 @@ class Live:
         self._programs = programs
         self._given: set[tuple[str, str, str]] = set()
 
-    def write(self, workbook: Path, data: bytes, wishes: Sequence[Wish], headers: Headers) -> Given:
-        """Write what is wished for the workbook whose bytes on the disk are `data`."""
-        layouts = _layouts(data, {wish.sheet for wish in wishes})
+    def write(
+        self,
+        workbook: Path,
+        data: bytes,
+        wishes: Sequence[Wish],
+        headers: Headers,
+        additions: Sequence[Addition] = (),
+    ) -> Given:
+        """Write what is wished for the workbook whose bytes on the disk are `data`, and make the
+        sheets that it lacks."""
+        new = [each for each in additions if ("", each.sheet.name, "") not in self._given]
+        layouts = _layouts(data, {w.sheet for w in wishes} | {each.sheet.like for each in new})
         wanted = [
             wish for wish in wishes if wish.sheet in layouts and _sign(wish) not in self._given
         ]
-        if not wanted:
+        new = [each for each in new if each.sheet.like in layouts]
+        if not wanted and not new:
             return Given(State.DONE)
         answer: dict[str, Any] = {"state": State.NO_BRIDGE.value}
         best: Program | None = None
         job = {
-            "title": _title(wanted),
+            "title": _title(wanted, new),
             "cells": [_cell(wish, layouts[wish.sheet], headers.get(wish.sheet)) for wish in wanted],
+            "sheets": [_new(each, layouts[each.sheet.like]) for each in new],
         }
         for program in self._programs:
             found = program.write(workbook, job)
@@ -85,8 +116,9 @@ class Live:
                 break
         if "state" in answer:
             return Given(State(answer["state"]), why=self._why(State(answer["state"]), best))
-        given = _given(answer, wanted)
+        given = _given(answer, wanted, new)
         self._given |= {_sign(wish) for wish in given.written}
+        self._given |= {("", name, "") for name in given.added}
         return given
 
     def closed(self) -> None:
@@ -112,9 +144,10 @@ def _sign(wish: Wish) -> tuple[str, str, str]:
     return wish.sheet, wish.cell, wish.text
 
 
-def _title(wishes: Sequence[Wish]) -> str:
+def _title(wishes: Sequence[Wish], new: Sequence[Addition]) -> str:
     """What Undo calls it."""
-    return f"Runner: {', '.join(dict.fromkeys(wish.sheet for wish in wishes))}"
+    sheets = [*(wish.sheet for wish in wishes), *(each.sheet.name for each in new)]
+    return f"Runner: {', '.join(dict.fromkeys(sheets))}"
 
 
 def _layouts(data: bytes, sheets: set[str]) -> dict[str, Layout]:
@@ -158,10 +191,48 @@ def _anchors(layout: Layout, row: int, column: int, header: int | None) -> list[
     return anchors
 
 
-def _given(answer: Mapping[str, Any], wanted: Sequence[Wish]) -> Given:
+def _new(addition: Addition, layout: Layout) -> dict[str, Any]:
+    """A new sheet. All that stands under its model's headings goes, saved or not; the headings and
+    the keys must stand where they stood at the last save."""
+    sheet, model = addition.sheet, addition.model
+    headings = layout.row(model.header)
+    anchors = [
+        (cell_reference(model.header, each.column), each.text)
+        for each in (headings.cells if headings else ())
+        if each.text
+    ]
+    _, key = cell_position(f"{model.columns['key']}1") if "key" in model.columns else (0, 0)
+    anchors += [
+        (cell_reference(row, key), layout.text(row, key))
+        for row in range(model.header + 1, model.last_row + 1)
+        if key
+    ]
+    below = model.last_row + _ROWS_BELOW
+    blank = [
+        f"{letters}{(model.last_row if column in _HEAD else model.header) + 1}:{letters}{below}"
+        for column, letters in model.columns.items()
+    ]
+    return {
+        "name": sheet.name,
+        "like": sheet.like,
+        "anchors": anchors,
+        "blank": blank,
+        "cells": [(each.cell, each.value) for each in sheet.changes if each.value is not None],
+    }
+
+
+def _given(answer: Mapping[str, Any], wanted: Sequence[Wish], new: Sequence[Addition]) -> Given:
+    became = list(zip([each.sheet.name for each in new], answer["added"], strict=True))
+
+    def names(what: str) -> tuple[str, ...]:
+        return tuple(name for name, said in became if said == what)
+
     return Given(
         State.DONE,
         tuple(wanted[number] for number in answer["written"]),
         tuple(Kept(wanted[number], found) for number, found in answer["kept"]),
         tuple(wanted[number] for number in answer["moved"]),
+        added=names("added"),
+        typing=names("typing"),
+        unlike=names("moved"),
     )
