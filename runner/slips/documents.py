@@ -8,10 +8,10 @@ from hashlib import sha256
 from importlib.metadata import version
 
 from runner import __version__
-from runner.ledger import canonical
 from runner.model import RoundId
 from runner.names import last_first
 from runner.problems import Place, Problem, note, warning
+from runner.sealing import canonical
 from runner.slips.form import qr_code
 from runner.slips.layout import Layout
 from runner.slips.page import to_html

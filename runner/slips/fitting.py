@@ -12,6 +12,8 @@ from dataclasses import dataclass
 _POINTS_A_MILLIMETRE = 72 / 25.4
 _WIDE = frozenset("MWmw@%&")
 _NARROW = frozenset("iljtfrI.,;:'!|-() ")
+_WITHOUT_WIDTH = frozenset({"Mn", "Me", "Cf"})  # marks on other letters, joiners, directions
+_PICTURES = "\U0001f000"  # from here on symbols are pictures, wider than any letter
 _LINE_HEIGHT = 1.15
 # What to try, best first: over how many lines, and at which share of the largest size.
 _ATTEMPTS = ((1, 1.0), (1, 0.85), (1, 0.7), (2, 0.7), (2, 0.6), (3, 0.5), (3, 0.4))
@@ -54,8 +56,11 @@ def width_in_ems(text: str) -> float:
 
 
 def _ems(character: str) -> float:
-    if unicodedata.combining(character):
+    kind = unicodedata.category(character)
+    if kind in _WITHOUT_WIDTH:
         return 0.0
+    if kind == "So" and character >= _PICTURES:
+        return 1.3
     if unicodedata.east_asian_width(character) in "WF":
         return 1.0
     if character in _WIDE:
@@ -87,5 +92,5 @@ def _cut(text: str, ems: float) -> str:
     for index, character in enumerate(text):
         width += _ems(character)
         if width > ems:
-            return text[:index]
+            return text[:index]  # a mark has no width, so it stays with its letter
     return text

@@ -14,7 +14,7 @@ import segno
 
 from runner.model import SEAT_LETTERS
 from runner.slips import layout
-from runner.slips.fitting import fit
+from runner.slips.fitting import Fitted, fit
 from runner.slips.layout import Paper
 from runner.slips.slip import Slip
 from runner.templating import environment
@@ -23,10 +23,14 @@ _LETTER_WIDTH = 7.0
 _BOX_WIDTH = 13.0
 _GAMES_WIDTH = 16.0
 _NAME_SHARE = 0.58  # of what the boxes leave; the rest is for the signature
-_TITLE_WIDTH = 92.0  # beside the table number, clear of the rehearsal label and the QR code
-_ROUND_HEIGHT = 8.0
-_ROUND_POINTS = 15.0
-_EVENT_POINTS = 10.5
+TITLE_X = layout.MARGIN + 34.0  # beside the table number
+ROUND_HEIGHT = 8.0
+EVENT_HEIGHT = layout.HEADER - ROUND_HEIGHT
+_TITLE_WIDTH = 92.0  # up to the words beside the QR code
+_REHEARSAL_WIDTH = 18.0  # of that goes to the label of a rehearsal
+_BOLD = 1.12  # bold letters are so much wider
+ROUND_POINTS = 15.0
+EVENT_POINTS = 10.5
 _NOTE_ROW = 9.0
 # More modules than this are too small for a telephone at the size that there is room for.
 _LARGEST_CODE = 57
@@ -168,8 +172,21 @@ def draw(form: Form, measures: Sizes) -> str:
         letters=[seat_letter(index) for index in range(form.seats)],
         side=layout.box_size(measures.row),
         code=qr_code(form.address),
-        round=fit(form.round, _TITLE_WIDTH, _ROUND_HEIGHT, _ROUND_POINTS),
-        event=fit(form.event, _TITLE_WIDTH, layout.HEADER - _ROUND_HEIGHT, _EVENT_POINTS),
+    )
+
+
+def title_width(form: Form) -> float:
+    """How wide the titles may be."""
+    return _TITLE_WIDTH - (_REHEARSAL_WIDTH if form.rehearsal else 0.0)
+
+
+def titles(form: Form) -> tuple[Fitted, Fitted]:
+    """The round and the event. They are text beside the drawing, not in it: letters in a drawing
+    are set one by one, which is wrong for scripts that join them."""
+    width = title_width(form)
+    return (
+        fit(form.round, width / _BOLD, ROUND_HEIGHT, ROUND_POINTS),
+        fit(form.event, width, EVENT_HEIGHT, EVENT_POINTS),
     )
 
 

@@ -38,11 +38,14 @@ class Stamps:
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """A form as the style sheet needs it; `drawing` is its SVG in base64. A back has no sizes."""
+    """A form as the style sheet needs it; `drawing` is its SVG in base64. A back has no sizes and
+    no titles."""
 
     number: int
     drawing: str
     sizes: Sizes | None
+    titles: tuple[Fitted, ...] = ()
+    title_width: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,7 @@ def _html(slips: Sequence[Slip], choice: Layout, contents: _Contents, *, stamped
         title=title,
         choice=choice,
         layout=layout,
+        form=form,
         contents=contents,
         stamped=stamped,
         name_points=_NAME_POINTS,
@@ -111,7 +115,14 @@ def _contents(slips: Sequence[Slip], choice: Layout) -> _Contents:
     sizes = {each: form.sizes(each, paper, places) for each in map(form.form_of, slips)}
     numbers = {each: number for number, each in enumerate(sizes)}
     styles = [
-        _Style(numbers[each], _encoded(form.draw(each, at)), at) for each, at in sizes.items()
+        _Style(
+            numbers[each],
+            _encoded(form.draw(each, at)),
+            at,
+            form.titles(each),
+            form.title_width(each),
+        )
+        for each, at in sizes.items()
     ]
     back = len(styles)
     if choice.back:
