@@ -87,14 +87,14 @@ def workbook(event: Event, rows: list[Row], known: int) -> bytes:
 def measure(count: int) -> None:
     event, ledger, rows = event_in_round_5(count)
     half = len(rows) // 2
-    one, other = workbook(event, rows, half), workbook(event, rows, half + 1)
+    one, *more = (workbook(event, rows, half + at) for at in range(RUNS + 1))
     last = workbook(event, rows, len(rows))
     lines = Ledger().extended(ledger.entries)[1]
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         warm = _pipeline(root, lines)
         warm.run(one)
-        _show(count, "one result", [warm.run(other if at % 2 == 0 else one) for at in range(RUNS)])
+        _show(count, "one result", [warm.run(each) for each in more])
         _show(count, "fresh start", [_pipeline(root, lines).run(one) for _ in range(RUNS)])
         reports = []
         for _ in range(RUNS):
