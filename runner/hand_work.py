@@ -114,7 +114,8 @@ def sentences(entry: Entry, name: Name, *, veiled: bool = False) -> list[str]:
         case EntryKind.UNDONE:
             return [_because(f"taken back: {data['told']}", data)]
         case EntryKind.PLAYER:
-            return [f"{name(data['player'])} {_comes(data['old'], data['new'])}"]
+            told = f"{name(data['player'])} {_comes(data['old'], data['new'])}"
+            return [_because(told, {"reason": data.get("why")})]  # a penalty is not for everybody
     return []
 
 

@@ -109,7 +109,8 @@ class Player:
     `extra` holds the public columns that Runner does not interpret (Commander, deck list,
     pronouns); `notes` is private and never leaves the workbook. `shown` and `handle` are how the
     player wants to be named in public: None and "" where they leave that to the event. `listed` is
-    the name in lists by last name, where it is not the full one.
+    the name in lists by last name, where it is not the full one. `reason` is why the player drops,
+    returns or comes late, for everybody to read.
     """
 
     id: str
@@ -127,6 +128,7 @@ class Player:
     shown: Shown | None = None
     handle: str = ""
     listed: str = ""
+    reason: str = ""
 
     def plays(self, round_of_event: int) -> bool:
         """Whether the player is in the event in that round, counted over all phases."""

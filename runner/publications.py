@@ -91,6 +91,7 @@ class Publications:
                 data: dict[str, Any] = {"player": player.id, "old": list(old), "new": list(new)}
                 reason = reasons.get(names.key(player.name), "")
                 data |= {"names": {player.id: player.name}, "reason": reason}
+                data |= {"why": player.reason} if player.reason else {}
                 yield Entry(EntryKind.PLAYER, max(rounds), data)
 
     def cannot_pair(

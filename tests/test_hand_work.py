@@ -284,6 +284,24 @@ def test_a_result_corrected_rounds_later_is_one_line_with_its_reason_and_moves_n
     assert page[-1].endswith("table 1, result B instead of A: slip misread.")
 
 
+def test_why_somebody_drops_stands_beside_it_and_a_penalty_does_not() -> None:
+    hall = Hall(swiss())
+    hall.play_round()
+    ana, bo = hall.snapshot.rounds[1].tables[0].players[:2]
+    people = {ana: {"drops_after": 2, "reason": "a train to catch"}, bo: {}}
+    penalty = Penalty(2, hall.name(bo), "Disqualification", "Unsporting conduct")
+    hall.change(
+        players=tuple(replace(each, **people.get(each.id, {})) for each in hall.event.players),
+        penalties=(penalty,),
+    )
+    said = " ".join(told(hall))
+    assert f"{hall.name(ana)} drops after round 2: a train to catch." in said
+    length = len(hall.ledger.entries)
+    hall.change(players=tuple(replace(each, reason="") for each in hall.event.players))
+    assert len(hall.ledger.entries) == length, "a reason alone changes nothing"
+    assert "Unsporting" not in said
+
+
 def test_a_drop_and_its_end_are_a_line_each() -> None:
     hall = Hall(swiss())
     ana = hall.snapshot.rounds[0].tables[0].players[0]

@@ -161,7 +161,7 @@ def test_a_column_of_the_organisers_own_is_left_alone_or_published() -> None:
         for cell, value in cells.items():
             loaded["Players"][cell] = value
         loaded["Event"]["B12"] = "pronouns, Paid, Commander"
-        loaded["Players"]["J5"] = "Tymna"
+        loaded["Players"]["K5"] = "Tymna"
 
     public = event(edited(change)).players[0].extra
     assert public == {"Pronouns": "she", "Paid": "12", "Commander": "Tymna"}

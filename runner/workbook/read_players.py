@@ -79,6 +79,7 @@ def _player(line: Line, extras: Mapping[str, int]) -> Player | None:
         keep_apart=line.list("keep_apart"),
         extra={heading: text for heading, at in extras.items() if (text := line.at(at))},
         notes=line.text("notes"),
+        reason=line.text("reason"),
         place=line.place("name"),
         shown=shown,
         handle=handle,

@@ -244,6 +244,8 @@ PLAYERS = SheetSchema(
                width=12),
         Column("returns", "Returns in round", "Only after a drop: the round in which the player "
                "is back.", Kind.COUNT, aliases=("Returns", "Back in round"), width=10),
+        Column("reason", "Why", "Of a drop, a return, a late start. Stands with it on the round's "
+               "page; may stay empty.", aliases=("Reason", "Drop reason", "Why dropped"), width=18),
         Column("awarded_byes", "Awarded byes", "How many byes the player has from round 1 on.",
                Kind.COUNT, least=0, aliases=("Byes",), width=10),
         Column("fixed_table", "Fixed table", "For a player who has to sit at one table.",

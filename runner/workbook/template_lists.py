@@ -82,6 +82,7 @@ def _add_player(canvas: Canvas, row: int, player: Player, headings: dict[str, st
     canvas.put("enters", row, player.enters if player.enters != 1 else None)
     canvas.put("drops_after", row, player.drops_after)
     canvas.put("returns", row, player.returns)
+    canvas.put("reason", row, player.reason)
     canvas.put("awarded_byes", row, player.awarded_byes or None)
     canvas.put("fixed_table", row, player.fixed_table)
     canvas.put("keep_apart", row, "; ".join(player.keep_apart))
