@@ -18,6 +18,7 @@ from runner.model import DecisionKind, Event, Mode
 from runner.pipeline import Pipeline, load
 from runner.rehearsing import play
 from runner.sample import players
+from runner.site import Renderer
 from runner.staff.doubts import doubts
 from runner.staff.facts import Facts
 from runner.staff.told import told as on_desk
@@ -358,3 +359,16 @@ def test_next_does_not_take_new_results_for_a_round_that_went_out(tmp_path: Path
     done = CliRunner().invoke(main, asked)
     assert done.exit_code == 1, done.output
     assert pipeline.folder.ledger.read_bytes().count(b'"kind":"results"') == 1
+
+
+def test_of_many_changes_the_latest_stand_on_the_page_and_the_rest_are_folded_above_them() -> None:
+    hall = quick()
+    for text in "ABCDABC":
+        hall.hand(T1_result=text)
+    pages = Renderer().render(hall.snapshot, {}).files
+    page = next(text.decode() for name, text in pages.items() if str(name) == "rounds/R1.html")
+    changed = page[page.index("Changed since it was out") : page.index("How it was paired")]
+    folded, shown = changed.split("</details>")
+    assert "1 before these" in folded
+    assert "result B instead of A" in folded
+    assert [shown.count(f"instead of {each}.") for each in "ABCD"] == [1, 2, 1, 1]
