@@ -748,6 +748,15 @@ def as_recorded(hall: Hall) -> None:
         assert found == {at: text for at, text in texts.items() if text}
 
 
+def the_ledger_is_sound(hall: Hall) -> None:
+    """It is read from its file as it was, and every drawing comes out again."""
+    read, problems = parse(hall.chain())
+    assert problems == ()
+    assert read.entries == hall.ledger.entries
+    assert read.rounds == hall.ledger.rounds
+    assert all(finding.sound is not False for finding in verify(hall.ledger))
+
+
 EVENTS = 400 if "RUNNER_SOAK" in os.environ else 8
 
 
@@ -782,11 +791,7 @@ def test_whatever_hands_do_nobody_is_lost_and_each_change_has_one_line(seed: int
         length = len(hall.ledger.entries)
         hall.save()
         assert len(hall.ledger.entries) == length
-    read, problems = parse(hall.chain())
-    assert problems == ()
-    assert read.entries == hall.ledger.entries
-    assert read.rounds == hall.ledger.rounds
-    assert all(finding.sound is not False for finding in verify(hall.ledger))
+    the_ledger_is_sound(hall)
 
 
 def seats_of(now: Round) -> tuple[object, ...]:
@@ -887,7 +892,4 @@ def test_whatever_hands_do_in_other_phases_nothing_raises_and_the_ledger_is_soun
         length = len(hall.ledger.entries)
         hall.save()
         assert len(hall.ledger.entries) == length
-    read, problems = parse(hall.chain())
-    assert problems == ()
-    assert read.rounds == hall.ledger.rounds
-    assert all(finding.sound is not False for finding in verify(hall.ledger))
+    the_ledger_is_sound(hall)
