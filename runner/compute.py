@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from runner import checks, cut_problems, hand_checks
+from runner import already_out, checks, cut_problems, hand_checks
 from runner.entries import EntryKind
 from runner.final import final
 from runner.hand_work import TOLD
@@ -53,6 +53,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     entries, refused = Publications(typed).entries(results, proposal)
     problems += [*settled.problems, *counted.problems, *refused]
     problems += checks.check(event, settled, results)
+    problems += already_out.changes(event, ledger, results)
     problems += cut_problems.problems(typed, results)
     problems += hand_checks.problems(typed, results)
     timed, misplaced = clocks(event, results, ledger)

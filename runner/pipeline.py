@@ -15,6 +15,7 @@ from time import perf_counter
 
 from runner import ledger as ledgers
 from runner import output, site
+from runner.already_out import contradictions
 from runner.compute import compute, once_recorded
 from runner.durable import BusyError, alone
 from runner.entries import Entry, EntryKind
@@ -137,6 +138,7 @@ def load(
         event, problems, layout = read(data)
         ledger, broken = memory.ledger(output.read(folder.ledger).complete)
     problems = (*problems, *broken, *folder.second_versions())
+    problems = (*problems, *(contradictions(event, ledger) if event else ()))
     if event is None or any(each.fatal for each in problems):
         return None, problems
     with watch.time("compute"):

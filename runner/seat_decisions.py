@@ -16,7 +16,7 @@ from runner.problems import Problem, error, note
 from runner.progress import Progress
 from runner.published import PublishedTable
 from runner.reseating import Hall, Refused
-from runner.shuffling import draw, shuffles
+from runner.shuffling import draw, seed_in_force, shuffles
 from runner.snapshot import PhaseResult
 from runner.who_is_who import Directory
 
@@ -82,8 +82,9 @@ class SeatDecisions:
 
     def _draw(self, decision: Decision) -> tuple[object, ...]:
         """The name of the draw that shuffles seats, but for the table."""
-        before = shuffles(self.progress.ledger.entries, decision.round)
-        return draw(self.progress.event.seed, decision.round, len(before) + 1)
+        entries = self.progress.ledger.entries
+        seed = seed_in_force(entries) or self.progress.event.seed
+        return draw(seed, decision.round, len(shuffles(entries, decision.round)) + 1)
 
     def _too_early(self, decision: Decision) -> Problem | None:
         """What to say of a decision about a round that is not out: byes count when it is paired."""

@@ -45,6 +45,13 @@ def event_seed(seed: str) -> str:
     return _REDRAW.sub("", seed)
 
 
+def seed_in_force(entries: Sequence[Entry]) -> str:
+    """The seed that the latest drawing rests on, which one typed later does not change; "" where
+    Runner has drawn nothing."""
+    states = (each.data.get("state") for each in reversed(entries))
+    return next((event_seed(str(each["seed"])) for each in states if each), "")
+
+
 # --- drawn again ------------------------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ from runner.model import RoundId
 from runner.pairing.state import State, from_document
 from runner.phases import double_elimination, round_robin, single_elimination
 from runner.published import PublishedTable, tables_document
-from runner.shuffling import difference, draw, event_seed, shuffles
+from runner.shuffling import difference, draw, seed_in_force, shuffles
 
 DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)
 BY_HAND = (
@@ -107,9 +107,7 @@ def _shuffled(entry: Entry, before: Ledger) -> tuple[str, bool | None]:
     if not {"stream", "shuffled"} <= {*entry.data}:
         return "the line does not say how they were drawn, so these seats are taken on trust", None
     number = len(shuffles(before.entries, entry.round)) + 1
-    states = (each.data.get("state") for each in reversed(before.entries))
-    seed = next((event_seed(str(each["seed"])) for each in states if each), "")
-    due = draw(seed, entry.round, number)
+    due = draw(seed_in_force(before.entries), entry.round, number)
     wrong = difference(entry.data, before.rounds.get(entry.round), due)
     return wrong or "drawn again, the same", not wrong
 

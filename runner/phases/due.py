@@ -88,8 +88,9 @@ def _double(result: PhaseResult) -> Due:
 
 def _round_robin(result: PhaseResult) -> Due | None:
     state = result.drawn[-1] if result.drawn else {}
-    groups = tuple(map(tuple, state.get("groups", ()) or ([state["seeds"]] if state else [])))
-    if not groups:
+    seeds = state.get("seeds", ())
+    groups = tuple(map(tuple, state.get("groups", ()) or ([seeds] if seeds else [])))
+    if not groups:  # set by hand, or drawn as a phase of another type
         return None
     wanted = round_robin.meetings(
         groups, result.rounds[-1].id.number, result.ruleset, exchanged=bool(state.get("exchanged"))

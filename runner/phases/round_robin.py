@@ -95,7 +95,8 @@ def _state(situation: Situation, groups: Groups) -> State:
     numbers = [player for group in groups for player in group]
     place = {player: at for at, player in enumerate(numbers)}
     seated = {*situation.byes, *(each for at in situation.placed.tables for each in at.seats)}
-    there = (each for each in situation.players if each.id in place or each.id in seated)
+    everybody = (*situation.players, *situation.guests)
+    there = (each for each in everybody if each.id in place or each.id in seated)
     players = sorted(there, key=lambda each: place.get(each.id, len(place)))
     return situation.state(Entrant(each.id, fixed_table=each.fixed_table) for each in players)
 

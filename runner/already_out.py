@@ -1,0 +1,81 @@
+"""What a workbook has to go on saying of rounds that are out: their phases, modes and seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from runner import phases
+from runner.entries import Entry, EntryKind
+from runner.ledger import Ledger
+from runner.model import Event, Mode, Phase, RoundId
+from runner.problems import Place, Problem, error, warning
+from runner.shuffling import seed_in_force
+from runner.snapshot import PhaseResult
+
+_UNTIL_THEN = "Until then nothing new goes out, and the pages stay as they are."
+
+
+def contradictions(event: Event, ledger: Ledger) -> Iterator[Problem]:
+    """What makes rounds that are out unreadable: a phase that is gone, or has another mode. All of
+    it is fatal."""
+    gone = {each.phase: each for each in ledger.rounds if each.phase > len(event.phases)}
+    for number, id_ in sorted(gone.items()):
+        why = f"{id_.sheet} is out, but Phases has no row for phase {number} any more."
+        yield error(Place("Phases"), why, f"Put the row back as it was. {_UNTIL_THEN}", fatal=True)
+    for phase in event.phases:
+        drawn = _last_drawn(ledger, phase)
+        mode = Mode(drawn.data["state"]["mode"]) if drawn else phase.mode
+        if drawn and mode is not phase.mode:
+            why = f"{drawn.round.sheet} is out as {_said(mode).lower()}, but {phase.name} is "
+            why += f"{_said(phase.mode).lower()} now, so its results would be misread."
+            fix = f"Choose {_said(mode)} under Mode again. {_UNTIL_THEN}"
+            yield error(phase.place, why, fix, fatal=True)
+
+
+def changes(event: Event, ledger: Ledger, results: tuple[PhaseResult, ...]) -> Iterator[Problem]:
+    """What was changed under way and may be a slip: another seed, another type or preset, fewer
+    rounds than are out."""
+    seed = seed_in_force(ledger.entries)
+    if seed and seed != event.seed:
+        why = "The seed is not the one that the last round was drawn with: "
+        why += "all that is drawn from now on follows from the new one."
+        fix = f"Put “{seed}” back, so that one seed explains the whole event."
+        yield warning(Place("Event"), why, fix)
+    for result in results:
+        phase, drawn = result.phase, _last_drawn(ledger, result.phase)
+        was = _type(str(drawn.data["algorithm"])) if drawn else phase.type
+        if drawn and was != phase.type and phase.type in _DRAWN_BY:
+            why = f"{drawn.round.sheet} was drawn as {phases.find(was).NAME}; from now on "
+            why += f"{phase.name} is {phases.find(phase.type).NAME}."
+            fix = f"Choose {phases.find(was).NAME} under Type again, unless this is meant."
+            yield warning(phase.place, why, fix)
+        preset = str(drawn.data["state"]["preset"]) if drawn else result.ruleset.preset
+        if preset != result.ruleset.preset:
+            why = f"{phase.name} is scored by {result.ruleset.preset} now, and not by {preset} as "
+            why += "before: points and tiebreakers of all its rounds follow from that."
+            yield warning(phase.place, why, f"Choose {preset} again, unless this is meant.")
+        planned, out = result.planned, len(result.rounds)
+        if phase.rounds is not None and planned is not None and out > planned:
+            why = f"{phase.name} has {planned} {'round' if planned == 1 else 'rounds'} by Phases, "
+            why += f"but {RoundId(phase.number, out).sheet} is out."
+            yield warning(phase.place, why, "Correct the number under Rounds.")
+
+
+def _last_drawn(ledger: Ledger, phase: Phase) -> Entry | None:
+    """The latest line by which Runner drew a round of the phase."""
+    lines = ledger.of_phase(phase.number, EntryKind.PAIRED, EntryKind.REPAIRED)
+    return next((each for each in reversed(lines) if each.data.get("state")), None)
+
+
+def _said(mode: Mode) -> str:
+    """A mode as the Phases sheet calls it."""
+    return "Head-to-head" if mode is Mode.HEAD_TO_HEAD else mode.value.capitalize()
+
+
+_DRAWN_BY = ("round_robin", "single_elimination", "double_elimination", "swiss")
+
+
+def _type(algorithm: str) -> str:
+    """The type of phase that an algorithm draws; those of Swiss are numbers."""
+    names = (each for each in _DRAWN_BY if algorithm.startswith(each.replace("_", " ")))
+    return next(names, "swiss")

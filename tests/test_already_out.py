@@ -1,0 +1,109 @@
+"""A workbook that goes on saying something else of rounds that are out: told with the cell; where
+the rounds could not be read any more nothing goes out."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from runner.already_out import contradictions
+from runner.event_folder import EventFolder
+from runner.model import Decision, DecisionKind, Event, Mode, Phase, RoundId
+from runner.pipeline import Pipeline
+from runner.problems import Severity
+from runner.sample import players
+from runner.workbook.template import Plan, template
+from tests.hall import Hall, swiss
+from tests.phases_in_turn import phase
+
+
+def begun() -> Hall:
+    """Two rounds are out."""
+    hall = Hall(swiss(16))
+    hall.play_round()
+    assert hall.problems == []
+    return hall
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"type": "single_elimination"}, "Round 2 was drawn as Swiss"),
+        ({"preset": "topdeck"}, "scored by topdeck now, and not by mamtr"),
+        ({"rounds": 1}, "has 1 round by Phases, but Round 2 is out"),
+    ],
+)
+def test_what_is_changed_under_way_is_told_with_its_row(
+    change: dict[str, object], said: str
+) -> None:
+    hall = begun()
+    before = hall.event.phases[0]
+    hall.change(phases=(replace(before, **change),))
+    found = hall.problem(said)
+    assert (found.severity, found.place.sheet) == (Severity.WARNING, "Phases")
+    hall.change(phases=(before,))
+    assert hall.problems == []
+
+
+def test_another_seed_is_told_with_the_one_to_put_back() -> None:
+    hall = begun()
+    hall.change(seed="luckier")
+    assert "Put “s” back" in hall.problem("The seed is not the one").fix
+    hall.change(seed="s")
+    assert hall.problems == []
+
+
+def test_a_phase_paired_by_hand_from_now_on_is_nothing_to_tell() -> None:
+    hall = begun()
+    hall.change(phases=(replace(hall.event.phases[0], type="by_hand"),))
+    assert hall.problems == []
+
+
+def test_a_round_added_is_not_one_too_many() -> None:
+    hall = Hall(swiss(16, 1))
+    hall.play_round()
+    hall.say(DecisionKind.ADD_ROUND, 0)
+    assert [each for each in hall.problems if "by Phases" in each] == []
+
+
+@pytest.mark.parametrize(
+    ("phases", "said"),
+    [
+        ((phase(1, rounds=3, mode=Mode.HEAD_TO_HEAD),), "Choose Multiplayer under Mode again."),
+        ((), "Put the row back as it was."),
+    ],
+)
+def test_rounds_that_could_not_be_read_any_more_are_fatal(
+    phases: tuple[Phase, ...], said: str
+) -> None:
+    hall = begun()
+    assert [*contradictions(hall.event, hall.ledger)] == []
+    (found,) = contradictions(replace(hall.event, phases=phases), hall.ledger)
+    assert found.fatal
+    assert said in found.fix
+    assert "Round 2 is out" in found.message or "Round 1 is out" in found.message
+
+
+def test_a_phase_taken_out_leaves_the_last_good_site_and_comes_back_as_it_was(
+    tmp_path: Path,
+) -> None:
+    two = (phase(1, rounds=1), phase(2, rounds=1, cut=4))
+    go = Decision(DecisionKind.PAIR, RoundId(1, 1))
+    hall = Hall(
+        Event("Friday", "2026-11-21", seed="s", phases=two, players=players(8), decisions=(go,))
+    )
+    hall.save()
+    hall.hand(T1_result="A", T2_result="A")
+    both = replace(hall.event, decisions=(go, Decision(DecisionKind.PAIR, RoundId(2, 1))))
+    pipeline = Pipeline(EventFolder(tmp_path), tmp_path / "site")
+    pipeline.run(template(Plan(hall.event, 1)))
+    pipeline.run(template(Plan(both, 1)))
+    site = {each: each.read_bytes() for each in (tmp_path / "site").rglob("*.html")}
+    assert any("P2R1" in each.name for each in site)
+    ledger = (tmp_path / "ledger.jsonl").read_bytes()
+    report = pipeline.run(template(Plan(replace(both, phases=two[:1]), 1)))
+    assert "Phases has no row for phase 2" in " ".join(each.message for each in report.problems)
+    assert {each: each.read_bytes() for each in (tmp_path / "site").rglob("*.html")} == site
+    assert (tmp_path / "ledger.jsonl").read_bytes() == ledger
+    pipeline.run(template(Plan(both, 1)))
+    assert {each: each.read_bytes() for each in (tmp_path / "site").rglob("*.html")} == site
