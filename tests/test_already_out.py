@@ -14,7 +14,7 @@ from runner.problems import Severity
 from runner.sample import players
 from runner.workbook.template import Plan, template
 from tests.hall import Hall, swiss
-from tests.phases_in_turn import phase
+from tests.phases_in_turn import event, phase
 
 
 def begun() -> Hall:
@@ -107,3 +107,12 @@ def test_a_phase_taken_out_leaves_the_last_good_site_and_comes_back_as_it_was(
     assert (tmp_path / "ledger.jsonl").read_bytes() == ledger
     pipeline.run(template(Plan(both, 1)))
     assert {each: each.read_bytes() for each in (tmp_path / "site").rglob("*.html")} == site
+
+
+def test_seats_of_a_swiss_round_are_changed_though_the_phase_is_a_round_robin_now() -> None:
+    hall = Hall(event(9, phase(1, mode=Mode.HEAD_TO_HEAD, rounds=3), automatic=False))
+    ana = hall.names(1)[0]
+    hall.change(phases=(replace(hall.event.phases[0], type="round_robin"),))
+    hall.say(DecisionKind.BYE, 1, ana)
+    assert hall.problem("Round 1 was drawn as Swiss")
+    assert ana in hall.byes()
