@@ -55,7 +55,10 @@ _TOLD = {
     EntryKind.PHASE_REOPENED: "phase {} was reopened",
     EntryKind.ROUND_ADDED: "{} was added",
     EntryKind.RESEATED: "seats of {} were changed",
+    EntryKind.CUT_ANEW: "the cut into phase {} was made anew",
+    EntryKind.IMPORTED: "{} was imported",
 }
+_OF_A_PHASE = (EntryKind.PHASE_ENDED, EntryKind.PHASE_REOPENED, EntryKind.CUT_ANEW)
 Publication = Callable[[EntryKind, Proposal, Decision], Entry]
 
 
@@ -317,6 +320,6 @@ class RoundDecisions:
 
 
 def _told(entry: Entry) -> str:
-    phase = entry.kind in (EntryKind.PHASE_ENDED, EntryKind.PHASE_REOPENED)
+    phase = entry.kind in _OF_A_PHASE
     told = _TOLD[entry.kind].format(entry.round.phase if phase else entry.round.sheet)
     return f"{told} ({entry.data['decision']})" if entry.data.get("decision") else told

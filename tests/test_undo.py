@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from runner.entries import EntryKind
+from runner.entries import Entry, EntryKind
 from runner.ledger import parse
 from runner.model import DecisionKind, RoundId
 from runner.problems import Severity
+from runner.round_decisions import _NO_DECISION, _told
 from runner.site.directory import Directory
 from runner.site.rounds import changes
 from runner.verification import verify
@@ -82,6 +83,22 @@ def test_an_undo_that_was_refused_never_takes_back_what_is_decided_later() -> No
     hall.say(UNDO)
     assert hall.snapshot.rounds == ()
     assert not [each for each in verify(hall.ledger) if each.sound is False]
+
+
+def test_a_cut_made_anew_since_an_undo_was_refused_is_told() -> None:
+    hall = Hall(event(16, phase(1, rounds=1), phase(2, rounds=1, cut=8), automatic=False))
+    hall.change(decisions=())
+    hall.hand(T1_result="A", T2_result="A", T3_result="A", T4_result="A")
+    hall.say(UNDO)
+    assert "has results" in hall.problem("cannot be undone").message
+    hall.say(PAIR, 1, phase_=2)
+    hall.say(DecisionKind.CUT_ANEW, 0, phase_=2)
+    assert "the cut into phase 2 was made anew" in hall.problem("could not be done").message
+
+
+@pytest.mark.parametrize("kind", sorted({*EntryKind} - {*_NO_DECISION}))
+def test_each_decision_has_words(kind: EntryKind) -> None:
+    assert _told(Entry(kind, R1, {}))
 
 
 def test_an_undo_and_a_round_asked_for_in_one_save_leave_the_round_out() -> None:
