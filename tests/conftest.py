@@ -36,11 +36,15 @@ ALONE = {
     "test_privacy",
     "test_proving",
     "test_recorded_results",
+    "test_seats_in_playoffs",
     "test_single_elimination",
     "test_slips",
+    "test_slips_fit",
     "test_undo",
     "test_verify",
     "test_watch",
+    "test_watch_ends",
+    "test_whatever_is_changed",
     "test_write_back_races",
 }
 
