@@ -102,7 +102,9 @@ def _beat(moments: _Moments, over: Event) -> None:
 
 
 class _Moments:
-    """What happens at each moment, and what has been said of it already."""
+    """What happens at each moment, and what has been said of it already.
+
+    The desk comes first: who reads a line in the terminal finds it on the desk too."""
 
     def __init__(
         self,
@@ -173,9 +175,9 @@ class _Moments:
         whether there is nothing more to do until the next save."""
         last = self.pipeline.last
         if why := left_behind(self.workbook):
-            self._say_once(f"! {why}")
             if last is not None:
                 self.pipeline.desk.names(last.wishes, why)
+            self._say_once(f"! {why}")
             return True
         if last is None or digest(self._data) != last.digest:
             return True
@@ -193,12 +195,13 @@ class _Moments:
     def _say_given(self, given: Given) -> None:
         """What went into the open workbook, and what waits and for what."""
         name = self.workbook.name
+        if given.written:
+            self.pipeline.desk.names(given.moved, given.why)
         if given.added:
             sheets = listed(given.added[::-1])
             self.say(f"Added {sheets} to the open {name}: save it, and names follow.")
         if given.written:
             self.say(f"Wrote {len(given.written)} cells into the open {name}: save it.")
-            self.pipeline.desk.names(given.moved, given.why)
         self._say_once(given.why)
         if given.moved or given.unlike:
             self._say_once("Some names wait: rows or columns have moved since the last save. Save.")
@@ -215,8 +218,8 @@ class _Moments:
             return False
         why = locked_by(self.workbook)
         if why and any(each.names for each in rows(last.wishes)):
-            self._say_once(f"! Names wait. {why}")
             self.pipeline.desk.names(last.wishes, why)
+            self._say_once(f"! Names wait. {why}")
         return True
 
     def _say_missing(self, additions: Sequence[Addition]) -> None:
@@ -268,17 +271,17 @@ class _Moments:
             gone = self._gone()
             _, facts = self.pipeline.desk.shown
             self._missing = facts is not None and not facts.bad_since
-            self._say_trouble(gone)
             self.pipeline.desk.unusable((gone,), "")
+            self._say_trouble(gone)
         elif isinstance(reason, OSError):
             problem = disk_problem(reason)
-            self._say_trouble(problem)
             self.pipeline.desk.trouble(problem)
+            self._say_trouble(problem)
         else:
             said = f"{type(reason).__name__}: {reason}."
             fix = "The last good pages stay up. Save once more; if it stays, start the watch again."
-            self.say(f"✗ {said} The last good site stays up.")
             self.pipeline.desk.trouble(error(Place(), said, fix))
+            self.say(f"✗ {said} The last good site stays up.")
         self._tell_state()
 
     def _say_trouble(self, problem: Problem) -> None:

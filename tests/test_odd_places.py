@@ -276,7 +276,8 @@ def test_the_watch_tries_again_by_itself_when_the_disk_has_room_again(
 
     monkeypatch.setattr(Pipeline, "run", run)
     with Watch(folder, tmp_path / "site") as watch:
-        watch.until("The disk is full (ledger.jsonl). Make room on it")
+        said = watch.until("The disk is full (ledger.jsonl). Make room on it")
+        assert "The disk is full (ledger.jsonl)" in watch.desk[said]
         time.sleep(1.5)
         assert sum("The disk is full" in line for line in watch.said) == 1
         full[0] = False
@@ -320,16 +321,22 @@ def test_a_read_only_folder_is_named_and_nothing_is_touched(small_disk: Path) ->
 
 
 class Watch:
-    """A watch on an event, and what it says."""
+    """A watch on an event, what it says, and what the desk said at each of those moments."""
 
     def __init__(self, folder: EventFolder, site: Path, workbook: Path | None = None) -> None:
         self.said: list[str] = []
+        self.desk: dict[str, str] = {}
+        self._page = folder.root / "desk.html"
         self._stop = threading.Event()
         self._thread = threading.Thread(
             target=watch_event,
             args=(Pipeline(folder, site), workbook or folder.root / "friday.xlsx",
-                  self.said.append, None, self._stop),
+                  self._hear, None, self._stop),
         )  # fmt: skip
+
+    def _hear(self, line: str) -> None:
+        self.desk[line] = self._page.read_text() if self._page.exists() else ""
+        self.said.append(line)
 
     def __enter__(self) -> Watch:
         self._thread.start()
@@ -423,7 +430,9 @@ def test_a_renamed_workbook_is_named_and_the_watch_goes_on(
     with Watch(folder, tmp_path / "site") as watch:
         watch.until("Wrote")
         book.rename(folder.root / "final.xlsx")
-        assert "It is called final.xlsx now" in watch.until("friday.xlsx is missing.")
+        said = watch.until("friday.xlsx is missing.")
+        assert "It is called final.xlsx now" in said
+        assert "It is called final.xlsx now" in watch.desk[said]
         (folder.root / "final.xlsx").rename(tmp_path / "elsewhere.xlsx")
         shutil.copy(tmp_path / "elsewhere.xlsx", book)
         time.sleep(1)
@@ -566,7 +575,8 @@ def test_the_watch_tells_of_a_lock_that_was_left_behind_and_goes_on(
     lock.write_text(f"Ann,ann,{socket.gethostname()},21.11.2026 14:05,file:///home/ann;")
     with Watch(folder, tmp_path / "site") as watch:
         watch.until("Round 1 is out")
-        watch.until("was left behind by a LibreOffice that is not running")
+        words = "was left behind by a LibreOffice that is not running"
+        assert words in watch.desk[watch.until(words)]
         lock.unlink()
         watch.until("Wrote")
 
@@ -641,11 +651,9 @@ def test_after_long_the_watch_and_the_desk_say_for_whose_file_names_wait(
         os.utime(lock, (1_700_000_000, 1_700_000_000))
     began = time.monotonic()
     with Watch(folder, tmp_path / "site") as watch:
-        watch.until("Names wait. friday.xlsx is open in Excel by Ann Lee: save")
+        said = watch.until("Names wait. friday.xlsx is open in Excel by Ann Lee: save")
         assert (time.monotonic() - began < patience) == old
-        desk = (folder.root / "desk.html").read_text()
-        assert "delete the hidden file ~$friday.xlsx beside it" in desk
+        assert "delete the hidden file ~$friday.xlsx beside it" in watch.desk[said]
         lock.unlink()
-        watch.until("Wrote")
-        assert "Ann Lee" not in (folder.root / "desk.html").read_text()
+        assert "Ann Lee" not in watch.desk[watch.until("Wrote")]
         assert sum("Ann Lee" in line for line in watch.said) == 1
