@@ -8,7 +8,7 @@ from typing import Any
 
 from runner import pairing
 from runner.entries import Entry, EntryKind
-from runner.hand_work import sentences
+from runner.hand_work import TOLD, sentences
 from runner.ledger import Ledger
 from runner.model import RoundId
 from runner.pairing.state import State, from_document
@@ -17,14 +17,7 @@ from runner.published import PublishedTable, tables_document
 from runner.shuffling import difference, draw, seed_in_force, shuffles
 
 DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)
-BY_HAND = (
-    EntryKind.OVERRIDDEN,
-    EntryKind.RESEATED,
-    EntryKind.CORRECTED,
-    EntryKind.DELETED,
-    EntryKind.UNDONE,
-    EntryKind.PLAYER,
-)
+BY_HAND = tuple(each for each in TOLD if each not in DRAWN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,19 @@
-"""Which tests `make quick` leaves out: those that compare with an exact solver, play many events,
-start many processes, or wait on a clock.
+"""What many tests begin with, and which of them `make quick` leaves out: those that compare with an
+exact solver, play many events, start many processes, or wait on a clock.
 
 `make test` runs them all.
 """
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
+from office import Office
+from playwright.sync_api import Browser, sync_playwright
+
+from runner.event_folder import EventFolder
+from runner.pipeline import Pipeline
 
 settings.register_profile("untimed", deadline=None)  # how long a case takes is for benchmarks/
 settings.load_profile("untimed")
@@ -54,3 +62,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.stem in ALONE or item.path.stem.startswith(GROUPS):
             item.add_marker(pytest.mark.thorough)
+
+
+@pytest.fixture
+def pipeline(folder: EventFolder, tmp_path: Path) -> Pipeline:
+    """What publishes the event of a test's own folder."""
+    return Pipeline(folder, tmp_path / "site")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, from the system's packages."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def office(path: Path) -> Iterator[Office]:
+    """LibreOffice, with a test's own workbook open."""
+    office = Office(path)
+    yield office
+    office.quit()

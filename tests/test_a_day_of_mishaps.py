@@ -220,6 +220,17 @@ T = {number_: RoundId(2, number_) for number_ in (1, 2)}
 R = {number_: RoundId(1, number_) for number_ in range(1, SWISS + 1)}
 
 
+def a_sheet_is_called(me: Organiser, was: str, now: str) -> None:
+    """Somebody renames a sheet: the pages stay, it is told, and put right again."""
+    good = me.pages()
+    me.rework(lambda book: setattr(book[was], "title", now))
+    me.save()
+    me.is_told(f"The sheet “{was}” is missing.")
+    assert me.pages() == good
+    me.undo()
+    me.save()
+
+
 def before_round_1(day: Day) -> None:
     me, twin = day.me, day.name["P017"]
     with me.mishap("two players with equal names"):
@@ -245,13 +256,7 @@ def before_round_1(day: Day) -> None:
         me.type(row["club"], None)
         me.save()
     with me.mishap("the sheet Players has another name"):
-        good = me.pages()
-        me.rework(lambda book: setattr(book["Players"], "title", "Jogadores"))
-        me.save()
-        me.is_told("The sheet “Players” is missing.")
-        assert me.pages() == good
-        me.undo()
-        me.save()
+        a_sheet_is_called(me, "Players", "Jogadores")
     with me.mishap("yes beside the wrong round"):
         cell = me.go(R[2])
         me.type(cell, "yes")
@@ -452,13 +457,7 @@ def round_3(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
         assert {**me.public(), "pairings": 0} == {**before, "pairings": 0}
         assert not me.entries(EntryKind.CORRECTED, R[2])
     with me.mishap("the sheet of a round has another name"):
-        good = me.pages()
-        me.rework(lambda book: setattr(book["Round 2"], "title", "Rodada dois"))
-        me.save()
-        me.is_told("The sheet “Round 2” is missing.")
-        assert me.pages() == good
-        me.undo()
-        me.save()
+        a_sheet_is_called(me, "Round 2", "Rodada dois")
     me.close()
     me.stop()
     with me.mishap("the laptop sleeps, and the program is killed as it wakes up"):

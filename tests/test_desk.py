@@ -505,11 +505,6 @@ def folder(tmp_path: Path) -> EventFolder:
     return EventFolder(root)
 
 
-@pytest.fixture
-def pipeline(folder: EventFolder, tmp_path: Path) -> Pipeline:
-    return Pipeline(folder, tmp_path / "site")
-
-
 def book(folder: EventFolder) -> Path:
     return folder.root / "friday.xlsx"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from runner.model import Mode, Penalty, TimeExtension
 from runner.problems import Place, error, note, warning
@@ -58,16 +58,6 @@ def put(folder: Path, snapshot: Snapshot | None, facts: Facts, alive: str = AT) 
 
 def beat(folder: Path, at: str, *, watching: bool = True) -> None:
     (folder / ".runner" / "desk-alive.js").write_bytes(alive_script(at, watching=watching))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

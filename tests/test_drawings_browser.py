@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from runner.site import render
 from runner.snapshot import Snapshot
@@ -40,16 +40,6 @@ def sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
     return folder
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -47,11 +47,6 @@ def folder(tmp_path: Path) -> EventFolder:
     return EventFolder(root)
 
 
-@pytest.fixture
-def pipeline(folder: EventFolder, tmp_path: Path) -> Pipeline:
-    return Pipeline(folder, tmp_path / "site")
-
-
 def words(folder: EventFolder) -> list[tuple[str, ...]]:
     return [save.words for save in Store(folder.saves).all()]
 

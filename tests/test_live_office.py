@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -41,13 +41,6 @@ def path(tmp_path: Path) -> Path:
     file = tmp_path / "event.xlsx"
     file.write_bytes(workbook(ON_DISK))
     return file
-
-
-@pytest.fixture
-def office(path: Path) -> Iterator[Office]:
-    office = Office(path)
-    yield office
-    office.quit()
 
 
 def test_names_appear_in_libreoffice_and_the_organiser_saves_them(

@@ -26,6 +26,16 @@ def quick(players: int = 12, rounds: int = 3) -> Hall:
     return Hall(replace(now, phases=(replace(now.phases[0], settings={"method": "random"}),)))
 
 
+def at_the_cut() -> Hall:
+    """An event whose playoff has just gone out."""
+    now = event(12, phase(1, rounds=1), phase(2, "single_elimination", cut=4))
+    hall = Hall(replace(now, phases=(replace(now.phases[0], settings={"method": "random"}),
+                                     now.phases[1])))  # fmt: skip
+    hall.play_round()
+    assert hall.snapshot.rounds[-1].id == RoundId(2, 1)
+    return hall
+
+
 def undone(hall: Hall) -> dict[str, object]:
     """The last line of the ledger that undoes one."""
     return dict(hall.lines("undone")[-1].data)
@@ -265,11 +275,7 @@ def test_one_line_undoes_once_and_again_after_its_go_was_cleared() -> None:
 
 
 def test_a_cut_made_anew_is_not_undone_and_says_what_to_do() -> None:
-    now = event(12, phase(1, rounds=1), phase(2, "single_elimination", cut=4))
-    hall = Hall(replace(now, phases=(replace(now.phases[0], settings={"method": "random"}),
-                                     now.phases[1])))  # fmt: skip
-    hall.play_round()
-    assert hall.snapshot.rounds[-1].id == RoundId(2, 1)
+    hall = at_the_cut()
     hall.say(DecisionKind.CUT_ANEW, phase_=2)
     hall.say(UNDO)
     assert "Cut anew" in hall.problem("make a cut anew").fix
@@ -277,11 +283,7 @@ def test_a_cut_made_anew_is_not_undone_and_says_what_to_do() -> None:
 
 
 def test_the_first_round_of_a_phase_is_undone_and_the_phase_before_goes_on() -> None:
-    now = event(12, phase(1, rounds=1), phase(2, "single_elimination", cut=4))
-    hall = Hall(replace(now, phases=(replace(now.phases[0], settings={"method": "random"}),
-                                     now.phases[1])))  # fmt: skip
-    hall.play_round()
-    assert hall.snapshot.rounds[-1].id == RoundId(2, 1)
+    hall = at_the_cut()
     hall.say(UNDO)
     assert [each.id for each in hall.snapshot.rounds] == [R1]
     assert "Phase 2 Round 1 was taken back" in " ".join(hall.problems)

@@ -1,7 +1,6 @@
 """The same with LibreOffice itself holding the workbook open, typing, saving and closing."""
 
 import threading
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -20,13 +19,6 @@ def path(tmp_path: Path) -> Path:
     file = tmp_path / "event.xlsx"
     file.write_bytes(BASE)
     return file
-
-
-@pytest.fixture
-def office(path: Path) -> Iterator[Office]:
-    office = Office(path)
-    yield office
-    office.quit()
 
 
 def now(path: Path) -> WriteBack:
