@@ -731,6 +731,17 @@ def test_the_watch_is_quiet_and_gives_signs_of_life(
     assert '"watching": false' in alive.read_text()
 
 
+def test_a_desk_that_was_only_built_claims_no_watch(
+    folder: EventFolder, pipeline: Pipeline
+) -> None:
+    pipeline.run(book(folder).read_bytes())
+    alive = folder.root / ".runner" / "desk-alive.js"
+    assert '"watching": null' in alive.read_text()
+    pipeline.desk.beat(watching=False)
+    pipeline.run(book(folder).read_bytes(), publish_next=True)
+    assert '"watching": false' in alive.read_text()
+
+
 def test_runner_status_says_the_desk_once(folder: EventFolder, pipeline: Pipeline) -> None:
     pipeline.run(book(folder).read_bytes(), publish_next=True)
     before = {each: each.stat().st_mtime_ns for each in folder.root.rglob("*")}

@@ -56,7 +56,7 @@ def put(folder: Path, snapshot: Snapshot | None, facts: Facts, alive: str = AT) 
     return folder
 
 
-def beat(folder: Path, at: str, *, watching: bool = True) -> None:
+def beat(folder: Path, at: str, *, watching: bool | None = True) -> None:
     (folder / ".runner" / "desk-alive.js").write_bytes(alive_script(at, watching=watching))
 
 
@@ -203,13 +203,18 @@ def test_the_desk_turns_amber_when_nobody_watches_any_more(tmp_path: Path, opene
     expect(seen.locator(".stale")).to_contain_text("The watch was ended.")
 
 
-def test_a_desk_that_nobody_ever_watched_says_so(tmp_path: Path, opened: Open) -> None:
+@pytest.mark.parametrize("there", [True, False], ids=["built once", "without its own folder"])
+def test_a_desk_that_nobody_ever_watched_says_so(tmp_path: Path, opened: Open, there: bool) -> None:
     snapshot, facts = states()["playing"]
     put(tmp_path, snapshot, facts)
-    (tmp_path / ".runner" / "desk-alive.js").unlink()
+    if there:
+        beat(tmp_path, AT, watching=None)
+    else:
+        (tmp_path / ".runner" / "desk-alive.js").unlink()
     seen = opened(tmp_path)
     seen.clock.run_for(2100)
     expect(seen.locator(".stale")).to_contain_text("Nobody is watching the workbook.")
+    expect(seen.locator(".stale")).to_contain_text("Start: runner watch, and the event’s folder.")
 
 
 def test_the_time_of_the_round_counts_down(tmp_path: Path, opened: Open) -> None:

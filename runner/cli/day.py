@@ -57,6 +57,9 @@ def watch(event_dir: Path, site_out: Path, slips: bool, proof: bool, live: bool)
     With --live names appear in a workbook that is open, if LibreOffice was started so:
 
         soffice --accept="pipe,name=runner;urp"
+
+    Excel, on Windows and macOS, needs the extra package xlwings (pip install
+    'runner-tournaments[live]'); Runner was tried with a stand-in for it only.
     """
     folder = EventFolder(event_dir)
     workbook = workbook_of(folder)

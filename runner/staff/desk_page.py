@@ -33,6 +33,6 @@ def version_script(version: str) -> bytes:
     return f"runnerDesk({json.dumps(version)});\n".encode()
 
 
-def alive_script(at: str, *, watching: bool) -> bytes:
-    """What tells an open desk that the workbook is watched, or was until then."""
+def alive_script(at: str, *, watching: bool | None) -> bytes:
+    """What tells an open desk that the workbook is watched, was until then, or never was (None)."""
     return f"runnerAlive({json.dumps({'at': at, 'watching': watching})});\n".encode()

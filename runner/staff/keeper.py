@@ -143,7 +143,7 @@ class Keeper:
             _replace(self._own / desk_page.VERSION, desk_page.version_script(version))
             alive = self._own / desk_page.ALIVE
             if not alive.exists():  # an open desk asks for it all the time
-                _replace(alive, desk_page.alive_script(facts.at, watching=False))
+                _replace(alive, desk_page.alive_script(facts.at, watching=None))
         except OSError as reason:
             return _unwritten(str(reason.strerror or reason))
         except Exception as reason:  # a mistake of ours must not keep a round from going out

@@ -69,7 +69,8 @@
     if (stale.dataset.said === first) return;
     stale.dataset.said = first;
     const small = document.createElement("small");
-    small.textContent = "What is saved now does not go out. Start it again: runner watch, and the event’s folder.";
+    const start = said.watching === null ? "Start" : "Start it again";
+    small.textContent = `What is saved now does not go out. ${start}: runner watch, and the event’s folder.`;
     stale.replaceChildren(first, small);
   };
   live.dataset.at = live.textContent.replace("As of ", "");
