@@ -28,7 +28,7 @@ from runner.snapshot import Certificate, PairedTable
 
 __all__ = ["ALGORITHM", "Result", "load", "pair", "pair_document", "with_bound"]
 
-ALGORITHM = "3"
+ALGORITHM = "4"
 """Goes up whenever the same state may be paired otherwise than before; kept in the ledger."""
 
 
