@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from runner import phases
-from runner.entries import Entry, EntryKind
+from runner.entries import DRAWN, Entry
 from runner.ledger import Ledger
 from runner.model import Event, Mode, Phase, RoundId
 from runner.problems import Place, Problem, error, warning
@@ -35,7 +35,7 @@ def contradictions(event: Event, ledger: Ledger) -> Iterator[Problem]:
 def changes(event: Event, ledger: Ledger, results: tuple[PhaseResult, ...]) -> Iterator[Problem]:
     """What was changed under way and may be a slip: another seed, another type or preset, fewer
     rounds than are out."""
-    seed = seed_in_force(ledger.entries)
+    seed = seed_in_force(ledger.in_force)
     if seed and seed != event.seed:
         why = "The seed is not the one that the last round was drawn with: "
         why += "all that is drawn from now on follows from the new one."
@@ -63,7 +63,7 @@ def changes(event: Event, ledger: Ledger, results: tuple[PhaseResult, ...]) -> I
 
 def _last_drawn(ledger: Ledger, phase: Phase) -> Entry | None:
     """The latest line by which Runner drew a round of the phase."""
-    lines = ledger.of_phase(phase.number, EntryKind.PAIRED, EntryKind.REPAIRED)
+    lines = ledger.of_phase(phase.number, *DRAWN)
     return next((each for each in reversed(lines) if each.data.get("state")), None)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from runner import names
 from runner.entries import Asked, Entry, EntryKind
 from runner.ledger import Ledger
 from runner.model import Decision, DecisionKind, RoundId
+
+CLEAR = "Clear the Go cell."
+"""What to do about a line that can be carried out no more."""
 
 Spent = list[list[str | int]]
 """How many lines that ask for the same are carried out now, as a line of the ledger has it."""
@@ -82,10 +85,3 @@ class Lines:
             and number in (None, each.round.number)
         )
         return [[*asked, count] for asked, count in standing.items()]
-
-
-def listed(numbers: Iterable[int], most: int = 12) -> str:
-    """ "1, 3, 4"; of very many the first."""
-    found = list(numbers)
-    more = f" and {len(found) - most} more" if len(found) > most else ""
-    return ", ".join(map(str, found[:most])) + more

@@ -117,9 +117,7 @@ def _latest(*times: str) -> str:
 def _published_pairing(now: Round, ledger: Ledger) -> Pairing:
     """The round as it is in force, with what it was drawn from and what it is like."""
     published = ledger.rounds[now.id]
-    kinds = (EntryKind.PAIRED, EntryKind.IMPORTED, EntryKind.REPAIRED)
-    lines = (each for each in reversed(ledger.in_force) if each.round == now.id)
-    drawn = next(each.data for each in lines if each.kind in kinds)
+    drawn = ledger.of_pairing(now.id)[0].data
     tables = tuple(PairedTable(table.number, table.players) for table in now.tables)
     as_drawn = {table["table"]: tuple(table["seats"]) for table in drawn["tables"]}
     changed = [each for each in tables if as_drawn.get(each.number, ()) != each.seats]

@@ -52,7 +52,10 @@ class EntryKind(StrEnum):
     PROVED = "proved"
 
 
-PUBLISHING = (EntryKind.PAIRED, EntryKind.IMPORTED, EntryKind.REPAIRED)
+DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)
+"""What Runner drew."""
+
+PUBLISHING = (*DRAWN, EntryKind.IMPORTED)
 """What puts a round out."""
 
 OF_A_PAIRING = (
@@ -73,6 +76,13 @@ class Entry:
     round: RoundId
     data: Mapping[str, Any]
     at: str = ""
+
+
+def changes_pairing(entry: Entry) -> bool:
+    """Whether a line takes a pairing of its round away, or brings one back."""
+    kinds = (*PUBLISHING, EntryKind.DELETED, EntryKind.RESEATED)
+    undone = entry.kind is EntryKind.UNDONE and entry.data["what"] in kinds
+    return undone or entry.kind is EntryKind.DELETED
 
 
 Asked = tuple[str, int, int, str, int]

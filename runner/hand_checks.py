@@ -15,7 +15,6 @@ from runner.problems import Place, Problem, warning
 from runner.progress import Progress
 from runner.snapshot import PhaseResult
 
-_DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)
 _BY_SEAT = re.compile(r"\b[A-Ja-j]\b|\d")  # a result that counts for a seat, not for a name
 
 
@@ -72,17 +71,10 @@ class HandChecks:
 
     def _by_hand(self) -> Iterator[Table]:
         """The tables that are not as they were drawn, and still play."""
-        drawn = next(
-            (
-                each.data["tables"]
-                for each in reversed(self.progress.ledger.in_force)
-                if each.round == self.now.id and each.kind in _DRAWN
-            ),
-            None,
-        )
+        drawn = self.progress.ledger.drawn(self.now.id)
         if drawn is None:
             return
-        before = {int(each["table"]): tuple(each["seats"]) for each in drawn}
+        before = {int(each["table"]): tuple(each["seats"]) for each in drawn.data["tables"]}
         for table in self.now.tables:
             if table.seats and {*before.get(table.number, ())} != {*table.players}:
                 yield table
@@ -98,7 +90,7 @@ class HandChecks:
             for one, other in combinations(table.players, 2):
                 met = [
                     each.id.sheet
-                    for each in self.result.rounds
+                    for each in (*self.result.carried, *self.result.rounds)
                     if each.id < self.now.id
                     and any({one, other} <= {*at.players} for at in each.tables)
                 ]
@@ -135,8 +127,8 @@ class HandChecks:
         """Seats were changed at a table whose result, by seat letter, had been typed before."""
         typed = {
             (str(change["table"])): change
-            for each in self.progress.ledger.in_force
-            if each.round == self.now.id and each.kind is EntryKind.OVERRIDDEN
+            for each in self.progress.ledger.of_pairing(self.now.id)
+            if each.kind is EntryKind.OVERRIDDEN
             for change in each.data["changes"]
         }
         for table in self.now.tables:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from runner.entries import Asked, Coming, Entry, EntryKind
+from runner.entries import DRAWN, PUBLISHING, Asked, Coming, Entry, EntryKind
 from runner.model import DecisionKind, RoundId
 from runner.problems import Place, Problem, error
 from runner.published import PublishedRound
@@ -21,6 +21,7 @@ from runner.replaying import replayed, void_lines
 from runner.sealing import FIRST_SEAL, digest, line_of
 
 NAME = "ledger.jsonl"
+_COUNTED = {EntryKind.REPAIRED: DecisionKind.REPAIR, EntryKind.CUT_ANEW: DecisionKind.CUT_ANEW}
 
 
 @dataclass(frozen=True)
@@ -75,12 +76,27 @@ class Ledger:
         for entry in self.entries:
             for kind, phase, round_, player, table, count in entry.data.get("spent", ()):
                 spent[(kind, phase, round_, player, table)] = count
-            by_cut = before is not None and before.kind is EntryKind.CUT_ANEW
-            if entry.kind is EntryKind.REPAIRED and "spent" not in entry.data and not by_cut:
-                asked = (DecisionKind.REPAIR.value, *entry.round, "", 0)
+            by_cut = (
+                before is not None and before.kind is EntryKind.CUT_ANEW and before.data["redrawn"]
+            )
+            kind = _COUNTED.get(entry.kind)
+            if kind and "spent" not in entry.data and not by_cut:
+                asked = (kind.value, *entry.round, "", 0)
                 spent[asked] = spent.get(asked, 0) + 1  # earlier ledgers only count
             before = entry
         return spent
+
+    @cached_property
+    def undone(self) -> frozenset[Asked]:
+        """What lines of Decisions ask for that an Undo has taken back, and none has asked for
+        since."""
+        found: set[Asked] = set()
+        for entry in self.entries:
+            undone = entry.kind is EntryKind.UNDONE
+            line = self.entries[int(entry.data["line"]) - 1] if undone else entry
+            asked = {tuple(each[:5]) for each in line.data.get("spent", ())}
+            found = found | asked if undone and line.kind is EntryKind.RESEATED else found - asked
+        return frozenset(found)
 
     @cached_property
     def refused(self) -> int | None:
@@ -103,8 +119,7 @@ class Ledger:
         known: dict[str, Coming] | None = None
         for entry in self.entries:
             if "coming" in entry.data:
-                known = known or {}
-                known |= {each: tuple(then) for each, then in entry.data["coming"].items()}
+                known = {each: tuple(then) for each, then in entry.data["coming"].items()}
             elif entry.kind is EntryKind.PLAYER and known is not None:
                 known[entry.data["player"]] = tuple(entry.data["new"])
         return known
@@ -143,6 +158,19 @@ class Ledger:
     def of_phase(self, phase: int, *kinds: EntryKind) -> list[Entry]:
         """The lines of these kinds about a phase or its rounds."""
         return [each for each in self.in_force if each.round.phase == phase and each.kind in kinds]
+
+    def drawn(self, round_id: RoundId) -> Entry | None:
+        """The line by which Runner last drew a round that is out; None where it did not."""
+        kinds = (each for each in reversed(self.in_force) if each.kind in DRAWN)
+        return next((each for each in kinds if each.round == round_id), None)
+
+    def of_pairing(self, round_id: RoundId) -> list[Entry]:
+        """The lines that count about a round as it was last published, that one first."""
+        found: list[Entry] = []
+        for each in self.in_force:
+            if each.round == round_id:
+                found = [each] if each.kind in PUBLISHING else [*found, each]
+        return found
 
     def phase_ended(self, phase: int) -> bool:
         """Whether the organiser has ended the phase, and not reopened it since."""

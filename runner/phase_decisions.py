@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from runner import phases
+from runner.asked import CLEAR
 from runner.entries import Entry, EntryKind
 from runner.ledger import Ledger
 from runner.model import Decision, DecisionKind, Event
-from runner.problems import Problem, error, note, warning
+from runner.problems import Problem, error, listed, note, warning
 from runner.snapshot import PhaseResult
 
 _END, _REOPEN = DecisionKind.END_PHASE, DecisionKind.REOPEN_PHASE
-_CLEAR = "Clear the Go cell."
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +67,17 @@ class PhaseDecisions:
         name = result.phase.name
         if not result.rounds:
             why = f"{name} has no round yet, so there is nothing to end."
-            yield error(decision.place, why, _CLEAR)
+            yield error(decision.place, why, CLEAR)
             return
         if not self.ledger.phase_ended(result.phase.number):
             yield Entry(EntryKind.PHASE_ENDED, decision.round, {"reason": decision.reason})
         last = result.rounds[-1]
-        playing = [str(table.number) for table in last.tables if not table.finished]
+        playing = [table.number for table in last.tables if not table.finished]
         if playing:
             yield warning(
                 decision.place,
                 f"{name} ends when {last.id.sheet} is over; it still waits for table "
-                f"{', '.join(playing[:12])}{' and more' if len(playing) > 12 else ''}.",
+                f"{listed(playing)}.",
                 "Type the results; a match that was not finished is a draw.",
             )
 
@@ -91,7 +91,7 @@ class PhaseDecisions:
             begun = self._next_begun(result)
             if begun:
                 why = f"{name} cannot be reopened: {begun.phase.name} has begun."
-                yield error(decision.place, why, _CLEAR)
+                yield error(decision.place, why, CLEAR)
             else:
                 yield Entry(EntryKind.PHASE_REOPENED, decision.round, {"reason": decision.reason})
 
@@ -116,16 +116,16 @@ class PhaseDecisions:
         phase, planned = result.phase, result.planned
         begun = self._next_begun(result)
         if begun:
-            return f"{begun.phase.name} has begun.", _CLEAR
+            return f"{begun.phase.name} has begun.", CLEAR
         if phases.playoff(phase.type):
-            return f"{phase.name} is a playoff, and lasts until one is left.", _CLEAR
+            return f"{phase.name} is a playoff, and lasts until one is left.", CLEAR
         if self.ledger.phase_ended(phase.number):
             return f"{phase.name} has been ended.", "Reopen the phase first."
         if planned is None:
             fix = "Ask for it with “Pair round”."
             return f"it is open how many rounds {phase.name} has, so none is one too many.", fix
         if wanted <= planned:
-            return f"{phase.name} has {planned} rounds anyway.", _CLEAR
+            return f"{phase.name} has {planned} rounds anyway.", CLEAR
         if wanted > planned + 1:
             fix = f"Type {planned + 1} under Round."
             return f"{phase.name} has {planned} rounds, and the next would be {planned + 1}.", fix

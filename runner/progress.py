@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from runner import phases
+from runner.asked import key
 from runner.entering import Entering, carried_over
-from runner.entries import EntryKind
 from runner.ledger import Ledger
 from runner.model import DecisionKind, Event, Phase, Player, Round, RoundId
 from runner.phases.situation import Proposal, Situation
+from runner.randomness import seed_of_round
 from runner.rules.ruleset import Ruleset
 from runner.seating import Placed
 from runner.settle import Settled
@@ -154,7 +155,12 @@ class Progress:
         )
         seated = {player for table in placed.tables for player in table.seats}
         drawn = self.drawn(RoundId(phase.number, next_round.number - 1))
-        byes = [player.id for player in playing if event_round <= player.awarded_byes]
+        said = self.byes_said(next_round)
+        byes = [
+            player.id
+            for player in playing
+            if event_round <= player.awarded_byes and said.get(player.id, True)
+        ]
         byes += [*placed.byes, *self.decided_byes(next_round)]
         by_hand = {*seated, *byes} - {player.id for player in playing}
         return Situation(
@@ -163,7 +169,7 @@ class Progress:
             next=next_round,
             players=playing,
             standings=latest,
-            seed=f"{self.event.seed} redraw {redraw}" if redraw else self.event.seed,
+            seed=seed_of_round(self.event.seed, redraw),
             planned=phase.rounds,
             placed=placed,
             byes=tuple(dict.fromkeys(each for each in byes if each not in seated)),
@@ -181,21 +187,26 @@ class Progress:
 
     def drawn(self, round_id: RoundId) -> Mapping[str, Any]:
         """The state that a round was last drawn from; empty where Runner did not draw it."""
-        kinds = (EntryKind.PAIRED, EntryKind.REPAIRED)
-        lines = (each for each in reversed(self.ledger.in_force) if each.round == round_id)
-        state = next((each.data.get("state") for each in lines if each.kind in kinds), None)
-        return state or {}
+        line = self.ledger.drawn(round_id)
+        return (line.data.get("state") if line else None) or {}
 
     def decided_byes(self, round_id: RoundId) -> list[str]:
         """The players whom the Decisions sheet gives a bye in that round, and does not take it back
         in a lower line."""
+        return [player for player, has in self.byes_said(round_id).items() if has]
+
+    def byes_said(self, round_id: RoundId) -> dict[str, bool]:
+        """Whom the Decisions sheet gives a bye in that round, True, or takes it from, False; the
+        lower line counts, and none that was undone."""
         directory = Directory(self.settled.players, self.ledger.names)
         given: dict[str, bool] = {}
         for each in self.event.decisions:
             player = directory.find(each.player) if each.round == round_id else None
+            if key(each) in self.ledger.undone:
+                continue
             if player is not None and each.kind in (DecisionKind.BYE, DecisionKind.NO_BYE):
                 given[player] = each.kind is DecisionKind.BYE
-        return [player for player, has in given.items() if has]
+        return given
 
     def proposal(self, results: Sequence[PhaseResult]) -> Proposal | None:
         """The next round of the event, where all results are in and there is one to come."""

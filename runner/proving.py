@@ -11,7 +11,7 @@ import os
 from runner import ledger as ledgers
 from runner import output, pairing
 from runner.durable import alone
-from runner.entries import Entry, EntryKind
+from runner.entries import DRAWN, Entry, EntryKind
 from runner.event_folder import EventFolder
 from runner.ledger import Ledger
 from runner.model import RoundId
@@ -22,13 +22,13 @@ from runner.pipeline import record
 
 def waiting(ledger: Ledger) -> Entry | None:
     """The line of the latest round's draw, if nobody has looked for a proof of it yet."""
-    drawn = (EntryKind.PAIRED, EntryKind.REPAIRED)
-    lines = ledger.in_force
-    last = next((each for each in reversed(lines) if each.kind in drawn), None)
-    if last is None or last.round not in [*ledger.rounds][-1:] or not last.data.get("state"):
+    latest = max(ledger.rounds, default=None)
+    if latest is None:
         return None
-    later = lines[lines.index(last) + 1 :]
-    if any(each.kind is EntryKind.PROVED and each.round == last.round for each in later):
+    last, *later = ledger.of_pairing(latest)
+    if last.kind not in DRAWN or not last.data.get("state"):
+        return None
+    if any(each.kind is EntryKind.PROVED for each in later):
         return None
     certificate = last.data.get("certificate") or {}
     same = last.data.get("algorithm") == pairing.ALGORITHM

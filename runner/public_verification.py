@@ -12,8 +12,9 @@ from hashlib import sha256
 from typing import Any
 
 from runner.model import RoundId
+from runner.randomness import event_seed
 from runner.sealing import canonical
-from runner.shuffling import draw, drawn_seats, event_seed
+from runner.shuffling import draw, drawn_seats
 from runner.verification import drawn_again, known
 
 
@@ -59,6 +60,10 @@ def _seed(pairing: Mapping[str, Any]) -> str:
 
 
 Found = Iterator[tuple[str, bool | None]]
+_WITHHELD = (
+    "some of what it was drawn from is private (names kept apart, or somebody who is not shown): "
+    "only the organiser can draw it again"
+)
 
 
 def _round(
@@ -72,7 +77,7 @@ def _round(
         yield "what it was drawn from is missing", False
         return
     if drawn.get("withheld"):
-        yield "some were kept apart by private wishes: only the organiser can draw it again", None
+        yield _WITHHELD, None
     else:
         yield from _drawing(promised, drawn, points)
     yield from _changed(pairing, drawn)
@@ -82,7 +87,7 @@ def _drawing(
     promised: Mapping[str, Any], drawn: Mapping[str, Any], points: Mapping[str, str] | None
 ) -> Found:
     state = drawn["state"]
-    if sha256(canonical(state).encode()).hexdigest() != promised["inputs"]:
+    if sha256(canonical(state).encode()).hexdigest() != promised.get("inputs"):
         yield "its inputs are NOT those whose SHA-256 was shown with the round", False
     seed = str(state["seed"])
     if seed != promised.get("seed") or _digest(seed) != promised["seed_sha256"]:
@@ -127,11 +132,14 @@ def _shuffled(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Found:
             continue
         name = draw(seed, _id(pairing), number)
         other = [at for at, seats in tables.items() if drawn_seats(seats, at, name) != seats]
-        if other or number <= last:
-            yield f"shuffled seats drawn again, and NOT the same: table {_listed(other)}", False
+        which = f"(draw {number} of the round) drawn again"
+        if number <= last:
+            yield f"draw {number} of shuffled seats does NOT follow draw {last}", False
+        elif other:
+            yield f"shuffled seats {which}, and NOT the same: table {_listed(other)}", False
         else:
-            yield f"the shuffled seats of table {_listed(tables)} drawn again, the same", True
-        last = number
+            yield f"the shuffled seats of table {_listed(tables)} {which}, the same", True
+        last = max(last, number)
 
 
 def _listed(tables: Iterable[int]) -> str:

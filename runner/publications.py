@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from runner import names
-from runner.asked import Lines
+from runner.asked import CLEAR, Lines
 from runner.entries import ALWAYS, Entry, EntryKind, coming
 from runner.model import Decision, DecisionKind, Player, RoundId
 from runner.outcomes import result_text
 from runner.penalties import PenaltyKind, kind_of
 from runner.phase_decisions import PhaseDecisions
 from runner.phases.situation import Proposal
-from runner.problems import Problem, error
+from runner.problems import Problem, error, listed
 from runner.progress import Progress
 from runner.published import PublishedTable, tables_document
 from runner.round_decisions import RoundDecisions
@@ -109,7 +109,7 @@ class Publications:
         later = [each for each in self.progress.settled.rounds if each > decision.round]
         if later:
             why = f"{where} is not paired: {later[0].sheet} is out already."
-            return [error(decision.place, why, "Clear the Go cell.")]
+            return [error(decision.place, why, CLEAR)]
         if phase and phase.ended:
             why = f"{where} is not paired: {phase.phase.name} has been ended."
             fix = "Choose “Reopen the phase” on Decisions, or clear the Go cell."
@@ -121,9 +121,8 @@ class Publications:
             if not table.finished
         ]
         if playing:
-            tables = ", ".join(str(number) for _, number in playing[:12])
-            more = f" and {len(playing) - 12} more" if len(playing) > 12 else ""
-            why = f"{where} waits for results of {playing[0][0].sheet}: table {tables}{more}."
+            tables = listed(number for _, number in playing)
+            why = f"{where} waits for results of {playing[0][0].sheet}: table {tables}."
             return [error(decision.place, why, "Enter them; the round is paired at that save.")]
         if not self.progress.settled.placed.get(decision.round, Placed()).sound:
             why = f"{where} is not paired while a name on its sheet cannot be understood."
@@ -142,10 +141,8 @@ class Publications:
         for each in decisions:
             if each.kind is DecisionKind.CUT_ANEW and each.round.phase <= len(results):
                 asked.setdefault(each.round.phase, []).append(each)
-        for number, wishes in asked.items():
-            done = self.progress.ledger.of_phase(number, EntryKind.CUT_ANEW)
-            if len(wishes) > len(done):
-                yield from self.cut_anew(wishes[-1], results)
+        for wishes in asked.values():
+            yield from self.cut_anew(wishes[-1], results)
 
     def cut_anew(
         self, decision: Decision, results: tuple[PhaseResult, ...]
@@ -159,17 +156,18 @@ class Publications:
         if id_ not in self.progress.settled.rounds:
             why = f"Nobody has gone on into {result.phase.name} yet: who does follows from the "
             why += f"results as they are when {id_.sheet} goes out."
-            yield error(decision.place, why, _CLEAR)
+            yield error(decision.place, why, CLEAR)
             return
         due = self.progress.entering(result.phase, results[id_.phase - 2]).due()
         before = self.progress.ledger.field(id_.phase) or tuple(each.id for each in result.field)
         data: dict[str, Any] = {"field": list(due), "redrawn": due != before}
         data |= {"reason": decision.reason} if decision.reason else {}
+        lines = Lines(self.progress.event.decisions, self.progress.ledger)
+        data["spent"] = lines.carried_out(decision)
         entry = Entry(EntryKind.CUT_ANEW, RoundId(id_.phase, 0), data)
         if due == before:
             yield entry  # else the line would wait, and change the cut at some later correction
             return
-        lines = Lines(self.progress.event.decisions, self.progress.ledger)
         rounds = self.rounds(lines, results)
         why_not = rounds.later_is_out(id_) or rounds.started(id_)
         redraw = self.progress.ledger.drawings(id_) + 1
@@ -180,7 +178,7 @@ class Publications:
             yield self.publication(EntryKind.REPAIRED, proposal, decision.reason)
         elif why_not:
             why = f"The cut is not made anew: {why_not[0]}"
-            yield error(decision.place, why, why_not[1].partition(";")[0].rstrip(".") + ".")
+            yield error(decision.place, why, why_not[1])
         else:
             why = f"The cut is not made anew: nobody would be left in {result.phase.name}."
             yield error(decision.place, why, "Correct the cut on Phases, or the results.")
@@ -228,9 +226,6 @@ class Publications:
         tables = self.progress.settled.rounds[before[-1]].tables
         results = {str(table.number): result_text(table, best_of) for table in tables}
         return {"round": list(before[-1]), "results": results}
-
-
-_CLEAR = "Clear the Go cell."
 
 
 def _no_such_phase(decision: Decision) -> Problem:

@@ -37,10 +37,7 @@ class PublishedRound:
     base: Mapping[Cell, str] = field(default_factory=dict)
     stale: Mapping[Cell, frozenset[str]] = field(default_factory=dict)
     spoilt: Mapping[int, tuple[str, str]] = field(default_factory=dict)
-    written: bool = False
-    repaired: int = 0
     certificate: Mapping[str, Any] | None = None
-    at: str = ""
 
     def sits_in(self, kind: RowKind, number: int, player: str) -> bool:
         """Whether a player is in a row of the round as it is in force."""

@@ -7,12 +7,27 @@ hand. No other module may use a source of chance.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import TypeVar
 
 T = TypeVar("T")
 _WORD = 8  # bytes of one draw
+
+
+_AGAIN = re.compile(r" redraw \d+\Z")
+
+
+def seed_of_round(seed: str, redraw: int) -> str:
+    """The seed that a round is drawn from, the event's, and how many times it was drawn again."""
+    return f"{seed} redraw {redraw}" if redraw else seed
+
+
+def event_seed(seed: str) -> str:
+    """The event's seed, from that of a round. No event's seed ends as that of a round that was
+    drawn again: the reader of the workbook sees to that."""
+    return _AGAIN.sub("", seed)
 
 
 class Stream:

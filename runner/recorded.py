@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
-from runner.entries import PUBLISHING, Entry, EntryKind
+from runner.entries import PUBLISHING, Entry, EntryKind, changes_pairing
 from runner.model import RoundId
 
 
@@ -35,9 +35,7 @@ def recorded_results(
 
 def _begins_anew(entry: Entry) -> bool:
     """Whether what was typed for a round before is of another pairing than what is typed now."""
-    taken_back = (*PUBLISHING, EntryKind.DELETED, EntryKind.RESEATED)
-    undone = entry.kind is EntryKind.UNDONE and entry.data["what"] in taken_back
-    return undone or entry.kind in (*PUBLISHING, EntryKind.DELETED)
+    return entry.kind in PUBLISHING or changes_pairing(entry)
 
 
 def _by_table(texts: Mapping[str, str]) -> dict[int, str]:

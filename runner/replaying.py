@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from runner.entries import OF_A_PAIRING, PUBLISHING, Entry, EntryKind
+from runner.entries import OF_A_PAIRING, PUBLISHING, Entry, EntryKind, changes_pairing
 from runner.model import RoundId
 from runner.published import Cell, PublishedRound, cells, tables_of
 
@@ -45,7 +45,7 @@ def replayed(
         if entry.kind in PUBLISHING:
             rounds[id_] = _published(entry, before)
             gone.pop(id_, None)
-        elif entry.kind in (EntryKind.DELETED, EntryKind.UNDONE):
+        elif changes_pairing(entry):
             rounds.pop(id_, None)
             gone.pop(id_, None)
             now = _plainly(entries[: at + 1], id_)
@@ -54,9 +54,7 @@ def replayed(
             if before:
                 before = replace(before, stale=_stale(before), spoilt=_spoilt(entry, before))
             if now and before:
-                rounds[id_] = replace(
-                    now, stale=before.stale, spoilt=before.spoilt, repaired=before.repaired
-                )
+                rounds[id_] = replace(now, stale=before.stale, spoilt=before.spoilt)
             elif now:
                 rounds[id_] = now
             elif before:
@@ -93,9 +91,7 @@ def _published(entry: Entry, before: PublishedRound | None) -> PublishedRound:
         base=cells(tables, byes, absent),
         stale=_stale(before) if before else {},
         spoilt=_spoilt(entry, before),
-        repaired=(before.repaired if before else 0) + (entry.kind is EntryKind.REPAIRED),
         certificate=entry.data.get("certificate"),
-        at=entry.at,
     )
 
 
@@ -121,12 +117,11 @@ def _stale(before: PublishedRound) -> dict[Cell, frozenset[str]]:
 
 def _changed(entry: Entry, before: PublishedRound) -> PublishedRound:
     if entry.kind is EntryKind.WRITTEN:
-        return replace(before, written=True, stale={}, spoilt={})
+        return replace(before, stale={}, spoilt={})
     if entry.kind is EntryKind.PROVED:
         return replace(before, certificate=entry.data["certificate"])
     if entry.kind is EntryKind.RESEATED:
-        kept = replace(_published(entry, before), certificate=before.certificate, at=before.at)
-        return replace(kept, repaired=before.repaired)
+        return replace(_published(entry, before), certificate=before.certificate)
     if entry.kind is EntryKind.OVERRIDDEN:
         return replace(
             before,

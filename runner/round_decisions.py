@@ -6,19 +6,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from runner.asked import Lines, listed
+from runner.asked import CLEAR, Lines
 from runner.entries import Entry, EntryKind
 from runner.hand_work import lost_results
 from runner.model import Decision, DecisionKind, RoundId, RowKind
 from runner.outcomes import result_text
 from runner.phases.situation import Proposal
-from runner.problems import Place, Problem, error, note, warning
+from runner.problems import Place, Problem, error, listed, note, warning
 from runner.progress import Progress
 from runner.published import tables_document
 from runner.snapshot import PhaseResult
 
 _REPAIR, _ANYWAY = DecisionKind.REPAIR, DecisionKind.REPAIR_ANYWAY
-_CLEAR = "Clear the Go cell."
 _NO_DECISION = (
     EntryKind.WRITTEN,
     EntryKind.PROVED,
@@ -33,18 +32,9 @@ _NO_DECISION = (
 )
 _ASKED_BY = {
     EntryKind.PAIRED: (DecisionKind.PAIR,),
-    EntryKind.REPAIRED: (_REPAIR, _ANYWAY),
-    EntryKind.REDRAWN: (_REPAIR, _ANYWAY),
-    EntryKind.DELETED: (DecisionKind.DELETE,),
     EntryKind.PHASE_ENDED: (DecisionKind.END_PHASE,),
     EntryKind.PHASE_REOPENED: (DecisionKind.REOPEN_PHASE,),
     EntryKind.ROUND_ADDED: (DecisionKind.ADD_ROUND,),
-    EntryKind.RESEATED: (
-        DecisionKind.BYE,
-        DecisionKind.NO_BYE,
-        DecisionKind.SEAT,
-        DecisionKind.SHUFFLE,
-    ),
 }
 _TOLD = {
     EntryKind.PAIRED: "{} was paired",
@@ -106,15 +96,19 @@ class RoundDecisions:
         if id_ not in self.progress.settled.rounds:
             return self._redraw_proposal(decision)
         lost = self.typed(id_)
-        why = self.later_is_out(id_) or (self.started(id_) if decision.kind is _REPAIR else None)
-        if why:
-            return error(decision.place, *why)
+        why_not = self.later_is_out(id_)
+        if not why_not and decision.kind is _REPAIR:
+            kept = f"{lost_results({'typed': lost})} and keep it in the ledger only"
+            instead = f"; or choose “Re-pair and lose results”, which would take away {kept}"
+            why_not = self.started(id_, instead)
+        if why_not:
+            return error(decision.place, *why_not)
         result = self.results[id_.phase - 1]
         redraw = self.progress.ledger.drawings(id_) + 1
         proposal = self.progress.next_round(result, id_, redraw=redraw)
         if proposal is None:
-            why_not = f"{id_.sheet} cannot be drawn anew: nobody would play in it."
-            return error(decision.place, why_not, "See who is on Players, or clear the Go cell.")
+            why = f"{id_.sheet} cannot be drawn anew: nobody would play in it."
+            return error(decision.place, why, "See who is on Players, or clear the Go cell.")
         made = self.publication(EntryKind.REPAIRED, proposal, decision)
         more: dict[str, Any] = {"spent": self.lines.carried_out(decision)}
         more |= {"typed": lost, "decision": decision.kind.value} if lost else {}
@@ -142,23 +136,21 @@ class RoundDecisions:
             and (row.key.number in tables or spoilt.get(row.key.number) != (row.result, row.games))
         }
 
-    def started(self, id_: RoundId) -> tuple[str, str] | None:
-        """Why a round that has results is not drawn anew just so; None where it has none."""
+    def started(self, id_: RoundId, instead: str = "") -> tuple[str, str] | None:
+        """Why a round that has results is not drawn anew just so, and what to do first or
+        `instead`; None where it has none."""
         tables = self.progress.settled.rounds[id_].tables
         has = [table.number for table in tables if table.seats and table.finished]
         if not has:
             return None
         why = f"{id_.sheet} cannot be drawn anew: table {listed(has)} has a result."
-        return why, (
-            "Clear the results first; or choose “Re-pair and lose results”, which would take away "
-            f"{lost_results({'typed': self.typed(id_)})} and keep it in the ledger only."
-        )
+        return why, f"Clear the results first{instead}."
 
     def later_is_out(self, id_: RoundId) -> tuple[str, str] | None:
         """Why a round that is over is not drawn anew; None for the latest."""
         if id_ == max(self.progress.settled.rounds):
             return None
-        return f"{id_.sheet} cannot be drawn anew: a later round is out already.", _CLEAR
+        return f"{id_.sheet} cannot be drawn anew: a later round is out already.", CLEAR
 
     # --- taken back -------------------------------------------------------------------------------
 
@@ -167,7 +159,7 @@ class RoundDecisions:
         id_, rounds = decision.round, self.progress.settled.rounds
         if id_ not in rounds:
             return error(
-                decision.place, f"{id_.sheet} is not out, so there is nothing to delete.", _CLEAR
+                decision.place, f"{id_.sheet} is not out, so there is nothing to delete.", CLEAR
             )
         if id_ != max(rounds):
             why = f"{id_.sheet} is not deleted: {max(rounds).sheet} is out already."
@@ -204,7 +196,7 @@ class RoundDecisions:
             why += f"decided since: {_told(last)}." if last else "decided before that."
             return error(decision.place, why, "Clear the Go cell and save; then yes undoes that.")
         if last is None:
-            return error(decision.place, "Nothing has been decided that could be undone.", _CLEAR)
+            return error(decision.place, "Nothing has been decided that could be undone.", CLEAR)
         cannot = self._cannot_undo(at, last)
         if cannot:
             return error(decision.place, *cannot)
@@ -213,7 +205,7 @@ class RoundDecisions:
             last.round.number
         )  # fmt: skip
         spent = [
-            *self.lines.all_of(_ASKED_BY[last.kind], last.round.phase, number),
+            *self.lines.all_of(_ASKED_BY.get(last.kind, ()), last.round.phase, number),
             *self.lines.carried_out(decision),
         ]
         data = {"line": at + 1, "what": last.kind.value, "told": told, "spent": spent}
@@ -240,9 +232,10 @@ class RoundDecisions:
         """Why the last decision stands; None where it can be undone."""
         ledger, id_ = self.progress.ledger, last.round
         if last.kind is EntryKind.IMPORTED:
-            return "The rounds were imported: nothing has been decided since.", _CLEAR
-        cut = at and ledger.entries[at - 1].kind is EntryKind.CUT_ANEW
-        if last.kind is EntryKind.CUT_ANEW or (last.kind is EntryKind.REPAIRED and cut):
+            return "The rounds were imported: nothing has been decided since.", CLEAR
+        before = ledger.entries[at - 1] if at else last
+        by_cut = before.kind is EntryKind.CUT_ANEW and before.data["redrawn"]
+        if last.kind is EntryKind.CUT_ANEW or (last.kind is EntryKind.REPAIRED and by_cut):
             why = "The last decision was to make a cut anew, which is not undone by itself."
             return why, "Put the results right, and choose “Cut anew” once more."
         if last.kind not in (EntryKind.PAIRED, EntryKind.REPAIRED, EntryKind.RESEATED):
@@ -277,7 +270,7 @@ class RoundDecisions:
                 )
             elif each.kind in (DecisionKind.END_PHASE, DecisionKind.REOPEN_PHASE,
                                DecisionKind.ADD_ROUND):  # fmt: skip
-                yield note(each.place, "This decision was undone.", _CLEAR)
+                yield note(each.place, "This decision was undone.", CLEAR)
         asked = {each.round for each in self.lines.decisions if each.kind is DecisionKind.PAIR}
         for id_ in sorted(ledger.held - asked):
             if self.progress.event.automatic and self._next(id_):

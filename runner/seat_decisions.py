@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
-from runner.asked import Lines
+from runner.asked import CLEAR, Lines
 from runner.entries import Entry, EntryKind
 from runner.hand_work import Seating, difference
-from runner.model import Decision, DecisionKind, Mode, Round, RoundId
+from runner.model import Decision, DecisionKind, Mode, Round
 from runner.phases.due import due
 from runner.problems import Problem, error, note
 from runner.progress import Progress
@@ -22,7 +21,6 @@ from runner.who_is_who import Directory
 
 _BYE, _NO_BYE = DecisionKind.BYE, DecisionKind.NO_BYE
 _SEAT, _SHUFFLE = DecisionKind.SEAT, DecisionKind.SHUFFLE
-_CLEAR = "Clear the Go cell."
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +93,7 @@ class SeatDecisions:
             why = f"{sheet} is not out yet: {decision.player} is paired with everybody else then."
             fix = "See that “Enters in round” and “Drops after round” on Players let them."
             return note(decision.place, why, fix)
-        return error(decision.place, f"{sheet} is not out yet, so it has no seats.", _CLEAR)
+        return error(decision.place, f"{sheet} is not out yet, so it has no seats.", CLEAR)
 
     def _hall(self, now: Round) -> Hall:
         """The round as it is being played."""
@@ -127,15 +125,8 @@ class SeatDecisions:
             },
             first_table=max(rules.first_table, 1) if rules.table_order == "up" else 1,
             gaps=rules.table_gaps,
-            due=due(result, self._as_drawn(now.id)),
+            due=due(result, self.progress.ledger.of_pairing(now.id)[0].data["tables"]),
         )  # fmt: skip
-
-    def _as_drawn(self, id_: RoundId) -> Sequence[Mapping[str, Any]]:
-        """The tables of a round as they were last published, before anything was changed."""
-        kinds = (EntryKind.PAIRED, EntryKind.REPAIRED, EntryKind.IMPORTED)
-        lines = reversed(self.progress.ledger.in_force)
-        drawn = (each.data["tables"] for each in lines if each.round == id_ and each.kind in kinds)
-        return next(drawn, [])
 
     def _entry(self, decision: Decision, hall: Hall, new: Seating) -> Entry:
         players = self.progress.settled.players

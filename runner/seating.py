@@ -134,7 +134,10 @@ def _twice(
     for player, spots in found.items():
         if len(spots) > 1:
             was = in_force.spots().get(player, "")
-            new = next((each for each in reversed(spots) if _spot(*each) not in was), spots[-1])
+            new = next(
+                (each for each in reversed(spots) if _spot(*each) != was.partition(",")[0]),
+                spots[-1],
+            )
             row = rows.get(new)
             problems.append(
                 error(

@@ -92,7 +92,9 @@ def _override(published: PublishedRound, now: Seated, sheet: RoundSheet, who: Di
             why[who.find(row.seats[0]) or ""] = row.note
     data = difference(old, new, notes, why)
     data["names"] = {player: who.name(player) for player in sorted(new.people)}
-    typed = {row.key.number: [row.result, row.games] for row in sheet.rows if row.result}
+    typed = {
+        row.key.number: [row.result, row.games] for row in sheet.rows if row.result or row.games
+    }
     for change in data["changes"]:
         if change["table"] in typed and change["old"]:
             change["result"] = typed[change["table"]]

@@ -6,16 +6,13 @@ round, which shuffle of the round it is, and the table (docs/randomness.md).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from runner.entries import Entry, EntryKind
 from runner.model import DecisionKind, RoundId
 from runner.published import PublishedRound
-from runner.randomness import Stream
-
-_REDRAW = re.compile(r" redraw \d+\Z")
+from runner.randomness import Stream, event_seed
 
 
 def draw(seed: str, round_id: RoundId, number: int) -> tuple[object, ...]:
@@ -38,11 +35,6 @@ def shuffles(entries: Iterable[Entry], round_id: RoundId) -> list[Entry]:
         and each.kind is EntryKind.RESEATED
         and each.data.get("decision") == DecisionKind.SHUFFLE
     ]
-
-
-def event_seed(seed: str) -> str:
-    """The event's seed, from that of a round, which says how many times it was drawn again."""
-    return _REDRAW.sub("", seed)
 
 
 def seed_in_force(entries: Sequence[Entry]) -> str:

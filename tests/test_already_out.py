@@ -53,6 +53,14 @@ def test_another_seed_is_told_with_the_one_to_put_back() -> None:
     assert hall.problems == []
 
 
+def test_a_seed_may_be_chosen_anew_once_all_rounds_were_taken_back() -> None:
+    hall = Hall(swiss(16))
+    hall.say(DecisionKind.DELETE, 1)
+    hall.silence(*DecisionKind)
+    hall.change(seed="luckier")
+    assert hall.problems == []
+
+
 def test_a_phase_paired_by_hand_from_now_on_is_nothing_to_tell() -> None:
     hall = begun()
     hall.change(phases=(replace(hall.event.phases[0], type="by_hand"),))
@@ -62,7 +70,9 @@ def test_a_phase_paired_by_hand_from_now_on_is_nothing_to_tell() -> None:
 def test_a_round_added_is_not_one_too_many() -> None:
     hall = Hall(swiss(16, 1))
     hall.play_round()
-    hall.say(DecisionKind.ADD_ROUND, 0)
+    hall.say(DecisionKind.ADD_ROUND, 2)
+    hall.say(DecisionKind.PAIR, 2)
+    assert len(hall.snapshot.rounds) == 2
     assert [each for each in hall.problems if "by Phases" in each] == []
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from runner.comparison import compare
 from runner.cuts import Cut
+from runner.ledger import Ledger
 from runner.model import DecisionKind, Mode, Penalty, RoundId
 from runner.pairing.byes import bye_order
 from runner.pairing.methods import BUBBLE, SWISS, method_in_force
@@ -330,6 +331,26 @@ def test_a_line_that_cuts_anew_where_nothing_has_changed_does_not_wait_for_a_cor
     assert day.ranked(1)[:8] != made
     assert day.field(2) == made
     assert len(day.lines("cut anew")) == 1
+
+
+def test_cut_anew_is_used_again_once_its_go_was_cleared() -> None:
+    day, _, _, table = corrected()
+    day.decide(DecisionKind.CUT_ANEW, 2)
+    day.change(decisions=())
+    was = [each for each in day.lines("corrected") if each.data["table"] == table][-1].data["old"]
+    day.type(RoundId(1, 1), {table: was})
+    day.save()
+    assert day.field(2) != day.ranked(1)[:8]
+    day.decide(DecisionKind.CUT_ANEW, 2)
+    assert day.field(2) == day.ranked(1)[:8]
+    assert len(day.lines("cut anew")) == 2
+    earlier, _ = Ledger().extended(
+        replace(each, data={key: value for key, value in each.data.items() if key != "spent"})
+        if each.kind.value == "cut anew" else each
+        for each in day.ledger.entries
+        if each.kind.value != "cleared"
+    )  # fmt: skip
+    assert earlier.spent[("cut anew", 2, 0, "", 0)] == 2
 
 
 def test_it_is_too_late_to_cut_anew_once_the_first_round_has_a_result() -> None:

@@ -243,6 +243,49 @@ def test_seats_changed_after_the_result_are_pointed_out_with_who_sits_where() ->
     assert hall.problems == []
 
 
+def test_seats_changed_before_a_new_drawing_are_not_spoken_of_at_its_tables() -> None:
+    hall = Hall(swiss())
+    hall.hand(T1_result="A")
+    one, two = hall.names(1)[:2]
+    hall.hand(T1_A=two, T1_B=one)
+    hall.say(DecisionKind.REPAIR_ANYWAY, 1)
+    hall.hand(T1_result="A")
+    assert not [each for each in hall.problems if "when its seats were changed" in each]
+
+
+@pytest.mark.parametrize("column", ["result", "games"])
+def test_seats_changed_after_the_games_were_typed_are_pointed_out_too(column: str) -> None:
+    hall = duel()
+    hall.hand(**{f"T1_{column}": "2-0"})
+    one, two = hall.names(1)
+    hall.hand(T1_A=two, T1_B=one)
+    assert f"A {two}, B {one}" in hall.problem("when its seats were changed").message
+
+
+def test_a_name_at_tables_1_and_12_is_pointed_out_where_it_was_typed() -> None:
+    hall = Hall(swiss(52), tables=16)
+    who = hall.names(12)[0]
+    hall.hand(T1_B=who)
+    assert hall.problem(who).place == Place("Round 1", "D5")
+
+
+def test_a_swap_of_two_who_met_on_the_day_before_is_warned_of() -> None:
+    hall = Hall(
+        event(8, phase(1, rounds=1), phase(2, rounds=2, carry_points=True), automatic=False)
+    )
+    hall.play_round()
+    hall.say(DecisionKind.PAIR, 1, phase_=2)
+    ana, bo, *_ = hall.names(1, R1)
+    at = {name: table.number for table in hall.snapshot.rounds[-1].tables
+          for name in hall.names(table.number)}  # fmt: skip
+    assert at[ana] != at[bo]
+    other = next(each for each in hall.names(at[ana]) if each != ana)
+    seats = {name: "ABCD"[hall.names(at[name]).index(name)] for name in (bo, other)}
+    hall.hand(**{f"T{at[ana]}_{seats[other]}": bo, f"T{at[bo]}_{seats[bo]}": other})
+    found = [each for each in hall.problems if "have met before, in Round 1" in each]
+    assert any(ana in each and bo in each for each in found), hall.problems
+
+
 def test_a_swap_that_makes_a_rematch_is_done_and_warned_of_with_the_round_they_met_in() -> None:
     hall = Hall(swiss(16))
     ana, *others = hall.names(1)
@@ -300,6 +343,29 @@ def test_why_somebody_drops_stands_beside_it_and_a_penalty_does_not() -> None:
     hall.change(players=tuple(replace(each, reason="") for each in hall.event.players))
     assert len(hall.ledger.entries) == length, "a reason alone changes nothing"
     assert "Unsporting" not in said
+
+
+def test_a_drop_taken_back_while_no_round_was_out_is_no_news_of_the_next() -> None:
+    now = swiss(12)
+    leaves = replace(now.players[0], drops_after=1)
+    hall = Hall(replace(now, players=(leaves, *now.players[1:])))
+    hall.say(DecisionKind.DELETE, 1)
+    hall.silence(DecisionKind.PAIR, DecisionKind.DELETE)
+    stays = replace(hall.event.players[0], drops_after=None)
+    hall.change(players=(stays, *hall.event.players[1:]))
+    hall.say(DecisionKind.PAIR, 1)
+    assert hall.lines("player") == []
+
+
+def test_an_awarded_bye_is_taken_back_before_its_round_is_out() -> None:
+    now = swiss(12)
+    awarded = replace(now.players[0], awarded_byes=2)
+    hall = Hall(replace(now, players=(awarded, *now.players[1:])))
+    assert hall.byes() == [awarded.name]
+    hall.say(DecisionKind.NO_BYE, 2, player=awarded.name)
+    hall.play_round()
+    assert hall.snapshot.rounds[-1].id == R2
+    assert hall.byes() == []
 
 
 def test_a_drop_and_its_end_are_a_line_each() -> None:

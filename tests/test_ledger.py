@@ -68,7 +68,7 @@ def test_a_redrawn_round_remembers_what_may_still_stand_in_the_workbook() -> Non
     again = paired(R1, ("C", "D"), kind=EntryKind.REPAIRED)
     ledger, _ = Ledger().extended([paired(R1, ("A", "B")), again])
     now = ledger.rounds[R1]
-    assert now.repaired == 1
+    assert ledger.drawings(R1) == 1
     assert now.stale[(RowKind.TABLE, 1, 0)] == {"A"}
     written, _ = ledger.extended([Entry(EntryKind.WRITTEN, R1, {})])
     assert not written.rounds[R1].stale

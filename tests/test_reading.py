@@ -186,6 +186,15 @@ def test_a_misspelt_label_is_guessed() -> None:
     assert problem.fix == "Did you mean “Seed”?"
 
 
+def test_a_seed_that_ends_as_that_of_another_drawing_is_read_without_that() -> None:
+    data = with_cell("Event", "B9", "my redraw 2")
+    assert event(data).seed == "my"
+    problem = at(data, "Event", "B9")
+    assert (problem.message[:33], problem.fix) == (
+        "The seed is “my”: “redraw 2” at i", "Type “my”, or another seed.",
+    )  # fmt: skip
+
+
 def test_a_setting_may_stand_on_event_by_heading_or_name() -> None:
     data = with_cells("Event", {"A20": "Points for a win", "B20": "7", "A21": "draw", "B21": 0.5})
     assert event(data).settings == {"win": 7, "draw": 0.5}

@@ -208,6 +208,67 @@ def test_the_end_of_a_phase_is_undone_though_its_line_says_yes_still() -> None:
     assert hall.snapshot.phases[0].ended
 
 
+def test_the_end_of_a_phase_with_a_round_beside_it_is_undone_and_the_round_stays_as_it_is() -> None:
+    """A number under Round means nothing there; the line must not touch that round."""
+    hall = quick()
+    hall.play_round()
+    one, other = hall.names(1)[1], hall.names(2)[0]
+    hall.hand(T1_B=other, T2_A=one)
+    hall.open = True
+    hall.say(END, 1)
+    hall.say(UNDO)
+    assert [*hall.ledger.rounds] == [R1, R2]
+    hall.silence(END, UNDO)
+    hall.say(END, 2)
+    hall.say(UNDO)
+    assert hall.kinds()[-2:] == ["phase ended", "undone"]
+    hall.hand(T1_B=one, T2_A=other)
+    assert (hall.names(1)[1], hall.names(2)[0]) == (one, other)
+    hall.open = False
+    hall.save()
+    assert (hall.names(1)[1], hall.typed(R2, 1).seats[1]) == (one, one)
+
+
+def test_a_line_that_still_waits_is_not_spent_by_the_undo_of_another() -> None:
+    now = swiss(12)
+    late = replace(now.players[-1], enters=2)
+    random = replace(now.phases[0], settings={"method": "random"})
+    hall = Hall(replace(now, players=(*now.players[:-1], late), phases=(random,)))
+    small = next(each.number for each in hall.snapshot.rounds[0].tables if len(each.seats) == 3)
+    other = next(each.number for each in hall.snapshot.rounds[0].tables if each.number != small)
+    hall.hand(**{f"T{small}_result": "A"})
+    hall.say(DecisionKind.SEAT, 1, late.name)
+    assert hall.problem("no free seat")
+    hall.say(DecisionKind.SHUFFLE, 1, table=other)
+    hall.cell(f"T{small} result", "")
+    hall.say(UNDO)
+    hall.save()
+    assert late.name in hall.names(small)
+
+
+def test_a_bye_that_was_undone_does_not_come_back_with_a_new_drawing() -> None:
+    hall = quick()
+    who = hall.names(1)[0]
+    hall.say(BYE, 1, player=who)
+    assert hall.byes() == [who]
+    hall.say(UNDO)
+    hall.say(REPAIR, 1)
+    assert hall.byes() == []
+    hall.silence(BYE, REPAIR)
+    hall.say(BYE, 1, player=who)
+    hall.say(REPAIR, 1)
+    assert hall.byes() == [who]
+
+
+def test_a_new_drawing_after_a_cut_that_changed_nothing_is_undone_like_any_other() -> None:
+    hall = at_the_cut()
+    hall.say(DecisionKind.CUT_ANEW, 0, phase_=2)
+    hall.say(REPAIR, 1, phase_=2)
+    assert hall.kinds()[-2:] == ["cut anew", "repaired"]
+    hall.say(UNDO)
+    assert undone(hall)["what"] == "repaired"
+
+
 def test_a_phase_that_was_reopened_is_ended_again() -> None:
     hall = quick()
     hall.say(END)

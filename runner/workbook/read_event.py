@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from runner import names
 from runner.model import Event, SettingValue, Shown
 from runner.problems import Place
+from runner.randomness import event_seed
 from runner.workbook.grid import Grid
 from runner.workbook.layout import FieldLayout
 from runner.workbook.lines import Line, Report, View, clean, report_limits
@@ -33,13 +34,22 @@ def read_event(
             fatal=True,
         )
         return None, {}
+    typed = rows.text("seed")
+    seed = event_seed(typed)
+    if seed != typed:
+        report.warning(
+            rows.place("seed"),
+            f"The seed is “{seed}”: “{typed.removeprefix(seed).strip()}” at its end is how Runner "
+            "calls another drawing of a round, and is left out.",
+            f"Type “{seed}”, or another seed.",
+        )
     event = Event(
         name=rows.text("name"),
         date=rows.text("date"),
         venue=rows.text("venue"),
         enforcement=rows.choice("enforcement") or "competitive",
         language=rows.text("language") or "en",
-        seed=rows.text("seed"),
+        seed=seed,
         address=rows.text("address"),
         automatic=rows.flag("automatic"),
         public_columns=rows.public_columns(),
