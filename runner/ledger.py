@@ -72,19 +72,19 @@ class Ledger:
     def spent(self) -> Mapping[Asked, int]:
         """How many lines of Decisions have been carried out, of those that ask for the same."""
         spent: dict[Asked, int] = {}
-        before: Entry | None = None
-        for entry in self.entries:
+        for at, entry in enumerate(self.entries):
             for kind, phase, round_, player, table, count in entry.data.get("spent", ()):
                 spent[(kind, phase, round_, player, table)] = count
-            by_cut = (
-                before is not None and before.kind is EntryKind.CUT_ANEW and before.data["redrawn"]
-            )
-            kind = _COUNTED.get(entry.kind)
-            if kind and "spent" not in entry.data and not by_cut:
-                asked = (kind.value, *entry.round, "", 0)
-                spent[asked] = spent.get(asked, 0) + 1  # earlier ledgers only count
-            before = entry
+            counted = _COUNTED.get(entry.kind)  # earlier ledgers only count
+            if counted and "spent" not in entry.data and not self.by_cut(at):
+                asked = (counted.value, *entry.round, "", 0)
+                spent[asked] = spent.get(asked, 0) + 1
         return spent
+
+    def by_cut(self, at: int) -> bool:
+        """Whether a line, from 0, is what a cut made anew has drawn again."""
+        before = self.entries[at - 1] if at > 0 else None
+        return before is not None and before.kind is EntryKind.CUT_ANEW and before.data["redrawn"]
 
     @cached_property
     def undone(self) -> frozenset[Asked]:

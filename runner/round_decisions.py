@@ -233,9 +233,7 @@ class RoundDecisions:
         ledger, id_ = self.progress.ledger, last.round
         if last.kind is EntryKind.IMPORTED:
             return "The rounds were imported: nothing has been decided since.", CLEAR
-        before = ledger.entries[at - 1] if at else last
-        by_cut = before.kind is EntryKind.CUT_ANEW and before.data["redrawn"]
-        if last.kind is EntryKind.CUT_ANEW or (last.kind is EntryKind.REPAIRED and by_cut):
+        if last.kind is EntryKind.CUT_ANEW or ledger.by_cut(at):
             why = "The last decision was to make a cut anew, which is not undone by itself."
             return why, "Put the results right, and choose “Cut anew” once more."
         if last.kind not in (EntryKind.PAIRED, EntryKind.REPAIRED, EntryKind.RESEATED):
