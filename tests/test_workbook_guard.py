@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 import zipfile
 from io import BytesIO
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -77,18 +77,18 @@ def test_a_part_with_a_flipped_bit_is_damaged() -> None:
 
 def test_a_zip_bomb_is_refused_before_it_is_unpacked() -> None:
     data = with_parts(book(), sheet4=lambda _: bytes(80 * 1024 * 1024))
-    start = perf_counter()
+    start = process_time()
     assert "absurd size" in sentence(data)
-    assert perf_counter() - start < 0.5
+    assert process_time() - start < 0.5
 
 
 def test_a_bomb_that_lies_about_its_size_is_damaged() -> None:
     data = bytearray(with_parts(book(), sheet4=lambda _: bytes(80 * 1024 * 1024)))
     name = data.rfind(b"xl/worksheets/sheet4.xml")
     struct.pack_into("<I", data, name - 46 + 24, 1000)
-    start = perf_counter()
+    start = process_time()
     assert "damaged" in sentence(bytes(data))
-    assert perf_counter() - start < 1.5
+    assert process_time() - start < 1.5
 
 
 def test_an_archive_of_very_many_parts_is_refused() -> None:
@@ -129,9 +129,9 @@ def test_a_cell_in_the_far_corner_costs_nothing_and_is_told() -> None:
         loaded["Players"]["XFD1048576"] = "stray"
 
     data = edited(change)
-    start = perf_counter()
+    start = process_time()
     event, problems, _ = read(data)
-    assert perf_counter() - start < 0.5
+    assert process_time() - start < 0.5
     assert event is not None
     assert len(event.players) == 7
     assert [str(each.place) for each in problems] == ["Players!XFD1048576"]
