@@ -1,8 +1,9 @@
 """Seconds from a save in round 5 to the last page written, by stage.
 
-Three kinds of save, each on an event of pods in which four rounds are played and half of the fifth:
-one more result typed; nothing known yet (a fresh start of Runner); the last result typed, so that
-round 6 is paired and published. Medians of several runs.
+Three kinds of save, each on an event of pods in which four rounds are played and half of the fifth
+(of 8 tables 2, so that five more results can come in before the last one): one more result typed;
+nothing known yet (a fresh start of Runner); all that was left typed, so that round 6 is paired and
+published. Medians of several runs.
 
     python benchmarks/save_to_published.py [players ...]
 """
@@ -86,7 +87,8 @@ def workbook(event: Event, rows: list[Row], known: int) -> bytes:
 
 def measure(count: int) -> None:
     event, ledger, rows = event_in_round_5(count)
-    half = len(rows) // 2
+    half = min(len(rows) // 2, len(rows) - RUNS - 1)
+    assert half > 0, "there are too few tables for one more result in every run"
     one, *more = (workbook(event, rows, half + at) for at in range(RUNS + 1))
     last = workbook(event, rows, len(rows))
     lines = Ledger().extended(ledger.entries)[1]

@@ -5,7 +5,7 @@ This is for looking back: whatever goes wrong here is told, and the day goes on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -21,6 +21,7 @@ from runner.workbook.read import read
 
 _MOST_WORDS = 200  # of a save that changes more, the rest is told by its number
 _LONGEST = 300
+_MOST_NAMED = 5  # of saves that are lost for the same reason
 _LOOK_BACK = 5  # so many saves in a row that cannot be read are passed over
 
 
@@ -49,7 +50,7 @@ class Saves:
         written = () if event is None else self._write_content(event)
         try:
             words = self._kept(data, event, problems)
-            damaged = tuple(map(_damaged, self._store.damaged().items()))
+            damaged = tuple(_damaged(self._store.damaged()))
         except OSError as reason:
             return Keeping(problems=(_not_kept(reason), *written))
         return Keeping(words, (*damaged, *written))
@@ -136,10 +137,20 @@ def _not_written(reason: OSError) -> Problem:
     )
 
 
-def _damaged(found: tuple[int, str]) -> Problem:
-    number, why = found
-    return warning(
-        Place(),
-        f"Save {number} of the history is lost: {why}.",
-        "Put it back from a backup, or remove its file from .runner/saves; the others stay.",
-    )
+def _damaged(lost: Mapping[int, str]) -> Iterator[Problem]:
+    """One for all that are lost for the same reason: a single file that is gone can be many."""
+    for why in dict.fromkeys(lost.values()):
+        numbers = [str(number) for number, reason in lost.items() if reason == why]
+        if len(numbers) == 1:
+            said = f"Save {numbers[0]} of the history is lost: {why}."
+        else:
+            said = f"Saves {_few(numbers)} of the history are lost, each of them since {why}."
+        fix = "Put it back from a backup, or remove its file from .runner/saves; the others stay."
+        yield warning(Place(), said, fix)
+
+
+def _few(numbers: Sequence[str]) -> str:
+    """ "2, 3 and 4", or the first few and how many more."""
+    shown, more = numbers[:_MOST_NAMED], len(numbers) - _MOST_NAMED
+    *first, last = [*shown, f"{more} more"] if more > 0 else shown
+    return f"{', '.join(first)} and {last}"

@@ -11,6 +11,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, NamedTuple
 
 from runner import names
@@ -63,7 +64,14 @@ def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
                 name = f"Player {found[1] if found else position}"
                 made[player.id] = Alias(name, name)
     ordered.sort(key=lambda each: _PRECEDENCE.index(ways[each.id]))
-    return _numbered([each.id for each in ordered], made)
+    secret = {
+        names.key(spelling)
+        for each in ordered
+        if ways[each.id] in _NAMELESS
+        for spelling in _spellings(each.name)
+    }
+    handles = {each.id for each in ordered if ways[each.id] is Shown.HANDLE}
+    return _numbered([(each.id, secret if each.id in handles else set()) for each in ordered], made)
 
 
 def _initials(players: Sequence[Player]) -> dict[str, Alias]:
@@ -113,13 +121,16 @@ def _beginning(word: str, letters: int) -> str:
     return word[start:end]
 
 
-def _numbered(ordered: Iterable[str], made: Mapping[str, Alias]) -> dict[str, Alias]:
-    """The same, with a number for everybody whose name somebody before them has already."""
+def _numbered(
+    ordered: Iterable[tuple[str, set[str]]], made: Mapping[str, Alias]
+) -> dict[str, Alias]:
+    """The same, with a number for everybody whose name somebody before them has already, or that
+    is one of those beside the id."""
     taken: set[str] = set()
     found = {}
-    for each in ordered:
+    for each, others in ordered:
         alias, number = made[each], 1
-        while names.key(alias.name) in taken:
+        while names.key(alias.name) in taken or names.key(alias.name) in others:
             number += 1
             alias = Alias(*(f"{text} ({number})" for text in made[each]))
         taken.add(names.key(alias.name))
@@ -176,6 +187,7 @@ def _public_player(player: Player, alias: Alias, how: Shown, fit: Callable[[str]
         shown=None,
         handle="",
         notes="",
+        reason="",
         keep_apart=(),
         club="" if nameless else fit(player.club),
         extra={} if nameless else {key: fit(text) for key, text in player.extra.items()},
@@ -188,30 +200,61 @@ def _replacing(
     """Puts names in public in the place of full ones that are not shown; a name that somebody had
     and that is another's now stays the other's."""
     instead: dict[str, str] = {}
-    taken = {names.key(each.name) for each in players.values()}
+    own: set[str] = set()
+    taken = {names.key(spelling) for each in players.values() for spelling in _spellings(each.name)}
     older = ((name, each) for name, each in former.items() if names.key(name) not in taken)
     for name, key in (*older, *((each.name, key) for key, each in players.items())):
+        keys = {names.key(spelling) for spelling in _spellings(name)}
         if name != known[key].name:
-            for spelling in (name, names.last_first(name)):
-                instead[names.key(spelling)] = known[key].name
+            instead |= dict.fromkeys(keys, known[key].name)
+        else:
+            own |= keys
     if not instead:
-        return lambda text: text
-    rarest = {_WORD.findall(each)[-1] for each in instead if _WORD.search(each)}
-    spellings = sorted(map(re.escape, instead), key=lambda each: (-len(each), each))
-    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(spellings)})(?!\w)")
+        return _as_it_is
+    words = [_WORD.findall(each) for each in instead]
+    rarest = {each[-1] for each in words} if all(words) else None  # None: one has no word at all
+    hidden = _any_of(instead)
 
+    def may_hold(text: str) -> bool:
+        return rarest is None or not rarest.isdisjoint(_WORD.findall(text))
+
+    around = {each for each in own - {*instead} if may_hold(each) and hidden.search(each)}
+    shown = _any_of(around) if around else None
+
+    @cache
     def fit(text: str) -> str:
         clean = names.clean(text)
-        if rarest.isdisjoint(_WORD.findall(names.key(clean))):
+        if not may_hold(names.key(clean)):
             return text
         folded, places = _folded(clean)
+        kept = [each.span() for each in shown.finditer(folded)] if shown else []
         made, end = [], 0
-        for found in pattern.finditer(folded):
-            made += [clean[end : places[found.start()]], instead.get(names.key(found[0]), "…")]
-            end = places[found.end() - 1] + 1
+        for found in hidden.finditer(folded):
+            if not any(start <= found.start() and found.end() <= stop for start, stop in kept):
+                made += [clean[end : places[found.start()]], instead.get(names.key(found[0]), "…")]
+                end = places[found.end() - 1] + 1
         return "".join((*made, clean[end:]))
 
     return fit
+
+
+def _as_it_is(text: str) -> str:
+    return text
+
+
+def _spellings(name: str) -> set[str]:
+    """A name as people write it: the first name before the last, or behind it and a comma."""
+    last, comma, first = (each.strip() for each in name.partition(","))
+    plain = f"{first} {last}" if comma and first and last else name
+    words = plain.split()
+    turned = (f"{' '.join(words[at:])}, {' '.join(words[:at])}" for at in range(1, len(words)))
+    return {name, plain, *turned}
+
+
+def _any_of(keys: Iterable[str]) -> re.Pattern[str]:
+    """Finds these names where they stand as whole words, the longest first."""
+    escaped = sorted(map(re.escape, keys), key=lambda each: (-len(each), each))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(escaped)})(?!\w)")
 
 
 def _folded(text: str) -> tuple[str, list[int]]:
@@ -231,18 +274,33 @@ def fitted(value: Any, fit: Callable[[str], str]) -> Any:
     return value
 
 
-def tells(
-    event: Event,
-    players: Mapping[str, Player],
-    state: Mapping[str, Any],
-    spellings: Mapping[str, str] | None = None,
-) -> bool:
+def nameless(event: Event, players: Mapping[str, Player]) -> frozenset[str]:
+    """The ids of those who are hidden or erased."""
+    found = (key for key, each in players.items() if way(each, event.names_shown) in _NAMELESS)
+    return frozenset(found)
+
+
+def tells(hidden: frozenset[str], fit: Callable[[str], str], state: Mapping[str, Any]) -> bool:
     """Whether a state that a round was drawn from says of somebody what is not shown: a name in
-    one of its texts, or the club of who is hidden."""
-    nameless = {key for key, each in players.items() if way(each, event.names_shown) in _NAMELESS}
-    return any(each["id"] in nameless and each.get("club") for each in state["players"]) or (
-        fitted(state, public(event, players, spellings)[2]) != state
-    )
+    one of its texts, or the club of who is `hidden`. `fit` makes texts fit to be seen."""
+    if any(each["id"] in hidden and each.get("club") for each in state.get("players", ())):
+        return True
+    return fit is not _as_it_is and any(fit(each) != each for each in _texts(state))
+
+
+def _texts(document: Any) -> set[str]:
+    """Every text in plain JSON, once."""
+    found: set[str] = set()
+    left = [document]
+    while left:
+        value = left.pop()
+        if isinstance(value, str):
+            found.add(value)
+        elif isinstance(value, (list, tuple)):
+            left.extend(value)
+        elif isinstance(value, Mapping):
+            left.extend(value.values())
+    return found
 
 
 def on_paper(event: Event, players: Mapping[str, Player]) -> dict[str, str]:

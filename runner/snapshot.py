@@ -181,7 +181,8 @@ class DrawnFrom:
 
     `inputs` is the SHA-256 of the state that `runner pair` reads, in the ledger's canonical form,
     without the names that somebody is kept apart from: all else in it is public, so that a hash
-    over them would let anybody find them out by trying. `engine` is the version of the pairing.
+    over them would let anybody find them out by trying. It is "" in what everybody may see where
+    the state tells of somebody who is not shown. `engine` is the version of the pairing.
     """
 
     seed: str
@@ -195,8 +196,12 @@ class DrawnFrom:
 
     def to_document(self, *, seed: bool) -> dict[str, Any]:
         """As plain JSON; the seed itself only once no draw can be foretold from it."""
-        told = {"seed_sha256": self.seed_hash, "inputs": self.inputs, "engine": self.engine}
-        return {"seed": self.seed, **told} if seed else told
+        return {
+            **({"seed": self.seed} if seed else {}),
+            "seed_sha256": self.seed_hash,
+            **({"inputs": self.inputs} if self.inputs else {}),
+            "engine": self.engine,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,16 +312,23 @@ class Snapshot:
 
     @property
     def for_players(self) -> Snapshot:
-        """What everybody may see: players under their names in public, and no ranking of a phase
-        that keeps its results back."""
+        """What everybody may see: players under their names in public, no ranking of a phase that
+        keeps its results back, and no hash of a state that tells of somebody who is not shown."""
         event, players, fit = privacy.public(self.event, self.players, self.spellings)
+        hidden = privacy.nameless(self.event, self.players)
+        private = {
+            each.id
+            for phase in self.phases
+            for each, state in zip(phase.rounds, phase.drawn, strict=False)
+            if privacy.tells(hidden, fit, state)
+        }
         veiled = any(each.veiled and each.rounds for each in self.phases)
         return replace(
             self,
             event=event,
             players=players,
             phases=tuple(_for_players(each, players, fit) for each in self.phases),
-            pairings=tuple(_told(each, fit) for each in self.pairings),
+            pairings=tuple(_told(each, fit, each.round in private) for each in self.pairings),
             problems=(),
             entries=(),
             final=() if veiled else self.final,
@@ -351,7 +363,11 @@ def _for_players(
     )
 
 
-def _told(pairing: Pairing, fit: Callable[[str], str]) -> Pairing:
-    """The pairing with no name in what was changed, or why, that is not shown."""
+def _told(pairing: Pairing, fit: Callable[[str], str], private: bool) -> Pairing:
+    """The pairing with no name in what was changed, or why, that is not shown; without the hash
+    of its inputs where these are private."""
     changes = (replace(each, data=privacy.fitted(each.data, fit)) for each in pairing.changes)
-    return replace(pairing, changes=tuple(changes))
+    drawn = pairing.drawn_from
+    if drawn and private:
+        drawn = replace(drawn, inputs="")
+    return replace(pairing, drawn_from=drawn, changes=tuple(changes))

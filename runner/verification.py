@@ -54,11 +54,18 @@ def drawn_again(
 ) -> tuple[list[dict[str, Any]], list[str]] | None:
     """Tables and byes that come out of a state, as a ledger has them; None where the state is
     none. Raises KeyError for an algorithm that this version has not."""
+    found = _drawn(algorithm, state)
+    return None if found is None else (found[0], found[1])
+
+
+def _drawn(algorithm: str, state: Mapping[str, Any]) -> tuple[Any, ...] | None:
+    """The same, and the certificate of a round that was searched for behind them."""
     found = _ENGINES[algorithm](state)
     if found is None:
         return None
-    tables = tables_document(PublishedTable(each.number, each.seats) for each in found[0])
-    return tables, list(found[1])
+    tables, byes, *certificate = found
+    drawn = tables_document(PublishedTable(each.number, each.seats) for each in tables)
+    return drawn, list(byes), *certificate
 
 
 def known(algorithm: str) -> bool:
@@ -71,7 +78,7 @@ def _paired(document: Mapping[str, Any]) -> Any:
     if not isinstance(state, State):
         return None
     again = pairing.pair(state)
-    return again.tables, again.byes
+    return again.tables, again.byes, again.certificate.to_document()
 
 
 _ENGINES = {
@@ -82,17 +89,10 @@ _ENGINES |= dict.fromkeys(round_robin.EARLIER, round_robin.drawn_again)
 _ENGINES[pairing.ALGORITHM] = _paired
 
 
-def _same_certificate(data: Mapping[str, Any]) -> bool:
-    """Whether the certificate of a round that was searched for comes out again too."""
-    state = from_document(data["state"])
-    if data["algorithm"] != pairing.ALGORITHM or not isinstance(state, State):
-        return True
-    return bool(pairing.pair(state).certificate.to_document() == data["certificate"])
-
-
 def _same(data: Mapping[str, Any]) -> bool:
-    again = drawn_again(data["algorithm"], data["state"])
-    return again == (data["tables"], data["byes"]) and _same_certificate(data)
+    again = _drawn(data["algorithm"], data["state"])
+    kept = (data["tables"], data["byes"], data.get("certificate"))
+    return again is not None and again == kept[: len(again)]
 
 
 def _shuffled(entry: Entry, before: Ledger) -> tuple[str, bool | None]:

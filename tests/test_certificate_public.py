@@ -20,7 +20,9 @@ from runner.ledger import Ledger
 from runner.model import DecisionKind, Event, RoundId, RoundSheet, Row, RowKey, RowKind
 from runner.site import render
 from runner.snapshot import Certificate, Snapshot
+from runner.staff.told import told as told_on_the_desk
 from tests import sample
+from tests.hall import Hall, swiss
 from tests.sample import Plan
 
 
@@ -198,3 +200,19 @@ def test_a_round_of_an_older_ledger_is_told_of_in_full_all_the_same() -> None:
         each.certificate for each in snapshot.pairings
     ]
     assert any(each.certificate and each.certificate.moved_up for each in again.pairings)
+
+
+@pytest.mark.parametrize(
+    ("reason", "shown"),
+    [("They asked.", "They asked."), ("They asked", "They asked."), ("", "."), ("Hm...", "Hm...")],
+)
+def test_a_reason_that_ends_in_a_full_stop_is_told_with_one(reason: str, shown: str) -> None:
+    hall = Hall(swiss(8, 2))
+    hall.say(DecisionKind.SHUFFLE, 1, table=1, reason=reason)
+    text = render(hall.snapshot, {}).files["rounds/R1.html"].decode()
+    (changed,) = re.findall(r"<bdi>(Changed by the organiser, .*?)</bdi>", text)
+    on_desk = [each.words for each in told_on_the_desk(hall.snapshot, hall.lines("reseated"))]
+    for said in (changed, *on_desk):
+        assert said.endswith(shown)
+        assert not re.search(r"[^.]\.\.$", said)
+    assert len(on_desk) == 1

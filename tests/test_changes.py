@@ -270,6 +270,16 @@ def test_settings_are_told_by_the_headings_of_their_columns() -> None:
     ]  # fmt: skip
 
 
+def test_a_phase_is_told_by_the_name_that_was_typed_and_its_choices_as_words() -> None:
+    day = replace(BEFORE.phases[0], name="Swiss_A")
+    before = replace(BEFORE, phases=(day,))
+    named = replace(BEFORE, phases=(replace(day, name="Day_1 final"),))
+    assert told(named, before) == ["Phases: Day_1 final: name Day_1 final, before Swiss_A"]
+    assert told(replace(BEFORE, phases=(replace(day, type="round_robin"),)), before) == [
+        "Phases: Swiss_A: type round robin, before swiss"
+    ]
+
+
 def others(value: Any) -> Any:
     """Some other value of the same kind."""
     if isinstance(value, bool):

@@ -300,6 +300,51 @@ def test_what_lost_its_pieces_with_another_save_says_so(tmp_path: Path) -> None:
     assert [each.number for each in store.all()] == [2, 3]
 
 
+def test_a_save_that_lacks_a_piece_is_named_by_all_that_tell_of_the_history(
+    folder: EventFolder, tmp_path: Path
+) -> None:
+    first = Pipeline(folder, tmp_path / "site")
+    for data in (BASE, DROPPED, RESULT):
+        first.run(data)
+    (folder.root / "friday.xlsx").write_bytes(RESULT)
+    (folder.saves / "000001.save").unlink()
+    lacks = "it lacks a piece that an earlier one had"
+    assert Store(folder.saves).damaged() == {2: lacks, 3: lacks}
+    said = runner("history", folder.root)[1]
+    assert f"Save 2 is lost: {lacks}." in said
+    assert f"Save 3 is lost: {lacks}." in said
+    report = Pipeline(folder, tmp_path / "site").run(RESULT)
+    assert report.published is not None
+    told = [each.message for each in report.problems if "of the history" in each.message]
+    assert told == [f"Saves 2 and 3 of the history are lost, each of them since {lacks}."]
+    code, said = runner("verify", folder.root)
+    assert code == 1
+    for number in (2, 3):
+        assert said.count(f"✗ Save {number} of the history is lost: {lacks}.") == 1
+
+
+def test_a_save_is_whole_again_when_a_later_one_has_its_pieces(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.keep(BASE, AT, ())
+    save = store.keep(DROPPED, AT, ())
+    (tmp_path / "000001.save").unlink()
+    assert list(store.damaged()) == [2]
+    store.keep(DROPPED, AT, ())
+    assert store.damaged() == {}
+    assert store.data(save) == DROPPED
+
+
+def test_very_many_lost_saves_are_one_problem_that_stays_short(tmp_path: Path) -> None:
+    folder = EventFolder(tmp_path)
+    store = Store(folder.saves)
+    texts = [PARTS | {"text": b"x" * 90 + b"%d" % at} for at in range(9)]
+    for each in texts:
+        store.keep(zipped(each), AT, ())
+    (folder.saves / "000001.save").unlink()
+    (problem,) = Saves(folder).keep(zipped(texts[-1]), None).problems
+    assert "Saves 2, 3, 4, 5, 6 and 3 more of the history are lost" in problem.message
+
+
 # --- what a run keeps ---------------------------------------------------------------------------
 
 

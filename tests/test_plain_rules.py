@@ -135,7 +135,7 @@ def test_wagers_are_told_in_their_own_words() -> None:
 
 
 def test_a_phase_that_is_a_playoff_tells_nothing_of_swiss_pairing() -> None:
-    phase = Phase(2, "Top 16", Mode.MULTIPLAYER, "pod_elimination", "mamtr", cut=16)
+    phase = Phase(2, "Top 16", Mode.MULTIPLAYER, "single_elimination", "mamtr", cut=16)
     sections = in_plain_language(rules(drawn_elimination="play_on"), phase, 3)
     assert [each.key for each in sections if each.key in ("pairing", "seats", "playoff")] == [
         "playoff"
@@ -159,7 +159,7 @@ def test_a_bracket_says_who_meets_whom() -> None:
     (meets,) = (each for each in words if each.startswith("The highest seed meets the lowest"))
     assert words[meets] == "MTR 10.4"
     assert not [each for each in words if "draft" in each or "losers’" in each]
-    pods = [each.text for each in told("pod_elimination", Mode.MULTIPLAYER, "mamtr")]
+    pods = [each.text for each in told("single_elimination", Mode.MULTIPLAYER, "mamtr")]
     assert not [each for each in pods if "meets the lowest" in each]
 
 

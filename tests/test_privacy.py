@@ -3,8 +3,10 @@
 import html
 import json
 from dataclasses import replace
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,12 +19,15 @@ from runner import privacy, slips
 from runner.entries import Entry, EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
+from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.model import DecisionKind, Event, Mode, Phase, Player, RoundId, Shown, TimeExtension
 from runner.pipeline import Pipeline, load
+from runner.public_verification import check
 from runner.rehearsing import play
+from runner.sealing import canonical
 from runner.site import render
 from runner.slipping import print_slips
 from runner.snapshot import Pairing
@@ -109,6 +114,16 @@ def test_nobodys_handle_takes_the_name_of_another() -> None:
     assert shown(found, Shown.FULL) == ["ＢＯ sample (2)", "Bo Sample", "Player 3"]
     found[0] = replace(ana, handle="Player 3")
     assert shown(found, Shown.FULL) == ["Player 3", "Bo Sample", "Player 3 (2)"]
+
+
+@pytest.mark.parametrize("how", [Shown.HIDDEN, Shown.ERASED])
+@pytest.mark.parametrize("name", ["Cy Trial", "Trial, Cy"])
+def test_a_handle_that_is_the_name_of_somebody_hidden_gets_a_number(name: str, how: Shown) -> None:
+    ana, cy, bo, dee = people("Ana Example", name, "Bo Sample", "Cy Trial")
+    found = [ana, replace(cy, shown=how), replace(bo, handle="CY  trial")]
+    assert shown(found, Shown.FULL) == ["Ana Example", "Player 2", "CY  trial (2)"]
+    found[2] = dee
+    assert shown([*found[:2], dee], Shown.FULL)[2] == "Cy Trial", "who is called so in full"
 
 
 NAMES = st.text(st.sampled_from("AaBbÉé (),.-'E12🔥\u0301"), min_size=1, max_size=14)
@@ -242,6 +257,7 @@ def folder(tmp_path: Path) -> EventFolder:
         replace(
             each,
             notes=f"{PRIVATE} notes",
+            reason=f"{PRIVATE} why",
             keep_apart=(f"{PRIVATE} apart",),
             club="Team of Deirdre Probe" if each.id == "P003" else "Turm 3",
             extra={"Commander": "Tymna", "Partner": "DEIRDRE  PROBE"} if each.id == "P002" else {},
@@ -332,7 +348,9 @@ def test_pages_have_the_names_in_public_and_the_ledger_full_ones(
     hidden = ["Example", "Exampleton", "Bodil", "Trial", "Probe", "Evelina Test"]
     assert not holding(site, *hidden)
     for name in ("Ana E.", "Ana E. (2)", "Bee", "Cyprian T.", "Hedvika Model"):
-        assert "players/index.html" in holding(site, name) or holding(site, name), name
+        assert holding(site, name), name
+    for listed in ("E., Ana", "E., Ana (2)", "Bee", "T., Cyprian", "Model, Hedvika"):
+        assert "players/index.html" in holding(site, listed), listed
     assert "Cyprian Trial" in folder.ledger.read_text()
     loaded, _ = load(folder, (folder.root / "friday.xlsx").read_bytes())
     assert loaded is not None
@@ -415,19 +433,111 @@ def test_reasons_and_results_that_name_somebody_hidden_do_so_by_the_name_in_publ
     }  # fmt: skip
 
 
+def tells(everybody: Event, players: dict[str, Player], state: dict[str, object]) -> bool:
+    """Whether the state tells of one of these players what is not shown."""
+    fit = privacy.public(everybody, players)[2]
+    return privacy.tells(privacy.nameless(everybody, players), fit, state)
+
+
 def test_the_state_of_a_round_that_tells_of_a_hidden_player_stays_private() -> None:
     ana, bo = people("Ana Example", "Bo Sample")
-    state = {"players": [{"id": "P001", "club": "Turm 3"}, {"id": "P002", "club": "Friends"}]}
+    lines = [{"id": "P001", "club": "Turm 3"}, {"id": "P002", "club": "Friends"}]
+    state: dict[str, object] = {"players": lines}
     for player, told in (
         (ana, False),
         (replace(ana, shown=Shown.INITIAL), False),
         (replace(ana, shown=Shown.HIDDEN), True),
     ):
-        players = {"P001": player, "P002": bo}
-        assert privacy.tells(Event(""), players, state) is told
-    state["players"][1]["club"] = "Friends of Ana Example"
-    assert privacy.tells(Event("", names_shown=Shown.INITIAL), {"P001": ana, "P002": bo}, state)
-    assert not privacy.tells(Event(""), {"P001": ana, "P002": bo}, state)
+        assert tells(Event(""), {"P001": player, "P002": bo}, state) is told
+    lines[1]["club"] = "Friends of Ana Example"
+    assert tells(Event("", names_shown=Shown.INITIAL), {"P001": ana, "P002": bo}, state)
+    assert not tells(Event(""), {"P001": ana, "P002": bo}, state)
+
+
+def with_clubs(**changed: object) -> Hall:
+    """Two rounds in which clubs are kept apart, with one of the players changed, or nobody."""
+    now = swiss(8, 2)
+    apart = replace(now.phases[0], settings={"keep_clubs_apart": True})
+    found = [replace(each, club=f"Club {at % 3}") for at, each in enumerate(now.players)]
+    found[4] = replace(found[4], **changed)  # type: ignore[arg-type]
+    return Hall(replace(now, phases=(apart,), players=tuple(found)))
+
+
+def of_rounds(hall: Hall) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """What the site has of each round: in snapshot.json, and in rounds.json once all is over."""
+    snapshot = snapshot_document(hall.snapshot, public=True)
+    rounds = json.loads(json.dumps(rounds_document(hall.snapshot, hall.ledger)))
+    assert schema.problems(snapshot, "runner-snapshot/1") == []
+    assert not rounds or schema.problems(rounds, "runner-rounds/1") == []
+    return snapshot["pairings"], (rounds or {"rounds": []})["rounds"]
+
+
+@pytest.mark.parametrize("how", [Shown.HIDDEN, Shown.ERASED])
+def test_neither_inputs_nor_their_hash_are_public_where_they_tell_of_somebody_hidden(
+    how: Shown,
+) -> None:
+    hall = with_clubs(shown=how)
+    page = render(hall.snapshot, {}).files["rounds/R1.html"].decode()
+    assert "SHA-256 of the inputs" not in page
+    assert "private: only the organiser can draw it again" in page
+    ((first, *_), _) = of_rounds(hall)
+    assert set(first["drawn_from"]) == {"seed_sha256", "engine"}
+    own = snapshot_document(hall.snapshot)["pairings"][0]["drawn_from"]["inputs"]
+    assert own not in public_bytes(hall)
+    hall.play_round()
+    hall.play_round()
+    shown_, drawn = of_rounds(hall)
+    assert [("state" in each, each.get("withheld")) for each in drawn] == [(False, True)] * 2
+    assert ["inputs" in each["drawn_from"] for each in shown_] == [False, False]
+    assert "Club 1" not in json.dumps(drawn)
+    found = check(snapshot_document(hall.snapshot, public=True), {"rounds": drawn})
+    assert [each.sound for each in found] == [None, None]
+    assert all("somebody who is not shown): only the organiser" in each.what for each in found)
+
+
+@pytest.mark.parametrize(
+    "changed", [{}, {"shown": Shown.INITIAL}, {"shown": Shown.HIDDEN, "club": ""}]
+)
+def test_inputs_that_tell_nothing_of_somebody_hidden_are_public_with_their_hash(
+    changed: dict[str, object],
+) -> None:
+    hall = with_clubs(**changed)
+    assert "SHA-256 of the inputs" in render(hall.snapshot, {}).files["rounds/R1.html"].decode()
+    hall.play_round()
+    hall.play_round()
+    shown_, drawn = of_rounds(hall)
+    for pairing, each in zip(shown_, drawn, strict=True):
+        plain = canonical(each["state"]).encode()
+        assert pairing["drawn_from"]["inputs"] == sha256(plain).hexdigest()
+
+
+def test_whoever_is_hidden_later_takes_the_hash_away_of_rounds_that_are_out() -> None:
+    hall = with_clubs()
+    (first, *_), _ = of_rounds(hall)
+    assert "inputs" in first["drawn_from"]
+    hidden = replace(hall.event.players[4], shown=Shown.HIDDEN)
+    everybody = (*hall.event.players[:4], hidden, *hall.event.players[5:])
+    hall.change(players=everybody)
+    (first, *_), _ = of_rounds(hall)
+    assert "inputs" not in first["drawn_from"]
+
+
+def test_what_everybody_may_see_is_worked_out_once_for_all_rounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hall = with_clubs(shown=Shown.HIDDEN)
+    hall.play_round()
+    hall.play_round()
+    made: list[Event] = []
+
+    def counted(event: Event, *rest: Any) -> Any:
+        made.append(event)
+        return public(event, *rest)
+
+    public = privacy.public
+    monkeypatch.setattr(privacy, "public", counted)
+    assert rounds_document(hall.snapshot, hall.ledger)
+    assert len(made) == 1
 
 
 # --- names that somebody had before ---------------------------------------------------------------
@@ -502,7 +612,7 @@ def test_a_name_that_somebody_had_before_is_gone_with_the_one_of_now(shown_: Sho
 def test_a_name_that_is_anothers_now_stays_theirs() -> None:
     ana, bo = people("Ana Example", "Bo Sample")
     players = {"P001": replace(ana, shown=Shown.ERASED), "P002": bo}
-    known = {"Bo Sample": "P001", "Bea Former": "P001", "Ana Example": "P001"}
+    known = {"Bo Sample": "P001", "Bea Former": "P001", "Ana Example": "P001", "Sample, Bo": "P001"}
     fit = privacy.public(Event(""), players, known)[2]
     told = fit("Ana Example, Bea Former and Bo Sample")
     assert told == "Player 1, Player 1 and Bo Sample"
@@ -522,9 +632,33 @@ def test_the_former_names_of_who_is_shown_in_full_are_left_alone() -> None:
         ("Sean O'Neil", "Sean O\u2019Neil"),
         ("Sean O\u02bcNeil", "sean o'neil"), ("Zoë Ø", "Zoe\u0308 Ø"), ("Ana Li", "Li, Ana"),
         ("İpek Su", "İPEK SU"), ("Ａｎａ Li", "Ana Li"), ("Ana Li", "A\u200bna  Li"),
+        ("Li, Ana", "ana  LI"), ("Li, Ana", "LI, Ana"), ("van der Berg, Jan", "Jan van der Berg"),
+        ("Jan van der Berg", "van der Berg, Jan"), ("van der Berg, Jan", "Berg, Jan van der"),
+        ("☠☠", "☠☠"), (", Ana", ", Ana"), ("Ana,", "ANA,"),
     ],
 )  # fmt: skip
 def test_a_name_is_found_however_it_is_spelled_as_names_are_compared(name: str, typed: str) -> None:
     (player,) = people(name)
     fit = privacy.public(Event(""), {"P001": replace(player, shown=Shown.ERASED)})[2]
     assert fit(f"ask {typed}, please") == "ask Player 1, please"
+
+
+def test_whoever_is_shown_in_full_keeps_a_name_that_a_hidden_one_is_part_of() -> None:
+    ana, longer, maria, bo = people("Ana Maria", "Ana Maria Example", "Maria Sample", "Bo Trial")
+    hidden = (replace(each, shown=Shown.HIDDEN) for each in (ana, maria))
+    players = {each.id: each for each in (*hidden, longer, bo)}
+    fit = privacy.public(Event(""), players)[2]
+    assert fit("Ana Maria Example came late, Ana Maria did not") == (
+        "Ana Maria Example came late, Player 1 did not"
+    )
+    assert fit("EXAMPLE, Ana Maria; Maria, Ana") == "EXAMPLE, Ana Maria; Player 1"
+    assert fit("Ana Maria Sample") == "Player 1 Sample"
+    assert fit("Bo Trial and Maria Sample") == "Bo Trial and Player 3"
+    shy = {**players, "P002": replace(longer, shown=Shown.ERASED)}
+    assert privacy.public(Event(""), shy)[2]("Ana Maria Example, Ana Maria") == "Player 2, Player 1"
+
+
+def test_a_hidden_name_is_found_where_it_begins_in_one_that_is_shown() -> None:
+    ana, sample = people("Ana Maria", "Maria Sample")
+    players = {"P001": ana, "P002": replace(sample, shown=Shown.HIDDEN)}
+    assert privacy.public(Event(""), players)[2]("Ana Maria Sample") == "Ana Player 2"

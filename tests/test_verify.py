@@ -171,6 +171,89 @@ def test_a_published_round_that_was_tampered_with_is_found_out(
     assert done.exit_code == 1
     assert "✗ Round 2: " in done.output
     assert "✗ Round 1: " not in done.output
+    assert ("✗ The event: not all rounds" in done.output) is (change is another_seed)
+    assert "2 of 3 rounds were drawn again, and are the same." in done.output
+
+
+def test_a_round_whose_seed_or_inputs_are_not_those_promised_does_not_count_as_verified(
+    copy: Path,
+) -> None:
+    data = copy / "site" / "data"
+    rounds, snapshot = document(data / "rounds.json"), document(data / "snapshot.json")
+    rounds["rounds"][0]["state"]["players"][0]["club"] = "forged"
+    promise(rounds, snapshot)
+    (data / "rounds.json").write_text(json.dumps(rounds), encoding="utf-8")
+    (data / "snapshot.json").write_text(json.dumps(snapshot), encoding="utf-8")
+    done = runner("verify", "--published", copy / "site")
+    assert done.exit_code == 1
+    assert "✗ Round 1: its inputs are NOT those" in done.output
+    assert "✗ Round 2: its seed is NOT the one" in done.output
+    assert "NOT the same" not in done.output
+    assert "1 of 3 rounds were drawn again, and are the same." in done.output
+
+
+def published(root: Path) -> tuple[Any, Any]:
+    """What the site has: snapshot.json and rounds.json."""
+    data = root / "site" / "data"
+    return document(data / "snapshot.json"), document(data / "rounds.json")
+
+
+def said(snapshot: Any, rounds: Any, number: int) -> dict[str, bool | None]:
+    """What is found of a round, and whether it is sound."""
+    return {
+        each.what: each.sound for each in check(snapshot, rounds) if each.round.number == number
+    }
+
+
+def test_points_that_were_corrected_since_are_told_and_are_no_fault(friday: Path) -> None:
+    snapshot, rounds = published(friday)
+    assert not any("corrected" in each.what for each in check(snapshot, rounds))
+    rows = next(each for each in snapshot["standings"] if each["after_round"] == 1)["rows"]
+    rows[3]["match_points"] += "0"
+    rows[0]["match_points"] += "0"
+    both = ", ".join(
+        each["id"]
+        for each in rounds["rounds"][1]["state"]["players"]
+        if each["id"] in {rows[0]["player"], rows[3]["player"]}
+    )
+    assert said(snapshot, rounds, 2) == {
+        "drawn again, the same": True, f"the points of {both} have been corrected since": None,
+    }  # fmt: skip
+    assert said(snapshot, rounds, 3) == {"drawn again, the same": True}
+
+
+def test_a_round_that_nobody_drew_is_said_to_be_so(friday: Path) -> None:
+    snapshot, rounds = published(friday)
+    del snapshot["pairings"][1]["drawn_from"]
+    for key in ("engine", "state"):
+        del rounds["rounds"][1][key]
+    assert said(snapshot, rounds, 2) == {"nobody drew it: it was paired elsewhere or by hand": None}
+
+
+def test_a_bye_that_the_organiser_gave_since_is_told(friday: Path) -> None:
+    snapshot, rounds = published(friday)
+    tables = snapshot["pairings"][2]["tables"]
+    snapshot["pairings"][2]["byes"] = [tables[-1]["seats"].pop()]
+    found = said(snapshot, rounds, 3)
+    assert found["changed by the organiser since: who has a bye"] is None
+    assert found[f"changed by the organiser since: table {len(tables)}"] is None
+
+
+def test_a_round_of_another_algorithm_is_neither_the_same_nor_another(friday: Path) -> None:
+    snapshot, rounds = published(friday)
+    rounds["rounds"][1]["engine"] = snapshot["pairings"][1]["drawn_from"]["engine"] = "runner-99"
+    assert said(snapshot, rounds, 2) == {
+        "drawn by pairing algorithm runner-99, which this is not": None
+    }
+    rounds["rounds"][1]["engine"] = pairing.ALGORITHM
+    assert None in said(snapshot, rounds, 2).values(), "nor one that was not shown with the round"
+
+
+def test_a_round_whose_inputs_were_never_shown_is_not_taken_on_trust(friday: Path) -> None:
+    snapshot, rounds = published(friday)
+    del snapshot["pairings"][1]["drawn_from"]["inputs"]
+    found = said(snapshot, rounds, 2)
+    assert found["its inputs are NOT those whose SHA-256 was shown with the round"] is False
 
 
 def test_before_the_end_neither_seed_nor_inputs_are_on_the_site(tmp_path: Path) -> None:
@@ -196,7 +279,12 @@ def test_whom_somebody_is_kept_apart_from_never_leaves_the_desk(tmp_path: Path) 
     assert [("state" in each, each["withheld"]) for each in rounds["rounds"]] == [(False, True)] * 2
     done = runner("verify", "--published", pipeline.site_out)
     assert done.exit_code == 0
-    assert done.output.count("only the organiser can draw it again") == 2
+    assert done.output.count(
+        "some of what it was drawn from is private (names kept apart, or somebody who is not "
+        "shown): only the organiser can draw it again"
+    ) == 2  # fmt: skip
+    shown = document(pipeline.site_out / "data" / "snapshot.json")["pairings"]
+    assert all("inputs" in each["drawn_from"] for each in shown)
     assert "0 of 2 rounds were drawn again" in done.output
     own = runner("verify", pipeline.folder.root)
     assert own.exit_code == 0
@@ -255,6 +343,50 @@ def test_a_forged_drawing_is_found_even_with_its_seals_made_new(copy: Path) -> N
     assert "Round 2 drawn again, and NOT the same" in done.output
     assert "Round 3 drawn again, the same" in done.output
     assert "3 drawings: 2 come out the same." in done.output
+
+
+def test_each_round_is_paired_once_when_it_is_verified(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[object] = []
+
+    def counted(state: Any) -> Any:
+        made.append(state)
+        return pair(state)
+
+    pair = pairing.pair
+    monkeypatch.setattr(pairing, "pair", counted)
+    assert all(each.sound is not False for each in verify_again(copy))
+    assert len(made) == 3
+
+
+def forged(root: Path, change: Callable[[dict[str, Any]], None]) -> Finding:
+    """What is found of round 2 once its line is changed, and all seals are made new."""
+    ledger, _ = parse((root / "friday" / "ledger.jsonl").read_bytes())
+    entries = list(ledger.entries)
+    at = next(
+        at
+        for at, each in enumerate(entries)
+        if each.round.number == 2 and each.kind is EntryKind.PAIRED
+    )
+    change(data := json.loads(json.dumps(entries[at].data)))
+    entries[at] = replace(entries[at], data=data)
+    return verify(parse(Ledger().extended(entries)[1])[0])[at]
+
+
+def test_a_forged_certificate_is_found(copy: Path) -> None:
+    def change(data: dict[str, Any]) -> None:
+        data["certificate"]["points_mismatch"] = 99
+
+    assert forged(copy, lambda data: None).sound is True
+    assert forged(copy, change).what == "drawn again, and NOT the same"
+    assert forged(copy, lambda data: data.pop("certificate")).sound is False
+
+
+def test_a_line_of_another_algorithm_is_said_to_be_so(copy: Path) -> None:
+    found = forged(copy, lambda data: data.update(algorithm="runner-99"))
+    assert found.what == "drawn by pairing algorithm runner-99, which this is not"
+    assert found.sound is None
 
 
 def test_what_was_changed_by_hand_is_listed_with_old_new_reason_and_time(copy: Path) -> None:
@@ -440,15 +572,51 @@ def test_anybody_draws_the_shuffled_seats_again() -> None:
     assert [each["draw"] for each in rounds["rounds"][0]["shuffled"]] == [1, 2, 4]
     found = [each for each in check(snapshot, rounds) if "shuffled" in each.what]
     assert [(each.sound, each.pairing) for each in found] == [(True, False)] * 3
-    assert found[0].what == "the shuffled seats of table 2 drawn again, the same"
-    assert found[2].what == "the shuffled seats of table 2, 3, 4 drawn again, the same"
+    assert [each.what for each in found] == [
+        "the shuffled seats of table 2 (draw 1 of the round) drawn again, the same",
+        "the shuffled seats of table 2 (draw 2 of the round) drawn again, the same",
+        "the shuffled seats of table 2, 3, 4 (draw 4 of the round) drawn again, the same",
+    ]
     assert not [each for each in check(snapshot, rounds) if "changed by the organiser" in each.what]
     seats = rounds["rounds"][0]["shuffled"][2]["tables"][0]["seats"]
     seats.reverse()
     found = [each for each in check(snapshot, rounds) if each.sound is False]
     assert [each.what for each in found] == [
-        "shuffled seats drawn again, and NOT the same: table 2"
+        "shuffled seats (draw 4 of the round) drawn again, and NOT the same: table 2"
     ]
+
+
+def test_a_draw_that_comes_again_or_too_late_is_found_out_with_its_number() -> None:
+    snapshot, rounds = over(shuffled())
+    shuffles = rounds["rounds"][0]["shuffled"]
+    shuffles += [dict(shuffles[2]), dict(shuffles[1])]
+    found = [each.what for each in check(snapshot, rounds) if each.sound is False]
+    assert found == [
+        "draw 4 of shuffled seats does NOT follow draw 4",
+        "draw 2 of shuffled seats does NOT follow draw 4",
+    ]
+
+
+def test_draws_that_were_undone_show_in_the_number_of_the_one_that_stays() -> None:
+    hall = Hall(event(8, phase(1, mode=DUELS, rounds=2), automatic=False))
+    for undone in (True, True, False):
+        hall.say(SHUFFLE, 1, table=2)
+        hall.silence(SHUFFLE)
+        if undone:
+            hall.say(UNDO)
+            hall.silence(UNDO)
+    snapshot, rounds = over(hall)
+    assert said(snapshot, rounds, 1)[
+        "the shuffled seats of table 2 (draw 3 of the round) drawn again, the same"
+    ]
+
+
+def test_shuffled_seats_of_a_round_that_nobody_drew_have_no_seed_to_be_drawn_from() -> None:
+    snapshot, rounds = over(shuffled())
+    del snapshot["pairings"][0]["drawn_from"]
+    found = said(snapshot, rounds, 1)
+    assert found["the seats of table 2 were shuffled from a seed not shown"] is None
+    assert found["the seats of table 2, 3, 4 were shuffled from a seed not shown"] is None
 
 
 def test_names_typed_over_before_and_after_a_shuffle_are_told_as_changed() -> None:

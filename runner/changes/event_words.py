@@ -73,18 +73,17 @@ def _phase(was: Phase, now: Phase) -> Iterator[str]:
     for field in fields(Phase):
         old, new = getattr(was, field.name), getattr(now, field.name)
         if field.name not in _NO_CHANGE and old != new:
-            yield f"{heading(field.name)} {_plain(new)}{_before(old)}"
+            before = "" if old in (None, "") else f", before {_plain(field.name, old)}"
+            yield f"{heading(field.name)} {_plain(field.name, new)}{before}"
     for name, said in table_changes(now.settings, was.settings):
         yield f"{_setting(name)} {said}"
 
 
-def _plain(value: Any) -> str:
-    """A choice as a word, anything else as it is told elsewhere."""
-    return heading(value) if isinstance(value, str) and value else spoken(value)
-
-
-def _before(old: Any) -> str:
-    return "" if old in (None, "") else f", before {_plain(old)}"
+def _plain(field: str, value: Any) -> str:
+    """A name as it was typed, a choice as a word, anything else as it is told elsewhere."""
+    if not isinstance(value, str) or not value:
+        return spoken(value)
+    return value if field == "name" else heading(value)
 
 
 def _setting(name: str) -> str:

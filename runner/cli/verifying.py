@@ -100,7 +100,7 @@ def _history(store: Store) -> bool:
         try:
             store.data(save)
         except (DamagedError, OSError) as reason:
-            lost[save.number] = str(reason)
+            lost.setdefault(save.number, str(reason))
     for number, why in sorted(lost.items()):
         click.echo(f"✗ Save {number} of the history is lost: {why}.")
     if saves and not lost:
@@ -120,7 +120,8 @@ def _published(path: Path) -> bool:
     for each in found:
         where = each.round.sheet if each.round.number else "The event"
         click.echo(f"{_MARKS[each.sound]} {where}: {each.what}")
-    same = sum(1 for each in found if each.sound and each.pairing)
+    wrong = {each.round for each in found if each.sound is False}
+    same = sum(1 for each in found if each.sound and each.pairing and each.round not in wrong)
     click.echo(f"{same} of {len(snapshot['pairings'])} rounds were drawn again, and are the same.")
     return all(each.sound is not False for each in found)
 

@@ -5,7 +5,8 @@ It is published when the event is over, and not before: it holds the seed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from runner import privacy
@@ -29,10 +30,17 @@ def rounds_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any] | None
         return None
     drawn = _drawings(ledger)
     found = (drawn.get(each.id) for each in snapshot.rounds)
+    tells = _telling(snapshot)
     rounds = [
-        {**_round(each, snapshot), **_shuffled(each, ledger)} for each in found if each is not None
+        {**_round(each, tells), **_shuffled(each, ledger)} for each in found if each is not None
     ]
     return {"format": FORMAT, "rounds": rounds}
+
+
+def _telling(snapshot: Snapshot) -> Callable[[Mapping[str, Any]], bool]:
+    """Whether a state tells of somebody what is not shown."""
+    _, _, fit = privacy.public(snapshot.event, snapshot.players, snapshot.spellings)
+    return partial(privacy.tells, privacy.nameless(snapshot.event, snapshot.players), fit)
 
 
 def _drawings(ledger: Ledger) -> Mapping[tuple[int, int], Entry]:
@@ -43,7 +51,7 @@ def _drawings(ledger: Ledger) -> Mapping[tuple[int, int], Entry]:
     }
 
 
-def _round(drawn: Entry, snapshot: Snapshot) -> dict[str, Any]:
+def _round(drawn: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str, Any]:
     document: dict[str, Any] = {
         "phase": drawn.round.phase,
         "round": drawn.round.number,
@@ -54,9 +62,7 @@ def _round(drawn: Entry, snapshot: Snapshot) -> dict[str, Any]:
     if not state:
         return document  # nobody drew it
     document["engine"] = drawn.data["algorithm"]
-    if any(_PRIVATE in player for player in state["players"]) or privacy.tells(
-        snapshot.event, snapshot.players, state, snapshot.spellings
-    ):
+    if any(_PRIVATE in player for player in state["players"]) or tells(state):
         document["withheld"] = True
     else:
         document["state"] = state

@@ -30,14 +30,21 @@ class Store:
     # --- looking ------------------------------------------------------------------------------
 
     def all(self) -> list[Kept]:
-        """Every save that can be used, oldest first. Raises OSError where the folder is closed."""
+        """Every save whose file is as it was written, oldest first; `damaged` says which of them
+        lacks a piece all the same. Raises OSError where the folder is closed."""
         self._look()
         return [self._known[number] for number in sorted(self._known)]
 
     def damaged(self) -> Mapping[int, str]:
-        """The saves that cannot be used, by number, and why."""
+        """The saves that cannot be used, by number, and why: their own files are not as they were
+        written, or the one is gone that a piece of theirs lay in."""
         self._look()
-        return dict(self._damaged)
+        lacking = {
+            number: "it lacks a piece that an earlier one had"
+            for number, save in self._known.items()
+            if any(name not in self._where for _, name in save.order)
+        }
+        return dict(sorted((self._damaged | lacking).items()))
 
     def find(self, number: int) -> Kept | None:
         """The save of that number, or None."""

@@ -165,7 +165,7 @@ def changes(snapshot: Snapshot, directory: Directory, id_: RoundId) -> tuple[str
         return directory[player].name if player in directory.people else player
 
     return tuple(
-        f"Changed by the organiser, {texts.clock(entry.at)}: {said}."
+        f"Changed by the organiser, {texts.clock(entry.at)}: {said.removesuffix('.')}."
         for entry in (made.changes if made else ())
         if entry.at
         for said in sentences(entry, name, veiled=veiled)

@@ -104,7 +104,8 @@ class Moves(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """What anybody needs to draw a round again; `seed` is "" while it must not be known."""
+    """What anybody needs to draw a round again; `seed` is "" while it must not be known, and
+    `inputs` where they are private."""
 
     seed: str
     seed_hash: str

@@ -80,7 +80,7 @@ def _lines(names: _Names, entry: Entry) -> Iterator[Told]:
     if entry.kind in hand_work.TOLD:
         head = "" if entry.kind is EntryKind.PLAYER else f"{entry.round.sheet}: "
         for said in hand_work.sentences(entry, names.player):
-            yield Told(at, f"{head}{said}.", "", True)
+            yield Told(at, f"{head}{said.removesuffix('.')}.", "", True)
         return
     words = _WORDS.get(entry.kind, _other)(names, entry)
     by_hand = entry.kind not in (EntryKind.PAIRED, EntryKind.IMPORTED)
