@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import zipfile
 from io import BytesIO
@@ -116,6 +117,37 @@ def test_broken_xml_is_damage(part: str) -> None:
 @pytest.mark.parametrize("part", ["workbook", "sheet4", "sharedStrings"])
 def test_a_missing_part_is_damage(part: str) -> None:
     assert "damaged" in sentence(with_parts(with_shared_strings(book()), **{part: lambda _: None}))
+
+
+def torn(xml: bytes) -> bytes:
+    """The part with an element in the middle of its first text, as no program writes it."""
+    made, times = re.subn(rb"(<t>[^<]+)</t>", rb"\1<x/>more</t>", xml, count=1)
+    assert times == 1
+    return made
+
+
+def test_an_element_within_a_text_is_damage() -> None:
+    assert "damaged" in sentence(with_parts(book(), sheet4=torn))
+
+
+def cell(content: str) -> bytes:
+    """A workbook with this content in a cell of its own below the players."""
+    row = f'<row r="90"><c r="B90" t="str">{content}</c></row></sheetData>'.encode()
+    return with_parts(book(), sheet4=lambda xml: xml.replace(b"</sheetData>", row))
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["<v>Ann<x/>Lee</v>", "<v>Ann<v>Lee</v></v>", "<f>A1<x/>+1</f><v>2</v>", "<v>A<f>1</f></v>"],
+)
+def test_an_element_within_a_value_or_a_formula_is_damage(content: str) -> None:
+    assert "damaged" in sentence(cell(content))
+    assert read(cell("<v>Ann Lee</v>"))[0] is not None
+
+
+def test_an_element_within_a_shared_text_is_damage() -> None:
+    data = with_shared_strings(book())
+    assert "damaged" in sentence(with_parts(data, sharedStrings=torn))
 
 
 def test_texts_may_stand_in_one_table() -> None:

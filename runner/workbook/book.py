@@ -79,6 +79,8 @@ def _texts(xml: bytes, element: str, leaf: str) -> list[str]:
     def start(tag: str, _: dict[str, str]) -> None:
         nonlocal spoken
         name = tag.rpartition(":")[2]
+        if parser.CharacterDataHandler is not None:
+            raise ValueError(f"{name} stands within a text")
         if name == element:
             pieces.clear()
         spoken = spoken or name == "rPh"

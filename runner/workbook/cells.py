@@ -143,6 +143,8 @@ class _Scanner:
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         name = tag.rpartition(":")[2]
+        if self._sink is not None:
+            raise ValueError(f"{name} stands within a text")
         self._path.append(name)
         at = self._parser.CurrentByteIndex
         match name:

@@ -116,6 +116,7 @@ class _Reader:
         self._value: str | None = None
         self._formula: str | None = None
         self._spoken = False  # within a pronunciation guide, which is no part of the text
+        self._within = False  # within a value, a formula or a text, where no element belongs
 
     def _outside(self, tag: str, attributes: dict[str, str]) -> None:
         name = tag.rpartition(":")[2]
@@ -128,6 +129,8 @@ class _Reader:
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         name = tag.rpartition(":")[2] if ":" in tag else tag
+        if self._within:
+            raise ValueError(f"{name} stands within a text")
         if name == "c":
             reference = attributes.get("r")
             self._column = self._position(reference) if reference else self._column + 1
@@ -148,12 +151,14 @@ class _Reader:
             self._seen.clear()
             self._current = {}
         elif name in ("v", "f", "t"):
+            self._within = True
             self._text.clear()
         elif name == "rPh":
             self._spoken = True
 
     def _end(self, tag: str) -> None:
         name = tag.rpartition(":")[2] if ":" in tag else tag
+        self._within = False
         if name == "v":
             self._value = "".join(self._text)
         elif name == "t":
