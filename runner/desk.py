@@ -8,12 +8,13 @@ from typing import Any
 from runner.entries import EntryKind
 from runner.pipeline import Report
 from runner.problems import Problem, Severity
+from runner.site.texts import count as many
 from runner.snapshot import Snapshot
 from runner.staff.doubts import doubts
 from runner.staff.facts import Facts
 from runner.staff.standing import count, state_line, title
 from runner.staff.steps import steps
-from runner.workbook.write_back import WriteBack, waiting_rows
+from runner.workbook.write_back import WriteBack
 
 _MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
 _MOST_PROBLEMS = 25
@@ -64,16 +65,18 @@ def glance(snapshot: Snapshot | None, facts: Facts) -> str:
     if odd:
         parts.append(f"{len(odd)} look{'s' if len(odd) == 1 else ''} odd")
     if facts.names_wait:
-        parts.append(f"{facts.names_wait} rows of names wait")
+        parts.append(facts.names_words)
     return " | ".join([*parts, steps(snapshot, facts, odd)[0].words])
 
 
 def _where(snapshot: Snapshot | None, facts: Facts) -> str:
-    if snapshot is None or facts.bad_since:
+    if facts.bad_since:
         return "The workbook cannot be used"
+    if snapshot is None:
+        return "The workbook has not been looked at yet"
     current = snapshot.current_round
     if current is None:
-        return f"{len(snapshot.players)} players, no round out yet"
+        return f"{many(len(snapshot.players), 'player')}, no round out yet"
     now = count(snapshot, current)
     return f"{title(snapshot, current.id)}: {now.done}/{now.total} in"
 
@@ -132,21 +135,11 @@ def new_lines(report: Report, before: Iterable[Problem]) -> list[str]:
     return lines + out_lines(report)
 
 
-def report_lines(report: Report, *, names_wait: bool = True) -> list[str]:
-    """What one run came to, in a few lines; `names_wait` where nothing was written into the
-    workbook since."""
-    if report.snapshot is None:
-        return [
-            *problem_lines(report.problems),
-            "The last good site stays up until this is mended.",
-        ]
-    lines = problem_lines(report.problems)
-    lines += out_lines(report)
-    if report.waiting and names_wait:
-        lines.append(
-            f"{waiting_rows(report.waiting)} They are written when the workbook is closed."
-        )
-    lines.append(state_line(report.snapshot))
+def report_lines(report: Report) -> list[str]:
+    """What one run came to that could use the workbook, in a few lines."""
+    lines = [*problem_lines(report.problems), *out_lines(report)]
+    if report.snapshot is not None:
+        lines.append(state_line(report.snapshot))
     if report.published is not None:
         seconds = sum(report.seconds.values())
         changed = len(report.published.written) + len(report.published.removed)

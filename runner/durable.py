@@ -195,7 +195,13 @@ def fingerprint(path: Path) -> tuple[int, int, int]:
 
 
 def disk_problem(reason: OSError) -> Problem:
-    """What a disk would not do, for an organiser."""
+    """What a disk would not do, or whom it is waited for, for an organiser."""
+    if isinstance(reason, BusyError):
+        return error(
+            Place(),
+            "Another Runner is publishing this event just now.",
+            "Close the other window, or wait a moment.",
+        )
     where = f" ({reason.filename})" if reason.filename else ""
     if reason.errno in {errno.ENOSPC, errno.EDQUOT}:
         return error(

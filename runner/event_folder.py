@@ -71,7 +71,7 @@ class EventFolder:
                 f"Make the event with: runner new {self.root}",
                 fatal=True,
             )
-        found = self._workbooks()
+        found = self.workbooks()
         if versions := second_versions(found):
             return versions[0]
         if not found:
@@ -91,13 +91,14 @@ class EventFolder:
 
     def second_versions(self) -> list[Problem]:
         """A warning for each second version of the workbook that lies beside it."""
-        versions = second_versions(self._workbooks())
+        versions = second_versions(self.workbooks())
         if versions is None:
             return []
         own, others = versions
         return [_second(own.name, path.name, kind) for path, kind in others.items()]
 
-    def _workbooks(self) -> list[Path]:
+    def workbooks(self) -> list[Path]:
+        """Every .xlsx in the folder that is no editor's temporary file."""
         try:
             return sorted(
                 path

@@ -39,7 +39,7 @@ def import_event(document: Any, root: Path) -> list[Problem]:
     if imported is None:
         return problems
     folder = EventFolder(root)
-    if not isinstance(folder.workbook(), Problem) or folder.ledger.exists():
+    if folder.workbooks() or folder.ledger.exists():
         return [
             error(
                 Place(),

@@ -7,7 +7,7 @@ that is pointed out.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -50,25 +50,33 @@ def kind_of(penalty: Penalty) -> PenaltyKind | None:
     return next((kind for kind in PenaltyKind if kind == spelt), _ALSO.get(spelt))
 
 
+def disqualified(penalties: Iterable[Penalty], directory: Directory) -> dict[str, int]:
+    """The round in which each player was disqualified, by id: the first, where there are more."""
+    found: dict[str, int] = {}
+    for penalty in penalties:
+        who = directory.find(penalty.player)
+        if who is not None and kind_of(penalty) is PenaltyKind.DISQUALIFICATION:
+            found[who] = min(penalty.round, found.get(who, penalty.round))
+    return found
+
+
 def penalise(
     rounds: Mapping[RoundId, Round],
     players: tuple[Player, ...],
-    penalties: Iterable[Penalty],
+    penalties: Sequence[Penalty],
     best_of: Mapping[int, BestOf],
 ) -> Penalised:
     """Every penalty carried out. Its round counts over the whole event."""
     changed, order = dict(rounds), sorted(rounds)
-    left: dict[str, int] = {}
     problems: list[Problem] = []
     directory = Directory({player.id: player for player in players}, {})
+    left = disqualified(penalties, directory)
     for penalty in penalties:
         kind, who = kind_of(penalty), directory.find(penalty.player)
         if kind is None:
             problems.append(_unknown(penalty))
         if kind is None or who is None:
             continue
-        if kind is PenaltyKind.DISQUALIFICATION:
-            left[who] = min(penalty.round, left.get(who, penalty.round))
         if 1 <= penalty.round <= len(order):
             id_ = order[penalty.round - 1]
             if kind in _LOSES_MATCH:

@@ -17,7 +17,7 @@ from runner import ledger as ledgers
 from runner import output, site
 from runner.already_out import contradictions
 from runner.compute import compute, once_recorded
-from runner.durable import BusyError, alone
+from runner.durable import alone
 from runner.entries import Entry, EntryKind
 from runner.event_folder import EventFolder
 from runner.interchange.rounds_out import rounds_document
@@ -25,7 +25,7 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.keeping import Saves
 from runner.ledger import Ledger
 from runner.model import Decision, DecisionKind, Event
-from runner.problems import Place, Problem, error
+from runner.problems import Problem
 from runner.sealing import canonical, digest
 from runner.snapshot import Snapshot
 from runner.staff.keeper import Keeper
@@ -176,14 +176,11 @@ class Pipeline:
     def run(self, data: bytes, *, publish_next: bool = False) -> Report:
         """Bring ledger and pages up to date with a workbook's bytes.
 
-        `publish_next` asks for the next round as a line on the Decisions sheet would.
+        `publish_next` asks for the next round as a line on the Decisions sheet would. Raises
+        BusyError where another Runner publishes the event for very long: nothing was done then.
         """
-        watch = Stopwatch()
-        try:
-            with alone(self.folder.lock), uninterrupted():
-                return self._run(data, watch, publish_next=publish_next)
-        except BusyError:
-            return Report((_ANOTHER,))
+        with alone(self.folder.lock), uninterrupted():
+            return self._run(data, Stopwatch(), publish_next=publish_next)
 
     def _run(self, data: bytes, watch: Stopwatch, *, publish_next: bool) -> Report:
         loaded, problems = load(self.folder, data, watch, self._memory)
@@ -313,10 +310,3 @@ def _data(snapshot: Snapshot, ledger: Ledger) -> dict[str, bytes]:
     return {
         f"data/{name}.json": canonical(each).encode() + b"\n" for name, each in documents.items()
     }
-
-
-_ANOTHER = error(
-    Place(),
-    "Another Runner is publishing this event just now.",
-    "Close the other window, or wait a moment.",
-)

@@ -17,11 +17,14 @@ class Terminal:
         self._out = out
         self._rewrites = out.isatty()
         self._state = ""
+        self._closed = False
         self._lock = Lock()
 
     def say(self, line: str) -> None:
-        """A line that stays."""
+        """A line that stays; nothing once the terminal is closed, when others write there."""
         with self._lock:
+            if self._closed:
+                return
             if self._rewrites:
                 self._write(f"{_CLEAR}{line}\n{self._shown()}")
             else:
@@ -30,7 +33,7 @@ class Terminal:
     def state(self, line: str) -> None:
         """The state as it is now."""
         with self._lock:
-            if line == self._state:
+            if line == self._state or self._closed:
                 return
             self._state = line
             self._write(f"{_CLEAR}{self._shown()}" if self._rewrites else f"{line}\n")
@@ -40,7 +43,7 @@ class Terminal:
         with self._lock:
             if self._rewrites and self._state:
                 self._write("\n")
-            self._state = ""
+            self._state, self._closed = "", True
 
     def _shown(self) -> str:
         width = shutil.get_terminal_size().columns - 1

@@ -48,15 +48,16 @@ class Callbacks:
     """What is done about what was seen.
 
     `on_save` gets all bytes of the workbook: first those that are there at the start, then those
-    of each save; the same bytes never come twice in a row. `on_free` is called when a save has
-    been dealt with or an editor has closed the workbook, and no lock has been seen for a full
-    second; it returns whether all is done, and is asked again a second later where it isn't.
-    `on_open` is called when a save has been dealt with, or a lock appears, and somebody has the
-    workbook open; it returns whether there is nothing to do until the next save, and is asked again
-    some seconds later where there is. `on_neighbours` is called at the start, and when other
-    workbooks come into its folder or go. `on_trouble` gets what one of the others raised, or
-    FileNotFoundError where the workbook has been missing for some seconds; watching goes on. After
-    an OSError, such as a full disk, the same save comes again some seconds later.
+    of each save; the same bytes come twice in a row only where the workbook was missing between.
+    `on_free` is called when a save has been dealt with or an editor has closed the workbook, and no
+    lock has been seen for a full second; it returns whether all is done, and is asked again a
+    second later where it isn't. `on_open` is called when a save has been dealt with, or a lock
+    appears, and somebody has the workbook open; it returns whether there is nothing to do until the
+    next save, and is asked again some seconds later where there is. `on_neighbours` is called at
+    the start, and when other workbooks come into its folder or go. `on_trouble` gets what one of
+    the others raised, or FileNotFoundError where the workbook has been missing for some seconds;
+    watching goes on. After an OSError, such as a full disk, the same save comes again some seconds
+    later.
     """
 
     on_save: Callable[[bytes], None]
@@ -197,6 +198,7 @@ class _Watcher:
         elif now - self.missing_since > _MISSING_FOR:
             self.missing_since = float("inf")
             self.callbacks.on_trouble(FileNotFoundError(f"{self.path.name} is missing"))
+            self.handled, self.digest = None, b""
 
     def _look_around(self, now: float) -> None:
         """Notice other workbooks beside this one: a sync folder's second versions, for one."""
@@ -225,8 +227,8 @@ class _Watcher:
         self.digest = digest
         self.ask_at = min(self.ask_at, time.monotonic())
         self.ask_open_at = time.monotonic()
-        if isinstance(self._told(lambda: self.callbacks.on_save(data)), OSError):
-            self.take_again_at = time.monotonic() + _ASK_AFTER_TROUBLE
+        failed = isinstance(self._told(lambda: self.callbacks.on_save(data)), OSError)
+        self.take_again_at = time.monotonic() + _ASK_AFTER_TROUBLE if failed else float("inf")
 
     def _ask(self) -> None:
         self.ask_at = self._next(self.callbacks.on_free, _ASK_AGAIN)

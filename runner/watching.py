@@ -62,11 +62,13 @@ def watch_event(
 @contextmanager
 def _ended_by_signals(stop: Event) -> Iterator[None]:
     """Being ended by the system, or losing the terminal's window, is a stop like any other: what is
-    under way is finished, and open desks are told."""
+    under way is finished, and open desks are told. Not where we were started so that it is none,
+    as by nohup."""
     if current_thread() is not main_thread():
         yield
         return
-    kinds = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    found = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    kinds = [each for each in found if signal.getsignal(each) not in (signal.SIG_IGN, None)]
     before = {kind: signal.signal(kind, lambda *_: stop.set()) for kind in kinds}
     try:
         yield
@@ -130,7 +132,6 @@ class _Moments:
         self._saves = 0
         self._saved_at = 0.0
         self._troubled = ""
-        self._missing = False
 
     def saved(self, data: bytes) -> None:
         """A save: everything that can be shown is shown. Our own writing is none."""
@@ -140,7 +141,6 @@ class _Moments:
             return
         report = self.pipeline.run(data)
         self._said.clear()
-        self._missing = False
         self._data, self._troubled = data, ""
         for line in desk.new_lines(report, self._problems):
             self.say(line)
@@ -248,16 +248,18 @@ class _Moments:
     def beat(self) -> None:
         """A sign of life, and what has changed beside the workbook."""
         self.pipeline.desk.beat(watching=True)
-        if self._missing and self.workbook.exists():
-            self._missing, self._troubled = False, ""
-            self.pipeline.desk.back()
         self.pipeline.desk.refresh()
         self._tell_state()
 
     def _tell_state(self) -> None:
         snapshot, facts = self.pipeline.desk.shown
-        if facts is not None:
-            self._state(desk.glance(snapshot, facts))
+        if facts is None:
+            return
+        try:
+            line = desk.glance(snapshot, facts)
+        except Exception:  # a mistake of ours, which the run has told of
+            return
+        self._state(line)
 
     def _say_once(self, line: str) -> None:
         """What has not been said since the last save."""
@@ -269,8 +271,7 @@ class _Moments:
         """Something that should not happen has: say it, and keep the last good site."""
         if isinstance(reason, FileNotFoundError) and not self.workbook.exists():
             gone = self._gone()
-            _, facts = self.pipeline.desk.shown
-            self._missing = facts is not None and not facts.bad_since
+            self._written = ""  # what comes back is looked at, whatever it is
             self.pipeline.desk.unusable((gone,), "")
             self._say_trouble(gone)
         elif isinstance(reason, OSError):

@@ -6,6 +6,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from waiting import PATIENCE
+
+from runner import live
 
 needs_office = [
     pytest.mark.office,
@@ -19,7 +22,9 @@ _BRIDGE = """
 import json, sys, time, uno
 from com.sun.star.awt import KeyEvent
 from com.sun.star.beans import PropertyValue
-pipe, url = sys.argv[1:]
+pipe, url, ours = sys.argv[1:]
+sys.path.insert(0, ours)
+import bridge
 resolve = uno.getComponentContext().ServiceManager.createInstance(
     "com.sun.star.bridge.UnoUrlResolver").resolve
 for _ in range(300):
@@ -59,6 +64,8 @@ for line in sys.stdin:
             press(letter)
     elif word == "enter":
         press(chr(13), 1280)
+    elif word == "typing":
+        answer = str(bridge.Book(book).editing())
     elif word == "sheets":
         answer = json.dumps(list(book.Sheets.ElementNames))
     elif word == "shown":
@@ -141,6 +148,9 @@ def with_windows(place: Path) -> list[str]:
     return [f"-env:BRAND_BASE_DIR={place.as_uri()}"]
 
 
+_OURS = str(Path(live.__file__).parent)  # the folder of what Runner itself asks LibreOffice with
+
+
 class Office:
     """Opens, types into, saves and closes one workbook; `quit` ends it."""
 
@@ -154,7 +164,7 @@ class Office:
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         self._bridge = subprocess.Popen(
-            ["/usr/bin/python3", "-c", _BRIDGE, pipe, path.as_uri()],
+            ["/usr/bin/python3", "-c", _BRIDGE, pipe, path.as_uri(), _OURS],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert self._hear() == "ready"
@@ -184,6 +194,10 @@ class Office:
 
     def enter(self) -> None:
         assert self._do("enter") == "ok"
+
+    def typing(self) -> bool:
+        """Whether a cell is being typed in, as Runner sees it."""
+        return self._do("typing") == "True"
 
     def sheets(self) -> list[str]:
         return list(json.loads(self._do("sheets")))
@@ -223,5 +237,5 @@ class Office:
         assert self._do("close") == "ok"
 
     def quit(self) -> None:
-        self._bridge.communicate("quit\n", timeout=20)
-        self._office.wait(timeout=20)
+        self._bridge.communicate("quit\n", timeout=PATIENCE)
+        self._office.wait(timeout=PATIENCE)

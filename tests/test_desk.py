@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import io
-import shutil
+import re
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from waiting import PATIENCE, until
 
 from runner import desk
 from runner.cli import main
@@ -25,6 +28,7 @@ from runner.model import (
     DecisionKind,
     Event,
     Mode,
+    Outcome,
     Penalty,
     Phase,
     Player,
@@ -36,7 +40,7 @@ from runner.model import (
     RowKind,
     TimeExtension,
 )
-from runner.pipeline import Pipeline
+from runner.pipeline import Pipeline, Report
 from runner.problems import Place, Problem, error, warning
 from runner.rehearsing import play
 from runner.sample import players
@@ -52,6 +56,7 @@ from runner.staff.steps import steps
 from runner.staff.told import told
 from runner.terminal import Terminal
 from runner.watching import watch_event
+from runner.workbook.surgery import CellChange, edit
 from runner.workbook.template import template
 from tests import playoff_events as events
 from tests import sample
@@ -140,8 +145,18 @@ def test_before_round_1_the_desk_asks_for_the_go() -> None:
     assert first_step(snapshot, facts(ledger)) == (
         "Say yes beside Pair round 1 on Decisions, and save."
     )
-    head = desk_view(snapshot, facts(ledger)).head
-    assert (head.number, head.title) == ("64", "Before round 1")
+    view = desk_view(snapshot, facts(ledger))
+    assert (view.head.number, view.head.title) == ("64", "Before round 1")
+
+
+def test_the_plan_has_minutes_where_rounds_end_when_time_is_up() -> None:
+    now = replace(events.event(64, Mode.MULTIPLAYER, swiss=3, cut=16), decisions=())
+    snapshot, ledger = events.published(now, Ledger())
+    swiss, playoff = desk_view(snapshot, facts(ledger)).plan
+    assert snapshot.phases[1].ruleset.round_minutes
+    assert " minutes, by " in swiss.words
+    assert playoff.words.startswith("The best 16 go on into it, ")
+    assert "minutes" not in playoff.words
 
 
 def test_a_new_round_first_wants_the_workbook_closed_then_slips_then_results(
@@ -172,6 +187,7 @@ def test_a_round_in_play_asks_for_the_results_that_are_missing(second_round: Day
     view = desk_view(snapshot, known)
     assert (view.head.number, view.head.share) == ("13/16", 81)
     assert [each.number for each in view.out] == [4, 7, 9]
+    assert [each.time for each in view.out] == ["", "", ""], "all have the time of the round"
     table = next(each for each in snapshot.rounds[-1].tables if each.number == 7)
     assert view.out[1].players == tuple(snapshot.players[each].name for each in table.players)
     snapshot, known = after(second_round, lambda table: "" if table == 4 else mixed(table))
@@ -296,10 +312,33 @@ def test_many_equal_results_in_a_row_look_dragged_down(second_round: Day) -> Non
     assert odd(second_round, lambda table: "B" if 3 <= table <= 6 else mixed(table)) == []
 
 
+def test_results_that_were_made_up_do_not_look_dragged_down(second_round: Day) -> None:
+    snapshot, known = after(second_round, lambda table: "B")
+    assert [each for each in doubts(snapshot, known) if "the same result" in each.message]
+    sheet = snapshot.event.rounds[-1]
+    made_up = replace(sheet, rows=tuple(replace(each, rehearsed=True) for each in sheet.rows))
+    rounds = (*snapshot.event.rounds[:-1], made_up)
+    rehearsed = replace(snapshot, event=replace(snapshot.event, rounds=rounds))
+    assert not [each for each in doubts(rehearsed, known) if "the same result" in each.message]
+
+
+def test_what_looks_odd_is_what_was_typed_and_not_what_penalties_make_of_it() -> None:
+    now, snapshot, ledger = events.until(events.event(16, Mode.HEAD_TO_HEAD), 1, 1)
+    winner = snapshot.rounds[-1].tables[0].players[0]
+    lost = (Penalty(1, snapshot.players[winner].name, "Late", "Match loss"),)
+    games = ("2-1", "1-2", "2-0", "0-2")
+    typed_ = replace(now, automatic=False, penalties=lost), snapshot, ledger
+    results = lambda table: ("A", "2-0") if table == 1 else games[table % 4]  # noqa: E731
+    made, known = after(typed_, results)
+    assert made.rounds[-1].tables[0].seats[0].outcome is Outcome.PENALTY_LOSS
+    assert doubts(made, known) == ()
+
+
 def test_a_round_full_of_draws_looks_odd(second_round: Day) -> None:
     found = odd(second_round, lambda table: "ID" if table % 2 else mixed(table))
-    assert "8 of 14" not in found
-    assert [each for each in found if " tables are drawn, 8 of them by agreement." in each]
+    assert [each for each in found if " drawn" in each] == [
+        "Round 2: 9 of 16 tables are drawn, 8 of them by agreement. Compare them with the slips."
+    ]
 
 
 def test_a_result_changed_after_its_round_looks_odd_until_the_next_one(second_round: Day) -> None:
@@ -336,6 +375,63 @@ def test_a_table_long_after_its_time_looks_odd(second_round: Day) -> None:
     )
     late = replace(known, at=(ends + timedelta(minutes=25)).isoformat())
     assert [each.place.cell for each in doubts(snapshot, late)] == ["G4"], "7 has more time"
+    assert [bool(each.time) for each in desk_view(snapshot, known).out] == [False, True]
+
+
+def test_late_tables_come_up_by_themselves_and_the_page_is_not_made_anew_at_each_look(
+    second_round: Day, tmp_path: Path
+) -> None:
+    """Nobody saves while the hall waits for the last table."""
+    snapshot, known = after(second_round, lambda table: "" if table in (4, 7) else mixed(table))
+    ends = datetime.fromisoformat(snapshot.clocks[RoundId(1, 2)].ends)
+    clock = [ends]
+    keeper = Keeper(tmp_path, tmp_path / ".runner", lambda: clock[0])
+    keeper.show(snapshot, (), known.entries, (), (), None)
+    shown = tmp_path / "desk.html"
+    made = [(clock[0], shown.read_text())]
+    assert "Looks odd" not in made[0][1]
+    while clock[0] < ends + timedelta(minutes=30):
+        clock[0] += timedelta(seconds=10)
+        assert keeper.refresh() is None
+        if shown.read_text() != made[-1][1]:
+            made.append((clock[0], shown.read_text()))
+    first, text = made[1]
+    assert first - ends == timedelta(minutes=10, seconds=10)
+    assert text.count("still plays, 10 minutes after its extra turns should have ended.") == 2
+    assert 4 <= len(made) <= 6, "how late they are is told anew every few minutes"
+    assert all(now - before >= timedelta(minutes=5) for (before, _), (now, _) in pairwise(made))
+    assert made[-1][1].count("still plays, 25 minutes after") == 2
+    _, facts = keeper.shown
+    assert facts is not None
+    assert "| 2 look odd |" in desk.glance(snapshot, facts)
+
+
+def test_a_table_that_is_late_after_others_comes_up_at_once(
+    second_round: Day, tmp_path: Path
+) -> None:
+    more = (TimeExtension(2, 7, 2),)
+    snapshot, known = after(
+        second_round, lambda table: "" if table in (4, 7) else mixed(table), extensions=more
+    )
+    ends = datetime.fromisoformat(snapshot.clocks[RoundId(1, 2)].ends)
+    clock = [ends]
+    keeper = Keeper(tmp_path, tmp_path / ".runner", lambda: clock[0])
+    keeper.show(snapshot, (), known.entries, (), (), None)
+    for minutes, many in ((9, 0), (11, 1), (13, 2)):
+        clock[0] = ends + timedelta(minutes=minutes)
+        keeper.refresh()
+        assert (tmp_path / "desk.html").read_text().count("still plays, ") == many
+
+
+def test_trouble_that_comes_again_is_shown_once(folder: EventFolder, pipeline: Pipeline) -> None:
+    pipeline.run(book(folder).read_bytes())
+    full = error(Place(), "The disk is full.", "Make room on it.")
+    other = error(Place(), "Runner may not write there.", "Change who may.")
+    for each in (full, full, other, full):
+        pipeline.desk.trouble(each)
+    _, facts = pipeline.desk.shown
+    assert facts is not None
+    assert facts.problems == (full, other)
 
 
 def test_many_tables_that_are_late_for_the_same_time_are_told_of_in_one_line(
@@ -375,14 +471,34 @@ def test_who_is_out_and_why(second_round: Day) -> None:
     }
     late = Player("P900", "Zed Late", enters=3)
     people = (*(changed.get(each.id, each) for each in now.players), late)
-    out = (Penalty(2, p["P006"].name, "Theft", "Disqualification"),)
+    out = (
+        Penalty(2, p["P006"].name, "Theft", "Disqualification"),
+        Penalty(2, p["P007"].name, "Rage again", "Disqualification"),
+        Penalty(1, p["P007"].name, "Rage", "DQ"),
+        Penalty(2, p["P008"].name, "Late", "Match loss"),
+    )
     snapshot, _ = events.published(replace(now, players=people, penalties=out), ledger)
+    current = snapshot.current_round
+    assert current is not None
+    missed = replace(current, absent=("P009",))
+    swiss = snapshot.phases[0]
+    swiss = replace(swiss, rounds=(*swiss.rounds[:-1], missed))
+    snapshot = replace(snapshot, phases=(swiss, *snapshot.phases[1:]))
+    name = {each: p[each].name for each in p}
+    assert [each.name for each in gone(snapshot)] == [
+        name["P009"],
+        "Zed Late",
+        *sorted([name["P002"], name["P006"]]),
+        *sorted([name["P001"], name["P004"], name["P007"]]),
+    ], "what is of this round comes first"
     found = {each.name: (each.why, each.note) for each in gone(snapshot)}
     assert found == {
         p["P001"].name: ("dropped after round 1", "left for the train"),
         p["P002"].name: ("leaves after this round", ""),
         p["P004"].name: ("dropped after round 1, returns in round 3", ""),
         p["P006"].name: ("disqualified in round 2", ""),
+        p["P007"].name: ("disqualified in round 1", ""),
+        p["P009"].name: ("absent in round 2", ""),
         "Zed Late": ("enters in round 3", ""),
     }
 
@@ -446,6 +562,30 @@ def test_what_was_done_comes_latest_first(second_round: Day) -> None:
     assert words == ["Round 2 went out: 16 tables.", "Round 1 went out: 16 tables."]
 
 
+@pytest.mark.parametrize(
+    ("least", "proved", "said"),
+    [(6, False, "proved best"), (4, True, "proved best"), (4, False, "at least 4")],
+)
+def test_how_good_a_rounds_pairing_is_and_why_is_told_with_names(
+    second_round: Day, least: int, proved: bool, said: str
+) -> None:
+    _, snapshot, ledger = second_round
+    latest = snapshot.pairings[-1]
+    assert latest.certificate is not None
+    made = replace(
+        latest.certificate,
+        points_mismatch=Fraction(6), lower_bound=Fraction(least), proved_optimal=proved,
+        notes=("P003 was paired down.",),
+    )  # fmt: skip
+    pairings = (*snapshot.pairings[:-1], replace(latest, certificate=made))
+    now = replace(snapshot, pairings=pairings)
+    line = desk_view(now, facts(ledger)).rounds[0]
+    assert (line.title, line.points, line.proof) == ("Round 2", "6", said)
+    assert line.notes == (f"{snapshot.players['P003'].name} was paired down.",)
+    cell = f'<td class="proved">{said}</td>' if said == "proved best" else f"<td>{said}</td>"
+    assert cell in page(now, facts(ledger))[0].decode()
+
+
 def test_problems_stand_with_errors_first_and_with_cell_and_fix(second_round: Day) -> None:
     snapshot, known = after(second_round, lambda table: "Jonh" if table == 4 else mixed(table))
     more = warning(Place("Players", "C9"), "Odd.", "Look.")
@@ -483,10 +623,10 @@ def test_a_desk_of_180_players_is_made_in_a_few_milliseconds() -> None:
     page(snapshot, known)
     taken = []
     for _ in range(9):
-        start = time.perf_counter()
+        start = time.process_time()
         page(snapshot, known)
-        taken.append(time.perf_counter() - start)
-    assert min(taken) < 0.010
+        taken.append(time.process_time() - start)
+    assert min(taken) < 0.050
 
 
 # --- in an event's folder -------------------------------------------------------------------------
@@ -591,11 +731,10 @@ def test_a_workbook_that_was_missing_and_is_back_as_it_was_shows_the_good_state_
     minute = iter(range(10, 60))
     times = lambda: datetime(2026, 11, 21, 14, next(minute), tzinfo=UTC)  # noqa: E731
     pipeline.desk = Keeper(folder.root, folder.lock.parent, times)
-    assert pipeline.desk.back() is None, "nothing was there yet, so nothing is back"
-    assert not (folder.root / "desk.html").exists()
     report = pipeline.run(book(folder).read_bytes(), publish_next=True)
     pipeline.write_names(unlocked_for=0)
-    snapshot, before = pipeline.desk.shown
+    pipeline.run(book(folder).read_bytes())
+    _, before = pipeline.desk.shown
     assert before is not None
     assert report.waiting
     assert not before.waiting
@@ -603,14 +742,13 @@ def test_a_workbook_that_was_missing_and_is_back_as_it_was_shows_the_good_state_
     assert pipeline.desk.unusable((gone,), "") is None
     assert "friday.xlsx is missing." in shown(folder)
     assert "The workbook cannot be used since" in shown(folder)
-    assert pipeline.desk.back() is None
+    pipeline.run(book(folder).read_bytes())
     text = shown(folder)
     assert "is missing" not in text
     assert "cannot be used since" not in text
-    again, facts = pipeline.desk.shown
-    assert again is snapshot
+    _, facts = pipeline.desk.shown
     assert facts is not None
-    assert replace(facts, at="") == replace(before, at="", slips=facts.slips)
+    assert replace(facts, at="", good_at="") == replace(before, at="", good_at="")
     assert facts.at > before.at
     assert "Round 1 went out: 5 tables." in text
 
@@ -633,6 +771,20 @@ def test_a_desk_that_cannot_be_written_is_a_problem_and_stops_nothing(
     assert report.published is not None
     assert len(report.entries) == 1
     assert [each for each in report.problems if "The desk, desk.html, cannot be" in each.message]
+
+
+def test_a_workbook_that_was_never_looked_at_is_not_called_bad(
+    folder: EventFolder, pipeline: Pipeline
+) -> None:
+    """The disk was full, or another Runner at work, when the watch began."""
+    full = error(Place(), "The disk is full.", "Make room on it.")
+    pipeline.desk.trouble(full)
+    snapshot, known = pipeline.desk.shown
+    assert known is not None
+    line = desk.glance(snapshot, known)
+    assert line == "The workbook has not been looked at yet | 1 error | Make room on it."
+    assert "has not been looked at yet" in shown(folder)
+    assert "cannot be used" not in shown(folder)
 
 
 def test_a_mistake_in_the_desk_is_a_problem_and_stops_nothing(
@@ -679,10 +831,82 @@ def test_a_file_gets_the_state_only_when_it_changes() -> None:
     assert out.getvalue() == "one\ntwo\nhappened\n"
 
 
+@pytest.mark.parametrize("out", [io.StringIO(), Tty()], ids=["file", "window"])
+def test_nothing_is_said_once_the_terminal_is_closed(out: io.StringIO) -> None:
+    """What still runs in the background would say it after the last words."""
+    terminal = Terminal(out)
+    terminal.state("one")
+    terminal.close()
+    before = out.getvalue()
+    terminal.say("Slips: somewhere")
+    terminal.state("two")
+    terminal.close()
+    assert out.getvalue() == before
+
+
 def test_the_glance_is_one_line(second_round: Day) -> None:
     snapshot, known = after(second_round, lambda t: "Jonh" if t == 4 else "A" if t < 9 else "")
     line = desk.glance(snapshot, replace(known, waiting=(Rows("Round 2", 4),)))
     assert line == "Round 2 of 3: 7/16 in | 1 error | 4 rows of names wait | Mend Round 2!G4."
+    line = desk.glance(snapshot, replace(known, waiting=(Rows("round 2", 1), Rows("Notes", 3))))
+    assert line == "Round 2 of 3: 7/16 in | 1 error | 1 row of names waits | Mend Round 2!G4."
+
+
+def test_one_of_a_thing_is_told_as_one() -> None:
+    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss")
+    now = Event("Friday", phases=(phase,), seed="s", players=players(1))
+    snapshot, _ = events.published(now, Ledger())
+    known = facts(waiting=(Rows("Round 1", 1),), open_=True)
+    line = desk.glance(snapshot, known)
+    assert line.startswith("1 player, no round out yet | 1 row of names waits | "), line
+    assert desk.status_lines(snapshot, known)[0] == "1 player, no round out yet."
+    words = [each.words for each in steps(snapshot, known, ())]
+    assert "Save and close the workbook: 1 row of names waits." in words
+
+
+@pytest.mark.parametrize("sheet", ["Round 2", "round 2", "ROUND 2", "Phase 2 Round 1", "Round2"])
+def test_names_wait_on_a_rounds_tab_however_it_is_spelt(sheet: str) -> None:
+    assert facts(waiting=(Rows(sheet, 3),)).names_wait == 3
+
+
+def test_nobody_waits_for_what_is_on_other_tabs() -> None:
+    others = (Rows("Players", 3), Rows("Rounds to come", 2), Rows("Round robin notes", 2))
+    assert facts(waiting=others).names_wait == 0
+
+
+def test_a_drawn_table_that_plays_on_is_told_as_playing_everywhere() -> None:
+    now = events.event(16, Mode.MULTIPLAYER, swiss=1, cut=4)
+    playoff = replace(now.phases[1], settings={"drawn_elimination": "play_on"})
+    now, snapshot, ledger = events.until(replace(now, phases=(now.phases[0], playoff)), 2, 1)
+    current = snapshot.current_round
+    assert current is not None
+    drawn, _ = events.published(typed(now, current, lambda table: "draw"), ledger)
+    assert desk.glance(drawn, facts()).startswith("Playoff, round 1: 0/1 in | ")
+    assert desk.state_line(drawn) == "Phase 2 Round 1: 1 of 1 tables still play (1)."
+    over, _ = events.published(typed(now, current, lambda table: "B"), ledger)
+    assert desk.state_line(over) == (
+        "Phase 2 Round 1 of 1: all results are in. The event has no further round."
+    )
+
+
+def test_an_event_that_is_not_over_is_not_said_to_have_no_further_round(second_round: Day) -> None:
+    now, snapshot, ledger = second_round
+    current = snapshot.current_round
+    assert current is not None
+    left = tuple(replace(each, drops_after=2) for each in now.players)
+    nobody, _ = events.published(replace(typed(now, current, mixed), players=left), ledger)
+    assert not nobody.over
+    assert desk.state_line(nobody) == "Round 2 of 3: all results are in."
+
+
+def test_a_run_is_told_with_what_it_published_and_where_the_event_stands(
+    folder: EventFolder, pipeline: Pipeline
+) -> None:
+    report = pipeline.run(book(folder).read_bytes(), publish_next=True)
+    out, state, made = desk.report_lines(report)
+    assert out == "Round 1 is out: 5 tables."
+    assert state == "Round 1 of 3: 5 of 5 tables still play (1, 2, 3, 4, 5)."
+    assert re.fullmatch(r"\d+ pages changed, in \d+\.\d\d s\. Nothing to mend\.", made)
 
 
 def test_a_problem_is_said_once_and_again_when_it_is_gone(
@@ -696,12 +920,32 @@ def test_a_problem_is_said_once_and_again_when_it_is_gone(
     assert desk.new_lines(report, worse.problems) == ["✓ Gone: Round 1!G4."]
 
 
+def penalised(workbook: Path, infraction: str) -> None:
+    """A penalty for somebody who does not play, typed and saved."""
+    line = {"A5": 1, "B5": "Nobody Knows", "C5": infraction, "D5": "Warning"}
+    cells = [CellChange("Penalties", cell, typed) for cell, typed in line.items()]
+    aside = workbook.with_suffix(".aside")
+    aside.write_bytes(edit(workbook.read_bytes(), cells))
+    aside.replace(workbook)
+
+
 def test_the_watch_is_quiet_and_gives_signs_of_life(
     folder: EventFolder, pipeline: Pipeline, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("runner.watching.BEAT", 0.05)
     said: list[str] = []
     states: list[str] = []
+    runs: list[Report] = []
+    run = pipeline.run
+
+    def noted(data: bytes) -> Report:
+        runs.append(run(data))
+        return runs[-1]
+
+    monkeypatch.setattr(pipeline, "run", noted)
+    lock = folder.root / ".~lock.friday.xlsx#"
+    lock.write_text("Ana,ana,laptop,21.11.2026 10:00,file:///x;")  # names wait: one hand types
+    penalised(book(folder), "Rage")
     stop = threading.Event()
     thread = threading.Thread(
         target=watch_event,
@@ -710,23 +954,16 @@ def test_the_watch_is_quiet_and_gives_signs_of_life(
     )
     thread.start()
     alive = folder.root / ".runner" / "desk-alive.js"
-
-    def until(holds: Callable[[], bool]) -> None:
-        end = time.monotonic() + 10
-        while not holds():
-            assert time.monotonic() < end, (said, states)
-            time.sleep(0.01)
-
-    until(lambda: any("18 players, no round out yet" in each for each in states))
-    until(lambda: alive.exists() and '"watching": true' in alive.read_text())
-    until(lambda: (folder.root / "desk.html").exists())
-    aside = book(folder).with_suffix(".aside")
-    shutil.copy(book(folder), aside)
-    aside.replace(book(folder))  # saved again, and nothing is new
-    time.sleep(0.6)
+    until(lambda: any("18 players, no round out yet" in each for each in states), (said, states))
+    until(lambda: alive.exists() and '"watching": true' in alive.read_text(), (said, states))
+    for many, words in enumerate(("Tardiness", "Slow play"), 2):
+        penalised(book(folder), words)
+        until(lambda many=many: len(runs) == many, (said, states))  # type: ignore[misc]
     stop.set()
-    thread.join(5)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
+    assert [each.snapshot is not None for each in runs] == [True] * 3
+    assert sum("Nobody Knows" in each for each in said) == 1, said
     assert len(said) == len(set(said))
     assert '"watching": false' in alive.read_text()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -141,6 +142,14 @@ def test_who_undoes_a_name_is_not_fought_with_until_the_workbook_was_closed() ->
     assert given(program, live=live).written == (NAMES[0],)
 
 
+def test_nothing_is_written_to_a_sheet_that_has_been_taken_out() -> None:
+    program = Open()
+    cell = {"sheet": "Round 9", "cell": "B2", "value": "Ann", "text": "Ann", "ours": [],
+            "anchors": [], "like": ""}  # fmt: skip
+    assert settle([cell], program)["moved"] == [0]
+    assert "B2" not in program.cells
+
+
 def test_a_sheet_that_is_not_there_yet_waits_for_the_file() -> None:
     program = Open()
     assert given(program, [Wish("Round 2", "B2", "Ann")]).state is State.DONE
@@ -160,6 +169,30 @@ def test_the_program_that_has_it_open_is_found_among_several() -> None:
     other, program = Open(), Open()
     other.state = "not open"
     assert given(program, live=Live([other, program])).written == tuple(NAMES)
+
+
+ORDER = ["no bridge", "unreachable", "not open", "failed", "read-only", "busy"]
+
+
+@pytest.mark.parametrize(("less", "more"), list(combinations(ORDER, 2)))
+def test_of_several_programs_the_one_that_is_furthest_along_is_told_of(
+    less: str, more: str
+) -> None:
+    one, two = Open(), Open()
+    one.name, two.name = "One", "Two"
+    one.state, two.state = less, more
+    for programs in ([one, two], [two, one]):
+        answer = given(one, live=Live(programs))
+        assert answer.state is State(more)
+        told = {"unreachable": "start Two so: ", "not open": "start Two so: "}
+        assert told.get(more, "Two ") in answer.why
+
+
+def test_of_two_that_are_as_far_along_the_first_is_told_of() -> None:
+    one, two = Open(), Open()
+    one.name, two.name = "One", "Two"
+    one.state = two.state = "unreachable"
+    assert "start One so: " in given(one, live=Live([one, two])).why
 
 
 def test_busy_is_not_done() -> None:

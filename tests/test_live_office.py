@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -16,6 +15,8 @@ import pytest
 from office import Office, needs_office
 from test_live import NAMES, ON_DISK
 from test_write_back import SHEET, text, workbook
+from the_organiser import Watched
+from waiting import PATIENCE, until
 
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
@@ -87,7 +88,7 @@ def test_one_undo_takes_back_all_that_runner_wrote(path: Path, office: Office) -
         "print(undo.getCurrentUndoActionTitle(), flush=True); undo.undo(); os._exit(0)\n"
     )
     command = ["/usr/bin/python3", "-c", script, pipe(path)]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=30, check=True)
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert ran.stdout.strip() == "Runner: Round 1"
     assert [office.read(SHEET, cell) for cell in ("B2", "C2", "B3", "D3")] == ["", "", "", "2-0"]
     assert live.write(path, path.read_bytes(), NAMES, {SHEET: 1}).written == ()
@@ -136,13 +137,6 @@ def test_libreoffice_outlives_a_runner_that_is_killed_while_it_writes(
     office.close()
 
 
-def until(holds: Callable[[], bool], within: float = 20.0) -> None:
-    end = time.monotonic() + within
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.05)
-
-
 def test_a_round_is_played_while_the_workbook_stays_open(tmp_path: Path) -> None:
     """The organiser asks for round 1 and saves: the names appear, and are saved with the first
     result; the ledger has the round once, with nothing changed by hand."""
@@ -162,16 +156,18 @@ def test_a_round_is_played_while_the_workbook_stays_open(tmp_path: Path) -> None
     stop, said = threading.Event(), list[str]()
     live = Live([LibreOffice(pipe(path))])
     office.open()
+    watched = Watched(folder, tmp_path / "site")
     watching = threading.Thread(
         target=watch_event,
-        args=(Pipeline(folder, tmp_path / "site"), path, said.append, None, stop),
+        args=(watched, path, said.append, None, stop),
         kwargs={"live": live},
+        daemon=True,
     )
     watching.start()
     try:
         office.type("Decisions", f"{go.column_letter}{go.row + 1}", "yes")
         office.save()
-        until(lambda: any("into the open friday.xlsx" in line for line in said))
+        until(lambda: any("into the open friday.xlsx" in line for line in said), said)
         seats = {
             office.read("Round 1", f"{column}{row}")
             for column in "CDEFGH"
@@ -179,12 +175,12 @@ def test_a_round_is_played_while_the_workbook_stays_open(tmp_path: Path) -> None
         }
         assert {player.name for player in event.players} <= seats
         office.save()
+        seen = len(watched.writings)
         office.close()
-        until(lambda: not (root / ".~lock.friday.xlsx#").exists())
-        time.sleep(3)
+        until(lambda: watched.is_done(since=seen), said)
     finally:
         stop.set()
-        watching.join()
+        watching.join(PATIENCE)
         office.quit()
     ledger, _ = parse(folder.ledger.read_bytes())
     kinds = [entry.kind.value for entry in ledger.entries]

@@ -3,7 +3,6 @@
 import os
 import shutil
 import threading
-import time
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
@@ -12,7 +11,9 @@ from typing import Any
 import openpyxl
 import pytest
 from office import Office, needs_office
-from test_live_office import pipe, until
+from test_live_office import pipe
+from the_organiser import Watched
+from waiting import PATIENCE, until
 
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
@@ -176,14 +177,13 @@ def test_no_sheet_comes_while_somebody_types_in_a_cell(
     office.show()
     office.go("Penalties", "B5")
     office.keys("Slow p")
-    time.sleep(0.5)
+    until(office.typing, "somebody who types")
     names = [Wish("Round 1", "C5", "Ana")]
     given = live.write(path, path.read_bytes(), names, {}, lacking(pipeline))
     assert (given.written, given.typing) == (tuple(names), ("Round 3", "Round 2"))
     office.keys("lay")
     office.enter()
-    time.sleep(0.5)
-    assert office.read("Penalties", "B5") == "Slow play"
+    until(lambda: office.read("Penalties", "B5") == "Slow play", "what was typed")
     assert add(live, pipeline, path).added == ("Round 3", "Round 2")
     assert office.read("Penalties", "B5") == "Slow play"
     office.close()
@@ -210,10 +210,12 @@ def test_a_workbook_that_stays_open_gets_its_next_round_or_is_told_why_not(
     stop, said = threading.Event(), list[str]()
     office.open()
     programs = Live([LibreOffice(pipe(path))]) if live else None
+    watched = Watched(folder, folder.root.parent / "site")
     watching = threading.Thread(
         target=watch_event,
-        args=(Pipeline(folder, folder.root.parent / "site"), path, said.append, None, stop),
+        args=(watched, path, said.append, None, stop),
         kwargs={"live": programs},
+        daemon=True,
     )
     watching.start()
 
@@ -244,10 +246,13 @@ def test_a_workbook_that_stays_open_gets_its_next_round_or_is_told_why_not(
         assert len(names) == 8
         office.save()
     finally:
+        seen = len(watched.writings)
         office.close()
-        time.sleep(2)
-        stop.set()
-        watching.join()
+        try:
+            until(lambda: watched.is_done(since=seen), said)
+        finally:
+            stop.set()
+            watching.join(PATIENCE)
     ledger, _ = parse(folder.ledger.read_bytes())
     assert RoundId(1, 2) in ledger.rounds
     assert "overridden" not in {entry.kind.value for entry in ledger.entries}

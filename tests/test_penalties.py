@@ -10,8 +10,10 @@ from runner.entries import EntryKind
 from runner.interchange.event_out import plain_document
 from runner.ledger import Ledger
 from runner.model import DecisionKind, Event, Mode, Outcome, Penalty
+from runner.penalties import disqualified
 from runner.problems import Place
 from runner.snapshot import Snapshot
+from runner.who_is_who import Directory
 
 HERE = Place("Penalties", "B5")
 
@@ -60,6 +62,39 @@ def test_two_match_losses_are_a_double_loss() -> None:
     penalties = tuple(Penalty(1, names[each], "", "Match loss", HERE) for each in both)
     after = compute(replace(now, penalties=penalties), ledger)
     assert [points(after, each) for each in both] == [0, 0]
+
+
+@pytest.mark.parametrize("many", [1, 2], ids=["one", "both"])
+def test_a_match_that_was_lost_before_it_had_a_result_counts_with_the_games_of_one(
+    many: int,
+) -> None:
+    """Who has lost it has won no game; the other has those that win a match."""
+    now = ask(event(8, mode=Mode.HEAD_TO_HEAD), DecisionKind.PAIR, 1)
+    before, ledger = published(now, Ledger())
+    names = {each.id: each.name for each in now.players}
+    losers = before.rounds[0].tables[0].players[:many]
+    penalties = tuple(Penalty(1, names[each], "", "Match loss", HERE) for each in losers)
+    after = compute(replace(now, penalties=penalties), ledger)
+    seats = after.rounds[0].tables[0].seats
+    won = {1: [0, 2], 2: [0, 0]}[many]
+    assert [seat.games_won for seat in seats] == won
+    lost = [Outcome.PENALTY_LOSS] * many
+    assert [seat.outcome for seat in seats] == [*lost, Outcome.WIN][:2]
+
+
+def test_who_is_disqualified_twice_is_gone_from_the_first_on() -> None:
+    now = event(8, mode=Mode.MULTIPLAYER)
+    who = now.players[3]
+    lines = (
+        Penalty(3, who.name, "", "Disqualification", HERE),
+        Penalty(2, who.name.upper(), "", "dq", HERE),
+        Penalty(4, who.name, "", "disqualified", HERE),
+        Penalty(1, who.name, "", "Match loss", HERE),
+        Penalty(1, "Nobody Knows", "", "Disqualification", HERE),
+    )
+    assert disqualified(lines, Directory({each.id: each for each in now.players}, {})) == {
+        who.id: 2
+    }
 
 
 def test_a_disqualified_player_loses_the_match_and_is_not_paired_again() -> None:

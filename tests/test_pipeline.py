@@ -383,6 +383,9 @@ def test_an_import_never_writes_over_an_event(folder: EventFolder) -> None:
     }
     (problem,) = import_event(document, folder.root)
     assert "holds an event already" in problem.message
+    (folder.root / "another.xlsx").write_bytes(before)
+    (problem,) = import_event(document, folder.root)
+    assert "holds an event already" in problem.message
     assert book(folder) == before
 
 

@@ -2,14 +2,14 @@
 
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
 import openpyxl
 import pytest
 from office import Office, needs_office
+from waiting import PATIENCE, until
 
 from runner.entries import EntryKind
 from runner.ledger import Ledger, parse
@@ -20,15 +20,6 @@ pytestmark = needs_office
 
 ROUNDS = 4
 RESULTS = ("A", "B", "C", "D", "draw", "draw, B conceded")
-
-
-def until(true: Callable[[], bool], seconds: float, what: str) -> float:
-    """Wait until something is so; returns how long it took."""
-    start = time.monotonic()
-    while not true():
-        assert time.monotonic() - start < seconds, f"{what} did not happen in {seconds} s"
-        time.sleep(0.02)
-    return time.monotonic() - start
 
 
 class Day:
@@ -104,7 +95,7 @@ def day(tmp_path: Path) -> Iterator[Day]:
     day = Day(tmp_path)
     yield day
     day.watcher.terminate()
-    day.watcher.wait(timeout=10)
+    day.watcher.wait(PATIENCE)
 
 
 @pytest.fixture
@@ -119,13 +110,13 @@ def test_a_day_of_four_rounds_loses_nothing_and_never_draws_a_round_twice(
 ) -> None:
     typed: dict[tuple[RoundId, int], str] = {}
     cells: dict[RoundId, dict[int, str]] = {}
-    until(lambda: day.page("index.html") != "", 20, "the first page")
+    until(lambda: day.page("index.html") != "", "the first page")
     office.open()
     for number in range(1, ROUNDS + 1):
         now = RoundId(1, number)
         office.type("Decisions", day.go_cell(now), "yes")
         office.save()
-        until(lambda now=now: day.out(now), 10, "the pairing on the site")  # type: ignore[misc]
+        until(lambda now=now: day.out(now), "the pairing on the site")  # type: ignore[misc]
         drawn = day.ledger().rounds[now].tables
         assert not day.names_are_in(now), "the workbook is open, so no name may be in it"
         cells[now] = day.result_cells(now)
@@ -136,10 +127,9 @@ def test_a_day_of_four_rounds_loses_nothing_and_never_draws_a_round_twice(
                 office.save()
         office.save()
         ranking = f"standings/{now.prefix}.html"
-        until(lambda page=ranking: day.page(page) != "", 10, "the standings")  # type: ignore[misc]
+        until(lambda page=ranking: day.page(page) != "", "the standings")  # type: ignore[misc]
         office.close()
-        took = until(lambda now=now: day.names_are_in(now), 3, "the names")  # type: ignore[misc]
-        assert took < 3
+        until(lambda now=now: day.names_are_in(now), "the names")  # type: ignore[misc]
         office.open()
         for (round_id, table), result in typed.items():
             assert office.read(round_id.sheet, cells[round_id][table]) == result

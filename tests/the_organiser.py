@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from openpyxl import Workbook, load_workbook
+from waiting import PATIENCE, until
 
 from runner import names
 from runner.durable import fingerprint
@@ -39,7 +40,6 @@ from runner.workbook.template import template
 from runner.workbook.write_back import Outcome, WriteBack
 
 Value = str | int | None
-PATIENCE = 60.0  # seconds that anything may take on a busy machine
 
 
 class At(NamedTuple):
@@ -50,6 +50,16 @@ class At(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.sheet}!{self.cell}"
+
+
+class _Last(NamedTuple):
+    """What is waited for, and what has been said so far."""
+
+    what: str
+    said: list[str]
+
+    def __str__(self) -> str:
+        return f"{self.what}; the last words: {self.said[-8:]}"
 
 
 class Watched(Pipeline):
@@ -73,6 +83,11 @@ class Watched(Pipeline):
         done = super().write_names(**how)
         self.writings.append(done)
         return done
+
+    def is_done(self, since: int) -> bool:
+        """Whether a writing of names after the first so many left nothing to write."""
+        done = (Outcome.NOTHING, Outcome.WRITTEN)
+        return any(each.outcome in done for each in self.writings[since:])
 
 
 class Organiser:
@@ -139,10 +154,7 @@ class Organiser:
 
     def until(self, holds: Callable[[], bool], what: str) -> None:
         """Wait until something is so."""
-        end = time.monotonic() + PATIENCE
-        while not holds():
-            assert time.monotonic() < end, f"{what} has not come; the last words: {self.said[-8:]}"
-            time.sleep(0.01)
+        until(holds, _Last(what, self.said))
 
     # --- the workbook -----------------------------------------------------------------------------
 
@@ -170,11 +182,7 @@ class Organiser:
         self.lock.unlink()
         if self._program is None:
             return
-        done = (Outcome.NOTHING, Outcome.WRITTEN)
-        self.until(
-            lambda: any(each.outcome in done for each in self.pipeline.writings[seen:]),
-            "the writing of names",
-        )
+        self.until(lambda: self.pipeline.is_done(since=seen), "the writing of names")
 
     def reopen(self, *, redrawn: str = "", renamed: str = "") -> None:
         """Close and open it: the way to get the names."""

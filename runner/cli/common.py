@@ -54,7 +54,7 @@ def finish(pipeline: Pipeline, report: Report, *, slips: bool) -> None:
         raise click.ClickException("Nothing was published; the last good site stays.")
     for line in filter(None, (names.why, *desk.kept_lines(names))):
         click.echo(line)
-    for line in desk.report_lines(report, names_wait=False):
+    for line in desk.report_lines(report):
         click.echo(line)
     current = report.snapshot.current_round
     if slips and current is not None:

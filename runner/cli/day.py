@@ -17,7 +17,7 @@ from runner.event_folder import EventFolder
 from runner.live import Excel, LibreOffice, Live
 from runner.pipeline import Pipeline
 from runner.terminal import Terminal
-from runner.watching import watch_event
+from runner.watching import Say, watch_event
 
 _TYPED = (EntryKind.RESULTS, EntryKind.CORRECTED)  # nothing that was asked for
 
@@ -70,13 +70,13 @@ def watch(event_dir: Path, site_out: Path, slips: bool, proof: bool, live: bool)
 
     terminal = Terminal(sys.stdout)
 
-    def in_background() -> None:
+    def slips_and_proof() -> None:
         for words in after_a_round:
-            _in_background(words)
+            _in_background(words, terminal.say)
 
     try:
         watched = watch_event(
-            Pipeline(folder, site_out), workbook, terminal.say, in_background, stop,
+            Pipeline(folder, site_out), workbook, terminal.say, slips_and_proof, stop,
             terminal.state, Live([LibreOffice(), Excel()]) if live else None,
         )  # fmt: skip
     except KeyboardInterrupt:
@@ -98,7 +98,18 @@ def serve(site_out: Path, port: int) -> None:
     serve_site(site_out, port)
 
 
-def _in_background(words: list[str]) -> None:
-    """A command of Runner's in a process of its own, so that no page ever waits for it."""
-    command = [sys.executable, "-m", "runner", *words]
-    subprocess.Popen(command, stdin=subprocess.DEVNULL)  # noqa: S603 - our own program
+def _in_background(words: list[str], say: Say) -> None:
+    """A command of Runner's in a process of its own, so that no page ever waits for it; what it
+    says is said on lines of their own."""
+    started = subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "runner", *words],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        text=True, errors="replace",
+    )  # fmt: skip
+    threading.Thread(target=_say_all, args=(started, say), daemon=True).start()
+
+
+def _say_all(started: subprocess.Popen[str], say: Say) -> None:
+    with started:
+        for line in started.stdout or ():
+            say(line.rstrip("\n"))

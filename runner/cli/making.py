@@ -15,8 +15,9 @@ from runner.durable import write_synced
 from runner.event_folder import EventFolder
 from runner.importing import import_event, plan_for
 from runner.model import Event, Mode, Phase
-from runner.problems import Problem, Severity
+from runner.problems import Severity
 from runner.sample import players as sample_players
+from runner.site.texts import listed
 from runner.workbook.template import template
 
 
@@ -51,8 +52,11 @@ def new(
 ) -> None:
     """Write a new event's workbook."""
     folder = EventFolder(event_dir)
-    if not isinstance(folder.workbook(), Problem):
-        raise click.ClickException(f"{event_dir} has a workbook already; nothing was changed.")
+    if there := [each.name for each in folder.workbooks()]:
+        has = "a workbook" if len(there) == 1 else "workbooks"
+        raise click.ClickException(
+            f"{event_dir} has {has} already: {listed(there)}. Nothing was changed."
+        )
     phase = Phase(1, "Swiss", Mode(mode), "swiss", preset, rounds, pod_size)
     event = Event(
         name=name or folder.slug.replace("-", " ").replace("_", " ").title(),

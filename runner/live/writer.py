@@ -35,6 +35,18 @@ class State(Enum):
     FAILED = "failed"
 
 
+_FURTHER = (
+    State.NO_BRIDGE,
+    State.UNREACHABLE,
+    State.NOT_OPEN,
+    State.FAILED,
+    State.READ_ONLY,
+    State.BUSY,
+)
+"""Where nothing could be done: how far it got, from not at all to nearly. Of several programs the
+organiser is told of the one that got furthest, which is likely the one that has the workbook."""
+
+
 class Program(Protocol):
     """A spreadsheet program: `start` is the line that makes it reachable."""
 
@@ -101,35 +113,33 @@ class Live:
         new = [each for each in new if each.sheet.like in layouts]
         if not wanted and not new:
             return Given(State.DONE)
-        answer: dict[str, Any] = {"state": State.NO_BRIDGE.value}
-        best: Program | None = None
         job = {
             "title": _title(wanted, new),
             "cells": [_cell(wish, layouts[wish.sheet], headers.get(wish.sheet)) for wish in wanted],
             "sheets": [_new(each, layouts[each.sheet.like]) for each in new],
         }
+        refused: list[tuple[State, Program]] = []
         for program in self._programs:
-            found = program.write(workbook, job)
-            if best is None or "state" not in found or answer["state"] == State.NO_BRIDGE.value:
-                answer, best = found, program
+            answer = program.write(workbook, job)
             if "state" not in answer:
-                break
-        if "state" in answer:
-            return Given(State(answer["state"]), why=self._why(State(answer["state"]), best))
-        given = _given(answer, wanted, new)
-        self._given |= {_sign(wish) for wish in given.written}
-        self._given |= {("", name, "") for name in given.added}
-        return given
+                given = _given(answer, wanted, new)
+                self._given |= {_sign(wish) for wish in given.written}
+                self._given |= {("", name, "") for name in given.added}
+                return given
+            refused.append((State(answer["state"]), program))
+        if not refused:
+            why = "No spreadsheet program can be reached. The names wait until it is closed."
+            return Given(State.NO_BRIDGE, why=why)
+        state, program = max(refused, key=lambda each: _FURTHER.index(each[0]))
+        return Given(state, why=self._why(state, program))
 
     def closed(self) -> None:
         """Nobody has it open any more: what follows is written into the file."""
         self._given.clear()
 
     @staticmethod
-    def _why(state: State, program: Program | None) -> str:
+    def _why(state: State, program: Program) -> str:
         """One line for the organiser."""
-        if program is None:
-            return "No spreadsheet program can be reached. The names wait until it is closed."
         at_once = f"To have them at once, start {program.name} so: {program.start}"
         return {
             State.BUSY: f"{program.name} is busy. The names wait a moment.",

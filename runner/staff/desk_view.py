@@ -15,7 +15,7 @@ from runner.site.texts import clock as time_of_day
 from runner.site.texts import count as many
 from runner.site.texts import listed
 from runner.site.times import short, time_view
-from runner.snapshot import Certificate, Pairing, PhaseResult, Snapshot
+from runner.snapshot import Pairing, PhaseResult, Snapshot
 from runner.staff.doubts import doubts
 from runner.staff.facts import Facts
 from runner.staff.gone import Gone, gone
@@ -25,7 +25,6 @@ from runner.staff.told import Told, told
 
 MANY = 12
 """So many lines of a list are shown at once; the others are folded away."""
-PROVED = "proved best"
 _MOST_PLACES = 8
 
 
@@ -70,13 +69,15 @@ class Mend(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """How good a round's pairing is; `notes` are the organiser's."""
+    """How good a round's pairing is, in words, and whether that is `proved` to be the best; `notes`
+    are the organiser's."""
 
     title: str
     repeats: str
     small: str
     points: str
     proof: str
+    proved: bool
     notes: tuple[str, ...]
 
 
@@ -221,8 +222,10 @@ def _seconds(iso: str) -> str:
 
 
 def _head(snapshot: Snapshot | None, facts: Facts, odd: Sequence[Problem]) -> Head:
-    if facts.bad_since or snapshot is None:
+    if facts.bad_since:
         return Head("The workbook", "!", f"cannot be used as it is{_before(snapshot)}", None, "bad")
+    if snapshot is None:
+        return Head("The workbook", "!", "has not been looked at yet", None, "bad")
     mood = "bad" if facts.errors else "look" if odd else "good"
     current = snapshot.current_round
     if current is None:
@@ -322,21 +325,17 @@ def _paired(snapshot: Snapshot, pairing: Pairing) -> Paired | None:
     if made is None and phases.playoff(snapshot.phases[pairing.round.phase - 1].phase.type):
         return None
     if made is None:
-        return Paired(name, "–", "–", "–", "set by hand", ())
+        return Paired(name, "–", "–", "–", "set by hand", False, ())
+    proved = made.proved_optimal or made.points_mismatch == made.lower_bound
     return Paired(
         name,
         str(made.repeated_pairs),
         str(made.small_pod_repeats),
         points(made.points_mismatch),
-        _proof(made),
+        "proved best" if proved else f"at least {points(made.lower_bound)}",
+        proved,
         tuple(_named(snapshot, each) for each in made.notes),
     )
-
-
-def _proof(made: Certificate) -> str:
-    if made.proved_optimal or made.points_mismatch == made.lower_bound:
-        return PROVED
-    return f"at least {points(made.lower_bound)}"
 
 
 def _named(snapshot: Snapshot, note: str) -> str:

@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from runner.entries import Entry
 from runner.problems import Problem, Severity
+from runner.site.texts import count
 from runner.workbook.parts import cell_position
+from runner.workbook.schema import round_of_sheet
 from runner.workbook.wishes import Wish
 
 
@@ -27,7 +29,7 @@ class Rows(NamedTuple):
     @property
     def names(self) -> bool:
         """Whether they hold names of a round, and not only what nobody waits for."""
-        return "Round" in self.sheet
+        return round_of_sheet(self.sheet) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,13 @@ class Facts:
     def names_wait(self) -> int:
         """How many rows of names wait."""
         return sum(each.many for each in self.waiting if each.names)
+
+    @property
+    def names_words(self) -> str:
+        """ "16 rows of names wait", or "" where none does."""
+        number = self.names_wait
+        waits = "waits" if number == 1 else "wait"
+        return f"{count(number, 'row')} of names {waits}" if number else ""
 
 
 def rows(wishes: Iterable[Wish]) -> tuple[Rows, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from runner.model import Player
-from runner.penalties import PenaltyKind, kind_of
+from runner.penalties import disqualified
 from runner.snapshot import Snapshot
 from runner.who_is_who import Directory
 
@@ -24,7 +24,8 @@ def gone(snapshot: Snapshot) -> tuple[Gone, ...]:
     current = snapshot.current_round
     absent = {*current.absent} if current else set()
     found: list[tuple[int, Gone]] = []
-    for identity, out in _disqualified(snapshot).items():
+    directory = Directory(snapshot.players, {})
+    for identity, out in disqualified(snapshot.event.penalties, directory).items():
         player = snapshot.players[identity]
         found.append((-out, Gone(player.name, f"disqualified in round {out}", player.notes)))
         absent.discard(identity)
@@ -49,14 +50,3 @@ def _why(player: Player, number: int, *, here: bool) -> tuple[int, str]:
     when = f"dropped after round {drops}" if drops else "dropped before round 1"
     when = "leaves after this round" if 0 < drops == number else when
     return -drops, f"{when}{back}"
-
-
-def _disqualified(snapshot: Snapshot) -> dict[str, int]:
-    """The round in which each player was disqualified, by id."""
-    directory = Directory(snapshot.players, {})
-    found: dict[str, int] = {}
-    for penalty in snapshot.event.penalties:
-        who = directory.find(penalty.player)
-        if who is not None and kind_of(penalty) is PenaltyKind.DISQUALIFICATION:
-            found[who] = min(penalty.round, found.get(who, penalty.round))
-    return found

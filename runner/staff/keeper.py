@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Lock
 
@@ -13,12 +13,14 @@ from runner.entries import Entry
 from runner.problems import Place, Problem, warning
 from runner.snapshot import Snapshot
 from runner.staff import desk_page
+from runner.staff.doubts import doubts, past
 from runner.staff.facts import Facts, rows
 from runner.workbook.locks import locked_by
 from runner.workbook.wishes import Wish
 from runner.workbook.write_back import waiting_rows
 
 Now = Callable[[], datetime]
+_TOLD_ANEW = timedelta(minutes=5)
 
 
 def _now() -> datetime:
@@ -37,7 +39,6 @@ class Keeper:
         self._lock = Lock()
         self._snapshot: Snapshot | None = None
         self._facts: Facts | None = None
-        self._good: Facts | None = None
         self._workbook: Path | None = None
 
     def show(
@@ -60,7 +61,7 @@ class Keeper:
             workbook=workbook.name if workbook else "",
             good_at=at,
         )
-        self._workbook, self._good = workbook, facts
+        self._workbook = workbook
         return self._take(snapshot, facts)
 
     def unusable(self, problems: Iterable[Problem], published: str) -> Problem | None:
@@ -72,41 +73,34 @@ class Keeper:
         facts = replace(before or Facts(at), at=at, bad_since=since, good_at=good)
         return self._take(self._snapshot, replace(facts, problems=tuple(problems), changes=()))
 
-    def back(self) -> Problem | None:
-        """The workbook that was missing is there again, as it was."""
-        if self._good is None:
-            return None
-        return self._take(self._snapshot, replace(self._good, at=self._moment()))
-
     def names(self, waiting: Iterable[Wish], why: str) -> Problem | None:
         """After names were written into the workbook, or could not be."""
         if self._facts is None or self._snapshot is None:
             return None
         left = tuple(waiting)
         reason = why.removeprefix(waiting_rows(left)).strip()
-        waits, why = rows(left), reason if left else ""
-        facts = replace(self._facts, waiting=waits, why=why)
-        if self._good is not None:  # which is shown again when a missing workbook is back
-            self._good = replace(self._good, waiting=waits, why=why)
+        facts = replace(self._facts, waiting=rows(left), why=reason if left else "")
         same = replace(facts, at="") == replace(self._facts, at="")
         return None if same else self._take(self._snapshot, replace(facts, at=self._moment()))
 
     def refresh(self) -> Problem | None:
-        """Look again at what happens beside the workbook: slips that were made, an editor that
-        was opened or closed."""
+        """Look again at what happens without a save: slips that were made, an editor that was
+        opened or closed, tables that are late."""
         with self._lock:
             facts = self._facts
             if facts is None:
                 return None
             found = beside(facts, self._root, self._workbook)
-            if found == facts:
+            later = replace(found, at=self._moment())
+            if found == facts and not _outdated(self._snapshot, facts, later):
                 return None
-            return self._write(self._snapshot, replace(found, at=self._moment()))
+            return self._write(self._snapshot, later)
 
     def trouble(self, problem: Problem) -> Problem | None:
         """After something that should not happen has; it stays until the next run."""
         facts = self._facts or Facts(self._moment())
-        facts = replace(facts, at=self._moment(), problems=(problem, *facts.problems))
+        others = tuple(each for each in facts.problems if each != problem)
+        facts = replace(facts, at=self._moment(), problems=(problem, *others))
         return self._take(self._snapshot, facts)
 
     @property
@@ -158,6 +152,21 @@ def beside(facts: Facts, root: Path, workbook: Path | None) -> Facts:
     except OSError:
         files = ()
     return replace(facts, slips=files, open_=bool(workbook and locked_by(workbook)))
+
+
+def _outdated(snapshot: Snapshot | None, facts: Facts, later: Facts) -> bool:
+    """Whether time alone has changed what looks odd: another table is late. How late they are is
+    told anew every few minutes, so that nobody's page reloads all the time."""
+    if snapshot is None:
+        return False
+    try:
+        before, now = (doubts(snapshot, each) for each in (facts, later))
+    except Exception:  # a mistake of ours, which the run has told of
+        return False
+    if before == now:
+        return False
+    same = [each.place for each in before] == [each.place for each in now]
+    return not same or past(facts.at, later.at) >= _TOLD_ANEW
 
 
 def _unwritten(why: str) -> Problem:

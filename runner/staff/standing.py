@@ -77,14 +77,16 @@ def state_line(snapshot: Snapshot) -> str:
         return _before_round_1(snapshot)
     planned = snapshot.phases[now.id.phase - 1].planned
     head = f"{now.id.sheet}{f' of {planned}' if planned else ''}"
-    playing = [table.number for table in now.tables if not table.finished]
-    if playing:
-        tables = ", ".join(map(str, playing[:_MOST_TABLES]))
-        more = ", …" if len(playing) > _MOST_TABLES else ""
-        return f"{head}: {len(playing)} of {len(now.tables)} tables still play ({tables}{more})."
+    done = count(snapshot, now)
+    if done.playing:
+        numbers = [str(table.number) for table in done.playing]
+        tables = ", ".join(numbers[:_MOST_TABLES])
+        more = ", …" if len(numbers) > _MOST_TABLES else ""
+        return f"{head}: {len(numbers)} of {done.total} tables still play ({tables}{more})."
     coming = proposed(snapshot)
     if coming is None:
-        return f"{head}: all results are in. The event has no further round."
+        over = " The event has no further round." if snapshot.over else ""
+        return f"{head}: all results are in.{over}"
     return (
         f"{head}: all results are in. {coming.sheet} is ready: "
         f"say yes under Go on the Decisions sheet."

@@ -102,16 +102,11 @@ def _print(id_: RoundId, facts: Facts) -> Iterator[Step]:
 
 def _close(snapshot: Snapshot, facts: Facts) -> Iterator[Step]:
     """What waits for the workbook, where it is for somebody to do something."""
-    waits = "waits" if facts.names_wait == 1 else "wait"
-    parts = [f"{many(facts.names_wait, 'row')} of names {waits}"] if facts.names_wait else []
+    parts = [facts.names_words] if facts.names_wait else []
     if facts.open_:
         needed = {proposed(snapshot), snapshot.current_round and snapshot.current_round.id}
-        there = {each.sheet for each in facts.waiting}
-        parts += [
-            f"{id_.sheet} has no sheet yet"
-            for id_ in without_sheet(snapshot)
-            if id_ in needed and id_.sheet not in there
-        ]
+        lacking = [id_.sheet for id_ in without_sheet(snapshot) if id_ in needed]
+        parts += [f"{sheet} has no sheet yet" for sheet in lacking]
     if parts and facts.open_:
         yield Step(
             f"Save and close the workbook: {listed(parts)}.",

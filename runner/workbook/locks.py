@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 UNLOCKED_FOR = 1.0
 """Seconds for which no lock may be seen: LibreOffice's vanishes for up to 11 ms at each save."""
@@ -37,15 +38,10 @@ def lock_files(workbook: Path) -> tuple[Path, ...]:
 def locked_by(workbook: Path) -> str:
     """A sentence that says who has the workbook open, or "" where no lock is there."""
     for lock in lock_files(workbook):
-        try:
-            content = lock.read_bytes()
-        except FileNotFoundError:
-            continue
-        except OSError:  # Excel may keep others from reading its owner file
-            content = b""
-        if lock.name.startswith("~$"):
-            return _excel_sentence(workbook, lock, content)
-        return _libreoffice_sentence(workbook, lock, content)
+        content = _content(lock)
+        if content is not None:
+            excel = lock.name.startswith("~$")
+            return (_excel_sentence if excel else _libreoffice_sentence)(workbook, lock, content)
     return ""
 
 
@@ -54,19 +50,19 @@ def left_behind(workbook: Path) -> str:
     can be seen: LibreOffice's names this computer, and no LibreOffice runs on it; or it is
     Excel's, and nobody holds it any more."""
     for lock in lock_files(workbook):
+        content = _content(lock)
+        if content is None:
+            continue
         if lock.name.startswith("~$"):
-            if lock.exists() and _held(lock) is False:
+            if _held(lock) is False:
                 return (
-                    f"{lock.name}{_in_the_name_of(_excel_user(_content(lock)))} was left behind by "
+                    f"{lock.name}{_in_the_name_of(_excel_user(content))} was left behind by "
                     f"an Excel that does not have {workbook.name} open any more, so names wait. "
                     f"Delete that hidden file, or open {workbook.name} once more and close it."
                 )
             continue
-        try:
-            host = (lock.read_text("utf-8", "replace").split(",") + [""] * 3)[2].strip()
-        except OSError:
-            continue
-        if host and host.casefold() == socket.gethostname().casefold() and _office_runs() is False:
+        here = socket.gethostname().casefold()
+        if _libreoffice_user(content).host.casefold() == here and _office_runs() is False:
             return (
                 f"{lock.name} was left behind by a LibreOffice that is not running any more, so "
                 f"names wait. Delete it, or open {workbook.name} once more and close it."
@@ -115,14 +111,28 @@ def _office_runs() -> bool | None:
     return False
 
 
-def _libreoffice_sentence(workbook: Path, lock: Path, content: bytes) -> str:
+class _User(NamedTuple):
+    """What LibreOffice leaves of who has a file open; "" for what is not there."""
+
+    name: str
+    login: str
+    host: str
+    since: str
+
+
+def _libreoffice_user(content: bytes) -> _User:
     """From the lock's content: full name, login, host, time, profile, separated by commas."""
     fields = [field.strip() for field in content.decode("utf-8", "replace").split(",")]
-    name, login, host, since = (fields + [""] * 4)[:4]
-    who = f"{name or login}".strip()
+    return _User(*(fields + [""] * 4)[:4])
+
+
+def _libreoffice_sentence(workbook: Path, lock: Path, content: bytes) -> str:
+    """Who has it open, where, and since when, as far as the lock tells."""
+    user = _libreoffice_user(content)
+    who = user.name or user.login
     by = f" by {who}" if who else ""
-    where = f" on {host}" if host else ""
-    when = f" since {since}" if since else ""
+    where = f" on {user.host}" if user.host else ""
+    when = f" since {user.since}" if user.since else ""
     return (
         f"{workbook.name} is open in LibreOffice{by}{where}{when}: save and close it there. "
         f"If LibreOffice is not running any more, delete the file {lock.name} beside it."
@@ -163,10 +173,13 @@ def _of(lock: Path) -> str:
     return f", of {at:%H:%M}" if today else f", of {at:%Y-%m-%d %H:%M}"
 
 
-def _content(lock: Path) -> bytes:
-    """What a lock says; nothing where Excel keeps others from reading its own."""
+def _content(lock: Path) -> bytes | None:
+    """What a lock says, None where there is none; nothing where Excel keeps others from reading its
+    own."""
     try:
         return lock.read_bytes()
+    except FileNotFoundError:
+        return None
     except OSError:
         return b""
 
