@@ -9,17 +9,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any, NamedTuple
 
 from runner import names
 from runner.model import Event, Player, Shown
+from runner.unnamed import Unnamed, keys
 
 _MOST_LETTERS = 3  # of a last name, before players who look the same are numbered
 _NUMBER = re.compile(r"[A-Za-z]?0*([1-9][0-9]{0,8})")
-_WORD = re.compile(r"\w+")
 _NAMELESS = (Shown.HIDDEN, Shown.ERASED)
 # Who keeps a name as it is where several would have it: nobody's handle takes another's full name.
 _PRECEDENCE = (Shown.FULL, Shown.INITIAL, Shown.HANDLE, *_NAMELESS)
@@ -64,14 +63,9 @@ def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
                 name = f"Player {found[1] if found else position}"
                 made[player.id] = Alias(name, name)
     ordered.sort(key=lambda each: _PRECEDENCE.index(ways[each.id]))
-    secret = {
-        names.key(spelling)
-        for each in ordered
-        if ways[each.id] in _NAMELESS
-        for spelling in _spellings(each.name)
-    }
-    handles = {each.id for each in ordered if ways[each.id] is Shown.HANDLE}
-    return _numbered([(each.id, secret if each.id in handles else set()) for each in ordered], made)
+    secret = {key for each in ordered if ways[each.id] in _NAMELESS for key in keys(each.name)}
+    barred = {each.id: secret for each in ordered if ways[each.id] is Shown.HANDLE}
+    return _numbered([each.id for each in ordered], made, barred)
 
 
 def _initials(players: Sequence[Player]) -> dict[str, Alias]:
@@ -122,15 +116,15 @@ def _beginning(word: str, letters: int) -> str:
 
 
 def _numbered(
-    ordered: Iterable[tuple[str, set[str]]], made: Mapping[str, Alias]
+    ordered: Iterable[str], made: Mapping[str, Alias], barred: Mapping[str, Collection[str]]
 ) -> dict[str, Alias]:
     """The same, with a number for everybody whose name somebody before them has already, or that
-    is one of those beside the id."""
+    they are barred from."""
     taken: set[str] = set()
     found = {}
-    for each, others in ordered:
+    for each in ordered:
         alias, number = made[each], 1
-        while names.key(alias.name) in taken or names.key(alias.name) in others:
+        while names.key(alias.name) in taken or names.key(alias.name) in barred.get(each, ()):
             number += 1
             alias = Alias(*(f"{text} ({number})" for text in made[each]))
         taken.add(names.key(alias.name))
@@ -143,7 +137,7 @@ def _numbered(
 
 def public(
     event: Event, players: Mapping[str, Player], spellings: Mapping[str, str] | None = None
-) -> tuple[Event, dict[str, Player], Callable[[str], str]]:
+) -> tuple[Event, dict[str, Player], Unnamed]:
     """The event and its players as everybody may see them, and what makes a text fit to be seen.
 
     Players have their names in public and nothing private; the event has none of the lines that
@@ -157,7 +151,7 @@ def public(
         for name, each in (spellings or {}).items()
         if each in players and way(players[each], event.names_shown) is not Shown.FULL
     }
-    fit = _replacing(players, known, former)
+    fit = _unnamed(players, known, former)
     shown = {
         key: _public_player(each, known[key], way(each, event.names_shown), fit)
         for key, each in players.items()
@@ -178,7 +172,7 @@ def public(
     return stripped, shown, fit
 
 
-def _public_player(player: Player, alias: Alias, how: Shown, fit: Callable[[str], str]) -> Player:
+def _public_player(player: Player, alias: Alias, how: Shown, fit: Unnamed) -> Player:
     nameless = how in _NAMELESS
     return replace(
         player,
@@ -194,84 +188,21 @@ def _public_player(player: Player, alias: Alias, how: Shown, fit: Callable[[str]
     )
 
 
-def _replacing(
+def _unnamed(
     players: Mapping[str, Player], known: Mapping[str, Alias], former: Mapping[str, str]
-) -> Callable[[str], str]:
+) -> Unnamed:
     """Puts names in public in the place of full ones that are not shown; a name that somebody had
     and that is another's now stays the other's."""
     instead: dict[str, str] = {}
     own: set[str] = set()
-    taken = {names.key(spelling) for each in players.values() for spelling in _spellings(each.name)}
+    taken = {key for each in players.values() for key in keys(each.name)}
     older = ((name, each) for name, each in former.items() if names.key(name) not in taken)
-    for name, key in (*older, *((each.name, key) for key, each in players.items())):
-        keys = {names.key(spelling) for spelling in _spellings(name)}
-        if name != known[key].name:
-            instead |= dict.fromkeys(keys, known[key].name)
+    for name, each in (*older, *((each.name, id_) for id_, each in players.items())):
+        if name != known[each].name:
+            instead |= dict.fromkeys(keys(name), known[each].name)
         else:
-            own |= keys
-    if not instead:
-        return _as_it_is
-    words = [_WORD.findall(each) for each in instead]
-    rarest = {each[-1] for each in words} if all(words) else None  # None: one has no word at all
-    hidden = _any_of(instead)
-
-    def may_hold(text: str) -> bool:
-        return rarest is None or not rarest.isdisjoint(_WORD.findall(text))
-
-    around = {each for each in own - {*instead} if may_hold(each) and hidden.search(each)}
-    shown = _any_of(around) if around else None
-
-    @cache
-    def fit(text: str) -> str:
-        clean = names.clean(text)
-        if not may_hold(names.key(clean)):
-            return text
-        folded, places = _folded(clean)
-        kept = [each.span() for each in shown.finditer(folded)] if shown else []
-        made, end = [], 0
-        for found in hidden.finditer(folded):
-            if not any(start <= found.start() and found.end() <= stop for start, stop in kept):
-                made += [clean[end : places[found.start()]], instead.get(names.key(found[0]), "…")]
-                end = places[found.end() - 1] + 1
-        return "".join((*made, clean[end:]))
-
-    return fit
-
-
-def _as_it_is(text: str) -> str:
-    return text
-
-
-def _spellings(name: str) -> set[str]:
-    """A name as people write it: the first name before the last, or behind it and a comma."""
-    last, comma, first = (each.strip() for each in name.partition(","))
-    plain = f"{first} {last}" if comma and first and last else name
-    words = plain.split()
-    turned = (f"{' '.join(words[at:])}, {' '.join(words[:at])}" for at in range(1, len(words)))
-    return {name, plain, *turned}
-
-
-def _any_of(keys: Iterable[str]) -> re.Pattern[str]:
-    """Finds these names where they stand as whole words, the longest first."""
-    escaped = sorted(map(re.escape, keys), key=lambda each: (-len(each), each))
-    return re.compile(rf"(?<!\w)(?:{'|'.join(escaped)})(?!\w)")
-
-
-def _folded(text: str) -> tuple[str, list[int]]:
-    """A text as names are compared, letter by letter, and where each letter of it stood."""
-    letters = [(each, at) for at, letter in enumerate(text) for each in names.key(letter) or letter]
-    return "".join(each for each, _ in letters), [at for _, at in letters]
-
-
-def fitted(value: Any, fit: Callable[[str], str]) -> Any:
-    """Plain JSON with every text in it fit to be seen; keys stay."""
-    if isinstance(value, str):
-        return fit(value)
-    if isinstance(value, Mapping):
-        return {key: fitted(each, fit) for key, each in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [fitted(each, fit) for each in value]
-    return value
+            own |= keys(name)
+    return Unnamed(instead, own)
 
 
 def nameless(event: Event, players: Mapping[str, Player]) -> frozenset[str]:
@@ -280,27 +211,11 @@ def nameless(event: Event, players: Mapping[str, Player]) -> frozenset[str]:
     return frozenset(found)
 
 
-def tells(hidden: frozenset[str], fit: Callable[[str], str], state: Mapping[str, Any]) -> bool:
+def tells(hidden: Collection[str], fit: Unnamed, state: Mapping[str, Any]) -> bool:
     """Whether a state that a round was drawn from says of somebody what is not shown: a name in
-    one of its texts, or the club of who is `hidden`. `fit` makes texts fit to be seen."""
-    if any(each["id"] in hidden and each.get("club") for each in state.get("players", ())):
-        return True
-    return fit is not _as_it_is and any(fit(each) != each for each in _texts(state))
-
-
-def _texts(document: Any) -> set[str]:
-    """Every text in plain JSON, once."""
-    found: set[str] = set()
-    left = [document]
-    while left:
-        value = left.pop()
-        if isinstance(value, str):
-            found.add(value)
-        elif isinstance(value, (list, tuple)):
-            left.extend(value)
-        elif isinstance(value, Mapping):
-            left.extend(value.values())
-    return found
+    one of its texts, or the club of who is `hidden`."""
+    clubs = (each["id"] for each in state.get("players", ()) if each.get("club"))
+    return any(each in hidden for each in clubs) or fit.told_by(state)
 
 
 def on_paper(event: Event, players: Mapping[str, Player]) -> dict[str, str]:

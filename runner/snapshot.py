@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from hashlib import sha256
@@ -16,6 +16,7 @@ from runner.history import Histories
 from runner.model import Event, Phase, Player, Round, RoundId
 from runner.problems import Problem
 from runner.rules.ruleset import Ruleset
+from runner.unnamed import Unnamed
 
 
 def _json_number(value: Fraction) -> int | str:
@@ -351,9 +352,7 @@ class Snapshot:
         return self.rounds[-1] if self.rounds else None
 
 
-def _for_players(
-    result: PhaseResult, players: Mapping[str, Player], fit: Callable[[str], str]
-) -> PhaseResult:
+def _for_players(result: PhaseResult, players: Mapping[str, Player], fit: Unnamed) -> PhaseResult:
     return replace(
         result,
         phase=replace(result.phase, name=fit(result.phase.name)),
@@ -363,10 +362,10 @@ def _for_players(
     )
 
 
-def _told(pairing: Pairing, fit: Callable[[str], str], private: bool) -> Pairing:
+def _told(pairing: Pairing, fit: Unnamed, private: bool) -> Pairing:
     """The pairing with no name in what was changed, or why, that is not shown; without the hash
     of its inputs where these are private."""
-    changes = (replace(each, data=privacy.fitted(each.data, fit)) for each in pairing.changes)
+    changes = (replace(each, data=fit.in_all(each.data)) for each in pairing.changes)
     drawn = pairing.drawn_from
     if drawn and private:
         drawn = replace(drawn, inputs="")

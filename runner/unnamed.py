@@ -1,0 +1,113 @@
+"""Full names that are not shown, kept out of every text that goes out.
+
+A name is found as a whole, in whatever letters and whichever way round ("EXAMPLE, Ana"), and not
+within a longer name of somebody who is shown in full.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from runner import names
+
+_WORD = re.compile(r"\w+")
+
+
+def spellings(name: str) -> set[str]:
+    """A name as people write it: the first name before the last, or behind it and a comma."""
+    last, comma, first = (each.strip() for each in name.partition(","))
+    plain = f"{first} {last}" if comma and first and last else name
+    words = plain.split()
+    turned = (f"{' '.join(words[at:])}, {' '.join(words[:at])}" for at in range(1, len(words)))
+    return {name, plain, *turned}
+
+
+def keys(name: str) -> set[str]:
+    """By which `names.key` a name is known, however it is spelt."""
+    return {names.key(each) for each in spellings(name)}
+
+
+class Unnamed:
+    """Puts other names in the place of full ones: `instead` has what to put, by key, and `own` the
+    keys of those that are shown as they are."""
+
+    def __init__(self, instead: Mapping[str, str], own: Collection[str]) -> None:
+        self._instead = instead
+        self._made: dict[str, str] = {}
+        words = [_WORD.findall(each) for each in instead]
+        self._last_words = {each[-1] for each in words} if all(words) else None
+        if instead:
+            self._names = _any_of(instead)
+            self._around = _any_of(
+                each
+                for each in own
+                if each not in instead and self._may_name(each) and self._names.search(each)
+            )
+
+    def __call__(self, text: str) -> str:
+        """The text with no name that is not shown."""
+        if not self._instead:
+            return text
+        if text not in self._made:
+            self._made[text] = self._replaced(text)
+        return self._made[text]
+
+    def in_all(self, document: Any) -> Any:
+        """Plain JSON with every text in it so; keys stay."""
+        if isinstance(document, str):
+            return self(document)
+        if isinstance(document, Mapping):
+            return {key: self.in_all(each) for key, each in document.items()}
+        if isinstance(document, (list, tuple)):
+            return [self.in_all(each) for each in document]
+        return document
+
+    def told_by(self, document: Any) -> bool:
+        """Whether some text in plain JSON has a name that is not shown."""
+        return bool(self._instead) and any(self(each) != each for each in _texts(document))
+
+    def _may_name(self, text: str) -> bool:
+        """A quick look, for most texts have no name: each name's last word is somewhere in them."""
+        words = self._last_words  # None where a name has no word at all
+        return words is None or not words.isdisjoint(_WORD.findall(text))
+
+    def _replaced(self, text: str) -> str:
+        clean = names.clean(text)
+        if not self._may_name(names.key(clean)):
+            return text
+        folded, places = _folded(clean)
+        shown = [each.span() for each in self._around.finditer(folded)]
+        made, end = [], 0
+        for found in self._names.finditer(folded):
+            if not any(start <= found.start() and found.end() <= stop for start, stop in shown):
+                other = self._instead.get(names.key(found[0]), "…")
+                made += [clean[end : places[found.start()]], other]
+                end = places[found.end() - 1] + 1
+        return "".join((*made, clean[end:]))
+
+
+def _any_of(known: Iterable[str]) -> re.Pattern[str]:
+    """Finds these where they stand as whole words, the longest first; without any, nothing."""
+    escaped = sorted(map(re.escape, known), key=lambda each: (-len(each), each))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(escaped) or '(?!)'})(?!\w)")
+
+
+def _folded(text: str) -> tuple[str, list[int]]:
+    """A text as names are compared, letter by letter, and where each letter of it stood."""
+    letters = [(each, at) for at, letter in enumerate(text) for each in names.key(letter) or letter]
+    return "".join(each for each, _ in letters), [at for _, at in letters]
+
+
+def _texts(document: Any) -> Iterator[str]:
+    """Every text in plain JSON."""
+    left = [document]
+    while left:
+        value = left.pop()
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, (list, tuple)):
+            left.extend(value)
+        elif isinstance(value, Mapping):
+            left.extend(value.values())
