@@ -155,13 +155,8 @@ class Progress:
         )
         seated = {player for table in placed.tables for player in table.seats}
         drawn = self.drawn(RoundId(phase.number, next_round.number - 1))
-        said = self.byes_said(next_round)
-        byes = [
-            player.id
-            for player in playing
-            if event_round <= player.awarded_byes and said.get(player.id, True)
-        ]
-        byes += [*placed.byes, *self.decided_byes(next_round)]
+        awarded = [player.id for player in playing if event_round <= player.awarded_byes]
+        byes = self._byes(next_round, awarded, placed)
         by_hand = {*seated, *byes} - {player.id for player in playing}
         return Situation(
             phase=phase,
@@ -172,7 +167,7 @@ class Progress:
             seed=seed_of_round(self.event.seed, redraw),
             planned=phase.rounds,
             placed=placed,
-            byes=tuple(dict.fromkeys(each for each in byes if each not in seated)),
+            byes=tuple(each for each in byes if each not in seated),
             guests=tuple(each for each in self.event.players if each.id in by_hand),
             awarded={
                 player.id: max(0, player.awarded_byes - before)
@@ -184,6 +179,12 @@ class Progress:
             seeds=tuple(drawn.get("seeds", ())),
             drawn=drawn,
         )
+
+    def _byes(self, id_: RoundId, awarded: Sequence[str], placed: Placed) -> list[str]:
+        """Who has a bye before anybody is paired: awarded, typed into the sheet, or decided."""
+        said = self.byes_said(id_)
+        kept = [each for each in awarded if said.get(each, True)]
+        return list(dict.fromkeys((*kept, *placed.byes, *self.decided_byes(id_))))
 
     def drawn(self, round_id: RoundId) -> Mapping[str, Any]:
         """The state that a round was last drawn from; empty where Runner did not draw it."""

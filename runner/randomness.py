@@ -16,7 +16,7 @@ T = TypeVar("T")
 _WORD = 8  # bytes of one draw
 
 
-_AGAIN = re.compile(r" redraw \d+\Z")
+_AGAIN = re.compile(r"(?: redraw \d+)+\Z")
 
 
 def seed_of_round(seed: str, redraw: int) -> str:

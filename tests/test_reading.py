@@ -189,6 +189,7 @@ def test_a_misspelt_label_is_guessed() -> None:
 def test_a_seed_that_ends_as_that_of_another_drawing_is_read_without_that() -> None:
     data = with_cell("Event", "B9", "my redraw 2")
     assert event(data).seed == "my"
+    assert event(with_cell("Event", "B9", "my redraw 1 redraw 2")).seed == "my"
     problem = at(data, "Event", "B9")
     assert (problem.message[:33], problem.fix) == (
         "The seed is “my”: “redraw 2” at i", "Type “my”, or another seed.",

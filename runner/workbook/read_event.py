@@ -34,22 +34,13 @@ def read_event(
             fatal=True,
         )
         return None, {}
-    typed = rows.text("seed")
-    seed = event_seed(typed)
-    if seed != typed:
-        report.warning(
-            rows.place("seed"),
-            f"The seed is “{seed}”: “{typed.removeprefix(seed).strip()}” at its end is how Runner "
-            "calls another drawing of a round, and is left out.",
-            f"Type “{seed}”, or another seed.",
-        )
     event = Event(
         name=rows.text("name"),
         date=rows.text("date"),
         venue=rows.text("venue"),
         enforcement=rows.choice("enforcement") or "competitive",
         language=rows.text("language") or "en",
-        seed=seed,
+        seed=rows.seed(),
         address=rows.text("address"),
         automatic=rows.flag("automatic"),
         public_columns=rows.public_columns(),
@@ -154,6 +145,19 @@ class _Rows:
             for column in EVENT.columns
             if column.writer is Writer.RUNNER and column.key in self.found
         }
+
+    def seed(self) -> str:
+        """The seed, without what would make it look like that of another drawing."""
+        typed = self.text("seed")
+        seed = event_seed(typed)
+        if seed != typed:
+            self._report.warning(
+                self.place("seed"),
+                f"The seed is “{seed}”: “{typed.removeprefix(seed).strip()}” at its end is how "
+                "Runner calls another drawing of a round, and is left out.",
+                f"Type “{seed}”, or another seed.",
+            )
+        return seed
 
     def text(self, key: str) -> str:
         return self.found[key].text(key) if key in self.found else ""
