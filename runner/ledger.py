@@ -145,6 +145,14 @@ class Ledger:
         return known
 
     @cached_property
+    def people(self) -> Mapping[str, str]:
+        """The name that each id was last published under; several may have had the same."""
+        known: dict[str, str] = {}
+        for entry in self.entries:
+            known |= entry.data.get("names", {})
+        return known
+
+    @cached_property
     def results(self) -> Mapping[RoundId, Mapping[int, str]]:
         """For each round that is out: the last recorded result of each table, as its players sit
         there now; "" for one that was recorded and cleared."""

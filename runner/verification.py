@@ -35,7 +35,7 @@ class Finding:
 
 def verify(ledger: Ledger) -> list[Finding]:
     """What each line says, and whether a drawing comes out again from its own recorded state."""
-    known = {identity: name for name, identity in ledger.names.items()}
+    known = ledger.people
     found = []
     for number, entry in enumerate(ledger.entries, 1):
         what, sound = _finding(entry, known)

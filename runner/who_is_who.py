@@ -44,7 +44,7 @@ def identified(event: Event, ledger: Ledger) -> tuple[dict[str, Player], list[Pr
     A player who was published but has left the Players sheet is kept, with an error.
     """
     known = {names.key(name): identity for name, identity in ledger.names.items()}
-    taken = {player.id for player in event.players} | set(ledger.names.values())
+    taken = {player.id for player in event.players} | {*ledger.people}
     players: dict[str, Player] = {}
     fresh = 0
     for player in event.players:
@@ -58,7 +58,7 @@ def identified(event: Event, ledger: Ledger) -> tuple[dict[str, Player], list[Pr
             candidate = f"P{fresh:03d}"
             identity = "" if candidate in taken else candidate
         players[identity] = with_id(player, identity)
-    lost = {identity: name for name, identity in ledger.names.items() if identity not in players}
+    lost = {identity: name for identity, name in ledger.people.items() if identity not in players}
     problems = [
         error(
             Place("Players"),

@@ -156,6 +156,24 @@ def test_a_published_player_who_left_the_sheet_is_kept_with_an_error() -> None:
     assert "Put the row back" in now.problems[0].fix
 
 
+def test_who_left_the_sheet_is_kept_though_another_has_been_published_under_the_name() -> None:
+    one, two = "P001", "P002"
+    data = {"tables": [{"table": 1, "seats": [one, two]}], "byes": [], "absent": []}
+    lines = [
+        Entry(EntryKind.PAIRED, R1, {**data, "names": {one: "Ana Example", two: "Bo Berg"}}),
+        Entry(EntryKind.OVERRIDDEN, R1, {**data, "changes": [], "names": {two: "Ana Example"}}),
+    ]
+    ledger, _ = Ledger().extended(lines)
+    now = event(players=(Player(two, "Ana Example"), Player("", "Cleo Costa")))
+    found = settle(now, ledger, {1: 1})
+    assert {key: each.name for key, each in found.players.items()} == {
+        one: "Ana Example", two: "Ana Example", "P003": "Cleo Costa",
+    }  # fmt: skip
+    assert any(f"({one}) has been paired" in each.message for each in found.problems)
+    typed = event(row(2, "Ana Example", "Cleo Costa"), players=now.players)
+    assert seats(settle(typed, ledger, {1: 1})) == (one, two)
+
+
 def test_a_result_for_a_table_that_does_not_exist_is_an_error() -> None:
     now = settled(row(9, result="A"))
     assert "no table 9 in Round 1" in now.problems[0].message

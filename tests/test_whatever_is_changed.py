@@ -40,12 +40,15 @@ PHASE: tuple[dict[str, object], ...] = (
 )  # fmt: skip
 
 
-def some_player(now: Event, chance: Stream) -> dict[str, object]:
-    """A cell in the row of a player, changed."""
-    others = [each.name for each in now.players]
+def some_player(hall: Hall, chance: Stream) -> dict[str, object]:
+    """A cell in the row of a player, changed; a name may be one that somebody had before."""
+    others = [each.name for each in hall.event.players]
+    former = [each for each in hall.ledger.names if each not in others]
+    fresh = f"{chance.choice(['Zoë', 'Ωmega', 'ana'])} {chance.below(10**6)}"
     return chance.choice(
         (
-            {"name": f"{chance.choice(['Zoë', 'Ωmega', 'ana'])} {chance.below(10**6)}"},
+            {"name": fresh},
+            {"name": chance.choice(former) if former else fresh},
             {"enters": 1 + chance.below(4)},
             {"drops_after": chance.below(4), "returns": chance.choice([None, 5])},
             {"awarded_byes": chance.below(3)},
@@ -66,7 +69,7 @@ def in_players(hall: Hall, chance: Stream) -> None:
         name = f"Late {hall.ledger.length} {len(people)}"
         people.append(Player("", name, enters=1 + chance.below(4)))
     else:
-        people[at] = replace(people[at], **some_player(hall.event, chance))
+        people[at] = replace(people[at], **some_player(hall, chance))
     hall.event = replace(hall.event, players=tuple(people))
 
 
