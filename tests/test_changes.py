@@ -233,6 +233,14 @@ def test_decisions_are_told_with_their_yes(decision: Decision, words: str) -> No
     assert told(BEFORE, after) == [f"Decisions: {words}, taken back"]
 
 
+def test_lines_that_have_changed_places_are_told_once() -> None:
+    give = Decision(DecisionKind.BYE, RoundId(1, 4), "Ana Example")
+    back = replace(give, kind=DecisionKind.NO_BYE)
+    one, other = (replace(BEFORE, decisions=each) for each in ((give, back), (back, give)))
+    assert told(other, one) == ["Decisions: the same lines in another order"]
+    assert content(one) != content(other)
+
+
 def test_penalties_and_times_are_told_whatever_row_they_stand_in() -> None:
     one = Penalty(2, "Ana Example", "Tardiness", "Game loss")
     two = Penalty(2, "Bo Sample", "", "Warning")

@@ -66,7 +66,7 @@ def in_players(hall: Hall, chance: Stream) -> None:
     if which == 0 and len(people) > 5:
         del people[at]
     elif which == 1:
-        name = f"Late {hall.ledger.length} {len(people)}"
+        name = f"Late {chance.below(10**9)}"
         people.append(Player("", name, enters=1 + chance.below(4)))
     else:
         people[at] = replace(people[at], **some_player(hall, chance))

@@ -28,11 +28,14 @@ def _lines(
     gone: str,
 ) -> Iterator[str]:
     """Lines by what they say, whatever row they stand in."""
-    was, now = Counter(map(told, before)), Counter(map(told, after))
+    old, new = [told(each) for each in before], [told(each) for each in after]
+    was, now = Counter(old), Counter(new)
     for words in (was - now).elements():
         yield f"{sheet}: {words}, {gone}"
     for words in (now - was).elements():
         yield f"{sheet}: {words}{f', {added}' if added else ''}"
+    if was == now and old != new:  # of decisions about one player the lower one counts
+        yield f"{sheet}: the same lines in another order"
 
 
 def penalty(line: Penalty) -> str:
