@@ -19,7 +19,7 @@ demo: $(VENV)/runtime ## set up and run a rehearsed event of 118 players
 setup: $(VENV)/dev ## set up everything for working on Runner
 
 test: $(VENV)/dev system lint ## set up and run all checks and tests
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest -n $(JOBS) --hypothesis-profile=repeatable
 
 quick: $(VENV)/dev ## the tests that need neither browser nor office, in under a minute
 	$(BIN)/pytest -n $(JOBS) -m "not browser and not office and not thorough"

@@ -200,9 +200,12 @@ def test_whatever_is_typed_rules_come_of_it_and_each_value_is_of_its_kind(
         if setting.name == "cut":
             continue
         value = getattr(made, setting.name)
-        assert isinstance(value, usual.get(setting.kind, str | tuple)) or (
-            value is None and setting.optional
-        ), (setting.name, value)
+        each_round = value if setting.staged and isinstance(value, tuple) else (value,)
+        assert each_round, setting.name
+        for one in each_round:
+            assert isinstance(one, usual.get(setting.kind, str | tuple)) or (
+                one is None and setting.optional
+            ), (setting.name, value)
     assert made.win > 0
     assert all(problem.message and problem.fix for problem in problems)
 

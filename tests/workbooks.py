@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Callable
+from functools import cache
 from io import BytesIO
 
 from openpyxl import Workbook, load_workbook
@@ -41,8 +42,13 @@ def small_event(**changes: object) -> Event:
 
 
 def book(event: Event | None = None) -> bytes:
-    """The workbook of an event."""
-    return template(Plan(event or small_event(), tables=5))
+    """The workbook of an event, or of the small one."""
+    return template(Plan(event, tables=5)) if event else _small_book()
+
+
+@cache
+def _small_book() -> bytes:
+    return template(Plan(small_event(), tables=5))
 
 
 def edited(change: Callable[[Workbook], object], data: bytes | None = None) -> bytes:
