@@ -22,7 +22,7 @@ test: $(VENV)/dev system lint ## set up and run all checks and tests
 	$(BIN)/pytest -n $(JOBS) --hypothesis-profile=repeatable
 
 quick: $(VENV)/dev ## the tests that need neither browser nor office, in under a minute
-	$(BIN)/pytest -n $(JOBS) -m "not browser and not office and not thorough"
+	$(BIN)/pytest -n auto -m "not browser and not office and not thorough"
 
 soak: $(VENV)/dev system ## the tests that count in thousands; takes long
 	RUNNER_SOAK=1 $(BIN)/pytest -n $(JOBS) -m soak
