@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from runner.entries import EntryKind
+from runner.entries import DRAWN
 from runner.pipeline import Report
 from runner.problems import Problem, Severity
 from runner.site.texts import count as many
@@ -112,7 +112,7 @@ def out_lines(report: Report) -> list[str]:
     return [
         f"{entry.round.sheet} is out: {len(entry.data['tables'])} tables."
         for entry in report.entries
-        if entry.kind in (EntryKind.PAIRED, EntryKind.REPAIRED)
+        if entry.kind in DRAWN
     ]
 
 

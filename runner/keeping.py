@@ -17,6 +17,7 @@ from runner.event_folder import EventFolder
 from runner.model import Event
 from runner.problems import Place, Problem, warning
 from runner.saves import DamagedError, Kept, Store
+from runner.site.texts import listed
 from runner.workbook.read import read
 
 _MOST_WORDS = 200  # of a save that changes more, the rest is told by its number
@@ -141,16 +142,10 @@ def _damaged(lost: Mapping[int, str]) -> Iterator[Problem]:
     """One for all that are lost for the same reason: a single file that is gone can be many."""
     for why in dict.fromkeys(lost.values()):
         numbers = [str(number) for number, reason in lost.items() if reason == why]
-        if len(numbers) == 1:
-            said = f"Save {numbers[0]} of the history is lost: {why}."
-        else:
-            said = f"Saves {_few(numbers)} of the history are lost, each of them since {why}."
+        said = f"Save {numbers[0]} of the history is lost: {why}."
+        if len(numbers) > 1:
+            more = len(numbers) - _MOST_NAMED
+            few = [*numbers[:_MOST_NAMED], f"{more} more"] if more > 0 else numbers
+            said = f"Saves {listed(few)} of the history are lost, each of them since {why}."
         fix = "Put it back from a backup, or remove its file from .runner/saves; the others stay."
         yield warning(Place(), said, fix)
-
-
-def _few(numbers: Sequence[str]) -> str:
-    """ "2, 3 and 4", or the first few and how many more."""
-    shown, more = numbers[:_MOST_NAMED], len(numbers) - _MOST_NAMED
-    *first, last = [*shown, f"{more} more"] if more > 0 else shown
-    return f"{', '.join(first)} and {last}"

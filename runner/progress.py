@@ -183,8 +183,9 @@ class Progress:
     def _byes(self, id_: RoundId, awarded: Sequence[str], placed: Placed) -> list[str]:
         """Who has a bye before anybody is paired: awarded, typed into the sheet, or decided."""
         said = self.byes_said(id_)
-        kept = [each for each in awarded if said.get(each, True)]
-        return list(dict.fromkeys((*kept, *placed.byes, *self.decided_byes(id_))))
+        kept = (each for each in awarded if said.get(each, True))
+        decided = (each for each, has in said.items() if has)
+        return list(dict.fromkeys((*kept, *placed.byes, *decided)))
 
     def drawn(self, round_id: RoundId) -> Mapping[str, Any]:
         """The state that a round was last drawn from; empty where Runner did not draw it."""

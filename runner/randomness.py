@@ -14,8 +14,6 @@ from typing import TypeVar
 
 T = TypeVar("T")
 _WORD = 8  # bytes of one draw
-
-
 _AGAIN = re.compile(r"(?: redraw \d+)+\Z")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from runner.clock import RoundClock, clock, start
-from runner.entries import EntryKind
+from runner.entries import DRAWN
 from runner.ledger import Ledger
 from runner.model import Event, Round, RoundId, RoundStart, Table, TimeExtension
 from runner.phases.advancing import undecided
@@ -17,7 +17,6 @@ from runner.rules.limits import ELIMINATION, Limit, Stage, limit
 from runner.snapshot import PhaseResult
 
 _SOONER = timedelta(hours=1)  # a start so long before the publication is probably a slip
-_DRAWN_HERE = (EntryKind.PAIRED, EntryKind.REPAIRED)
 
 
 def clocks(
@@ -72,7 +71,7 @@ class _Timing:
             event=event,
             rounds=tuple((result, each) for result in results for each in result.rounds),
             planned=None if None in planned else sum(each or 0 for each in planned),
-            published={e.round: e.at for e in ledger.in_force if e.kind in _DRAWN_HERE},
+            published={e.round: e.at for e in ledger.in_force if e.kind in DRAWN},
             starts={line.round: line for line in event.starts},
             extra=extra,
         )

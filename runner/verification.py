@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from runner import pairing
-from runner.entries import Entry, EntryKind
+from runner.entries import DRAWN, Entry, EntryKind
 from runner.hand_work import TOLD, sentences
 from runner.ledger import Ledger
 from runner.model import RoundId
@@ -16,7 +16,6 @@ from runner.phases import double_elimination, round_robin, single_elimination
 from runner.published import PublishedTable, tables_document
 from runner.shuffling import difference, draw, seed_in_force, shuffles
 
-DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)
 BY_HAND = tuple(each for each in TOLD if each not in DRAWN)
 
 

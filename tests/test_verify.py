@@ -158,16 +158,27 @@ def missing(rounds: Any, snapshot: Any) -> None:
     del rounds["rounds"][1]
 
 
+def published(root: Path) -> tuple[Any, Any]:
+    """What the site has: snapshot.json and rounds.json."""
+    data = root / "site" / "data"
+    return document(data / "snapshot.json"), document(data / "rounds.json")
+
+
+def spoilt(root: Path, change: Callable[[Any, Any], None]) -> Result:
+    """What is said of the site once somebody has changed its rounds and its snapshot."""
+    snapshot, rounds = published(root)
+    change(rounds, snapshot)
+    for name, each in (("snapshot", snapshot), ("rounds", rounds)):
+        path = root / "site" / "data" / f"{name}.json"
+        path.write_text(json.dumps(each), encoding="utf-8")
+    return runner("verify", "--published", root / "site")
+
+
 @pytest.mark.parametrize("change", [tables, inputs, seed, promise, another_seed, missing])
 def test_a_published_round_that_was_tampered_with_is_found_out(
     copy: Path, change: Callable[[Any, Any], None]
 ) -> None:
-    data = copy / "site" / "data"
-    rounds, snapshot = document(data / "rounds.json"), document(data / "snapshot.json")
-    change(rounds, snapshot)
-    (data / "rounds.json").write_text(json.dumps(rounds), encoding="utf-8")
-    (data / "snapshot.json").write_text(json.dumps(snapshot), encoding="utf-8")
-    done = runner("verify", "--published", copy / "site")
+    done = spoilt(copy, change)
     assert done.exit_code == 1
     assert "✗ Round 2: " in done.output
     assert "✗ Round 1: " not in done.output
@@ -178,24 +189,16 @@ def test_a_published_round_that_was_tampered_with_is_found_out(
 def test_a_round_whose_seed_or_inputs_are_not_those_promised_does_not_count_as_verified(
     copy: Path,
 ) -> None:
-    data = copy / "site" / "data"
-    rounds, snapshot = document(data / "rounds.json"), document(data / "snapshot.json")
-    rounds["rounds"][0]["state"]["players"][0]["club"] = "forged"
-    promise(rounds, snapshot)
-    (data / "rounds.json").write_text(json.dumps(rounds), encoding="utf-8")
-    (data / "snapshot.json").write_text(json.dumps(snapshot), encoding="utf-8")
-    done = runner("verify", "--published", copy / "site")
+    def change(rounds: Any, snapshot: Any) -> None:
+        rounds["rounds"][0]["state"]["players"][0]["club"] = "forged"
+        promise(rounds, snapshot)
+
+    done = spoilt(copy, change)
     assert done.exit_code == 1
     assert "✗ Round 1: its inputs are NOT those" in done.output
     assert "✗ Round 2: its seed is NOT the one" in done.output
     assert "NOT the same" not in done.output
     assert "1 of 3 rounds were drawn again, and are the same." in done.output
-
-
-def published(root: Path) -> tuple[Any, Any]:
-    """What the site has: snapshot.json and rounds.json."""
-    data = root / "site" / "data"
-    return document(data / "snapshot.json"), document(data / "rounds.json")
 
 
 def said(snapshot: Any, rounds: Any, number: int) -> dict[str, bool | None]:

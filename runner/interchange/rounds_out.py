@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from runner import privacy
-from runner.entries import Entry, EntryKind
+from runner.entries import PUBLISHING, Entry
 from runner.ledger import Ledger
 from runner.shuffling import shuffles
 from runner.snapshot import Snapshot
@@ -45,10 +45,7 @@ def _telling(snapshot: Snapshot) -> Callable[[Mapping[str, Any]], bool]:
 
 def _drawings(ledger: Ledger) -> Mapping[tuple[int, int], Entry]:
     """The line that each round was last published by."""
-    kinds = (EntryKind.PAIRED, EntryKind.REPAIRED)
-    return {
-        each.round: each for each in ledger.in_force if each.kind in (*kinds, EntryKind.IMPORTED)
-    }
+    return {each.round: each for each in ledger.in_force if each.kind in PUBLISHING}
 
 
 def _round(drawn: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str, Any]:

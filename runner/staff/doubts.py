@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from itertools import groupby
 
 from runner.clock import TableClock
-from runner.entries import EntryKind
+from runner.entries import PUBLISHING, EntryKind
 from runner.model import Outcome, Round, RoundId, Row, RowKind, Table
 from runner.problems import Place, Problem, note, warning
 from runner.snapshot import Snapshot
@@ -23,7 +23,6 @@ _RUN = {True: 8, False: 6}  # equal results in a row; two at a table have fewer 
 _TURNS_GRACE = timedelta(minutes=10)
 _CALLED_GRACE = timedelta(minutes=30)
 _MANY_LATE = 5  # more tables than this that are late for the same time are told of in one line
-_OUT = (EntryKind.PAIRED, EntryKind.IMPORTED, EntryKind.REPAIRED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +181,7 @@ def changed_late(look: Look) -> Iterator[Problem]:
     """A result was changed after its round closed, since the round in play is out; one of the
     round in play is a slip put right."""
     entries = look.facts.entries
-    out = max((at for at, each in enumerate(entries) if each.kind in _OUT), default=-1)
+    out = max((at for at, each in enumerate(entries) if each.kind in PUBLISHING), default=-1)
     changes: dict[tuple[RoundId, int], tuple[str, str]] = {}
     for entry in entries[out + 1 :]:
         if entry.kind is EntryKind.CORRECTED and entry.round != look.round.id:
