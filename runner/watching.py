@@ -17,7 +17,7 @@ from runner.problems import Place, Problem, error
 from runner.sealing import digest
 from runner.site.texts import listed
 from runner.staff.desk_page import FILE
-from runner.staff.facts import rows
+from runner.staff.keeper import rows
 from runner.watch import Callbacks, watch
 from runner.workbook.locks import left_behind, locked_by, locked_since
 from runner.workbook.write_back import Outcome, recover

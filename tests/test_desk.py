@@ -51,13 +51,14 @@ from runner.staff.desk_view import desk_view
 from runner.staff.doubts import doubts
 from runner.staff.facts import Facts, Rows
 from runner.staff.gone import gone
-from runner.staff.keeper import Keeper
+from runner.staff.keeper import Keeper, rows
 from runner.staff.steps import steps
 from runner.staff.told import told
 from runner.terminal import Terminal
 from runner.watching import watch_event
 from runner.workbook.surgery import CellChange, edit
 from runner.workbook.template import template
+from runner.workbook.wishes import Wish
 from tests import playoff_events as events
 from tests import sample
 from tests.sample import Plan
@@ -163,7 +164,7 @@ def test_a_new_round_first_wants_the_workbook_closed_then_slips_then_results(
     second_round: Day,
 ) -> None:
     _, snapshot, ledger = second_round
-    waiting = (Rows("Players", 3), Rows("Round 2", 16))
+    waiting = (Rows("Players", 3, False), Rows("Round 2", 16, True))
     known = facts(ledger, waiting=waiting, open_=True, slips=("slips-R1.pdf", "slips-R2.pdf"))
     words = [each.words for each in steps(snapshot, known, ())]
     assert words == [
@@ -611,7 +612,9 @@ def test_names_and_notes_can_do_no_harm() -> None:
     nasty = "</script><script>alert(1)</script>"
     noted = {key: replace(each, notes=nasty) for key, each in snapshot.players.items()}
     snapshot = replace(snapshot, players=noted)
-    text = page(snapshot, facts(changes=(nasty,), why=nasty, waiting=(Rows(nasty, 2),)))[0].decode()
+    text = page(snapshot, facts(changes=(nasty,), why=nasty, waiting=(Rows(nasty, 2, False),)))[
+        0
+    ].decode()
     assert sample.SCRIPT not in text
     assert nasty not in text
     assert text.count("<script") == 1
@@ -846,9 +849,11 @@ def test_nothing_is_said_once_the_terminal_is_closed(out: io.StringIO) -> None:
 
 def test_the_glance_is_one_line(second_round: Day) -> None:
     snapshot, known = after(second_round, lambda t: "Jonh" if t == 4 else "A" if t < 9 else "")
-    line = desk.glance(snapshot, replace(known, waiting=(Rows("Round 2", 4),)))
+    line = desk.glance(snapshot, replace(known, waiting=(Rows("Round 2", 4, True),)))
     assert line == "Round 2 of 3: 7/16 in | 1 error | 4 rows of names wait | Mend Round 2!G4."
-    line = desk.glance(snapshot, replace(known, waiting=(Rows("round 2", 1), Rows("Notes", 3))))
+    line = desk.glance(
+        snapshot, replace(known, waiting=(Rows("Round 2", 1, True), Rows("Notes", 3, False)))
+    )
     assert line == "Round 2 of 3: 7/16 in | 1 error | 1 row of names waits | Mend Round 2!G4."
 
 
@@ -856,7 +861,7 @@ def test_one_of_a_thing_is_told_as_one() -> None:
     phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss")
     now = Event("Friday", phases=(phase,), seed="s", players=players(1))
     snapshot, _ = events.published(now, Ledger())
-    known = facts(waiting=(Rows("Round 1", 1),), open_=True)
+    known = facts(waiting=(Rows("Round 1", 1, True),), open_=True)
     line = desk.glance(snapshot, known)
     assert line.startswith("1 player, no round out yet | 1 row of names waits | "), line
     assert desk.status_lines(snapshot, known)[0] == "1 player, no round out yet."
@@ -864,14 +869,19 @@ def test_one_of_a_thing_is_told_as_one() -> None:
     assert "Save and close the workbook: 1 row of names waits." in words
 
 
+def wishes(sheet: str, many: int) -> tuple[Wish, ...]:
+    return tuple(Wish(sheet, f"B{row}", "Ana") for row in range(2, 2 + many))
+
+
 @pytest.mark.parametrize("sheet", ["Round 2", "round 2", "ROUND 2", "Phase 2 Round 1", "Round2"])
 def test_names_wait_on_a_rounds_tab_however_it_is_spelt(sheet: str) -> None:
-    assert facts(waiting=(Rows(sheet, 3),)).names_wait == 3
+    assert facts(waiting=rows(wishes(sheet, 3))).names_wait == 3
 
 
 def test_nobody_waits_for_what_is_on_other_tabs() -> None:
-    others = (Rows("Players", 3), Rows("Rounds to come", 2), Rows("Round robin notes", 2))
-    assert facts(waiting=others).names_wait == 0
+    others = ("Players", "Rounds to come", "Round robin notes")
+    waiting = rows(wish for sheet in others for wish in wishes(sheet, 3))
+    assert facts(waiting=waiting).names_wait == 0
 
 
 def test_a_drawn_table_that_plays_on_is_told_as_playing_everywhere() -> None:

@@ -37,7 +37,7 @@ KNOWN = Facts(
         warning(Place("Players", "F9"), "Ana returns without having dropped."),
         note(Place("Decisions", "F5"), "Good to know."),
     ),
-    waiting=(Rows("Round 3", 16),),
+    waiting=(Rows("Round 3", 16, True),),
     open_=True,
     why="day.xlsx is open in LibreOffice by Ana: save and close it there.",
     changes=tuple(f"Round 3, table {number}: A" for number in range(1, 30)),

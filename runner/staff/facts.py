@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from runner.entries import Entry
 from runner.problems import Problem, Severity
 from runner.site.texts import count
-from runner.workbook.parts import cell_position
-from runner.workbook.schema import round_of_sheet
-from runner.workbook.wishes import Wish
 
 
 class Rows(NamedTuple):
-    """So many rows of a sheet wait to be written."""
+    """So many rows of a sheet wait to be written; `names` where they hold names of a round, and
+    not only what nobody waits for."""
 
     sheet: str
     many: int
+    names: bool
 
     @property
     def words(self) -> str:
         """ "16 rows wait"."""
         return f"{self.many} rows wait" if self.many != 1 else "1 row waits"
-
-    @property
-    def names(self) -> bool:
-        """Whether they hold names of a round, and not only what nobody waits for."""
-        return round_of_sheet(self.sheet) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +64,3 @@ class Facts:
         number = self.names_wait
         waits = "waits" if number == 1 else "wait"
         return f"{count(number, 'row')} of names {waits}" if number else ""
-
-
-def rows(wishes: Iterable[Wish]) -> tuple[Rows, ...]:
-    """How many rows of each sheet these cells are in."""
-    found = dict.fromkeys((wish.sheet, cell_position(wish.cell)[0]) for wish in wishes)
-    return tuple(Rows(*each) for each in Counter(sheet for sheet, _ in found).items())

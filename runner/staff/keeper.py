@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -14,8 +15,10 @@ from runner.problems import Place, Problem, warning
 from runner.snapshot import Snapshot
 from runner.staff import desk_page
 from runner.staff.doubts import doubts, past
-from runner.staff.facts import Facts, rows
+from runner.staff.facts import Facts, Rows
 from runner.workbook.locks import locked_by
+from runner.workbook.parts import cell_position
+from runner.workbook.schema import round_of_sheet
 from runner.workbook.wishes import Wish
 from runner.workbook.write_back import waiting_rows
 
@@ -190,3 +193,10 @@ def _replace(path: Path, content: bytes) -> None:
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
     temporary.write_bytes(content)
     temporary.replace(path)
+
+
+def rows(wishes: Iterable[Wish]) -> tuple[Rows, ...]:
+    """How many rows of each sheet these cells are in."""
+    found = dict.fromkeys((wish.sheet, cell_position(wish.cell)[0]) for wish in wishes)
+    many = Counter(sheet for sheet, _ in found)
+    return tuple(Rows(each, many[each], round_of_sheet(each) is not None) for each in many)
