@@ -18,11 +18,11 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from office import Office
 
+from runner.core.event import Event, Mode, Phase
+from runner.core.randomness import Stream
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
-from runner.model import Event, Mode, Phase
 from runner.pipeline import Pipeline
-from runner.randomness import Stream
 from runner.rehearsing import play
 from runner.sample import players
 from runner.saves import Store

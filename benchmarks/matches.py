@@ -14,10 +14,10 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 
-from runner.model import Mode, Phase
+from runner.core.event import Mode, Phase
+from runner.core.randomness import Stream
 from runner.pairing import Result, pair
 from runner.pairing.state import Entrant, State
-from runner.randomness import Stream
 from runner.rules.ruleset import ruleset
 
 FIELDS = (32, 64, 65, 118, 255, 256, 512, 1023, 1024, 4096)

@@ -24,11 +24,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import exp
 
-from runner.model import Mode, Phase
+from runner.core.event import Mode, Phase
+from runner.core.randomness import Stream
 from runner.pairing import Result, pair, with_bound
 from runner.pairing.bounds import THOROUGH
 from runner.pairing.state import Entrant, State
-from runner.randomness import Stream
 from runner.rules.ruleset import ruleset
 
 EVENTS = (64, 256, 1024, 4096)

@@ -17,9 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from runner.compute import compute
-from runner.event_folder import EventFolder
-from runner.ledger import Ledger
-from runner.model import (
+from runner.core.event import (
     Decision,
     DecisionKind,
     Event,
@@ -31,6 +29,8 @@ from runner.model import (
     RowKey,
     RowKind,
 )
+from runner.event_folder import EventFolder
+from runner.ledger import Ledger
 from runner.pipeline import Pipeline, Report
 from runner.rehearsal import rehearse
 from runner.sample import players as sample_players

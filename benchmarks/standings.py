@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import median
 
-from runner.model import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
-from runner.randomness import Stream
+from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.randomness import Stream
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.standings import standings
 

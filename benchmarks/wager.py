@@ -10,8 +10,8 @@ from __future__ import annotations
 import time
 from math import factorial
 
-from runner.model import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
-from runner.randomness import Stream
+from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.randomness import Stream
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.scoring.wager import Wager
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from runner import phases
+from runner.core.event import Event, Mode, Phase, RoundId
+from runner.core.problems import Place, Problem, error, warning
 from runner.entries import DRAWN, Entry
 from runner.ledger import Ledger
-from runner.model import Event, Mode, Phase, RoundId
-from runner.problems import Place, Problem, error, warning
 from runner.shuffling import seed_in_force
 from runner.snapshot import PhaseResult
 

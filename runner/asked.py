@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from runner import names
+from runner.core import names
+from runner.core.event import Decision, DecisionKind, RoundId
 from runner.entries import Asked, Entry, EntryKind
 from runner.ledger import Ledger
-from runner.model import Decision, DecisionKind, RoundId
 
 CLEAR = "Clear the Go cell."
 """What to do about a line that can be carried out no more."""

@@ -10,14 +10,24 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
-from runner import names, phases
+from runner import phases
+from runner.core import names
+from runner.core.event import (
+    SEAT_LETTERS,
+    DecisionKind,
+    Event,
+    Mode,
+    Player,
+    Round,
+    RowKey,
+    RowKind,
+)
+from runner.core.numbers import points
+from runner.core.problems import Place, Problem, error, note, warning
 from runner.cuts import Cut
-from runner.fractions import points
-from runner.model import SEAT_LETTERS, DecisionKind, Event, Mode, Player, Round, RowKey, RowKind
 from runner.phases import remarks
 from runner.phases.advancing import undecided
 from runner.phases.swiss import Swiss
-from runner.problems import Place, Problem, error, note, warning
 from runner.rules.advice import least
 from runner.settle import Settled
 from runner.snapshot import PhaseResult

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from runner.model import Round, RoundId
+from runner.core.event import Round, RoundId
 from runner.rules.limits import Limit
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from runner.comparison import Comparison, Ranked
-from runner.durable import replace_synced
+from runner.core.numbers import points
+from runner.disk import replace_synced
 from runner.event_folder import EventFolder
-from runner.fractions import points
 from runner.snapshot import Snapshot
 from runner.templating import environment
 

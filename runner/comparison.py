@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from runner.core.event import Mode, Phase, SettingValue
 from runner.cuts import stated
-from runner.model import Mode, Phase, SettingValue
 from runner.rules import presets
 from runner.rules.advice import advice
 from runner.rules.ruleset import Ruleset, ruleset

@@ -12,15 +12,15 @@ from datetime import UTC, datetime
 from typing import Any
 
 from runner import already_out, checks, cut_problems, hand_checks
+from runner.core.event import Event, Round
+from runner.core.problems import Problem
 from runner.entries import EntryKind
 from runner.final import final
 from runner.hand_work import TOLD
 from runner.ledger import Ledger
-from runner.model import Event, Round
 from runner.pairing.certificate import certify
 from runner.pairing.state import State, from_document
 from runner.penalties import penalise
-from runner.problems import Problem
 from runner.progress import Progress
 from runner.publications import Publications
 from runner.recommendation import recommendation

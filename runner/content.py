@@ -14,7 +14,7 @@ from typing import Any
 
 from runner.changes.line_words import decision, extension, penalty, start
 from runner.changes.phrases import heading, names_shown, shown_as
-from runner.model import Event, Player, Row, RowKind, Shown
+from runner.core.event import Event, Player, Row, RowKind, Shown
 
 _FIRST = "# What the workbook says, written by Runner after each save. Nothing reads this file."
 _OF_EVENT = {"seed", "settings", "saved", "names_shown"}

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from runner import phases
+from runner.core.event import RoundId, RowKey, RowKind
+from runner.core.numbers import points
+from runner.core.problems import Place, Problem, error, note, warning
 from runner.cuts import Cut, stated
 from runner.entering import carries
-from runner.fractions import points
-from runner.model import RoundId, RowKey, RowKind
 from runner.outcomes import result_text
 from runner.phases.round_robin import RoundRobin
-from runner.problems import Place, Problem, error, note, warning
 from runner.progress import Progress
 from runner.snapshot import PhaseResult, Standings
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from runner.fractions import points
-from runner.model import Phase
+from runner.core.event import Phase
+from runner.core.numbers import points
 from runner.rules.ruleset import Ruleset
 from runner.rules.settings import BY_NAME
 from runner.snapshot import Standings

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from runner.core.problems import Problem, Severity
 from runner.entries import DRAWN
 from runner.pipeline import Report
-from runner.problems import Problem, Severity
 from runner.site.texts import count as many
 from runner.snapshot import Snapshot
 from runner.staff.doubts import doubts

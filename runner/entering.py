@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from runner import phases
+from runner.core.event import Mode, Phase, Player, Round
 from runner.cuts import Cut
 from runner.ledger import Ledger
-from runner.model import Mode, Phase, Player, Round
 from runner.phases import early, out_of_groups
 from runner.phases.swiss import Swiss
 from runner.rules.ruleset import Ruleset

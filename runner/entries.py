@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from runner.model import Player, RoundId
+from runner.core.event import Player, RoundId
 
 
 class EntryKind(StrEnum):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from runner import names
+from runner.core import names
+from runner.core.event import Mode, Phase
+from runner.core.problems import Place, Problem, error
 from runner.explained import Section, in_plain_language
-from runner.model import Mode, Phase
-from runner.problems import Place, Problem, error
 from runner.rules import presets
 from runner.rules.presets import Preset
 from runner.rules.ruleset import Ruleset, ruleset

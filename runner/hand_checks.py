@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
+from runner.core.event import Mode, Round, Row, RowKey, RowKind, Table
+from runner.core.problems import Place, Problem, warning
 from runner.entries import EntryKind
 from runner.hand_work import letter
-from runner.model import Mode, Round, Row, RowKey, RowKind, Table
 from runner.phases.swiss import Swiss
-from runner.problems import Place, Problem, warning
 from runner.progress import Progress
 from runner.snapshot import PhaseResult
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from runner.core.event import SEAT_LETTERS
 from runner.entries import Entry, EntryKind
-from runner.model import SEAT_LETTERS
 from runner.published import PublishedTable, tables_document
 
 Name = Callable[[str], str]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from runner.model import Outcome
+from runner.core.event import Outcome
 
 
 class Kind(StrEnum):

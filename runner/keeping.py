@@ -12,10 +12,10 @@ from hashlib import sha256
 
 from runner.changes import changes
 from runner.content import content
-from runner.durable import replace_synced
+from runner.core.event import Event
+from runner.core.problems import Place, Problem, warning
+from runner.disk import replace_synced
 from runner.event_folder import EventFolder
-from runner.model import Event
-from runner.problems import Place, Problem, warning
 from runner.saves import DamagedError, Kept, Store
 from runner.site.texts import listed
 from runner.workbook.read import read

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from runner.core.event import DecisionKind, RoundId
+from runner.core.problems import Place, Problem, error
 from runner.entries import DRAWN, PUBLISHING, Asked, Coming, Entry, EntryKind
-from runner.model import DecisionKind, RoundId
-from runner.problems import Place, Problem, error
 from runner.published import PublishedRound
 from runner.recorded import recorded_results
 from runner.replaying import replayed, void_lines

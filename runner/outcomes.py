@@ -10,10 +10,10 @@ import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from runner import results
+from runner.core import results
+from runner.core.event import Outcome, Round, RoundSheet, Row, RowKind, Seat, Table
+from runner.core.problems import Problem, error
 from runner.entries import Entry, EntryKind
-from runner.model import Outcome, Round, RoundSheet, Row, RowKind, Seat, Table
-from runner.problems import Problem, error
 
 _WITH_GAMES = re.compile(r"(.*\S) (\d+(?:-\d+)+)")
 _GAMES = re.compile(r"(?:.* )?\d+(?:-\d+)+")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from runner import phases
 from runner.asked import CLEAR
+from runner.core.event import Decision, DecisionKind, Event
+from runner.core.problems import Problem, error, listed, note, warning
 from runner.entries import Entry, EntryKind
 from runner.ledger import Ledger
-from runner.model import Decision, DecisionKind, Event
-from runner.problems import Problem, error, listed, note, warning
 from runner.snapshot import PhaseResult
 
 _END, _REOPEN = DecisionKind.END_PHASE, DecisionKind.REOPEN_PHASE

@@ -17,15 +17,15 @@ from runner import ledger as ledgers
 from runner import output, site
 from runner.already_out import contradictions
 from runner.compute import compute, once_recorded
-from runner.durable import alone
+from runner.core.event import Decision, DecisionKind, Event
+from runner.core.problems import Problem
+from runner.disk import alone
 from runner.entries import Entry, EntryKind
 from runner.event_folder import EventFolder
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.keeping import Saves
 from runner.ledger import Ledger
-from runner.model import Decision, DecisionKind, Event
-from runner.problems import Problem
 from runner.sealing import canonical, digest
 from runner.snapshot import Snapshot
 from runner.staff.keeper import Keeper

@@ -8,11 +8,11 @@ from typing import Any
 
 from runner import phases
 from runner.asked import key
+from runner.core.event import DecisionKind, Event, Phase, Player, Round, RoundId
+from runner.core.randomness import seed_of_round
 from runner.entering import Entering, carried_over
 from runner.ledger import Ledger
-from runner.model import DecisionKind, Event, Phase, Player, Round, RoundId
 from runner.phases.situation import Proposal, Situation
-from runner.randomness import seed_of_round
 from runner.rules.ruleset import Ruleset
 from runner.seating import Placed
 from runner.settle import Settled

@@ -10,11 +10,11 @@ import os
 
 from runner import ledger as ledgers
 from runner import output, pairing
-from runner.durable import alone
+from runner.core.event import RoundId
+from runner.disk import alone
 from runner.entries import DRAWN, Entry, EntryKind
 from runner.event_folder import EventFolder
 from runner.ledger import Ledger
-from runner.model import RoundId
 from runner.pairing.bounds import THOROUGH
 from runner.pairing.state import State, from_document
 from runner.pipeline import record

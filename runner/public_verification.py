@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from runner.model import RoundId
-from runner.randomness import event_seed
+from runner.core.event import RoundId
+from runner.core.randomness import event_seed
 from runner.sealing import canonical
 from runner.shuffling import draw, drawn_seats
 from runner.verification import drawn_again, known

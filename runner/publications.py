@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from runner import names
 from runner.asked import CLEAR, Lines
+from runner.core import names
+from runner.core.event import Decision, DecisionKind, Player, RoundId
+from runner.core.problems import Problem, error, listed
 from runner.entries import ALWAYS, Entry, EntryKind, coming
-from runner.model import Decision, DecisionKind, Player, RoundId
 from runner.outcomes import result_text
 from runner.penalties import PenaltyKind, kind_of
 from runner.phase_decisions import PhaseDecisions
 from runner.phases.situation import Proposal
-from runner.problems import Problem, error, listed
 from runner.progress import Progress
 from runner.published import PublishedTable, tables_document
 from runner.round_decisions import RoundDecisions

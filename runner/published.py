@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from runner.model import RoundId, RowKind
+from runner.core.event import RoundId, RowKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from runner.model import RoundSheet, Row, RowKind
-from runner.problems import Problem
+from runner.core.event import RoundSheet, Row, RowKind
+from runner.core.problems import Problem
 from runner.published import Cell, PublishedRound
 from runner.who_is_who import Directory
 

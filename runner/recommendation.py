@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from runner.model import Event
+from runner.core.event import Event
 from runner.rules.advice import advice, least
 from runner.snapshot import PhaseResult
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 
+from runner.core.event import RoundId
 from runner.entries import PUBLISHING, Entry, EntryKind, changes_pairing
-from runner.model import RoundId
 
 
 def recorded_results(

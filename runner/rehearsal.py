@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from runner.model import SEAT_LETTERS, Mode, Round
-from runner.randomness import Stream
+from runner.core.event import SEAT_LETTERS, Mode, Round
+from runner.core.randomness import Stream
 from runner.snapshot import PhaseResult, Snapshot
 
 NOTE = "rehearsal"

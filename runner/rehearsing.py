@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from runner import names
-from runner.durable import exclusive
-from runner.model import RowKey, RowKind
+from runner.core import names
+from runner.core.event import RowKey, RowKind
+from runner.core.problems import Place, Problem, error
+from runner.disk import exclusive
 from runner.pipeline import Loaded, Pipeline, Report, load
-from runner.problems import Place, Problem, error
 from runner.published import cells
 from runner.rehearsal import NOTE, Rehearsed, rehearse
 from runner.workbook.wishes import Wish

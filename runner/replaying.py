@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from runner.core.event import RoundId
 from runner.entries import OF_A_PAIRING, PUBLISHING, Entry, EntryKind, changes_pairing
-from runner.model import RoundId
 from runner.published import Cell, PublishedRound, cells, tables_of
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from runner.asked import CLEAR, Lines
+from runner.core.event import Decision, DecisionKind, RoundId, RowKind
+from runner.core.problems import Place, Problem, error, listed, note, warning
 from runner.entries import Entry, EntryKind
 from runner.hand_work import lost_results
-from runner.model import Decision, DecisionKind, RoundId, RowKind
 from runner.outcomes import result_text
 from runner.phases.situation import Proposal
-from runner.problems import Place, Problem, error, listed, note, warning
 from runner.progress import Progress
 from runner.published import tables_document
 from runner.snapshot import PhaseResult

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from runner.model import Player
-from runner.randomness import Stream
+from runner.core.event import Player
+from runner.core.randomness import Stream
 
 _FIRST = (
     "Ada Aino Alba Aleksei Amara Amir Ana Anders Anouk Arjun Asha Astrid Bao Beatriz Bilal Bo "

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from runner.asked import CLEAR, Lines
+from runner.core.event import Decision, DecisionKind, Mode, Round
+from runner.core.problems import Problem, error, note
 from runner.entries import Entry, EntryKind
 from runner.hand_work import Seating, difference
-from runner.model import Decision, DecisionKind, Mode, Round
 from runner.phases.due import due
-from runner.problems import Problem, error, note
 from runner.progress import Progress
 from runner.published import PublishedTable
 from runner.reseating import Hall, Refused

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from runner.core.event import Round, RoundId, RoundSheet, Row, RowKind, Seat, Table
+from runner.core.problems import Place, Problem, error, warning
 from runner.hand_work import Seating
-from runner.model import Round, RoundId, RoundSheet, Row, RowKind, Seat, Table
-from runner.problems import Place, Problem, error, warning
 from runner.published import Cell, PublishedRound, PublishedTable
 from runner.reading_rows import Reading
 from runner.who_is_who import Directory

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
 
+from runner.core.event import Event, Player, Round, RoundId, RoundSheet, RowKind
+from runner.core.problems import Problem, warning
 from runner.entries import Entry, EntryKind
 from runner.hand_work import Seating, difference
 from runner.ledger import Ledger
-from runner.model import Event, Player, Round, RoundId, RoundSheet, RowKind
 from runner.outcomes import OnRecord, with_results
-from runner.problems import Problem, warning
 from runner.published import PublishedRound
 from runner.rules.ruleset import BestOf, games_in
 from runner.seating import Placed, Seated, placed_in, seated_in

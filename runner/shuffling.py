@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from runner.core.event import DecisionKind, RoundId
+from runner.core.randomness import Stream, event_seed
 from runner.entries import Entry, EntryKind
-from runner.model import DecisionKind, RoundId
 from runner.published import PublishedRound
-from runner.randomness import Stream, event_seed
 
 
 def draw(seed: str, round_id: RoundId, number: int) -> tuple[object, ...]:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runner import slips
-from runner.durable import replace_synced
+from runner.core.event import RoundId
+from runner.core.problems import Problem
+from runner.disk import replace_synced
 from runner.event_folder import EventFolder
-from runner.model import RoundId
-from runner.problems import Problem
 from runner.snapshot import Snapshot
 
 

@@ -8,15 +8,15 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
-from runner import privacy
 from runner.clock import RoundClock
+from runner.core import privacy
+from runner.core.event import Event, Phase, Player, Round, RoundId
+from runner.core.numbers import as_text, exact
+from runner.core.problems import Problem
+from runner.core.redaction import Unnamed
 from runner.entries import Entry
-from runner.fractions import as_text, exact
 from runner.history import Histories
-from runner.model import Event, Phase, Player, Round, RoundId
-from runner.problems import Problem
 from runner.rules.ruleset import Ruleset
-from runner.unnamed import Unnamed
 
 
 def _json_number(value: Fraction) -> int | str:

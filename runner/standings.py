@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import groupby
 from math import lcm
 
-from runner.fractions import as_text, points, rounded, total
+from runner.core.event import Outcome, Player, Round, RoundId
+from runner.core.numbers import as_text, points, rounded, total
+from runner.core.randomness import Stream
 from runner.history import History, Kind
-from runner.model import Outcome, Player, Round, RoundId
-from runner.randomness import Stream
 from runner.rules.ruleset import Ruleset
 from runner.scoring import REGISTRY as SCORINGS
 from runner.snapshot import Record, StandingRow, Standings, Working, WorkingLine

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from runner.clock import RoundClock, clock, start
+from runner.core.event import Event, Round, RoundId, RoundStart, Table, TimeExtension
+from runner.core.problems import Problem, error, warning
 from runner.entries import DRAWN
 from runner.ledger import Ledger
-from runner.model import Event, Round, RoundId, RoundStart, Table, TimeExtension
 from runner.phases.advancing import undecided
-from runner.problems import Problem, error, warning
 from runner.rules.limits import ELIMINATION, Limit, Stage, limit
 from runner.snapshot import PhaseResult
 

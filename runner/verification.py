@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from runner import pairing
+from runner.core.event import RoundId
 from runner.entries import DRAWN, Entry, EntryKind
 from runner.hand_work import TOLD, sentences
 from runner.ledger import Ledger
-from runner.model import RoundId
 from runner.pairing.state import State, from_document
 from runner.phases import double_elimination, round_robin, single_elimination
 from runner.published import PublishedTable, tables_document

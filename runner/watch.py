@@ -20,7 +20,7 @@ from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver
 
-from runner.durable import fingerprint, read_settled
+from runner.disk import fingerprint, read_settled
 from runner.workbook.locks import UNLOCKED_FOR, lock_files
 
 Answer = TypeVar("Answer")

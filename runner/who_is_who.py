@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from runner import names
+from runner.core import names
+from runner.core.event import Event, Player, with_id
+from runner.core.problems import Place, Problem, error
 from runner.ledger import Ledger
-from runner.model import Event, Player, with_id
-from runner.problems import Place, Problem, error
 
 
 class Directory:

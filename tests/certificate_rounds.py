@@ -10,7 +10,7 @@ from itertools import combinations
 from hypothesis import strategies as st
 from pairing_events import state_of
 
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State
 from runner.snapshot import PairedTable

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from runner.model import Mode, Outcome, Phase, Player, Round, RoundId
+from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId
+from runner.core.randomness import Stream
 from runner.phases.double_elimination import DoubleElimination
 from runner.phases.situation import Proposal, Situation
-from runner.randomness import Stream
 from runner.rules.ruleset import Ruleset, ruleset
 from tests.playoffs import after, results
 

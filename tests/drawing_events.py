@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from runner import phases
-from runner.model import Event, Mode, Outcome, Phase, Round, RoundId, Seat, Table
+from runner.core.event import Event, Mode, Outcome, Phase, Round, RoundId, Seat, Table
+from runner.core.randomness import Stream
 from runner.phases.situation import Proposal, Situation
 from runner.phases.trees import tree
-from runner.randomness import Stream
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.sample import players as sample_players
 from runner.site.directory import Directory

@@ -27,9 +27,9 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+from runner.core.event import Event, Mode, Phase
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
-from runner.model import Event, Mode, Phase
 from runner.pipeline import Pipeline
 from runner.rehearsing import play
 from runner.sample import players

@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from runner.entries import Entry, EntryKind
-from runner.ledger import Ledger
-from runner.model import (
+from runner.core.event import (
     SEAT_LETTERS,
     Decision,
     DecisionKind,
@@ -18,7 +16,9 @@ from runner.model import (
     RowKey,
     RowKind,
 )
-from runner.problems import Place
+from runner.core.problems import Place
+from runner.entries import Entry, EntryKind
+from runner.ledger import Ledger
 from runner.snapshot import Snapshot
 from runner.workbook.filling import rounds_rid_of_old_names, wishes
 from runner.workbook.layout import Layout, RoundLayout

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from runner.model import Mode, Phase, SettingValue
+from runner.core.event import Mode, Phase, SettingValue
+from runner.core.randomness import Stream
 from runner.pairing import Result, pair
 from runner.pairing.state import Entrant, State
-from runner.randomness import Stream
 from runner.rules.ruleset import ruleset
 
 PRESETS = {Mode.MULTIPLAYER: "mamtr", Mode.HEAD_TO_HEAD: "mtr"}

@@ -4,9 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from runner.compute import compute
-from runner.entries import Entry
-from runner.ledger import Ledger
-from runner.model import (
+from runner.core.event import (
     Decision,
     DecisionKind,
     Event,
@@ -19,8 +17,10 @@ from runner.model import (
     RowKind,
     Table,
 )
-from runner.problems import Place, Problem
-from runner.randomness import Stream
+from runner.core.problems import Place, Problem
+from runner.core.randomness import Stream
+from runner.entries import Entry
+from runner.ledger import Ledger
 from runner.sample import players
 from runner.snapshot import Snapshot
 from runner.standings import Rankings

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from runner.compute import compute
-from runner.ledger import Ledger
-from runner.model import (
+from runner.core.event import (
     Decision,
     DecisionKind,
     Event,
@@ -16,7 +15,8 @@ from runner.model import (
     RowKey,
     RowKind,
 )
-from runner.problems import Place
+from runner.core.problems import Place
+from runner.ledger import Ledger
 from runner.sample import players
 from runner.snapshot import Snapshot
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from runner import phases
-from runner.model import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.randomness import Stream
 from runner.phases.single_elimination import SingleElimination
 from runner.phases.situation import Proposal, Situation
-from runner.randomness import Stream
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.snapshot import PhaseResult
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 
-from runner.model import Event, Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
-from runner.randomness import Stream
+from runner.core.event import Event, Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.randomness import Stream
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.sample import players as sample_players
 from runner.snapshot import Certificate, PairedTable, Pairing, PhaseResult, Snapshot, Standings

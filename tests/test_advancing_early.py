@@ -8,10 +8,7 @@ from typing import Any
 import pytest
 
 from runner.compute import compute
-from runner.interchange import schema
-from runner.interchange.snapshot_out import snapshot_document
-from runner.ledger import Ledger
-from runner.model import (
+from runner.core.event import (
     Decision,
     DecisionKind,
     Event,
@@ -23,9 +20,12 @@ from runner.model import (
     RowKey,
     RowKind,
 )
+from runner.core.problems import Place, Problem
+from runner.core.randomness import Stream
+from runner.interchange import schema
+from runner.interchange.snapshot_out import snapshot_document
+from runner.ledger import Ledger
 from runner.phases import early
-from runner.problems import Place, Problem
-from runner.randomness import Stream
 from runner.sample import players
 from runner.site.renderer import render
 from runner.snapshot import PhaseResult, Snapshot

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from runner.model import Mode, Phase
+from runner.core.event import Mode, Phase
 from runner.rules.advice import advice, is_advice
 from runner.rules.ruleset import Ruleset, ruleset
 

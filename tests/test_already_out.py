@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from runner.already_out import contradictions
+from runner.core.event import Decision, DecisionKind, Event, Mode, Phase, RoundId
+from runner.core.problems import Severity
 from runner.event_folder import EventFolder
-from runner.model import Decision, DecisionKind, Event, Mode, Phase, RoundId
 from runner.pipeline import Pipeline
-from runner.problems import Severity
 from runner.sample import players
 from runner.workbook.template import Plan, template
 from tests.hall import Hall, swiss

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from workbooks import small_event
 
+from runner.core.event import Mode, Phase, RoundId, SettingValue
 from runner.explained import in_plain_language
 from runner.ledger import Ledger
-from runner.model import Mode, Phase, RoundId, SettingValue
 from runner.pairing.state import Entrant, State, from_document, to_document
 from runner.rules.ruleset import ruleset
 from runner.rules.ruleset import to_document as rules_document

@@ -12,7 +12,7 @@ import pytest
 from certificate_rounds import Arrangement, Seated, rounds, seated
 from hypothesis import given, settings
 
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.pairing.audit.arrangements import fewest_pairs
 from runner.pairing.certificate import certify
 from runner.pairing.state import Entrant

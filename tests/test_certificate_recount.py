@@ -11,7 +11,7 @@ from pathlib import Path
 from certificate_rounds import Seated, rounds
 from hypothesis import given, settings
 
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.pairing import audit
 from runner.pairing import certificate as certificate_module
 from runner.pairing.certificate import certify

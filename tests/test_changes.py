@@ -11,7 +11,7 @@ from workbooks import NAMES, book, edited, row, small_event
 
 from runner.changes import changes
 from runner.content import content
-from runner.model import (
+from runner.core.event import (
     Decision,
     DecisionKind,
     Event,

@@ -13,10 +13,7 @@ from workbooks import book
 
 from runner.clock import RoundClock, clock, start
 from runner.compute import compute
-from runner.entries import Entry, EntryKind
-from runner.explained import Level, in_plain_language
-from runner.ledger import Ledger
-from runner.model import (
+from runner.core.event import (
     Event,
     Mode,
     Phase,
@@ -33,9 +30,12 @@ from runner.model import (
     Table,
     TimeExtension,
 )
-from runner.problems import Place, Problem
+from runner.core.problems import Place, Problem
+from runner.core.results import ResultError, Setting, parse
+from runner.entries import Entry, EntryKind
+from runner.explained import Level, in_plain_language
+from runner.ledger import Ledger
 from runner.published import PublishedTable, tables_document
-from runner.results import ResultError, Setting, parse
 from runner.rules import presets
 from runner.rules.limits import Limit, Stage, limit
 from runner.rules.ruleset import ruleset

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from runner import comparing
 from runner.cli import main
 from runner.comparison import Comparison, compare
+from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.event_folder import EventFolder
-from runner.model import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.rules import presets
 from runner.rules.ruleset import ruleset
 from runner.snapshot import PhaseResult, Snapshot

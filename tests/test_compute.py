@@ -3,9 +3,7 @@
 from dataclasses import replace
 
 from runner.compute import compute
-from runner.entries import EntryKind
-from runner.ledger import Ledger
-from runner.model import (
+from runner.core.event import (
     Decision,
     DecisionKind,
     Event,
@@ -18,7 +16,9 @@ from runner.model import (
     RowKey,
     RowKind,
 )
-from runner.problems import Place
+from runner.core.problems import Place
+from runner.entries import EntryKind
+from runner.ledger import Ledger
 from runner.sample import players
 from runner.snapshot import Snapshot
 from runner.verification import DRAWN, verify

@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 
 from runner.comparison import compare
+from runner.core.event import DecisionKind, Mode, Penalty, RoundId
+from runner.core.problems import Place, Severity
 from runner.cuts import Cut
 from runner.ledger import Ledger
-from runner.model import DecisionKind, Mode, Penalty, RoundId
 from runner.pairing.byes import bye_order
 from runner.pairing.methods import BUBBLE, SWISS, method_in_force
 from runner.pairing.state import Entrant, State
-from runner.problems import Place, Severity
 from runner.rules.ruleset import ruleset
 from runner.standings import workings
 from runner.verification import verify

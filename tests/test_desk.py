@@ -19,11 +19,7 @@ from waiting import PATIENCE, until
 
 from runner import desk
 from runner.cli import main
-from runner.entries import Entry, EntryKind
-from runner.event_folder import EventFolder
-from runner.importing import plan_for
-from runner.ledger import Ledger
-from runner.model import (
+from runner.core.event import (
     Decision,
     DecisionKind,
     Event,
@@ -40,8 +36,12 @@ from runner.model import (
     RowKind,
     TimeExtension,
 )
+from runner.core.problems import Place, Problem, error, warning
+from runner.entries import Entry, EntryKind
+from runner.event_folder import EventFolder
+from runner.importing import plan_for
+from runner.ledger import Ledger
 from runner.pipeline import Pipeline, Report
-from runner.problems import Place, Problem, error, warning
 from runner.rehearsing import play
 from runner.sample import players
 from runner.snapshot import Snapshot

@@ -19,10 +19,10 @@ from itertools import permutations, product
 
 import pytest
 
+from runner.core.randomness import Stream
 from runner.phases.double_bracket import crossed, fixtures
 from runner.phases.fixtures import Fixture
 from runner.phases.tree import From, Side, Source
-from runner.randomness import Stream
 
 FIRST = {8: 3, 16: 4, 32: 5, 64: 7, 128: 8}
 

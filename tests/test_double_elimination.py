@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runner.compute import compute
-from runner.ledger import Ledger
-from runner.model import (
+from runner.core.event import (
     Decision,
     DecisionKind,
     Event,
@@ -23,14 +22,15 @@ from runner.model import (
     RowKind,
     Seat,
 )
+from runner.core.problems import Place
+from runner.core.randomness import Stream
+from runner.ledger import Ledger
 from runner.phases.double_elimination import drawn_again
 from runner.phases.playoff import Playoff
 from runner.phases.running import Running
 from runner.phases.situation import Proposal, Situation
 from runner.phases.trees import tree
-from runner.problems import Place
 from runner.published import PublishedTable
-from runner.randomness import Stream
 from runner.rules.ruleset import Ruleset
 from runner.seating import Placed
 from runner.snapshot import Snapshot

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.model import Outcome
+from runner.core.event import Outcome
 from runner.phases.double_elimination import DoubleElimination
 from runner.phases.playoff import Playoff as Moment
 from runner.phases.running import Running

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from runner.core.event import Mode, Phase, RoundId, Table
+from runner.core.randomness import Stream
 from runner.final import reached, up_to
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
-from runner.model import Mode, Phase, RoundId, Table
-from runner.randomness import Stream
 from runner.site import render
 from runner.snapshot import FinalPlace, Snapshot
 from tests.data import document, expected, needs_data, snapshot

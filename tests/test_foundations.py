@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner import names
-from runner.fractions import as_text, exact, points, rounded
-from runner.model import RoundId, RowKey, RowKind
-from runner.randomness import Stream
+from runner.core import names
+from runner.core.event import RoundId, RowKey, RowKind
+from runner.core.numbers import as_text, exact, points, rounded
+from runner.core.randomness import Stream
 
 
 @pytest.mark.parametrize(

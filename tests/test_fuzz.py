@@ -25,9 +25,9 @@ from openpyxl.utils import get_column_letter
 from workbooks import book, edited, small_event, with_parts
 
 from runner.compute import compute
+from runner.core.event import Event, Penalty
+from runner.core.problems import Problem
 from runner.ledger import Ledger
-from runner.model import Event, Penalty
-from runner.problems import Problem
 from runner.workbook.read import read
 from tests import fuzzing
 

@@ -14,13 +14,7 @@ import pytest
 
 from runner.comparison import compare
 from runner.compute import compute
-from runner.event_folder import EventFolder
-from runner.importing import import_event, plan_for
-from runner.interchange import schema
-from runner.interchange.event_out import event_document
-from runner.interchange.snapshot_out import snapshot_document
-from runner.ledger import Ledger
-from runner.model import (
+from runner.core.event import (
     Decision,
     DecisionKind,
     Event,
@@ -36,15 +30,21 @@ from runner.model import (
     Seat,
     Table,
 )
+from runner.core.problems import Place
+from runner.core.randomness import Stream
+from runner.event_folder import EventFolder
+from runner.importing import import_event, plan_for
+from runner.interchange import schema
+from runner.interchange.event_out import event_document
+from runner.interchange.snapshot_out import snapshot_document
+from runner.ledger import Ledger
 from runner.phases import bracket, dealing
 from runner.phases.groups import Groups, dealt, letter, together
 from runner.phases.out_of_groups import by_place, seeded
 from runner.phases.round_robin import RoundRobin, drawn_again
 from runner.phases.situation import Proposal, Situation
 from runner.pipeline import Pipeline, load
-from runner.problems import Place
 from runner.published import PublishedTable
-from runner.randomness import Stream
 from runner.rehearsing import play
 from runner.rules.ruleset import ruleset
 from runner.sample import players

@@ -7,12 +7,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from runner.entries import EntryKind
-from runner.event_folder import EventFolder
-from runner.hand_work import TOLD
-from runner.importing import plan_for
-from runner.ledger import Ledger, parse
-from runner.model import (
+from runner.core.event import (
     DecisionKind,
     Event,
     Mode,
@@ -23,10 +18,15 @@ from runner.model import (
     RowKey,
     RowKind,
 )
+from runner.core.problems import Place, Severity
+from runner.core.randomness import Stream
+from runner.entries import EntryKind
+from runner.event_folder import EventFolder
+from runner.hand_work import TOLD
+from runner.importing import plan_for
+from runner.ledger import Ledger, parse
 from runner.outcomes import result_text
 from runner.pipeline import Pipeline, load
-from runner.problems import Place, Severity
-from runner.randomness import Stream
 from runner.sample import players
 from runner.site.directory import Directory
 from runner.site.rounds import changes

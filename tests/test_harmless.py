@@ -17,10 +17,11 @@ import pytest
 from playwright.sync_api import Browser
 from pypdf import PdfReader
 
-from runner import names, slips
+from runner import slips
+from runner.core import names
+from runner.core.event import Event, Mode, Phase, Player, RoundId
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
-from runner.model import Event, Mode, Phase, Player, RoundId
 from runner.pipeline import Pipeline
 from runner.rehearsing import play
 from runner.sample import players as sample_players

@@ -23,9 +23,9 @@ from workbooks import book, edited, small_event, with_cell
 
 from runner.cli import main
 from runner.content import content
+from runner.core.event import Event, Player
 from runner.event_folder import EventFolder
 from runner.keeping import Saves
-from runner.model import Event, Player
 from runner.pipeline import Pipeline
 from runner.saves import DamagedError, Store
 from runner.saves.pieces import cut, together
@@ -222,7 +222,7 @@ def test_a_disk_that_fills_up_in_the_middle_leaves_nothing_behind(
     store = Store(tmp_path)
     store.keep(BASE, AT, ())
     with monkeypatch.context() as disk:
-        disk.setattr("runner.durable.os.fsync", full)
+        disk.setattr("runner.disk.os.fsync", full)
         with pytest.raises(OSError, match="No space"):
             store.keep(DROPPED, AT, ())
     assert [path.name for path in tmp_path.iterdir()] == ["000001.save"]

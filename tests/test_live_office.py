@@ -18,11 +18,11 @@ from test_write_back import SHEET, text, workbook
 from the_organiser import Watched
 from waiting import PATIENCE, until
 
+from runner.core.event import Event, Mode, Phase, RoundId
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
 from runner.ledger import parse
 from runner.live import LibreOffice, Live, State
-from runner.model import Event, Mode, Phase, RoundId
 from runner.pipeline import Pipeline
 from runner.sample import players
 from runner.watching import watch_event

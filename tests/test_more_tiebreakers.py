@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.fractions import total
+from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.numbers import total
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
-from runner.model import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.snapshot import StandingRow, Standings, Working
 from runner.standings import field_of, standings, workings

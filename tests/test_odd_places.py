@@ -25,17 +25,18 @@ from click.testing import CliRunner
 from test_write_back import BASE, follow, text
 from waiting import PATIENCE, until
 
-from runner import durable, watching
+from runner import disk as durable
 from runner import pipeline as pipelines
+from runner import watching
 from runner.cli import main
-from runner.durable import exclusive, signed
+from runner.core.event import Event, Mode, Phase, RoundId
+from runner.core.problems import Problem
+from runner.disk import exclusive, signed
 from runner.entries import EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
 from runner.ledger import parse
-from runner.model import Event, Mode, Phase, RoundId
 from runner.pipeline import Pipeline, load
-from runner.problems import Problem
 from runner.sample import players
 from runner.watching import watch_event
 from runner.workbook import displaced, locks
@@ -407,7 +408,7 @@ def test_a_second_watch_says_who_watches_already_and_stops(
 def test_what_a_killed_watch_leaves_behind_is_taken_over(tmp_path: Path) -> None:
     lock = tmp_path / "watching.lock"
     script = (
-        "import sys, time; from pathlib import Path; from runner.durable import signed\n"
+        "import sys, time; from pathlib import Path; from runner.disk import signed\n"
         "with signed(Path(sys.argv[1])) as other:\n"
         "    print(repr(other), flush=True); time.sleep(60)\n"
     )

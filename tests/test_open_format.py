@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runner.cli import main
+from runner.core.event import Mode, Penalty
 from runner.event_folder import EventFolder
 from runner.interchange import schema
 from runner.interchange.event_out import event_document, plain_document
 from runner.interchange.form import differences, restored
-from runner.model import Mode, Penalty
 from runner.pipeline import load
 from tests.hall import Hall
 from tests.phases_in_turn import event, phase

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.durable import BusyError, alone, replace_synced, write_synced
+from runner.disk import BusyError, alone, replace_synced, write_synced
 from runner.output import append, journal, publish, read, site
 
 PAGES = {

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from pairing_events import event, newcomers, state_of
 
-from runner.model import Mode
+from runner.core.event import Mode
+from runner.core.randomness import Stream
 from runner.pairing import pair, with_bound
 from runner.pairing.bounds import PUBLISHED, THOROUGH, bound_of
 from runner.pairing.bounds.gaps import Cut, Shares, Sizes, missed
@@ -18,7 +19,6 @@ from runner.pairing.bounds.pricing import Prices, bargains
 from runner.pairing.bounds.problem import Problem, problem_of
 from runner.pairing.bounds.seeds import seeds
 from runner.pairing.state import Entrant, State
-from runner.randomness import Stream
 
 SEATS = list[tuple[str, ...]]
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pairing_events import event, state_of
 
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.pairing import pair
 from runner.pairing.audit.points_bound import least_difference, least_split
 from runner.pairing.sizes import pod_sizes

@@ -10,13 +10,13 @@ from functools import cache, partial
 import pytest
 from pairing_events import newcomers, state_of
 
-from runner.model import Mode
+from runner.core.event import Mode
+from runner.core.randomness import Stream
 from runner.pairing.byes import bye_order
 from runner.pairing.field import Field, field_of
 from runner.pairing.matches import Matches, match_up
 from runner.pairing.methods import Aims, drawn, method_in_force, stream
 from runner.pairing.state import Entrant
-from runner.randomness import Stream
 
 TWO = Mode.HEAD_TO_HEAD
 

@@ -15,7 +15,8 @@ import pytest
 import rustworkx
 from pairing_events import event, pairs, state_of
 
-from runner.model import Mode
+from runner.core.event import Mode
+from runner.core.randomness import Stream
 from runner.pairing import pair
 from runner.pairing.byes import bye_order
 from runner.pairing.field import Field, field_of
@@ -24,7 +25,6 @@ from runner.pairing.matches import pairs as head_to_head
 from runner.pairing.matches.bound import Groups, least_points
 from runner.pairing.methods import Aims
 from runner.pairing.state import Entrant
-from runner.randomness import Stream
 
 TWO = Mode.HEAD_TO_HEAD
 Aim = tuple[int, ...]

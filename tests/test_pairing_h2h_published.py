@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from data import HEAD_TO_HEAD, document, needs_data, snapshot
 
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.pairing import pair
 from runner.pairing.state import Entrant, State
 from runner.snapshot import PhaseResult, Standings

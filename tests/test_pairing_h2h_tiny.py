@@ -8,14 +8,14 @@ from fractions import Fraction
 import pytest
 from pairing_events import state_of
 
-from runner.model import Mode
+from runner.core.event import Mode
+from runner.core.randomness import Stream
 from runner.pairing import pair
 from runner.pairing.byes import bye_order
 from runner.pairing.field import field_of
 from runner.pairing.matches import match_up
 from runner.pairing.methods import Aims
 from runner.pairing.state import Entrant, State
-from runner.randomness import Stream
 
 PARTS = 10
 FIELDS = (100_000 if "RUNNER_SOAK" in os.environ else 1_000) // PARTS

@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pairing_events import event, newcomers, pairs, state_of
 
-from runner.model import Mode
+from runner.core.event import Mode
+from runner.core.randomness import Stream
 from runner.pairing import pair
 from runner.pairing.byes import bye_order
 from runner.pairing.field import field_of
 from runner.pairing.matches import match_up
 from runner.pairing.methods import Aims
 from runner.pairing.state import Entrant
-from runner.randomness import Stream
 
 TWO = Mode.HEAD_TO_HEAD
 

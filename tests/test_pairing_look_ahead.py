@@ -11,6 +11,7 @@ from itertools import combinations
 import pytest
 from pairing_events import newcomers, pairs, state_of
 
+from runner.core.randomness import Stream
 from runner.pairing import Result, pair
 from runner.pairing.field import field_of
 from runner.pairing.look_ahead import SmallPods, after, completable
@@ -19,7 +20,6 @@ from runner.pairing.pods.cost import Cost
 from runner.pairing.pods.small_fields import Small, best_small
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State
-from runner.randomness import Stream
 
 SEEDS = 40 if "RUNNER_SOAK" in os.environ else 4
 Pods = list[list[int]]

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pairing_events import event, everybody, newcomers, pairs, state_of
 
-from runner.model import Mode
+from runner.core.event import Mode
+from runner.core.randomness import Stream
 from runner.pairing import pair
 from runner.pairing.field import field_of
 from runner.pairing.methods import Aims
@@ -19,7 +20,6 @@ from runner.pairing.pods import split_into_pods
 from runner.pairing.pods.cost import Cost
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant
-from runner.randomness import Stream
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.pairing import ALGORITHM
 from runner.sealing import canonical
 from tests.pairing_events import event

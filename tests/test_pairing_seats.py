@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pairing_events import event, newcomers, state_of
 
-from runner.model import Mode, SettingValue
+from runner.core.event import Mode, SettingValue
+from runner.core.randomness import Stream
 from runner.pairing import pair
 from runner.pairing.seats import seated
 from runner.pairing.state import Entrant
-from runner.randomness import Stream
 
 
 @pytest.mark.parametrize(

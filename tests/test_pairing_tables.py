@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pairing_events import state_of
 
-from runner.model import Mode, SettingValue
+from runner.core.event import Mode, SettingValue
 from runner.pairing import Result, pair
 from runner.pairing.state import Entrant
 from runner.pairing.tables import numbered

@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 from pairing_events import everybody, state_of
 
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.pairing import pair
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State

@@ -6,12 +6,12 @@ import pytest
 from test_compute import ask, event, published, with_results
 
 from runner.compute import compute
+from runner.core.event import DecisionKind, Event, Mode, Outcome, Penalty
+from runner.core.problems import Place
 from runner.entries import EntryKind
 from runner.interchange.event_out import plain_document
 from runner.ledger import Ledger
-from runner.model import DecisionKind, Event, Mode, Outcome, Penalty
 from runner.penalties import disqualified
-from runner.problems import Place
 from runner.snapshot import Snapshot
 from runner.who_is_who import Directory
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from runner.model import DecisionKind, Event, Mode, RoundId
-from runner.problems import Place, Severity
-from runner.randomness import Stream
+from runner.core.event import DecisionKind, Event, Mode, RoundId
+from runner.core.problems import Place, Severity
+from runner.core.randomness import Stream
 from runner.verification import verify
 from tests.phases_in_turn import Day, event, phase, there
 

@@ -9,9 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runner.compute import compute
-from runner.history import Histories
-from runner.ledger import Ledger
-from runner.model import (
+from runner.core.event import (
     Decision,
     DecisionKind,
     Mode,
@@ -25,8 +23,10 @@ from runner.model import (
     SettingValue,
     Table,
 )
-from runner.problems import Severity
-from runner.results import Setting, parse
+from runner.core.problems import Severity
+from runner.core.results import Setting, parse
+from runner.history import Histories
+from runner.ledger import Ledger
 from runner.rules.ruleset import ruleset
 from runner.rules.settings import BY_NAME
 from runner.scoring import REGISTRY

@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from runner.cli import main
+from runner.core.event import Mode, Phase
 from runner.explained import Section, Sentence, in_plain_language
-from runner.model import Mode, Phase
 from runner.rules import presets
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.rules.settings import BY_NAME, Kind

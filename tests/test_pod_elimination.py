@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.model import Outcome, Round, Seat
+from runner.core.event import Outcome, Round, Seat
+from runner.core.randomness import Stream
 from runner.phases import pod_bracket
 from runner.phases.single_elimination import drawn_again
 from runner.phases.situation import Situation
 from runner.published import PublishedTable
-from runner.randomness import Stream
 from runner.seating import Placed
 from tests.playoffs import PODS as RULES
 from tests.playoffs import TYPE, after, on, play, proposed, results, seats, situation

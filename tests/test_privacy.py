@@ -15,7 +15,18 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 from workbooks import at, book, edited, small_event, with_cell
 
-from runner import privacy, slips
+from runner import slips
+from runner.core import privacy
+from runner.core.event import (
+    DecisionKind,
+    Event,
+    Mode,
+    Phase,
+    Player,
+    RoundId,
+    Shown,
+    TimeExtension,
+)
 from runner.entries import Entry, EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
@@ -23,7 +34,6 @@ from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
-from runner.model import DecisionKind, Event, Mode, Phase, Player, RoundId, Shown, TimeExtension
 from runner.pipeline import Pipeline, load
 from runner.public_verification import check
 from runner.rehearsing import play

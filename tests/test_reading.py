@@ -8,8 +8,8 @@ import pytest
 from openpyxl import Workbook
 from workbooks import NAMES, at, book, edited, small_event, with_cell, with_parts
 
-from runner.model import DecisionKind, Event, Mode, RoundId, RowKey, RowKind
-from runner.problems import Severity
+from runner.core.event import DecisionKind, Event, Mode, RoundId, RowKey, RowKind
+from runner.core.problems import Severity
 from runner.workbook.read import read
 
 ROUND = RoundId(1, 1)

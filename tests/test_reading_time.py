@@ -6,7 +6,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from workbooks import at, book, edited, small_event, with_cell
 
-from runner.model import Event, RoundStart, TimeExtension
+from runner.core.event import Event, RoundStart, TimeExtension
 from runner.workbook.read import read
 from runner.workbook.template import Plan, template
 

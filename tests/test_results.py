@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.model import Outcome, Seat, Table
-from runner.results import ResultError, Setting, parse, spell
+from runner.core.event import Outcome, Seat, Table
+from runner.core.results import ResultError, Setting, parse, spell
 
 POD = Setting(("Ana Example", "Bo Berg", "Cleo Costa", "Smith, John"))
 PAIR = Setting(("Ana Example", "Bo Berg"), best_of=3)

@@ -9,9 +9,7 @@ import pytest
 
 from runner import phases
 from runner.compute import compute
-from runner.entries import Entry, EntryKind
-from runner.ledger import Ledger
-from runner.model import (
+from runner.core.event import (
     Decision,
     DecisionKind,
     Event,
@@ -27,12 +25,14 @@ from runner.model import (
     Seat,
     Table,
 )
+from runner.core.problems import Place
+from runner.core.randomness import Stream
+from runner.entries import Entry, EntryKind
+from runner.ledger import Ledger
 from runner.pairing import berger
 from runner.phases.round_robin import RoundRobin, drawn_again
 from runner.phases.situation import Situation
-from runner.problems import Place
 from runner.published import PublishedTable
-from runner.randomness import Stream
 from runner.rules.ruleset import ruleset
 from runner.sample import players
 from runner.seating import Placed

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from runner.model import Mode, Phase, SettingValue
-from runner.problems import Place
+from runner.core.event import Mode, Phase, SettingValue
+from runner.core.problems import Place
 from runner.rules import presets
 from runner.rules.advice import advice
 from runner.rules.ruleset import Ruleset, ruleset, to_document

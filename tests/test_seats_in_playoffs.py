@@ -11,7 +11,7 @@ from itertools import groupby, pairwise
 
 import pytest
 
-from runner.model import (
+from runner.core.event import (
     SEAT_LETTERS,
     DecisionKind,
     Event,
@@ -21,7 +21,7 @@ from runner.model import (
     RoundId,
     RoundSheet,
 )
-from runner.problems import Problem, Severity
+from runner.core.problems import Problem, Severity
 from runner.verification import verify
 from tests.hall import Hall
 from tests.phases_in_turn import Day, event, phase

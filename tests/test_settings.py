@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.model import Mode, Phase
-from runner.problems import Place
+from runner.core.event import Mode, Phase
+from runner.core.problems import Place
 from runner.rules import presets
 from runner.rules.ruleset import Ruleset, ruleset, to_document
 from runner.rules.settings import BY_NAME, SETTINGS, Kind

@@ -2,9 +2,7 @@
 
 from dataclasses import replace
 
-from runner.entries import Entry, EntryKind
-from runner.ledger import Ledger
-from runner.model import (
+from runner.core.event import (
     Event,
     Mode,
     Outcome,
@@ -16,7 +14,9 @@ from runner.model import (
     RowKey,
     RowKind,
 )
-from runner.problems import Place
+from runner.core.problems import Place
+from runner.entries import Entry, EntryKind
+from runner.ledger import Ledger
 from runner.settle import Settled, settle
 
 R1, R2 = RoundId(1, 1), RoundId(1, 2)

@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runner.compute import compute
-from runner.entries import EntryKind
-from runner.model import (
+from runner.core.event import (
     Decision,
     DecisionKind,
     Mode,
@@ -22,10 +21,11 @@ from runner.model import (
     RowKind,
     Seat,
 )
+from runner.core.problems import Place
+from runner.core.randomness import Stream
+from runner.entries import EntryKind
 from runner.phases.single_elimination import ALGORITHM, drawn_again
-from runner.problems import Place
 from runner.published import PublishedTable
-from runner.randomness import Stream
 from runner.seating import Placed
 from tests.playoff_events import event, gone, ids, published, typed, until
 from tests.playoffs import (

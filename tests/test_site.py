@@ -18,9 +18,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.fractions import rounded
-from runner.model import Mode, Outcome, Phase, Player, RoundId, Seat, Table
-from runner.names import last_first
+from runner.core.event import Mode, Outcome, Phase, Player, RoundId, Seat, Table
+from runner.core.names import last_first
+from runner.core.numbers import rounded
 from runner.site import Renderer, Site, render, texts
 from runner.site.directory import file_name, folded, link
 from runner.snapshot import Certificate, PhaseResult, Record, Snapshot

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from runner import comparing
 from runner.comparison import compare
+from runner.core.event import Mode, Phase
 from runner.event_folder import EventFolder
-from runner.model import Mode, Phase
 from runner.site import render
 from runner.snapshot import PhaseResult, Snapshot
 from tests import sample

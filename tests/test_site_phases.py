@@ -3,8 +3,8 @@
 import re
 from functools import cache
 
-from runner.fractions import points
-from runner.model import RoundId
+from runner.core.event import RoundId
+from runner.core.numbers import points
 from runner.site import render
 from runner.snapshot import Snapshot
 from tests.phases_in_turn import Day, event, phase

@@ -8,9 +8,9 @@ import pytest
 from runner import desk
 from runner.checks import fewer_than_usual
 from runner.compute import compute
+from runner.core.event import Event, Mode, Phase
+from runner.core.problems import Severity
 from runner.ledger import Ledger
-from runner.model import Event, Mode, Phase
-from runner.problems import Severity
 from runner.rules.ruleset import ruleset
 from runner.sample import players
 from runner.settle import settle

@@ -18,8 +18,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.model import Event, Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
-from runner.problems import Place, Severity
+from runner.core.event import Event, Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.problems import Place, Severity
 from runner.rules.ruleset import Ruleset
 from runner.slips import (
     A4,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from test_harmless import NASTY
 
-from runner import names
+from runner.core import names
 from runner.slips import form, layout
 from runner.slips.layout import A4, LETTER, Layout, Paper
 from runner.slips.page import to_stamped_html

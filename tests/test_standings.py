@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from runner.fractions import total
-from runner.model import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.numbers import total
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.snapshot import Standings
 from runner.standings import standings, workings

@@ -11,9 +11,9 @@ import pytest
 from office import Office, needs_office
 from waiting import PATIENCE, until
 
+from runner.core.event import RoundId, RowKey, RowKind
 from runner.entries import EntryKind
 from runner.ledger import Ledger, parse
-from runner.model import RoundId, RowKey, RowKind
 from runner.workbook.read import read
 
 pytestmark = needs_office

@@ -7,8 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runner.core.event import (
+    Mode,
+    Outcome,
+    Phase,
+    Player,
+    Round,
+    RoundId,
+    Seat,
+    SettingValue,
+    Table,
+)
 from runner.history import History, Kind, Played
-from runner.model import Mode, Outcome, Phase, Player, Round, RoundId, Seat, SettingValue, Table
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.scoring import REGISTRY as SCORINGS
 from runner.standings import standings, workings

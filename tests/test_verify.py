@@ -14,6 +14,8 @@ from click.testing import CliRunner, Result
 
 from runner import pairing
 from runner.cli import main
+from runner.core.event import DecisionKind, Event, Mode, Phase, Player
+from runner.core.randomness import Stream
 from runner.entries import EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
@@ -21,10 +23,8 @@ from runner.interchange import schema
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger import Ledger, parse
-from runner.model import DecisionKind, Event, Mode, Phase, Player
 from runner.pipeline import Pipeline, load
 from runner.public_verification import check
-from runner.randomness import Stream
 from runner.rehearsing import play
 from runner.sample import players
 from runner.verification import Finding, verify

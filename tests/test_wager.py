@@ -11,9 +11,9 @@ from data import document, expected, needs_data, snapshot
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.fractions import total
+from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.numbers import total
 from runner.history import Histories
-from runner.model import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.scoring.order_average import MOST_ROUNDS, mean_over_orders
 from runner.scoring.stakes import Pot

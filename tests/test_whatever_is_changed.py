@@ -10,11 +10,20 @@ import pytest
 from runner.already_out import contradictions
 from runner.changes import changes
 from runner.content import content
+from runner.core.event import (
+    DecisionKind,
+    Event,
+    Mode,
+    Penalty,
+    Phase,
+    Player,
+    Shown,
+    TimeExtension,
+)
+from runner.core.randomness import Stream
 from runner.interchange.event_out import event_document
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
-from runner.model import DecisionKind, Event, Mode, Penalty, Phase, Player, Shown, TimeExtension
-from runner.randomness import Stream
 from runner.site import Renderer
 from runner.staff import desk_page
 from runner.staff.facts import Facts

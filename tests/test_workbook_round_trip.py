@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from workbooks import row, small_event, with_parts
 
-from runner import names
-from runner.model import (
+from runner.core import names
+from runner.core.event import (
     Decision,
     DecisionKind,
     Event,
@@ -26,7 +26,7 @@ from runner.model import (
     RowKey,
     RowKind,
 )
-from runner.problems import Place
+from runner.core.problems import Place
 from runner.workbook.read import read
 from runner.workbook.template import Plan, template
 

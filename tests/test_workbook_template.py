@@ -11,7 +11,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from python_calamine import CalamineWorkbook
 from workbooks import NAMES, book, small_event
 
-from runner.model import Mode, Phase, Player
+from runner.core.event import Mode, Phase, Player
 from runner.workbook.phase_columns import whole_sheet
 from runner.workbook.schema import SHEETS, Column, Kind, round_columns
 from runner.workbook.template import Plan, template

@@ -12,7 +12,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from runner.durable import exclusive
+from runner.disk import exclusive
 from runner.workbook import displaced, write_back
 from runner.workbook.archive import Archive
 from runner.workbook.cells import scan

@@ -21,15 +21,15 @@ from typing import Any, NamedTuple
 from openpyxl import Workbook, load_workbook
 from waiting import PATIENCE, until
 
-from runner import names
-from runner.durable import fingerprint
+from runner.core import names
+from runner.core.event import Event, RoundId, RowKey, RowKind
+from runner.core.problems import Problem, Severity
+from runner.disk import fingerprint
 from runner.entries import Entry, EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
 from runner.ledger import Ledger, parse
-from runner.model import Event, RoundId, RowKey, RowKind
 from runner.pipeline import Pipeline, Report
-from runner.problems import Problem, Severity
 from runner.sealing import digest
 from runner.watching import watch_event
 from runner.workbook.book import Book

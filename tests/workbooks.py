@@ -10,8 +10,8 @@ from io import BytesIO
 
 from openpyxl import Workbook, load_workbook
 
-from runner.model import Event, Mode, Phase, Player, RoundId, RoundSheet, Row, RowKey, RowKind
-from runner.problems import Problem
+from runner.core.event import Event, Mode, Phase, Player, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.core.problems import Problem
 from runner.workbook.read import read
 from runner.workbook.template import Plan, template
 

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from runner.changes.phrases import became, count, heading, names_shown, spoken, table_changes
-from runner.model import Event, Phase
+from runner.core.event import Event, Phase
 from runner.rules.settings import SETTINGS
 
 _LISTS = {

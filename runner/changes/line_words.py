@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from runner.model import Decision, DecisionKind, Event, Penalty, RoundStart, TimeExtension
+from runner.core.event import Decision, DecisionKind, Event, Penalty, RoundStart, TimeExtension
 
 Line = TypeVar("Line")
 

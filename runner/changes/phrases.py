@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from runner.model import Player, Shown
+from runner.core.event import Player, Shown
 
 _SHOWN = {
     Shown.FULL: "full name",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
-from runner import names
 from runner.changes.phrases import became, heading, shown_as, table_changes
-from runner.model import Player
+from runner.core import names
+from runner.core.event import Player
 
 _NO_CHANGE = {
     "id", "name", "extra", "place", "enters", "drops_after", "returns", "shown", "handle",

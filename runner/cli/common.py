@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from runner import desk
+from runner.core.problems import Problem
 from runner.event_folder import EventFolder
 from runner.pipeline import Loaded, Pipeline, Report, load
-from runner.problems import Problem
 from runner.slipping import print_slips
 from runner.workbook.write_back import Outcome
 

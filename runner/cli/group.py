@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from runner import __version__
-from runner.durable import disk_problem
+from runner.disk import disk_problem
 
 EVENT = click.argument("event_dir", type=click.Path(path_type=Path))
 SITE = click.option(

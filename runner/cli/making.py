@@ -11,11 +11,11 @@ import click
 
 from runner.cli.common import document_of, show, text_of
 from runner.cli.group import EVENT, main
-from runner.durable import write_synced
+from runner.core.event import Event, Mode, Phase
+from runner.core.problems import Severity
+from runner.disk import write_synced
 from runner.event_folder import EventFolder
 from runner.importing import import_event, plan_for
-from runner.model import Event, Mode, Phase
-from runner.problems import Severity
 from runner.sample import players as sample_players
 from runner.site.texts import listed
 from runner.workbook.template import template

@@ -11,10 +11,10 @@ import click
 from runner.changes import changes
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, main
-from runner.durable import write_synced
+from runner.core.event import Event
+from runner.core.problems import Problem
+from runner.disk import write_synced
 from runner.event_folder import EventFolder
-from runner.model import Event
-from runner.problems import Problem
 from runner.saves import DamagedError, Kept, Store
 from runner.workbook.read import read
 

@@ -9,9 +9,9 @@ import click
 from runner.cli.common import finish, load_event, run_once, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.making import new
+from runner.core.problems import Problem
 from runner.event_folder import EventFolder
 from runner.pipeline import Pipeline
-from runner.problems import Problem
 from runner.rehearsing import end_rehearsal, play
 
 

@@ -9,8 +9,8 @@ import click
 from runner import desk
 from runner.cli.common import load_event, run_once, show
 from runner.cli.group import EVENT, SITE, main
+from runner.core.event import RoundId
 from runner.event_folder import EventFolder
-from runner.model import RoundId
 from runner.pipeline import Pipeline
 from runner.slipping import print_slips
 

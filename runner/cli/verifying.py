@@ -14,9 +14,9 @@ from runner import output, public_verification
 from runner.changes.phrases import count
 from runner.cli.common import document_of, text_of
 from runner.cli.group import main
+from runner.core.event import RoundId
 from runner.event_folder import EventFolder
 from runner.ledger import parse
-from runner.model import RoundId
 from runner.saves import DamagedError, Store
 from runner.verification import BY_HAND, Finding
 from runner.verification import verify as verify_ledger

@@ -5,12 +5,12 @@ In our own words; what the event changes about its preset is marked.
 
 from __future__ import annotations
 
+from runner.core.event import Phase
 from runner.explained.minutes import Level
 from runner.explained.play import playing
 from runner.explained.ranking import ranking
 from runner.explained.score import scoring
 from runner.explained.voice import Section, Sentence, Voice
-from runner.model import Phase
 from runner.rules.ruleset import Ruleset
 
 __all__ = ["Level", "Section", "Sentence", "in_plain_language"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from runner.core.event import Mode, Phase
 from runner.explained.voice import Sentence, Voice
-from runner.model import Mode, Phase
 from runner.rules.limits import ELIMINATION, PLAYERS_LEFT, Limit, Stage, limit
 
 _APPENDIX = "App. B"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from runner.core.event import SEAT_LETTERS, Mode, Phase
+from runner.core.numbers import points
 from runner.explained.minutes import Level, minutes
 from runner.explained.voice import Section, Sentence, Voice, counted, listed
-from runner.fractions import points
-from runner.model import SEAT_LETTERS, Mode, Phase
 
 _SWISS = "swiss"
 _ROUND_ROBIN = "round_robin"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from runner.core.numbers import points
 from runner.explained.voice import Section, Sentence, Voice, number_of
-from runner.fractions import points
 from runner.tiebreakers import REGISTRY
 from runner.tiebreakers.working import floor_text
 

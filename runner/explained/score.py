@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from runner.core.event import SEAT_LETTERS
+from runner.core.numbers import points
 from runner.explained.voice import Section, Sentence, Voice, listed, number_of
-from runner.fractions import points
-from runner.model import SEAT_LETTERS
 from runner.scoring import REGISTRY
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from runner.fractions import points
+from runner.core.numbers import points
 from runner.rules import presets
 from runner.rules.ruleset import Ruleset, to_document
 

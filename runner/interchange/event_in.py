@@ -9,12 +9,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from runner import names, results
-from runner.entries import Entry, EntryKind
-from runner.fractions import exact
-from runner.interchange import schema
-from runner.interchange.event_out import FORMAT
-from runner.model import (
+from runner.core import names, results
+from runner.core.event import (
     Event,
     Mode,
     Outcome,
@@ -29,7 +25,11 @@ from runner.model import (
     Seat,
     Table,
 )
-from runner.problems import Place, Problem, error
+from runner.core.numbers import exact
+from runner.core.problems import Place, Problem, error
+from runner.entries import Entry, EntryKind
+from runner.interchange import schema
+from runner.interchange.event_out import FORMAT
 from runner.published import PublishedTable, tables_document
 from runner.rules.ruleset import BestOf, games_in, ruleset
 

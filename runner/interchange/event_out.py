@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from runner.core.event import Mode, Outcome, Phase, Player, Round, Seat, Table
+from runner.core.numbers import as_text
 from runner.entries import EntryKind
-from runner.fractions import as_text
 from runner.interchange.form import restored
 from runner.ledger import Ledger
-from runner.model import Mode, Outcome, Phase, Player, Round, Seat, Table
 from runner.snapshot import Snapshot
 from runner.who_is_who import Directory
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from runner import privacy
+from runner.core import privacy
 from runner.entries import PUBLISHING, Entry
 from runner.ledger import Ledger
 from runner.shuffling import shuffles

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError, best_match
 
 from runner import resources
-from runner.problems import Place, Problem, error
+from runner.core.problems import Place, Problem, error
 
 _MOST = 20  # problems of one document: more would only be the same mistake again
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from runner.fractions import as_text
+from runner.core.numbers import as_text
+from runner.core.problems import Problem
 from runner.phases import early
 from runner.phases.groups import letter
-from runner.problems import Problem
 from runner.snapshot import (
     FinalPlace,
     Pairing,

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from runner.durable import alone, sync_directory
+from runner.disk import alone, sync_directory
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 
-from runner.durable import alone
+from runner.disk import alone
 
 MANIFEST = ".manifest.json"
 _STAGING = ".staging"

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.pairing.bounds import PUBLISHED, Effort, bound_of
 from runner.pairing.byes import bye_order
 from runner.pairing.certificate import certify

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from runner.fractions import exact
-from runner.model import SettingValue
+from runner.core.event import SettingValue
+from runner.core.numbers import exact
 
 _NUMBER = re.compile(r"\s*[+-]?\d{1,40}([./,]\d{1,40})?\s*%?", re.ASCII)
 _LARGEST = 10**9

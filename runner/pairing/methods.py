@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from runner.model import Mode
+from runner.core.event import Mode
+from runner.core.randomness import Stream
 from runner.pairing.state import Entrant, State
-from runner.randomness import Stream
 
 
 @dataclass(frozen=True, slots=True)

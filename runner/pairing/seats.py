@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise, permutations
 
+from runner.core.randomness import Stream
 from runner.pairing.state import Entrant
-from runner.randomness import Stream
 
 SeatCost = Callable[[Entrant, int, int], Fraction | int]
 """What it costs that a player takes a seat (from 1) at a table of so many seats."""

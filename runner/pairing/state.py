@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from runner.fractions import as_text
-from runner.model import Mode, Phase, SettingValue
+from runner.core.event import Mode, Phase, SettingValue
+from runner.core.numbers import as_text
+from runner.core.problems import Place, Problem, Severity, error
 from runner.pairing.document import Reader
-from runner.problems import Place, Problem, Severity, error
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.rules.ruleset import to_document as rules_document
 

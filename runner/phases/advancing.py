@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from runner.model import Outcome, Round, Table
+from runner.core.event import Outcome, Round, Table
 
 _LAST = 1 << 30  # the seed of somebody whom the organiser has seated without one
 

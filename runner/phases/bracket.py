@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from runner.model import Round, Table
+from runner.core.event import Round, Table
 from runner.phases.advancing import Seeds
 
 Slots = tuple[str | None, ...]

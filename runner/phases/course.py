@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from runner.model import Round, Table
+from runner.core.event import Round, Table
 from runner.phases.advancing import Seeds
 from runner.phases.double_bracket import FINAL, RESET, fixtures
 from runner.phases.fixtures import Decided, Fixture, Pair, Player, who

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from runner.core.event import Mode, Player
+from runner.core.randomness import Stream
 from runner.cuts import Cut
-from runner.model import Mode, Player
 from runner.phases.groups import Groups, dealt
 from runner.phases.situation import Situation
 from runner.phases.swiss import avoided
-from runner.randomness import Stream
 
 
 def groups(situation: Situation) -> Groups:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.pairing.state import Entrant, State, from_document, to_document
 from runner.pairing.tables import numbered
 from runner.phases import double_tree

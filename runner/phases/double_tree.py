@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from runner.model import Round, Table
+from runner.core.event import Round, Table
 from runner.phases.course import Course
 from runner.phases.double_bracket import FINAL, RESET
 from runner.phases.fixtures import Fixture, Pair, seated

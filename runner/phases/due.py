@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.phases import bracket, double_elimination, round_robin, single_elimination
 from runner.phases.course import Course
 from runner.phases.playoff import Playoff

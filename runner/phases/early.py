@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from runner.fractions import total
+from runner.core.numbers import total
 from runner.history import History
 from runner.phases.merits import by_tiebreakers
 from runner.snapshot import PhaseResult, Standings

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from runner.randomness import Stream
+from runner.core.randomness import Stream
 
 Groups = tuple[tuple[str, ...], ...]
 """The ids of each group, in the order of their numbers in it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from runner.model import Round
+from runner.core.event import Round
 from runner.phases import bracket
 from runner.phases.bracket import Unit
 from runner.phases.fixtures import Player, seated

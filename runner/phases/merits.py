@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from runner.randomness import Stream
+from runner.core.randomness import Stream
 from runner.snapshot import StandingRow, Standings
 from runner.standings import field_of
 from runner.tiebreakers import REGISTRY as TIEBREAKERS

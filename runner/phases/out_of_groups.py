@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from runner.fractions import total
+from runner.core.numbers import total
 from runner.history import Kind
 from runner.phases import bracket
 from runner.phases.groups import Cost, Groups, exchanged

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from runner.model import Round
+from runner.core.event import Round
 from runner.phases.advancing import Seeds, goes_on
 from runner.rules.ruleset import Ruleset
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from runner.model import Mode, RoundId, Table
+from runner.core.event import Mode, RoundId, Table
+from runner.core.randomness import Stream
 from runner.pairing.state import Entrant, State
 from runner.phases import bracket, pod_bracket
 from runner.phases.advancing import Seeds, goes_on, open_tables, undecided
 from runner.phases.situation import Situation
-from runner.randomness import Stream
 from runner.snapshot import PhaseResult
 
 _PLAY_ON = "play_on"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from runner.model import Round
+from runner.core.event import Round
 from runner.phases import pod_bracket
 from runner.phases.playoff import Playoff
 from runner.phases.tree import From, Match, Place, Side, Source, Tree

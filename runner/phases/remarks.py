@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from runner.core.event import Mode, Player
+from runner.core.numbers import points
+from runner.core.problems import Problem, warning
 from runner.cuts import stated
-from runner.fractions import points
-from runner.model import Mode, Player
 from runner.phases import early, out_of_groups
-from runner.problems import Problem, warning
 from runner.snapshot import PhaseResult
 
 

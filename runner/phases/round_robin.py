@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.pairing import berger
 from runner.pairing.state import Entrant, State, from_document, to_document
 from runner.pairing.tables import numbered

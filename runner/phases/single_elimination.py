@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.pairing.state import State, from_document, to_document
 from runner.pairing.tables import numbered
 from runner.phases import bracket, match_tree, pod_bracket, pod_tree

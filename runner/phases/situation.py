@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from runner.model import Phase, Player, Round, RoundId
+from runner.core.event import Phase, Player, Round, RoundId
 from runner.pairing.state import Entrant, State
 from runner.rules.ruleset import Ruleset
 from runner.seating import Placed

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from runner import names, pairing
+from runner import pairing
+from runner.core import names
+from runner.core.event import Player
 from runner.history import History, Kind
-from runner.model import Player
 from runner.pairing.state import Entrant, State, to_document
 from runner.phases.early import MARK, SWISS, seeds, sitting_out
 from runner.phases.going_on import by_rank

@@ -10,7 +10,7 @@ key of no match; its player is None then.
 from __future__ import annotations
 
 from runner import phases
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.phases.tree import Tree
 from runner.snapshot import PhaseResult
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from runner.model import Mode, Phase
+from runner.core.event import Mode, Phase
 from runner.rules.ruleset import Ruleset
 
 ELIMINATION = frozenset({"single_elimination", "double_elimination"})

@@ -7,10 +7,10 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
-from runner import names
-from runner.fractions import as_text
-from runner.model import Mode, Phase, SettingValue
-from runner.problems import Place, Problem, error
+from runner.core import names
+from runner.core.event import Mode, Phase, SettingValue
+from runner.core.numbers import as_text
+from runner.core.problems import Place, Problem, error
 from runner.rules import presets
 from runner.rules.settings import BY_NAME, Kind, Setting, Typed
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from runner.fractions import as_text, exact
-from runner.model import SettingValue
+from runner.core.event import SettingValue
+from runner.core.numbers import as_text, exact
 
 
 class Kind(StrEnum):

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from runner.durable import replace_synced
+from runner.disk import replace_synced
 from runner.saves.kept import DamagedError, Kept, from_line, to_bytes
 from runner.saves.pieces import cut, together
 

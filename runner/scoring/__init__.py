@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from runner.core.event import Player, Round
 from runner.history import Histories
-from runner.model import Player, Round
 from runner.rules.ruleset import Ruleset
 from runner.scoring import match_points, placement, wager
 

@@ -27,7 +27,7 @@ from math import comb, factorial, lcm, prod
 import numpy as np
 import numpy.typing as npt
 
-from runner.fractions import total
+from runner.core.numbers import total
 from runner.scoring.stakes import Pot
 
 _Ints = npt.NDArray[np.int64]

@@ -6,9 +6,9 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
 
-from runner.fractions import total
+from runner.core.event import Outcome, Player, Round, Seat, Table
+from runner.core.numbers import total
 from runner.history import Histories, History
-from runner.model import Outcome, Player, Round, Seat, Table
 from runner.rules.ruleset import Ruleset
 from runner.scoring.played import played
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
+from runner.core.event import Outcome, Player, Round, Table
 from runner.history import Kind, Played
-from runner.model import Outcome, Player, Round, Table
 from runner.rules.ruleset import Ruleset
 
 _NOTHING = Fraction(0)

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from runner.core.event import Outcome, Round, Seat, Table
 from runner.history import Kind, Played
-from runner.model import Outcome, Round, Seat, Table
 from runner.rules.ruleset import Ruleset
 
 _NOTHING, _ALL = Fraction(0), Fraction(1)

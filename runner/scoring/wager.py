@@ -10,8 +10,8 @@ from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
+from runner.core.event import Player, Round
 from runner.history import Histories, History, Kind, Played
-from runner.model import Player, Round
 from runner.rules.ruleset import Ruleset
 from runner.scoring.order_average import mean_over_orders
 from runner.scoring.played import played

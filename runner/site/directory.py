@@ -10,8 +10,8 @@ from hashlib import blake2b
 from itertools import groupby
 from typing import NamedTuple
 
-from runner.model import Player
-from runner.names import last_first
+from runner.core.event import Player
+from runner.core.names import last_first
 from runner.snapshot import Snapshot
 
 # What no decomposition makes plain, as people without the letter on their keyboard type it.

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from runner import phases
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.phases.trees import tree
 from runner.site import rounds
 from runner.site.directory import Directory

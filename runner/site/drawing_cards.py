@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from runner.fractions import points
-from runner.model import Outcome, Seat, Table
+from runner.core.event import Outcome, Seat, Table
+from runner.core.numbers import points
 from runner.phases.advancing import contenders
 from runner.phases.tree import From, Match, Place, Side
 from runner.site.directory import Directory

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from runner import phases
-from runner.fractions import points
+from runner.core.numbers import points
 from runner.site import rankings, texts
 from runner.site.directory import Directory
 from runner.site.rankings import Other

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from runner.model import Round
+from runner.core.event import Round
 from runner.phases import early
 from runner.phases.groups import letter
 from runner.site import texts

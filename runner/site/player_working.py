@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from runner.fractions import points
+from runner.core.numbers import points
 from runner.site import texts
 from runner.site.directory import Person
 from runner.site.rankings import Column

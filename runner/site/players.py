@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from runner.fractions import points
+from runner.core.event import RoundId, Table
+from runner.core.numbers import points
 from runner.history import Kind, Played
-from runner.model import RoundId, Table
 from runner.site import final_page, going_on, rounds, texts
 from runner.site.directory import Directory, Person
 from runner.site.drawing import Drawings, PathView

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from runner.core.numbers import points
 from runner.cuts import Cut
 from runner.final import reached, up_to
-from runner.fractions import points
 from runner.history import History, Kind
 from runner.phases import out_of_groups
 from runner.rules.ruleset import Ruleset

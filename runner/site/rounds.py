@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from runner.fractions import points
+from runner.core.event import Mode, Outcome, Round, RoundId, Table
+from runner.core.numbers import points
 from runner.hand_work import sentences
-from runner.model import Mode, Outcome, Round, RoundId, Table
 from runner.phases.groups import title_of
 from runner.site import going_on, texts
 from runner.site.directory import Directory

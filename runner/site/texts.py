@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
-from runner.fractions import points
-from runner.model import SEAT_LETTERS, Outcome, Table
+from runner.core.event import SEAT_LETTERS, Outcome, Table
+from runner.core.numbers import points
 from runner.snapshot import Certificate, Record
 
 NOTHING = "–"

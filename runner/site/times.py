@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from runner.clock import RoundClock, TableClock
-from runner.model import Round
+from runner.core.event import Round
 from runner.rules.limits import PLAYERS_LEFT
 from runner.site import texts
 from runner.snapshot import Snapshot

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from runner import phases
-from runner.fractions import points
-from runner.model import Mode, Round, Table
+from runner.core.event import Mode, Round, Table
+from runner.core.numbers import points
 from runner.site import going_on, rounds, texts, times
 from runner.site.directory import Directory, Letter, Person
 from runner.site.drawing import addresses

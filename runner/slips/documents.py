@@ -8,9 +8,9 @@ from hashlib import sha256
 from importlib.metadata import version
 
 from runner import __version__
-from runner.model import RoundId
-from runner.names import last_first
-from runner.problems import Place, Problem, note, warning
+from runner.core.event import RoundId
+from runner.core.names import last_first
+from runner.core.problems import Place, Problem, note, warning
 from runner.sealing import canonical
 from runner.slips.form import qr_code
 from runner.slips.layout import Layout

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 import segno
 
-from runner.model import SEAT_LETTERS
+from runner.core.event import SEAT_LETTERS
 from runner.slips import layout
 from runner.slips.fitting import Fitted, fit
 from runner.slips.layout import Paper

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from runner import privacy
-from runner.model import RoundId, Table
+from runner.core import privacy
+from runner.core.event import RoundId, Table
 from runner.phases.groups import title_of
 from runner.snapshot import PhaseResult, Snapshot
 

@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from runner import phases
-from runner.fractions import points
-from runner.model import Mode, Round, Table
-from runner.problems import Problem, Severity
+from runner.core.event import Mode, Round, Table
+from runner.core.numbers import points
+from runner.core.problems import Problem, Severity
 from runner.site.texts import clock as time_of_day
 from runner.site.texts import count as many
 from runner.site.texts import listed

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from runner.core.problems import Problem, Severity
 from runner.entries import Entry
-from runner.problems import Problem, Severity
 from runner.site.texts import count
 
 

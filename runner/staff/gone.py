@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from runner.model import Player
+from runner.core.event import Player
 from runner.penalties import disqualified
 from runner.snapshot import Snapshot
 from runner.who_is_who import Directory

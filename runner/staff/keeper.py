@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Lock
 
+from runner.core.problems import Place, Problem, warning
 from runner.entries import Entry
-from runner.problems import Place, Problem, warning
 from runner.snapshot import Snapshot
 from runner.staff import desk_page
 from runner.staff.doubts import doubts, past

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from runner import phases
-from runner.model import Round, RoundId, Table
+from runner.core.event import Round, RoundId, Table
 from runner.phases.advancing import undecided
 from runner.snapshot import PhaseResult, Snapshot
 

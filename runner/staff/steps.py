@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from runner.model import RoundId
-from runner.problems import Problem
+from runner.core.event import RoundId
+from runner.core.problems import Problem
 from runner.site.texts import count as many
 from runner.site.texts import listed
 from runner.snapshot import Snapshot

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from runner import hand_work
+from runner.core.event import DecisionKind, RoundId
 from runner.entries import Entry, EntryKind
-from runner.model import DecisionKind, RoundId
 from runner.site.texts import clock, listed
 from runner.site.texts import count as many
 from runner.snapshot import Snapshot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from runner.fractions import total
+from runner.core.numbers import total
 from runner.snapshot import Working
 from runner.tiebreakers.field import Field
 from runner.tiebreakers.working import opponent_points, summed

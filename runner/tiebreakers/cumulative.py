@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from runner.fractions import points, total
+from runner.core.numbers import points, total
 from runner.history import Kind, Played
 from runner.snapshot import Working, WorkingLine
 from runner.tiebreakers.field import Field

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from runner.fractions import total
+from runner.core.event import Outcome
+from runner.core.numbers import total
 from runner.history import Histories, History, Kind, Played
-from runner.model import Outcome
 from runner.rules.ruleset import Ruleset
 
 _GAME_WIN, _GAME_DRAW = 3, 1  # game points in head-to-head (MTR App. C)

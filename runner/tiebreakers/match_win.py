@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from runner.fractions import points
+from runner.core.numbers import points
 from runner.history import Kind, Played
 from runner.snapshot import Working, WorkingLine
 from runner.tiebreakers.field import Field

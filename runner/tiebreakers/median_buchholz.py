@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from runner.fractions import total
+from runner.core.numbers import total
 from runner.snapshot import Working, WorkingLine
 from runner.tiebreakers.field import Field
 from runner.tiebreakers.working import opponent_points, summed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from runner.randomness import Stream
+from runner.core.randomness import Stream
 from runner.snapshot import Working, WorkingLine
 from runner.tiebreakers.field import Field
 

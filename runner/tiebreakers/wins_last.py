@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from runner.core.event import Outcome
 from runner.history import Kind, Played
-from runner.model import Outcome
 from runner.snapshot import Working, WorkingLine
 from runner.tiebreakers.field import Field
 from runner.tiebreakers.working import each_round, summed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from runner.fractions import as_text, points, total
+from runner.core.numbers import as_text, points, total
 from runner.history import Kind, Played
 from runner.snapshot import WorkingLine
 from runner.tiebreakers.field import Field, Ratio, mean

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from runner.durable import replace_synced, sync_directory, write_synced
+from runner.disk import replace_synced, sync_directory, write_synced
 from runner.workbook.archive import Archive, ArchiveError
 from runner.workbook.exchange import Exchange, exchange, recover_names
 from runner.workbook.parts import sheet_parts

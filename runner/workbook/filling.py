@@ -9,9 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from runner import names
+from runner.core import names
+from runner.core.event import Event, Player, RoundId, RoundSheet, Row, RowKey, RowKind
 from runner.ledger import Ledger
-from runner.model import Event, Player, RoundId, RoundSheet, Row, RowKey, RowKind
 from runner.published import Cell, PublishedRound
 from runner.reading_rows import EMPTY_SEAT
 from runner.rules.advice import is_advice

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import NoReturn
 from xml.parsers import expat
 
-from runner.problems import Place, Problem, error
+from runner.core.problems import Place, Problem, error
 from runner.workbook.archive import Archive, ArchiveError
 
 MOST_PARTS = 5_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from runner.model import RoundId, RowKey, RowKind
-from runner.problems import Place
+from runner.core.event import RoundId, RowKey, RowKind
+from runner.core.problems import Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from runner import names
-from runner.problems import Place, Problem, error, warning
+from runner.core import names
+from runner.core.problems import Place, Problem, error, warning
 from runner.workbook.grid import MOST_COLUMNS, MOST_ROWS, Failure, Formula, Grid, Moment, Value
 from runner.workbook.parts import cell_position, cell_reference
 from runner.workbook.schema import Choice, Column, Kind, SheetSchema, find_choice, normal

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 
-from runner.model import SettingValue
+from runner.core.event import SettingValue
 from runner.rules import presets
 from runner.rules.ruleset import FORMULAS
 from runner.rules.settings import SETTINGS, Setting

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from runner import names
-from runner.model import (
+from runner.core import names
+from runner.core.event import (
     Decision,
     Event,
     Mode,
@@ -18,7 +18,7 @@ from runner.model import (
     RoundStart,
     TimeExtension,
 )
-from runner.problems import Place, Problem
+from runner.core.problems import Place, Problem
 from runner.workbook import (
     read_event,
     read_lines,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from runner import names
-from runner.model import Event, SettingValue, Shown
-from runner.problems import Place
-from runner.randomness import event_seed
+from runner.core import names
+from runner.core.event import Event, SettingValue, Shown
+from runner.core.problems import Place
+from runner.core.randomness import event_seed
 from runner.workbook.grid import Grid
 from runner.workbook.layout import FieldLayout
 from runner.workbook.lines import Line, Report, View, clean, report_limits

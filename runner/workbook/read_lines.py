@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runner.model import Decision, DecisionKind, Penalty, RoundId
+from runner.core.event import Decision, DecisionKind, Penalty, RoundId
 from runner.workbook.lines import Line, View
 
 _NEEDS_ROUND = {

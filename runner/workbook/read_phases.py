@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from runner import names
-from runner.model import Mode, Phase
-from runner.problems import Place
+from runner.core import names
+from runner.core.event import Mode, Phase
+from runner.core.problems import Place
 from runner.rules import presets
 from runner.workbook.lines import Line, View, unknown_choice
 from runner.workbook.phase_columns import SettingColumn, setting_values

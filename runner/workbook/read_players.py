@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from runner import names, privacy
-from runner.model import Event, Player, Shown
-from runner.problems import Place
+from runner.core import names, privacy
+from runner.core.event import Event, Player, Shown
+from runner.core.problems import Place
 from runner.workbook.layout import PlayersLayout
 from runner.workbook.lines import Line, View, clean
 from runner.workbook.parts import cell_position, cell_reference

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from runner import names
-from runner.model import SEAT_LETTERS, RoundId, RoundSheet, Row, RowKey, RowKind
-from runner.problems import Place
+from runner.core import names
+from runner.core.event import SEAT_LETTERS, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.core.problems import Place
 from runner.workbook.grid import Grid
 from runner.workbook.layout import RoundLayout
 from runner.workbook.lines import Line, Report, View, find_columns, look

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from datetime import date, time
 
-from runner.model import RoundStart, TimeExtension
-from runner.problems import Place
+from runner.core.event import RoundStart, TimeExtension
+from runner.core.problems import Place
 from runner.workbook.grid import Failure, Formula, Moment
 from runner.workbook.lines import Line, View
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from runner import names
-from runner.model import SEAT_LETTERS, DecisionKind, Mode, RoundId, RowKind, Shown
+from runner.core import names
+from runner.core.event import SEAT_LETTERS, DecisionKind, Mode, RoundId, RowKind, Shown
 from runner.phases import REGISTRY
 
 

@@ -12,7 +12,7 @@ from io import BytesIO
 
 from openpyxl import Workbook
 
-from runner.model import Event
+from runner.core.event import Event
 from runner.workbook import template_front, template_lists, template_rounds
 from runner.workbook.schema import normal
 from runner.workbook.style import register

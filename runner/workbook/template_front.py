@@ -10,7 +10,7 @@ from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from runner import cuts
-from runner.model import Event, Phase
+from runner.core.event import Event, Phase
 from runner.workbook import style
 from runner.workbook.canvas import (
     FIRST,

@@ -9,7 +9,7 @@ from datetime import time
 from openpyxl import Workbook
 from openpyxl.workbook.defined_name import DefinedName
 
-from runner.model import (
+from runner.core.event import (
     Decision,
     DecisionKind,
     Event,

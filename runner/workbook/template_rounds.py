@@ -9,7 +9,7 @@ from openpyxl import Workbook
 from openpyxl.formatting.rule import Rule
 from openpyxl.worksheet.datavalidation import DataValidation
 
-from runner.model import SEAT_LETTERS, Event, Mode, Phase, RoundId, Row, RowKey, RowKind
+from runner.core.event import SEAT_LETTERS, Event, Mode, Phase, RoundId, Row, RowKey, RowKind
 from runner.workbook import style
 from runner.workbook.canvas import FIRST, Canvas, add_validation, lay_out
 from runner.workbook.schema import (

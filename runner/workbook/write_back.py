@@ -11,7 +11,7 @@ from enum import Enum, auto
 from hashlib import sha256
 from pathlib import Path
 
-from runner.durable import exclusive, read_settled
+from runner.disk import exclusive, read_settled
 from runner.workbook.archive import ArchiveError
 from runner.workbook.displaced import Rescue, exchange_in, folder, rescue
 from runner.workbook.exchange import Exchange

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.pairing.audit.seated import SeatedRound
 from runner.pairing.state import Entrant
 

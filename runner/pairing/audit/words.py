@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from runner.fractions import points
+from runner.core.numbers import points
 
 NAMED = 6  # names in one sentence
 SAID = 3  # sentences of one kind

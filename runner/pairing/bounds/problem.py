@@ -15,7 +15,7 @@ from math import ceil, gcd, lcm
 import numpy as np
 import numpy.typing as npt
 
-from runner.model import Mode
+from runner.core.event import Mode
 from runner.pairing.state import Entrant, State
 
 Whole = npt.NDArray[np.int64]

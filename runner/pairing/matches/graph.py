@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import NamedTuple
 
+from runner.core.randomness import Stream
 from runner.pairing.field import Field
 from runner.pairing.matches.matchings import least
 from runner.pairing.methods import Aims
-from runner.randomness import Stream
 
 CONFLICTS = 4
 """The first so many aims of an edge are conflicts: each of them should be 0."""

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from runner.core.randomness import Stream
 from runner.pairing.field import Field
 from runner.pairing.matches import ahead as match_ahead
 from runner.pairing.matches.bound import Groups, least_points
 from runner.pairing.matches.graph import CONFLICTS, POINTS, Edge, Graph, worth
 from runner.pairing.methods import Aims
-from runner.randomness import Stream
 
 _SMALL_FIELD = 64  # players; of so few, everybody is tried with everybody straight away
 _REACHES = (8, 24)  # how many places in the order opponents are apart at most, at first and next

@@ -16,10 +16,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from runner.core.randomness import Stream
 from runner.pairing.field import Field
 from runner.pairing.methods import Aims
 from runner.pairing.pods.weights import Matrix, Weights
-from runner.randomness import Stream
 
 Pods = list[list[int]]
 Chairs = npt.NDArray[np.int64]  # a row a pod, of positions among the players and empty chairs

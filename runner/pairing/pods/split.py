@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from runner.core.randomness import Stream
 from runner.pairing.field import Field
 from runner.pairing.methods import Aims
 from runner.pairing.pods.cost import Cost
@@ -16,7 +17,6 @@ from runner.pairing.pods.exhaustive import Exhaustive
 from runner.pairing.pods.reassign import reassigned
 from runner.pairing.pods.small_fields import best_small
 from runner.pairing.pods.swaps import Pods, Swaps
-from runner.randomness import Stream
 
 _COMPARED_FIELD, _COMPARED_STEPS = 64, 30_000  # players; pods tried
 _DENSE = 0.27  # of all pairs have met

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from runner.model import Mode, SettingValue
+from runner.core.event import Mode, SettingValue
 
 _SUFFIX = ".toml"
 

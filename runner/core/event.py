@@ -14,7 +14,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from runner.problems import Place
+from runner.core.problems import Place
 
 SettingValue = int | float | str | bool | list[int | float | str] | None
 SEAT_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -41,7 +41,7 @@ class Outcome(StrEnum):
 
 
 class Shown(StrEnum):
-    """How a player's name stands on the pages; `runner/privacy.py` tells what comes of it."""
+    """How a player's name stands on the pages; `runner/core/privacy.py` tells what comes of it."""
 
     FULL = "full"
     INITIAL = "initial"

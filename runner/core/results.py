@@ -21,8 +21,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from runner import fractions, names
-from runner.model import SEAT_LETTERS, Outcome, Seat, Table
+from runner.core import names
+from runner.core import numbers as fractions
+from runner.core.event import SEAT_LETTERS, Outcome, Seat, Table
 
 _WORDS: dict[str, Outcome] = {
     **dict.fromkeys(("win", "wins", "won"), Outcome.WIN),

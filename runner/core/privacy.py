@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from runner import names
-from runner.model import Event, Player, Shown
-from runner.unnamed import Unnamed, keys
+from runner.core import names
+from runner.core.event import Event, Player, Shown
+from runner.core.redaction import Unnamed, keys
 
 _MOST_LETTERS = 3  # of a last name, before players who look the same are numbered
 _NUMBER = re.compile(r"[A-Za-z]?0*([1-9][0-9]{0,8})")

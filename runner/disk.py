@@ -15,7 +15,7 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 
-from runner.problems import Place, Problem, error
+from runner.core.problems import Place, Problem, error
 
 
 def write_synced(path: Path, data: bytes, *, mode: int = 0o666) -> None:

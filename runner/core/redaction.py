@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from runner import names
+from runner.core import names
 
 _WORD = re.compile(r"\w+")
 
