@@ -30,7 +30,7 @@ from runner.core.event import (
     RowKind,
 )
 from runner.event_folder import EventFolder
-from runner.ledger import Ledger
+from runner.ledger.ledger import Ledger
 from runner.pipeline import Pipeline, Report
 from runner.rehearsal import rehearse
 from runner.sample import players as sample_players

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from runner import phases
 from runner.core.event import Event, Mode, Phase, RoundId
 from runner.core.problems import Place, Problem, error, warning
-from runner.entries import DRAWN, Entry
-from runner.ledger import Ledger
-from runner.shuffling import seed_in_force
+from runner.ledger.entries import DRAWN, Entry
+from runner.ledger.ledger import Ledger, seed_in_force
 from runner.snapshot import PhaseResult
 
 _UNTIL_THEN = "Until then nothing new goes out, and the pages stay as they are."

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from runner.core import names
 from runner.core.event import Decision, DecisionKind, RoundId
-from runner.entries import Asked, Entry, EntryKind
-from runner.ledger import Ledger
+from runner.ledger.entries import Asked, Entry, EntryKind
+from runner.ledger.ledger import Ledger
 
 CLEAR = "Clear the Go cell."
 """What to do about a line that can be carried out no more."""

@@ -14,10 +14,11 @@ from typing import Any
 from runner import already_out, checks, cut_problems, hand_checks
 from runner.core.event import Event, Round
 from runner.core.problems import Problem
-from runner.entries import EntryKind
 from runner.final import final
-from runner.hand_work import TOLD
-from runner.ledger import Ledger
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger
+from runner.ledger.seal import canonical, digest
+from runner.ledger.words import TOLD
 from runner.pairing.certificate import certify
 from runner.pairing.state import State, from_document
 from runner.penalties import penalise
@@ -26,7 +27,6 @@ from runner.publications import Publications
 from runner.recommendation import recommendation
 from runner.rules.limits import ELIMINATION
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.sealing import canonical, digest
 from runner.settle import settle
 from runner.snapshot import Certificate, DrawnFrom, PairedTable, Pairing, Snapshot
 from runner.standings import Rankings

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from runner.core.problems import Problem, Severity
-from runner.entries import DRAWN
+from runner.ledger.entries import DRAWN
 from runner.pipeline import Report
 from runner.site.texts import count as many
 from runner.snapshot import Snapshot

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from runner import phases
 from runner.core.event import Mode, Phase, Player, Round
 from runner.cuts import Cut
-from runner.ledger import Ledger
+from runner.ledger.ledger import Ledger
 from runner.phases import early, out_of_groups
 from runner.phases.swiss import Swiss
 from runner.rules.ruleset import Ruleset

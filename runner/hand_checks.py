@@ -9,8 +9,8 @@ from itertools import combinations
 
 from runner.core.event import Mode, Round, Row, RowKey, RowKind, Table
 from runner.core.problems import Place, Problem, warning
-from runner.entries import EntryKind
-from runner.hand_work import letter
+from runner.ledger.entries import EntryKind
+from runner.ledger.seating import letter
 from runner.phases.swiss import Swiss
 from runner.progress import Progress
 from runner.snapshot import PhaseResult

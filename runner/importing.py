@@ -11,12 +11,12 @@ from runner.compute import compute
 from runner.core.event import Event, RoundId
 from runner.core.problems import Place, Problem, error
 from runner.disk import write_synced
-from runner.entries import Entry, EntryKind
 from runner.event_folder import EventFolder
 from runner.interchange.event_in import event_from
 from runner.interchange.event_out import plain_document
 from runner.interchange.form import differences
-from runner.ledger import Ledger
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
 from runner.rules.advice import advice
 from runner.rules.ruleset import ruleset
 from runner.workbook.read import read

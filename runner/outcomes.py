@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from runner.core import results
 from runner.core.event import Outcome, Round, RoundSheet, Row, RowKind, Seat, Table
 from runner.core.problems import Problem, error
-from runner.entries import Entry, EntryKind
+from runner.ledger.entries import Entry, EntryKind
 
 _WITH_GAMES = re.compile(r"(.*\S) (\d+(?:-\d+)+)")
 _GAMES = re.compile(r"(?:.* )?\d+(?:-\d+)+")

@@ -9,8 +9,8 @@ from runner import phases
 from runner.asked import CLEAR
 from runner.core.event import Decision, DecisionKind, Event
 from runner.core.problems import Problem, error, listed, note, warning
-from runner.entries import Entry, EntryKind
-from runner.ledger import Ledger
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
 from runner.snapshot import PhaseResult
 
 _END, _REOPEN = DecisionKind.END_PHASE, DecisionKind.REOPEN_PHASE

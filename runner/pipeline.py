@@ -13,20 +13,20 @@ from datetime import datetime
 from pathlib import Path
 from time import perf_counter
 
-from runner import ledger as ledgers
 from runner import output, site
 from runner.already_out import contradictions
 from runner.compute import compute, once_recorded
 from runner.core.event import Decision, DecisionKind, Event
 from runner.core.problems import Problem
 from runner.disk import alone
-from runner.entries import Entry, EntryKind
 from runner.event_folder import EventFolder
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.keeping import Saves
-from runner.ledger import Ledger
-from runner.sealing import canonical, digest
+from runner.ledger import ledger as ledgers
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
+from runner.ledger.seal import canonical, digest
 from runner.snapshot import Snapshot
 from runner.staff.keeper import Keeper
 from runner.standings import Rankings

@@ -11,7 +11,7 @@ from runner.asked import key
 from runner.core.event import DecisionKind, Event, Phase, Player, Round, RoundId
 from runner.core.randomness import seed_of_round
 from runner.entering import Entering, carried_over
-from runner.ledger import Ledger
+from runner.ledger.ledger import Ledger
 from runner.phases.situation import Proposal, Situation
 from runner.rules.ruleset import Ruleset
 from runner.seating import Placed

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 
-from runner import ledger as ledgers
 from runner import output, pairing
 from runner.core.event import RoundId
 from runner.disk import alone
-from runner.entries import DRAWN, Entry, EntryKind
 from runner.event_folder import EventFolder
-from runner.ledger import Ledger
+from runner.ledger import ledger as ledgers
+from runner.ledger.entries import DRAWN, Entry, EntryKind
+from runner.ledger.ledger import Ledger
 from runner.pairing.bounds import THOROUGH
 from runner.pairing.state import State, from_document
 from runner.pipeline import record

@@ -10,13 +10,13 @@ from runner.asked import CLEAR, Lines
 from runner.core import names
 from runner.core.event import Decision, DecisionKind, Player, RoundId
 from runner.core.problems import Problem, error, listed
-from runner.entries import ALWAYS, Entry, EntryKind, coming
+from runner.ledger.entries import ALWAYS, Entry, EntryKind, coming
+from runner.ledger.published import PublishedTable, tables_document
 from runner.outcomes import result_text
 from runner.penalties import PenaltyKind, kind_of
 from runner.phase_decisions import PhaseDecisions
 from runner.phases.situation import Proposal
 from runner.progress import Progress
-from runner.published import PublishedTable, tables_document
 from runner.round_decisions import RoundDecisions
 from runner.seat_decisions import SeatDecisions
 from runner.seating import Placed

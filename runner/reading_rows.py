@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from runner.core.event import RoundSheet, Row, RowKind
 from runner.core.problems import Problem
-from runner.published import Cell, PublishedRound
+from runner.ledger.published import Cell, PublishedRound
 from runner.who_is_who import Directory
 
 EMPTY_SEAT = frozenset({"-", "–", "—", "empty"})

@@ -9,8 +9,8 @@ from runner.core import names
 from runner.core.event import RowKey, RowKind
 from runner.core.problems import Place, Problem, error
 from runner.disk import exclusive
+from runner.ledger.published import cells
 from runner.pipeline import Loaded, Pipeline, Report, load
-from runner.published import cells
 from runner.rehearsal import NOTE, Rehearsed, rehearse
 from runner.workbook.wishes import Wish
 from runner.workbook.write_back import Outcome, WriteBack, write_back

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations, count
 
-from runner.hand_work import Seating
-from runner.published import PublishedTable
+from runner.ledger.published import PublishedTable
+from runner.ledger.seating import Seating
 from runner.shuffling import drawn_seats
 
 _NOTHING = Fraction(0)

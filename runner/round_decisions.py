@@ -9,12 +9,12 @@ from typing import Any
 from runner.asked import CLEAR, Lines
 from runner.core.event import Decision, DecisionKind, RoundId, RowKind
 from runner.core.problems import Place, Problem, error, listed, note, warning
-from runner.entries import Entry, EntryKind
-from runner.hand_work import lost_results
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.published import tables_document
+from runner.ledger.words import lost_results
 from runner.outcomes import result_text
 from runner.phases.situation import Proposal
 from runner.progress import Progress
-from runner.published import tables_document
 from runner.snapshot import PhaseResult
 
 _REPAIR, _ANYWAY = DecisionKind.REPAIR, DecisionKind.REPAIR_ANYWAY

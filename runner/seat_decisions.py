@@ -9,13 +9,14 @@ from itertools import combinations
 from runner.asked import CLEAR, Lines
 from runner.core.event import Decision, DecisionKind, Mode, Round
 from runner.core.problems import Problem, error, note
-from runner.entries import Entry, EntryKind
-from runner.hand_work import Seating, difference
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import seed_in_force
+from runner.ledger.published import PublishedTable
+from runner.ledger.seating import Seating, difference
 from runner.phases.due import due
 from runner.progress import Progress
-from runner.published import PublishedTable
 from runner.reseating import Hall, Refused
-from runner.shuffling import draw, seed_in_force, shuffles
+from runner.shuffling import draw, shuffles
 from runner.snapshot import PhaseResult
 from runner.who_is_who import Directory
 

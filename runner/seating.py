@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from runner.core.event import Round, RoundId, RoundSheet, Row, RowKind, Seat, Table
 from runner.core.problems import Place, Problem, error, warning
-from runner.hand_work import Seating
-from runner.published import Cell, PublishedRound, PublishedTable
+from runner.ledger.published import Cell, PublishedRound, PublishedTable
+from runner.ledger.seating import Seating
 from runner.reading_rows import Reading
 from runner.who_is_who import Directory
 

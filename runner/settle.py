@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 
 from runner.core.event import Event, Player, Round, RoundId, RoundSheet, RowKind
 from runner.core.problems import Problem, warning
-from runner.entries import Entry, EntryKind
-from runner.hand_work import Seating, difference
-from runner.ledger import Ledger
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
+from runner.ledger.published import PublishedRound
+from runner.ledger.seating import Seating, difference
 from runner.outcomes import OnRecord, with_results
-from runner.published import PublishedRound
 from runner.rules.ruleset import BestOf, games_in
 from runner.seating import Placed, Seated, placed_in, seated_in
 from runner.who_is_who import Directory, identified

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from runner.core.event import DecisionKind, RoundId
-from runner.core.randomness import Stream, event_seed
-from runner.entries import Entry, EntryKind
-from runner.published import PublishedRound
+from runner.core.randomness import Stream
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.published import PublishedRound
 
 
 def draw(seed: str, round_id: RoundId, number: int) -> tuple[object, ...]:
@@ -35,13 +35,6 @@ def shuffles(entries: Iterable[Entry], round_id: RoundId) -> list[Entry]:
         and each.kind is EntryKind.RESEATED
         and each.data.get("decision") == DecisionKind.SHUFFLE
     ]
-
-
-def seed_in_force(entries: Sequence[Entry]) -> str:
-    """The seed that the latest drawing rests on, which one typed later does not change; "" where
-    Runner has drawn nothing."""
-    states = (each.data.get("state") for each in reversed(entries))
-    return next((event_seed(str(each["seed"])) for each in states if each), "")
 
 
 # --- drawn again ------------------------------------------------------------------------------

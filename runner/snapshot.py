@@ -14,8 +14,8 @@ from runner.core.event import Event, Phase, Player, Round, RoundId
 from runner.core.numbers import as_text, exact
 from runner.core.problems import Problem
 from runner.core.redaction import Unnamed
-from runner.entries import Entry
 from runner.history import Histories
+from runner.ledger.entries import Entry
 from runner.rules.ruleset import Ruleset
 
 

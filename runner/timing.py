@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from runner.clock import RoundClock, clock, start
 from runner.core.event import Event, Round, RoundId, RoundStart, Table, TimeExtension
 from runner.core.problems import Problem, error, warning
-from runner.entries import DRAWN
-from runner.ledger import Ledger
+from runner.ledger.entries import DRAWN
+from runner.ledger.ledger import Ledger
 from runner.phases.advancing import undecided
 from runner.rules.limits import ELIMINATION, Limit, Stage, limit
 from runner.snapshot import PhaseResult

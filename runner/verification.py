@@ -8,13 +8,13 @@ from typing import Any
 
 from runner import pairing
 from runner.core.event import RoundId
-from runner.entries import DRAWN, Entry, EntryKind
-from runner.hand_work import TOLD, sentences
-from runner.ledger import Ledger
+from runner.ledger.entries import DRAWN, Entry, EntryKind
+from runner.ledger.ledger import Ledger, seed_in_force
+from runner.ledger.published import PublishedTable, tables_document
+from runner.ledger.words import TOLD, sentences
 from runner.pairing.state import State, from_document
 from runner.phases import double_elimination, round_robin, single_elimination
-from runner.published import PublishedTable, tables_document
-from runner.shuffling import difference, draw, seed_in_force, shuffles
+from runner.shuffling import difference, draw, shuffles
 
 BY_HAND = tuple(each for each in TOLD if each not in DRAWN)
 

@@ -12,9 +12,9 @@ from threading import Event, Thread, current_thread, main_thread
 from runner import desk, pairing
 from runner.core.problems import Place, Problem, error
 from runner.disk import disk_problem, signed
+from runner.ledger.seal import digest
 from runner.live import Addition, Given, Live, State
 from runner.pipeline import Loaded, Pipeline
-from runner.sealing import digest
 from runner.site.texts import listed
 from runner.staff.desk_page import FILE
 from runner.staff.keeper import rows

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from runner.core import names
 from runner.core.event import Event, Player, with_id
 from runner.core.problems import Place, Problem, error
-from runner.ledger import Ledger
+from runner.ledger.ledger import Ledger
 
 
 class Directory:

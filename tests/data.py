@@ -8,7 +8,7 @@ import pytest
 
 from runner.compute import compute
 from runner.interchange.event_in import event_from
-from runner.ledger import Ledger
+from runner.ledger.ledger import Ledger
 from runner.snapshot import Snapshot
 
 FOLDER = Path(__file__).parents[2] / "shared" / "data"

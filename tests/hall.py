@@ -17,8 +17,8 @@ from runner.core.event import (
     RowKind,
 )
 from runner.core.problems import Place
-from runner.entries import Entry, EntryKind
-from runner.ledger import Ledger
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
 from runner.snapshot import Snapshot
 from runner.workbook.filling import rounds_rid_of_old_names, wishes
 from runner.workbook.layout import Layout, RoundLayout

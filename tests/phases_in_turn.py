@@ -19,8 +19,8 @@ from runner.core.event import (
 )
 from runner.core.problems import Place, Problem
 from runner.core.randomness import Stream
-from runner.entries import Entry
-from runner.ledger import Ledger
+from runner.ledger.entries import Entry
+from runner.ledger.ledger import Ledger
 from runner.sample import players
 from runner.snapshot import Snapshot
 from runner.standings import Rankings

@@ -16,7 +16,7 @@ from runner.core.event import (
     RowKind,
 )
 from runner.core.problems import Place
-from runner.ledger import Ledger
+from runner.ledger.ledger import Ledger
 from runner.sample import players
 from runner.snapshot import Snapshot
 

@@ -33,10 +33,10 @@ from the_organiser import (
 from runner import pipeline as pipelines
 from runner import watch as watching
 from runner.core.event import Event, Mode, Phase, RoundId, RowKind
-from runner.entries import EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import import_event
 from runner.interchange.event_out import event_document
+from runner.ledger.entries import EntryKind
 from runner.outcomes import result_text
 from runner.pipeline import Pipeline, load
 from runner.sample import players

@@ -24,7 +24,7 @@ from runner.core.problems import Place, Problem
 from runner.core.randomness import Stream
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
-from runner.ledger import Ledger
+from runner.ledger.ledger import Ledger
 from runner.phases import early
 from runner.sample import players
 from runner.site.renderer import render

@@ -8,7 +8,7 @@ from workbooks import small_event
 
 from runner.core.event import Mode, Phase, RoundId, SettingValue
 from runner.explained import in_plain_language
-from runner.ledger import Ledger
+from runner.ledger.ledger import Ledger
 from runner.pairing.state import Entrant, State, from_document, to_document
 from runner.rules.ruleset import ruleset
 from runner.rules.ruleset import to_document as rules_document

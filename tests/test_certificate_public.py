@@ -14,10 +14,10 @@ from test_compute import ask, event, published, with_results
 
 from runner.compute import compute
 from runner.core.event import DecisionKind, Event, RoundId, RoundSheet, Row, RowKey, RowKind
-from runner.entries import EntryKind
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
-from runner.ledger import Ledger
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger
 from runner.site import render
 from runner.snapshot import Certificate, Snapshot
 from runner.staff.told import told as told_on_the_desk

@@ -32,10 +32,10 @@ from runner.core.event import (
 )
 from runner.core.problems import Place, Problem
 from runner.core.results import ResultError, Setting, parse
-from runner.entries import Entry, EntryKind
 from runner.explained import Level, in_plain_language
-from runner.ledger import Ledger
-from runner.published import PublishedTable, tables_document
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
+from runner.ledger.published import PublishedTable, tables_document
 from runner.rules import presets
 from runner.rules.limits import Limit, Stage, limit
 from runner.rules.ruleset import ruleset

@@ -17,8 +17,8 @@ from runner.core.event import (
     RowKind,
 )
 from runner.core.problems import Place
-from runner.entries import EntryKind
-from runner.ledger import Ledger
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger
 from runner.sample import players
 from runner.snapshot import Snapshot
 from runner.verification import DRAWN, verify

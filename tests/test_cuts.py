@@ -10,7 +10,7 @@ from runner.comparison import compare
 from runner.core.event import DecisionKind, Mode, Penalty, RoundId
 from runner.core.problems import Place, Severity
 from runner.cuts import Cut
-from runner.ledger import Ledger
+from runner.ledger.ledger import Ledger
 from runner.pairing.byes import bye_order
 from runner.pairing.methods import BUBBLE, SWISS, method_in_force
 from runner.pairing.state import Entrant, State

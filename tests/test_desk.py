@@ -37,10 +37,10 @@ from runner.core.event import (
     TimeExtension,
 )
 from runner.core.problems import Place, Problem, error, warning
-from runner.entries import Entry, EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
-from runner.ledger import Ledger
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
 from runner.pipeline import Pipeline, Report
 from runner.rehearsing import play
 from runner.sample import players

@@ -24,13 +24,13 @@ from runner.core.event import (
 )
 from runner.core.problems import Place
 from runner.core.randomness import Stream
-from runner.ledger import Ledger
+from runner.ledger.ledger import Ledger
+from runner.ledger.published import PublishedTable
 from runner.phases.double_elimination import drawn_again
 from runner.phases.playoff import Playoff
 from runner.phases.running import Running
 from runner.phases.situation import Proposal, Situation
 from runner.phases.trees import tree
-from runner.published import PublishedTable
 from runner.rules.ruleset import Ruleset
 from runner.seating import Placed
 from runner.snapshot import Snapshot

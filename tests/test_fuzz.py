@@ -27,7 +27,7 @@ from workbooks import book, edited, small_event, with_parts
 from runner.compute import compute
 from runner.core.event import Event, Penalty
 from runner.core.problems import Problem
-from runner.ledger import Ledger
+from runner.ledger.ledger import Ledger
 from runner.workbook.read import read
 from tests import fuzzing
 

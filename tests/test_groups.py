@@ -37,14 +37,14 @@ from runner.importing import import_event, plan_for
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
-from runner.ledger import Ledger
+from runner.ledger.ledger import Ledger
+from runner.ledger.published import PublishedTable
 from runner.phases import bracket, dealing
 from runner.phases.groups import Groups, dealt, letter, together
 from runner.phases.out_of_groups import by_place, seeded
 from runner.phases.round_robin import RoundRobin, drawn_again
 from runner.phases.situation import Proposal, Situation
 from runner.pipeline import Pipeline, load
-from runner.published import PublishedTable
 from runner.rehearsing import play
 from runner.rules.ruleset import ruleset
 from runner.sample import players

@@ -20,11 +20,11 @@ from runner.core.event import (
 )
 from runner.core.problems import Place, Severity
 from runner.core.randomness import Stream
-from runner.entries import EntryKind
 from runner.event_folder import EventFolder
-from runner.hand_work import TOLD
 from runner.importing import plan_for
-from runner.ledger import Ledger, parse
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger, parse
+from runner.ledger.words import TOLD
 from runner.outcomes import result_text
 from runner.pipeline import Pipeline, load
 from runner.sample import players

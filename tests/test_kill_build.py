@@ -14,7 +14,7 @@ import pytest
 from runner.core.event import Event, Mode, Phase
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
-from runner.ledger import parse
+from runner.ledger.ledger import parse
 from runner.pipeline import Pipeline, load
 from runner.rehearsing import play
 from runner.sample import players

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runner.core.event import RoundId, RowKind
-from runner.entries import Entry, EntryKind
-from runner.ledger import Ledger, parse
-from runner.published import PublishedTable
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger, parse
+from runner.ledger.published import PublishedTable
 
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 

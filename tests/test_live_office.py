@@ -21,7 +21,7 @@ from waiting import PATIENCE, until
 from runner.core.event import Event, Mode, Phase, RoundId
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
-from runner.ledger import parse
+from runner.ledger.ledger import parse
 from runner.live import LibreOffice, Live, State
 from runner.pipeline import Pipeline
 from runner.sample import players

@@ -32,10 +32,10 @@ from runner.cli import main
 from runner.core.event import Event, Mode, Phase, RoundId
 from runner.core.problems import Problem
 from runner.disk import exclusive, signed
-from runner.entries import EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
-from runner.ledger import parse
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import parse
 from runner.pipeline import Pipeline, load
 from runner.sample import players
 from runner.watching import watch_event

@@ -7,8 +7,8 @@ from itertools import islice
 import pytest
 
 from runner.core.event import Mode
+from runner.ledger.seal import canonical
 from runner.pairing import ALGORITHM
-from runner.sealing import canonical
 from tests.pairing_events import event
 
 PODS, TWO = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD

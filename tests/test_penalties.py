@@ -8,9 +8,9 @@ from test_compute import ask, event, published, with_results
 from runner.compute import compute
 from runner.core.event import DecisionKind, Event, Mode, Outcome, Penalty
 from runner.core.problems import Place
-from runner.entries import EntryKind
 from runner.interchange.event_out import plain_document
-from runner.ledger import Ledger
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger
 from runner.penalties import disqualified
 from runner.snapshot import Snapshot
 from runner.who_is_who import Directory

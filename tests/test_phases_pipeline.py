@@ -10,12 +10,12 @@ import pytest
 
 from runner.core.event import DecisionKind, Event, Mode, Phase, RoundId
 from runner.core.problems import Problem, Severity
-from runner.entries import EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import import_event, plan_for
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
+from runner.ledger.entries import EntryKind
 from runner.pipeline import Loaded, Pipeline, load
 from runner.rehearsing import play
 from runner.sample import players

@@ -12,13 +12,13 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.core.event import Event, Mode, Phase, RoundId
-from runner.entries import EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import import_event, plan_for
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
-from runner.ledger import parse
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import parse
 from runner.pipeline import Pipeline, load
 from runner.rehearsing import end_rehearsal, play
 from runner.sample import players

@@ -26,7 +26,7 @@ from runner.core.event import (
 from runner.core.problems import Severity
 from runner.core.results import Setting, parse
 from runner.history import Histories
-from runner.ledger import Ledger
+from runner.ledger.ledger import Ledger
 from runner.rules.ruleset import ruleset
 from runner.rules.settings import BY_NAME
 from runner.scoring import REGISTRY

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from runner.core.event import Outcome, Phase, Round, Seat
 from runner.core.randomness import Stream
+from runner.ledger.published import PublishedTable
 from runner.phases import playoff
 from runner.phases.situation import Proposal, Situation
 from runner.phases.tree import From, Match, Side, Source, Tree
 from runner.phases.trees import tree
-from runner.published import PublishedTable
 from runner.seating import Placed
 from runner.snapshot import PhaseResult
 from tests import doubles

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from runner.core.event import Outcome, Round, Seat
 from runner.core.randomness import Stream
+from runner.ledger.published import PublishedTable
 from runner.phases import pod_bracket
 from runner.phases.single_elimination import drawn_again
 from runner.phases.situation import Situation
-from runner.published import PublishedTable
 from runner.seating import Placed
 from tests.playoffs import PODS as RULES
 from tests.playoffs import TYPE, after, on, play, proposed, results, seats, situation

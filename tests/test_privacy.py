@@ -27,17 +27,17 @@ from runner.core.event import (
     Shown,
     TimeExtension,
 )
-from runner.entries import Entry, EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.seal import canonical
 from runner.pipeline import Pipeline, load
 from runner.public_verification import check
 from runner.rehearsing import play
-from runner.sealing import canonical
 from runner.site import render
 from runner.slipping import print_slips
 from runner.snapshot import Pairing

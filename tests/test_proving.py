@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from runner import ledger as ledgers
 from runner import proving
 from runner.core.event import Event, Mode, Phase, RoundId
-from runner.entries import EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
-from runner.ledger import Ledger
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger
+from runner.ledger.ledger import ledger as ledgers
 from runner.pipeline import Pipeline, load
 from runner.proving import prove_latest, waiting
 from runner.rehearsing import play

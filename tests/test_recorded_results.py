@@ -9,12 +9,12 @@ from click.testing import CliRunner
 from runner.cli import main
 from runner.compute import compute, once_recorded
 from runner.core.event import DecisionKind, Event, Mode
-from runner.entries import Entry, EntryKind
 from runner.event_folder import EventFolder
-from runner.hand_work import sentences
 from runner.importing import import_event, plan_for
 from runner.interchange.event_out import event_document
-from runner.ledger import Ledger, parse
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger, parse
+from runner.ledger.words import sentences
 from runner.pipeline import Pipeline, load
 from runner.rehearsing import play
 from runner.sample import players

@@ -27,12 +27,12 @@ from runner.core.event import (
 )
 from runner.core.problems import Place
 from runner.core.randomness import Stream
-from runner.entries import Entry, EntryKind
-from runner.ledger import Ledger
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
+from runner.ledger.published import PublishedTable
 from runner.pairing import berger
 from runner.phases.round_robin import RoundRobin, drawn_again
 from runner.phases.situation import Situation
-from runner.published import PublishedTable
 from runner.rules.ruleset import ruleset
 from runner.sample import players
 from runner.seating import Placed

@@ -15,8 +15,8 @@ from runner.core.event import (
     RowKind,
 )
 from runner.core.problems import Place
-from runner.entries import Entry, EntryKind
-from runner.ledger import Ledger
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
 from runner.settle import Settled, settle
 
 R1, R2 = RoundId(1, 1), RoundId(1, 2)

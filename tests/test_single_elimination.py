@@ -23,9 +23,9 @@ from runner.core.event import (
 )
 from runner.core.problems import Place
 from runner.core.randomness import Stream
-from runner.entries import EntryKind
+from runner.ledger.entries import EntryKind
+from runner.ledger.published import PublishedTable
 from runner.phases.single_elimination import ALGORITHM, drawn_again
-from runner.published import PublishedTable
 from runner.seating import Placed
 from tests.playoff_events import event, gone, ids, published, typed, until
 from tests.playoffs import (

@@ -10,7 +10,7 @@ from runner.checks import fewer_than_usual
 from runner.compute import compute
 from runner.core.event import Event, Mode, Phase
 from runner.core.problems import Severity
-from runner.ledger import Ledger
+from runner.ledger.ledger import Ledger
 from runner.rules.ruleset import ruleset
 from runner.sample import players
 from runner.settle import settle

@@ -12,8 +12,8 @@ from office import Office, needs_office
 from waiting import PATIENCE, until
 
 from runner.core.event import RoundId, RowKey, RowKind
-from runner.entries import EntryKind
-from runner.ledger import Ledger, parse
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger, parse
 from runner.workbook.read import read
 
 pytestmark = needs_office

@@ -6,8 +6,8 @@ import pytest
 
 from runner.core.event import DecisionKind, RoundId
 from runner.core.problems import Severity
-from runner.entries import Entry, EntryKind
-from runner.ledger import parse
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import parse
 from runner.round_decisions import _NO_DECISION, _told
 from runner.site.directory import Directory
 from runner.site.rounds import changes

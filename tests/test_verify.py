@@ -16,13 +16,13 @@ from runner import pairing
 from runner.cli import main
 from runner.core.event import DecisionKind, Event, Mode, Phase, Player
 from runner.core.randomness import Stream
-from runner.entries import EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
 from runner.interchange import schema
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
-from runner.ledger import Ledger, parse
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger, parse
 from runner.pipeline import Pipeline, load
 from runner.public_verification import check
 from runner.rehearsing import play

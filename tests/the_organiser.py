@@ -25,12 +25,12 @@ from runner.core import names
 from runner.core.event import Event, RoundId, RowKey, RowKind
 from runner.core.problems import Problem, Severity
 from runner.disk import fingerprint
-from runner.entries import Entry, EntryKind
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
-from runner.ledger import Ledger, parse
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger, parse
+from runner.ledger.seal import digest
 from runner.pipeline import Pipeline, Report
-from runner.sealing import digest
 from runner.watching import watch_event
 from runner.workbook.book import Book
 from runner.workbook.layout import Layout

@@ -12,8 +12,8 @@ import click
 from runner import desk
 from runner.cli.common import finish, run_once, show, workbook_of
 from runner.cli.group import EVENT, SITE, main
-from runner.entries import EntryKind
 from runner.event_folder import EventFolder
+from runner.ledger.entries import EntryKind
 from runner.live import Excel, LibreOffice, Live
 from runner.pipeline import Pipeline
 from runner.terminal import Terminal

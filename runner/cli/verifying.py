@@ -16,7 +16,7 @@ from runner.cli.common import document_of, text_of
 from runner.cli.group import main
 from runner.core.event import RoundId
 from runner.event_folder import EventFolder
-from runner.ledger import parse
+from runner.ledger.ledger import parse
 from runner.saves import DamagedError, Store
 from runner.verification import BY_HAND, Finding
 from runner.verification import verify as verify_ledger

@@ -27,10 +27,10 @@ from runner.core.event import (
 )
 from runner.core.numbers import exact
 from runner.core.problems import Place, Problem, error
-from runner.entries import Entry, EntryKind
 from runner.interchange import schema
 from runner.interchange.event_out import FORMAT
-from runner.published import PublishedTable, tables_document
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.published import PublishedTable, tables_document
 from runner.rules.ruleset import BestOf, games_in, ruleset
 
 _HALF = re.compile("[\ud800-\udfff]")

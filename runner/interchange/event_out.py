@@ -8,9 +8,9 @@ from typing import Any
 
 from runner.core.event import Mode, Outcome, Phase, Player, Round, Seat, Table
 from runner.core.numbers import as_text
-from runner.entries import EntryKind
 from runner.interchange.form import restored
-from runner.ledger import Ledger
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger
 from runner.snapshot import Snapshot
 from runner.who_is_who import Directory
 

@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any
 
 from runner.core import privacy
-from runner.entries import PUBLISHING, Entry
-from runner.ledger import Ledger
+from runner.ledger.entries import PUBLISHING, Entry
+from runner.ledger.ledger import Ledger
 from runner.shuffling import shuffles
 from runner.snapshot import Snapshot
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from runner.core.event import Mode, Outcome, Round, RoundId, Table
 from runner.core.numbers import points
-from runner.hand_work import sentences
+from runner.ledger.words import sentences
 from runner.phases.groups import title_of
 from runner.site import going_on, texts
 from runner.site.directory import Directory

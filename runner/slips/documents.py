@@ -11,7 +11,7 @@ from runner import __version__
 from runner.core.event import RoundId
 from runner.core.names import last_first
 from runner.core.problems import Place, Problem, note, warning
-from runner.sealing import canonical
+from runner.ledger.seal import canonical
 from runner.slips.form import qr_code
 from runner.slips.layout import Layout
 from runner.slips.page import to_html

@@ -14,7 +14,7 @@ from itertools import groupby
 from runner.clock import TableClock
 from runner.core.event import Outcome, Round, RoundId, Row, RowKind, Table
 from runner.core.problems import Place, Problem, note, warning
-from runner.entries import PUBLISHING, EntryKind
+from runner.ledger.entries import PUBLISHING, EntryKind
 from runner.snapshot import Snapshot
 from runner.staff.facts import Facts
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from runner.core.problems import Problem, Severity
-from runner.entries import Entry
+from runner.ledger.entries import Entry
 from runner.site.texts import count
 
 

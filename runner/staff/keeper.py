@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Lock
 
 from runner.core.problems import Place, Problem, warning
-from runner.entries import Entry
+from runner.ledger.entries import Entry
 from runner.snapshot import Snapshot
 from runner.staff import desk_page
 from runner.staff.doubts import doubts, past

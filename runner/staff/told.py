@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from runner import hand_work
 from runner.core.event import DecisionKind, RoundId
-from runner.entries import Entry, EntryKind
+from runner.ledger import words as hand_work
+from runner.ledger.entries import Entry, EntryKind
 from runner.site.texts import clock, listed
 from runner.site.texts import count as many
 from runner.snapshot import Snapshot

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from runner.core import names
 from runner.core.event import Event, Player, RoundId, RoundSheet, Row, RowKey, RowKind
-from runner.ledger import Ledger
-from runner.published import Cell, PublishedRound
+from runner.ledger.ledger import Ledger
+from runner.ledger.published import Cell, PublishedRound
 from runner.reading_rows import EMPTY_SEAT
 from runner.rules.advice import is_advice
 from runner.snapshot import PhaseResult, Snapshot

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from hashlib import sha256
 
-from runner.entries import Entry
+from runner.ledger.entries import Entry
 
 FIRST_SEAL = "0" * 64
 """What the first line carries."""

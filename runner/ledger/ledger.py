@@ -8,17 +8,17 @@ they reach the disk before anything is published is the work of `output.append`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from runner.core.event import DecisionKind, RoundId
 from runner.core.problems import Place, Problem, error
-from runner.entries import DRAWN, PUBLISHING, Asked, Coming, Entry, EntryKind
-from runner.published import PublishedRound
-from runner.recorded import recorded_results
-from runner.replaying import replayed, void_lines
-from runner.sealing import FIRST_SEAL, digest, line_of
+from runner.core.randomness import event_seed
+from runner.ledger.entries import DRAWN, PUBLISHING, Asked, Coming, Entry, EntryKind
+from runner.ledger.published import PublishedRound
+from runner.ledger.replay import recorded_results, replayed, void_lines
+from runner.ledger.seal import FIRST_SEAL, digest, line_of
 
 NAME = "ledger.jsonl"
 _COUNTED = {EntryKind.REPAIRED: DecisionKind.REPAIR, EntryKind.CUT_ANEW: DecisionKind.CUT_ANEW}
@@ -268,3 +268,10 @@ def _broken(number: int, why: str) -> Problem:
         "Put back the copy from your backup; until then nothing new is published.",
         fatal=True,
     )
+
+
+def seed_in_force(entries: Sequence[Entry]) -> str:
+    """The seed that the latest drawing rests on, which one typed later does not change; "" where
+    Runner has drawn nothing."""
+    states = (each.data.get("state") for each in reversed(entries))
+    return next((event_seed(str(each["seed"])) for each in states if each), "")
