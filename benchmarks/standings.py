@@ -16,7 +16,7 @@ from statistics import median
 from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.randomness import Stream
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.standings import standings
+from runner.standings.ranking import standings
 
 FIELDS = ((118, 5), (1024, 7), (2048, 9))
 PRESETS = (("mamtr", Mode.MULTIPLAYER), ("mtr", Mode.HEAD_TO_HEAD))

@@ -13,7 +13,7 @@ from math import factorial
 from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.randomness import Stream
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.scoring.wager import Wager
+from runner.standings.scoring.wager import Wager
 
 EVENTS = (
     ("hareruya", 2048, 9, ()),

@@ -11,8 +11,9 @@ from runner.cuts import stated
 from runner.rules import presets
 from runner.rules.advice import advice
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.snapshot import PhaseResult, Snapshot, Standings
-from runner.standings import standings
+from runner.snapshot import PhaseResult, Snapshot
+from runner.standings.model import Standings
+from runner.standings.ranking import standings
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical, digest
 from runner.ledger.words import TOLD
 from runner.pairing.certificate import certify
+from runner.pairing.model import Certificate, DrawnFrom, PairedTable, Pairing
 from runner.pairing.state import State, from_document
 from runner.penalties import penalise
 from runner.progress import Progress
@@ -28,8 +29,8 @@ from runner.recommendation import recommendation
 from runner.rules.limits import ELIMINATION
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.settle import settle
-from runner.snapshot import Certificate, DrawnFrom, PairedTable, Pairing, Snapshot
-from runner.standings import Rankings
+from runner.snapshot import Snapshot
+from runner.standings.ranking import Rankings
 from runner.timing import clocks
 
 

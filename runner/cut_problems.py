@@ -15,7 +15,8 @@ from runner.entering import carries
 from runner.outcomes import result_text
 from runner.phases.round_robin import RoundRobin
 from runner.progress import Progress
-from runner.snapshot import PhaseResult, Standings
+from runner.snapshot import PhaseResult
+from runner.standings.model import Standings
 
 _MOST = 12
 _SCORES = ("scoring", "win", "draw", "loss", "bye")

@@ -10,7 +10,7 @@ from runner.core.event import Phase
 from runner.core.numbers import points
 from runner.rules.ruleset import Ruleset
 from runner.rules.settings import BY_NAME
-from runner.snapshot import Standings
+from runner.standings.model import Standings
 
 
 @dataclass(frozen=True, slots=True)

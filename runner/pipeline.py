@@ -29,7 +29,7 @@ from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical, digest
 from runner.snapshot import Snapshot
 from runner.staff.keeper import Keeper
-from runner.standings import Rankings
+from runner.standings.ranking import Rankings
 from runner.workbook.filling import missing_sheets, rounds_rid_of_old_names, wishes
 from runner.workbook.layout import Layout
 from runner.workbook.locks import UNLOCKED_FOR

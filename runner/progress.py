@@ -16,8 +16,9 @@ from runner.phases.situation import Proposal, Situation
 from runner.rules.ruleset import Ruleset
 from runner.seating import Placed
 from runner.settle import Settled
-from runner.snapshot import PhaseResult, Standings
-from runner.standings import Rankings, in_order
+from runner.snapshot import PhaseResult
+from runner.standings.model import Standings
+from runner.standings.ranking import Rankings, in_order
 from runner.who_is_who import Directory
 
 

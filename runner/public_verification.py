@@ -14,7 +14,7 @@ from typing import Any
 from runner.core.event import RoundId
 from runner.core.randomness import event_seed
 from runner.ledger.seal import canonical
-from runner.shuffling import draw, drawn_seats
+from runner.pairing.shuffle import draw, drawn_seats
 from runner.verification import drawn_again, known
 
 

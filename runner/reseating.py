@@ -14,7 +14,7 @@ from itertools import combinations, count
 
 from runner.ledger.published import PublishedTable
 from runner.ledger.seating import Seating
-from runner.shuffling import drawn_seats
+from runner.pairing.shuffle import drawn_seats
 
 _NOTHING = Fraction(0)
 _BY_NAME = "To have it otherwise, type the names on the round's sheet."

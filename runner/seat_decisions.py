@@ -13,10 +13,10 @@ from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import seed_in_force
 from runner.ledger.published import PublishedTable
 from runner.ledger.seating import Seating, difference
+from runner.pairing.shuffle import draw, shuffles
 from runner.phases.due import due
 from runner.progress import Progress
 from runner.reseating import Hall, Refused
-from runner.shuffling import draw, shuffles
 from runner.snapshot import PhaseResult
 from runner.who_is_who import Directory
 

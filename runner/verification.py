@@ -12,9 +12,9 @@ from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger, seed_in_force
 from runner.ledger.published import PublishedTable, tables_document
 from runner.ledger.words import TOLD, sentences
+from runner.pairing.shuffle import difference, draw, shuffles
 from runner.pairing.state import State, from_document
 from runner.phases import double_elimination, round_robin, single_elimination
-from runner.shuffling import difference, draw, shuffles
 
 BY_HAND = tuple(each for each in TOLD if each not in DRAWN)
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from pairing_events import state_of
 
 from runner.core.event import Mode
+from runner.pairing.model import PairedTable
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State
-from runner.snapshot import PairedTable
 
 Arrangement = tuple[tuple[Entrant, ...], ...]
 

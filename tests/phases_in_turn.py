@@ -23,7 +23,7 @@ from runner.ledger.entries import Entry
 from runner.ledger.ledger import Ledger
 from runner.sample import players
 from runner.snapshot import Snapshot
-from runner.standings import Rankings
+from runner.standings.ranking import Rankings
 
 AT = "2026-11-21T10:00:00+00:00"
 Result = Callable[[Table], str]

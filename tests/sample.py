@@ -11,10 +11,12 @@ from itertools import combinations
 
 from runner.core.event import Event, Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.randomness import Stream
+from runner.pairing.model import Certificate, PairedTable, Pairing
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.sample import players as sample_players
-from runner.snapshot import Certificate, PairedTable, Pairing, PhaseResult, Snapshot, Standings
-from runner.standings import standings
+from runner.snapshot import PhaseResult, Snapshot
+from runner.standings.model import Standings
+from runner.standings.ranking import standings
 
 SEED = "a sample of pages"
 SCRIPT = "<script>alert('Bobby')</script> & Sons"

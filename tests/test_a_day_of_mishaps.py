@@ -40,7 +40,7 @@ from runner.ledger.entries import EntryKind
 from runner.outcomes import result_text
 from runner.pipeline import Pipeline, load
 from runner.sample import players
-from runner.snapshot import Standings
+from runner.standings.model import Standings
 from runner.workbook.read import read
 
 SWISS = 6

@@ -13,9 +13,9 @@ from runner.pairing.state import Entrant, State, from_document, to_document
 from runner.rules.ruleset import ruleset
 from runner.rules.ruleset import to_document as rules_document
 from runner.rules.settings import BY_NAME
-from runner.scoring.played import played
 from runner.slips.slip import slips_for
 from runner.snapshot import Snapshot
+from runner.standings.scoring.played import played
 from runner.workbook.read import read
 from runner.workbook.template import Plan, template
 from tests.playoff_events import event, published, typed, until

@@ -18,8 +18,9 @@ from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
+from runner.pairing.model import Certificate
 from runner.site import render
-from runner.snapshot import Certificate, Snapshot
+from runner.snapshot import Snapshot
 from runner.staff.told import told as told_on_the_desk
 from tests import sample
 from tests.hall import Hall, swiss

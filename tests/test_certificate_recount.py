@@ -15,8 +15,8 @@ from runner.core.event import Mode
 from runner.pairing import audit
 from runner.pairing import certificate as certificate_module
 from runner.pairing.certificate import certify
+from runner.pairing.model import Certificate
 from runner.pairing.state import Entrant
-from runner.snapshot import Certificate
 
 Tables = Sequence[Sequence[Entrant]]
 

@@ -15,7 +15,7 @@ from runner.event_folder import EventFolder
 from runner.rules import presets
 from runner.rules.ruleset import ruleset
 from runner.snapshot import PhaseResult, Snapshot
-from runner.standings import standings
+from runner.standings.ranking import standings
 from tests import sample
 
 SEED = "side by side"

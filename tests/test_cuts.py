@@ -15,7 +15,7 @@ from runner.pairing.byes import bye_order
 from runner.pairing.methods import BUBBLE, SWISS, method_in_force
 from runner.pairing.state import Entrant, State
 from runner.rules.ruleset import ruleset
-from runner.standings import workings
+from runner.standings.ranking import workings
 from runner.verification import verify
 from tests.phases_in_turn import Day, drawn_results, event, phase, there
 

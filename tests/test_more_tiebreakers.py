@@ -16,9 +16,9 @@ from runner.core.numbers import total
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.snapshot import StandingRow, Standings, Working
-from runner.standings import field_of, standings, workings
-from runner.tiebreakers import REGISTRY
+from runner.standings.model import StandingRow, Standings, Working
+from runner.standings.ranking import field_of, standings, workings
+from runner.standings.tiebreakers import REGISTRY
 from tests import sample, test_standings
 
 WON, DREW, LOST = Outcome.WIN, Outcome.DRAW, Outcome.LOSS

@@ -25,12 +25,12 @@ from runner.core.event import (
 )
 from runner.core.problems import Severity
 from runner.core.results import Setting, parse
-from runner.history import Histories
 from runner.ledger.ledger import Ledger
 from runner.rules.ruleset import ruleset
 from runner.rules.settings import BY_NAME
-from runner.scoring import REGISTRY
-from runner.scoring.placement import points_by_place
+from runner.standings.history import Histories
+from runner.standings.scoring import REGISTRY
+from runner.standings.scoring.placement import points_by_place
 from tests.workbooks import NAMES, row, small_event
 
 WORTH = [Fraction(each) for each in (5, 3, 2, 1)]

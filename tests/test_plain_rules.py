@@ -11,8 +11,8 @@ from runner.explained import Section, Sentence, in_plain_language
 from runner.rules import presets
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.rules.settings import BY_NAME, Kind
-from runner.scoring import REGISTRY as SCORINGS
-from runner.tiebreakers import REGISTRY as TIEBREAKERS
+from runner.standings.scoring import REGISTRY as SCORINGS
+from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
 
 H2H = Mode.HEAD_TO_HEAD
 

@@ -35,12 +35,12 @@ from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.seal import canonical
+from runner.pairing.model import Pairing
 from runner.pipeline import Pipeline, load
 from runner.public_verification import check
 from runner.rehearsing import play
 from runner.site import render
 from runner.slipping import print_slips
-from runner.snapshot import Pairing
 from runner.workbook.read import read
 from runner.workbook.template import template
 from tests.hall import Hall, swiss

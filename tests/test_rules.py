@@ -10,8 +10,8 @@ from runner.rules import presets
 from runner.rules.advice import advice
 from runner.rules.ruleset import Ruleset, ruleset, to_document
 from runner.rules.settings import BY_NAME, SETTINGS
-from runner.scoring import REGISTRY as SCORINGS
-from runner.tiebreakers import REGISTRY as TIEBREAKERS
+from runner.standings.scoring import REGISTRY as SCORINGS
+from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
 
 HERE = Place("Phases", "A4")
 

@@ -13,7 +13,7 @@ from runner.core.problems import Place
 from runner.rules import presets
 from runner.rules.ruleset import Ruleset, ruleset, to_document
 from runner.rules.settings import BY_NAME, SETTINGS, Kind
-from runner.tiebreakers import REGISTRY as TIEBREAKERS
+from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
 
 OPEN_FORMAT = """
     win draw loss bye tiebreakers opponent_floor own_floor game_floor phantom_in_small_pods

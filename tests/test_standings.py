@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.numbers import total
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.snapshot import Standings
-from runner.standings import standings, workings
+from runner.standings.model import Standings
+from runner.standings.ranking import standings, workings
 from tests.data import document, expected, needs_data, snapshot
 
 WON, DREW, LOST = Outcome.WIN, Outcome.DRAW, Outcome.LOSS

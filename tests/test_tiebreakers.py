@@ -18,12 +18,12 @@ from runner.core.event import (
     SettingValue,
     Table,
 )
-from runner.history import History, Kind, Played
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.scoring import REGISTRY as SCORINGS
-from runner.standings import standings, workings
-from runner.tiebreakers import REGISTRY
-from runner.tiebreakers.field import Field, mean
+from runner.standings.history import History, Kind, Played
+from runner.standings.ranking import standings, workings
+from runner.standings.scoring import REGISTRY as SCORINGS
+from runner.standings.tiebreakers import REGISTRY
+from runner.standings.tiebreakers.field import Field, mean
 
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.numbers import total
-from runner.history import Histories
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.scoring.order_average import MOST_ROUNDS, mean_over_orders
-from runner.scoring.stakes import Pot
-from runner.scoring.wager import Wager
-from runner.standings import standings, workings
+from runner.standings.history import Histories
+from runner.standings.ranking import standings, workings
+from runner.standings.scoring.order_average import MOST_ROUNDS, mean_over_orders
+from runner.standings.scoring.stakes import Pot
+from runner.standings.scoring.wager import Wager
 
 WON, DREW, LOST = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 CONCEDED, PENALISED, SCORED = Outcome.CONCESSION, Outcome.PENALTY_LOSS, Outcome.POINTS

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from runner.core.event import Mode, Player, Round
-from runner.standings import why_below, why_row_below
+from runner.standings.ranking import why_below, why_row_below
 from tests import test_standings
 from tests.test_more_tiebreakers import day, played, pod, ranked, rules
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from runner.core.numbers import points
 from runner.explained.voice import Section, Sentence, Voice, number_of
-from runner.tiebreakers import REGISTRY
-from runner.tiebreakers.working import floor_text
+from runner.standings.tiebreakers import REGISTRY
+from runner.standings.tiebreakers.working import floor_text
 
 
 def ranking(voice: Voice) -> Iterator[Section]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from runner.core.event import SEAT_LETTERS
 from runner.core.numbers import points
 from runner.explained.voice import Section, Sentence, Voice, listed, number_of
-from runner.scoring import REGISTRY
+from runner.standings.scoring import REGISTRY
 
 
 def scoring(voice: Voice, carried: bool | None = None) -> Iterator[Section]:

@@ -12,7 +12,7 @@ from typing import Any
 from runner.core import privacy
 from runner.ledger.entries import PUBLISHING, Entry
 from runner.ledger.ledger import Ledger
-from runner.shuffling import shuffles
+from runner.pairing.shuffle import shuffles
 from runner.snapshot import Snapshot
 
 FORMAT = "runner-rounds/1"

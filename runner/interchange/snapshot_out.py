@@ -8,19 +8,12 @@ from typing import Any
 
 from runner.core.numbers import as_text
 from runner.core.problems import Problem
+from runner.pairing.model import Pairing
 from runner.phases import early
 from runner.phases.groups import letter
-from runner.snapshot import (
-    FinalPlace,
-    Pairing,
-    PhaseResult,
-    Snapshot,
-    StandingRow,
-    Standings,
-    Working,
-    WorkingLine,
-)
-from runner.standings import field_of, why_row_below, workings
+from runner.snapshot import FinalPlace, PhaseResult, Snapshot
+from runner.standings.model import StandingRow, Standings, Working, WorkingLine
+from runner.standings.ranking import field_of, why_row_below, workings
 
 FORMAT = "runner-snapshot/1"
 _PLACES = 12  # of a decimal: enough to compare, too few to show the noise of binary fractions

@@ -19,12 +19,12 @@ from runner.pairing.certificate import certify
 from runner.pairing.field import field_of
 from runner.pairing.matches import match_up
 from runner.pairing.methods import by_standing, drawn, method_in_force, stream
+from runner.pairing.model import Certificate, PairedTable
 from runner.pairing.pods import split_into_pods
 from runner.pairing.seats import seated
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State, from_document
 from runner.pairing.tables import numbered
-from runner.snapshot import Certificate, PairedTable
 
 __all__ = ["ALGORITHM", "Result", "load", "pair", "pair_document", "with_bound"]
 

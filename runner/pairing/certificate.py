@@ -16,8 +16,8 @@ from runner.pairing.audit.conflicts import Conflicts, clashes, repeats
 from runner.pairing.audit.points_bound import difference, least_difference
 from runner.pairing.audit.seated import SeatedRound
 from runner.pairing.audit.turns import uneven_seats
+from runner.pairing.model import Certificate, PairedTable
 from runner.pairing.state import State
-from runner.snapshot import Certificate, PairedTable
 
 _PROVED = "It is proved that no other way to fill the tables keeps to the rules better."
 

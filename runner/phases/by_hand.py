@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from runner.pairing.model import PairedTable, Pairing
 from runner.phases.going_on import by_rank
 from runner.phases.situation import Proposal, Situation
-from runner.snapshot import PairedTable, Pairing, PhaseResult
+from runner.snapshot import PhaseResult
 
 
 class ByHand:

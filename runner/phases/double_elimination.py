@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from runner.core.event import Mode
+from runner.pairing.model import PairedTable, Pairing
 from runner.pairing.state import Entrant, State, from_document, to_document
 from runner.pairing.tables import numbered
 from runner.phases import double_tree
@@ -24,7 +25,7 @@ from runner.phases.playoff import Playoff
 from runner.phases.running import Running
 from runner.phases.situation import Proposal, Situation
 from runner.phases.tree import Side, Tree
-from runner.snapshot import PairedTable, Pairing, PhaseResult
+from runner.snapshot import PhaseResult
 
 ALGORITHM = "double elimination 1"
 """Changes whenever the same state may be paired otherwise than before; kept in the ledger."""

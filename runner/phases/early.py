@@ -12,9 +12,10 @@ from fractions import Fraction
 from typing import Any
 
 from runner.core.numbers import total
-from runner.history import History
 from runner.phases.merits import by_tiebreakers
-from runner.snapshot import PhaseResult, Standings
+from runner.snapshot import PhaseResult
+from runner.standings.history import History
+from runner.standings.model import Standings
 
 SWISS = "swiss"
 MARK = "in_playoff"

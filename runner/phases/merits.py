@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from runner.core.randomness import Stream
-from runner.snapshot import StandingRow, Standings
-from runner.standings import field_of
-from runner.tiebreakers import REGISTRY as TIEBREAKERS
+from runner.standings.model import StandingRow, Standings
+from runner.standings.ranking import field_of
+from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
 
 First = Callable[[StandingRow], Fraction]
 """What counts before the tiebreakers; more is better."""

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from runner.core.numbers import total
-from runner.history import Kind
 from runner.phases import bracket
 from runner.phases.groups import Cost, Groups, exchanged
 from runner.phases.merits import by_tiebreakers
-from runner.snapshot import PhaseResult, Standings
+from runner.snapshot import PhaseResult
+from runner.standings.history import Kind
+from runner.standings.model import Standings
 
 ROUND_ROBIN = "round_robin"
 Levels = tuple[tuple[str, ...], ...]

@@ -7,6 +7,7 @@ from typing import Any
 
 from runner.core.event import Mode
 from runner.pairing import berger
+from runner.pairing.model import PairedTable, Pairing
 from runner.pairing.state import Entrant, State, from_document, to_document
 from runner.pairing.tables import numbered
 from runner.phases import dealing
@@ -15,7 +16,7 @@ from runner.phases.groups import Groups
 from runner.phases.out_of_groups import ROUND_ROBIN, by_place
 from runner.phases.situation import Proposal, Situation
 from runner.rules.ruleset import Ruleset
-from runner.snapshot import PairedTable, Pairing, PhaseResult
+from runner.snapshot import PhaseResult
 
 ALGORITHM = "round robin 2"
 """Changes whenever the same state may be paired otherwise than before; kept in the ledger."""

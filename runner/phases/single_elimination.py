@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from runner.core.event import Mode
+from runner.pairing.model import PairedTable, Pairing
 from runner.pairing.state import State, from_document, to_document
 from runner.pairing.tables import numbered
 from runner.phases import bracket, match_tree, pod_bracket, pod_tree
@@ -15,7 +16,7 @@ from runner.phases.places import Place, places
 from runner.phases.playoff import Playoff
 from runner.phases.situation import Proposal, Situation
 from runner.phases.tree import Tree
-from runner.snapshot import PairedTable, Pairing, PhaseResult
+from runner.snapshot import PhaseResult
 
 ALGORITHM = "single elimination 1"
 """Changes whenever the same state may be paired otherwise than before; kept in the ledger."""

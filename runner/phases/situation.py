@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from runner.core.event import Phase, Player, Round, RoundId
+from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, State
 from runner.rules.ruleset import Ruleset
 from runner.seating import Placed
-from runner.snapshot import Pairing, Standings
+from runner.standings.model import Standings
 
 
 @dataclass(frozen=True, slots=True)

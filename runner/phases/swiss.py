@@ -8,13 +8,15 @@ from fractions import Fraction
 from runner import pairing
 from runner.core import names
 from runner.core.event import Player
-from runner.history import History, Kind
+from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, State, to_document
 from runner.phases.early import MARK, SWISS, seeds, sitting_out
 from runner.phases.going_on import by_rank
 from runner.phases.situation import Proposal, Situation
 from runner.rules.advice import advice
-from runner.snapshot import Pairing, PhaseResult, StandingRow
+from runner.snapshot import PhaseResult
+from runner.standings.history import History, Kind
+from runner.standings.model import StandingRow
 
 _NOTHING = Fraction(0)
 

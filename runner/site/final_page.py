@@ -10,7 +10,8 @@ from runner.core.numbers import points
 from runner.site import rankings, texts
 from runner.site.directory import Directory
 from runner.site.rankings import Other
-from runner.snapshot import FinalPlace, PhaseResult, Snapshot, StandingRow
+from runner.snapshot import FinalPlace, PhaseResult, Snapshot
+from runner.standings.model import StandingRow
 
 
 class FinalLine(NamedTuple):

@@ -9,7 +9,8 @@ from runner.core.event import Round
 from runner.phases import early
 from runner.phases.groups import letter
 from runner.site import texts
-from runner.snapshot import PhaseResult, Standings
+from runner.snapshot import PhaseResult
+from runner.standings.model import Standings
 
 
 def groups(standings: Standings) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -10,7 +10,7 @@ from runner.core.numbers import points
 from runner.site import texts
 from runner.site.directory import Person
 from runner.site.rankings import Column
-from runner.snapshot import Working, WorkingLine
+from runner.standings.model import Working, WorkingLine
 
 
 class Step(NamedTuple):

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from runner.core.event import RoundId, Table
 from runner.core.numbers import points
-from runner.history import Kind, Played
 from runner.site import final_page, going_on, rounds, texts
 from runner.site.directory import Directory, Person
 from runner.site.drawing import Drawings, PathView
@@ -16,14 +15,11 @@ from runner.site.player_now import Now, now_of_all
 from runner.site.player_working import WorkingView, working_view
 from runner.site.rankings import columns, ranks
 from runner.site.scoring_page import anchor
-from runner.snapshot import (
-    PhaseResult,
-    Snapshot,
-    StandingRow,
-    Standings,
-)
-from runner.standings import field_of, why_row_below, workings
-from runner.tiebreakers.field import Field
+from runner.snapshot import PhaseResult, Snapshot
+from runner.standings.history import Kind, Played
+from runner.standings.model import StandingRow, Standings
+from runner.standings.ranking import field_of, why_row_below, workings
+from runner.standings.tiebreakers.field import Field
 
 
 class Opponent(NamedTuple):

@@ -9,13 +9,14 @@ from typing import NamedTuple
 from runner.core.numbers import points
 from runner.cuts import Cut
 from runner.final import reached, up_to
-from runner.history import History, Kind
 from runner.phases import out_of_groups
 from runner.rules.ruleset import Ruleset
 from runner.site import going_on, rounds, texts
 from runner.site.directory import Directory
-from runner.snapshot import PhaseResult, Snapshot, StandingRow, Standings
-from runner.tiebreakers import REGISTRY
+from runner.snapshot import PhaseResult, Snapshot
+from runner.standings.history import History, Kind
+from runner.standings.model import StandingRow, Standings
+from runner.standings.tiebreakers import REGISTRY
 
 
 class Column(NamedTuple):

@@ -13,7 +13,8 @@ from runner.phases.groups import title_of
 from runner.site import going_on, texts
 from runner.site.directory import Directory
 from runner.site.times import TimeView, time_view
-from runner.snapshot import PhaseResult, Snapshot, Standings
+from runner.snapshot import PhaseResult, Snapshot
+from runner.standings.model import Standings
 
 
 class SeatView(NamedTuple):

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from runner.core.event import SEAT_LETTERS, Outcome, Table
 from runner.core.numbers import points
-from runner.snapshot import Certificate, Record
+from runner.pairing.model import Certificate
+from runner.standings.model import Record
 
 NOTHING = "–"
 

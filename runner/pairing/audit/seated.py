@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import combinations
 
 from runner.pairing.audit.points_bound import holdings
+from runner.pairing.model import PairedTable
 from runner.pairing.state import Entrant, State
-from runner.snapshot import PairedTable
 
 Pair = tuple[Entrant, Entrant]
 Relation = Callable[[Entrant, Entrant], bool]

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from runner.core.event import Player, Round
-from runner.history import Histories
 from runner.rules.ruleset import Ruleset
-from runner.scoring import match_points, placement, wager
+from runner.standings.history import Histories
+from runner.standings.scoring import match_points, placement, wager
 
 
 class Scoring(Protocol):

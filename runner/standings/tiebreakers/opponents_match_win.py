@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from runner.history import Kind
-from runner.snapshot import Working, WorkingLine
-from runner.tiebreakers.field import Field, mean
-from runner.tiebreakers.working import floor_text, left_out, opponent_lines, stand_ins, together
+from runner.standings.history import Kind
+from runner.standings.model import Working, WorkingLine
+from runner.standings.tiebreakers.field import Field, mean
+from runner.standings.tiebreakers.working import (
+    floor_text,
+    left_out,
+    opponent_lines,
+    stand_ins,
+    together,
+)
 
 
 class OpponentsMatchWin:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Protocol
 
-from runner.snapshot import Working
-from runner.tiebreakers import (
+from runner.standings.model import Working
+from runner.standings.tiebreakers import (
     buchholz,
     cumulative,
     game_win,
@@ -22,7 +22,7 @@ from runner.tiebreakers import (
     wins,
     wins_last,
 )
-from runner.tiebreakers.field import Field
+from runner.standings.tiebreakers.field import Field
 
 
 class Tiebreaker(Protocol):

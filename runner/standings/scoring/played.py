@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from runner.core.event import Outcome, Player, Round, Table
-from runner.history import Kind, Played
 from runner.rules.ruleset import Ruleset
+from runner.standings.history import Kind, Played
 
 _NOTHING = Fraction(0)
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from runner.core.event import Outcome, Round, Seat, Table
-from runner.history import Kind, Played
 from runner.rules.ruleset import Ruleset
+from runner.standings.history import Kind, Played
 
 _NOTHING, _ALL = Fraction(0), Fraction(1)
 

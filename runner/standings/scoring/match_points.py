@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from runner.core.event import Outcome, Player, Round, Seat, Table
 from runner.core.numbers import total
-from runner.history import Histories, History
 from runner.rules.ruleset import Ruleset
-from runner.scoring.played import played
+from runner.standings.history import Histories, History
+from runner.standings.scoring.played import played
 
 _NOTHING = Fraction(0)
 

@@ -11,13 +11,13 @@ from math import lcm
 from runner.core.event import Outcome, Player, Round, RoundId
 from runner.core.numbers import as_text, points, rounded, total
 from runner.core.randomness import Stream
-from runner.history import History, Kind
 from runner.rules.ruleset import Ruleset
-from runner.scoring import REGISTRY as SCORINGS
-from runner.snapshot import Record, StandingRow, Standings, Working, WorkingLine
-from runner.tiebreakers import REGISTRY as TIEBREAKERS
-from runner.tiebreakers import Tiebreaker
-from runner.tiebreakers.field import Field
+from runner.standings.history import History, Kind
+from runner.standings.model import Record, StandingRow, Standings, Working, WorkingLine
+from runner.standings.scoring import REGISTRY as SCORINGS
+from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
+from runner.standings.tiebreakers import Tiebreaker
+from runner.standings.tiebreakers.field import Field
 
 _MOST_DECIMALS = 8  # to tell two values apart by; beyond, they are shown as fractions
 _NEAREST = 50  # how many equals a row names above and below it: after round 1 half a field is equal

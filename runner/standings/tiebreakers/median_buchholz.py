@@ -7,9 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from runner.core.numbers import total
-from runner.snapshot import Working, WorkingLine
-from runner.tiebreakers.field import Field
-from runner.tiebreakers.working import opponent_points, summed
+from runner.standings.model import Working, WorkingLine
+from runner.standings.tiebreakers.field import Field
+from runner.standings.tiebreakers.working import opponent_points, summed
 
 _FEWEST = 3  # opponents, below which leaving out two would leave nothing to compare
 

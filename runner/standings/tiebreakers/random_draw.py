@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from runner.core.randomness import Stream
-from runner.snapshot import Working, WorkingLine
-from runner.tiebreakers.field import Field
+from runner.standings.model import Working, WorkingLine
+from runner.standings.tiebreakers.field import Field
 
 _NUMBERS = 1_000_000
 

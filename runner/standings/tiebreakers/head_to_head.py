@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from runner.core.numbers import points, total
-from runner.history import Played
-from runner.snapshot import Working, WorkingLine
-from runner.tiebreakers.field import Field
-from runner.tiebreakers.working import counted
+from runner.standings.history import Played
+from runner.standings.model import Working, WorkingLine
+from runner.standings.tiebreakers.field import Field
+from runner.standings.tiebreakers.working import counted
 
 _NAMED = 5  # equals whom the working names before it only counts the others
 

@@ -11,11 +11,11 @@ from fractions import Fraction
 from math import lcm
 
 from runner.core.event import Player, Round
-from runner.history import Histories, History, Kind, Played
 from runner.rules.ruleset import Ruleset
-from runner.scoring.order_average import mean_over_orders
-from runner.scoring.played import played
-from runner.scoring.stakes import Pot, pots
+from runner.standings.history import Histories, History, Kind, Played
+from runner.standings.scoring.order_average import mean_over_orders
+from runner.standings.scoring.played import played
+from runner.standings.scoring.stakes import Pot, pots
 
 _NOTHING = Fraction(0)
 

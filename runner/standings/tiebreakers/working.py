@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from runner.core.numbers import as_text, points, total
-from runner.history import Kind, Played
-from runner.snapshot import WorkingLine
-from runner.tiebreakers.field import Field, Ratio, mean
+from runner.standings.history import Kind, Played
+from runner.standings.model import WorkingLine
+from runner.standings.tiebreakers.field import Field, Ratio, mean
 
 
 def division(ratio: Ratio) -> str:

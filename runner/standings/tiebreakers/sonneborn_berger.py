@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from runner.core.numbers import as_text, points, total
-from runner.history import Kind
-from runner.snapshot import Working, WorkingLine
-from runner.tiebreakers.field import Field
-from runner.tiebreakers.working import left_out, summed
+from runner.standings.history import Kind
+from runner.standings.model import Working, WorkingLine
+from runner.standings.tiebreakers.field import Field
+from runner.standings.tiebreakers.working import left_out, summed
 
 
 class SonnebornBerger:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from runner.core.numbers import points
-from runner.history import Kind, Played
-from runner.snapshot import Working, WorkingLine
-from runner.tiebreakers.field import Field
-from runner.tiebreakers.working import division, floor_text
+from runner.standings.history import Kind, Played
+from runner.standings.model import Working, WorkingLine
+from runner.standings.tiebreakers.field import Field
+from runner.standings.tiebreakers.working import division, floor_text
 
 
 class MatchWin:

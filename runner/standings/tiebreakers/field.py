@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from runner.core.event import Outcome
 from runner.core.numbers import total
-from runner.history import Histories, History, Kind, Played
 from runner.rules.ruleset import Ruleset
+from runner.standings.history import Histories, History, Kind, Played
 
 _GAME_WIN, _GAME_DRAW = 3, 1  # game points in head-to-head (MTR App. C)
 _NOBODY: frozenset[str] = frozenset()

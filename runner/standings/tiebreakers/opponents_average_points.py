@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from runner.history import Kind, Played
-from runner.snapshot import Working, WorkingLine
-from runner.tiebreakers.field import Field, mean
-from runner.tiebreakers.working import counted, left_out, stand_ins, together
+from runner.standings.history import Kind, Played
+from runner.standings.model import Working, WorkingLine
+from runner.standings.tiebreakers.field import Field, mean
+from runner.standings.tiebreakers.working import counted, left_out, stand_ins, together
 
 
 class OpponentsAveragePoints:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from runner.core.numbers import total
-from runner.snapshot import Working
-from runner.tiebreakers.field import Field
-from runner.tiebreakers.working import opponent_points, summed
+from runner.standings.model import Working
+from runner.standings.tiebreakers.field import Field
+from runner.standings.tiebreakers.working import opponent_points, summed
 
 
 class Buchholz:

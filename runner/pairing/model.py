@@ -1,0 +1,125 @@
+"""A paired round: its tables, what it was drawn from, and how good it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from typing import Any
+
+from runner.core.event import RoundId
+from runner.core.numbers import as_text, exact
+from runner.ledger.entries import Entry
+
+
+def _json_number(value: Fraction) -> int | str:
+    return value.numerator if value.denominator == 1 else as_text(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """How good a pairing is, and how good any pairing could have been (event-json.md).
+
+    `points_mismatch`: the sum over tables of the sum over pairs of players of the difference in
+    match points before the round. `lower_bound`: no pairing has less that is as good in what
+    counts for more. `club_clashes`: pairs at one table who were to be kept apart, by club or by
+    name. `moved_up`, `moved_down`: ids of players with fewer, or more, points than most at their
+    table have; where equally many have each, the higher counts. `uneven_seats`: players who have
+    had one seat at least two turns more often than another; None where seats have no order, and
+    in rounds published before it was counted.
+    """
+
+    repeated_pairs: int = 0
+    small_pod_repeats: int = 0
+    points_mismatch: Fraction = Fraction(0)
+    lower_bound: Fraction = Fraction(0)
+    proved_optimal: bool = False
+    notes: tuple[str, ...] = ()
+    club_clashes: int = 0
+    moved_up: tuple[str, ...] = ()
+    moved_down: tuple[str, ...] = ()
+    uneven_seats: int | None = None
+
+    def to_document(self) -> dict[str, Any]:
+        """As plain JSON; whole numbers stay numbers, fractions become text."""
+        return {
+            "repeated_pairs": self.repeated_pairs,
+            "small_pod_repeats": self.small_pod_repeats,
+            "points_mismatch": _json_number(self.points_mismatch),
+            "lower_bound": _json_number(self.lower_bound),
+            "proved_optimal": self.proved_optimal,
+            "notes": list(self.notes),
+            "club_clashes": self.club_clashes,
+            "moved_up": list(self.moved_up),
+            "moved_down": list(self.moved_down),
+            "uneven_seats": self.uneven_seats,
+        }
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> Certificate:
+        """The certificate that `to_document` wrote, at any time: older ones say less."""
+        return cls(
+            int(document["repeated_pairs"]),
+            int(document["small_pod_repeats"]),
+            exact(document["points_mismatch"]),
+            exact(document["lower_bound"]),
+            bool(document["proved_optimal"]),
+            tuple(document["notes"]),
+            int(document.get("club_clashes", 0)),
+            tuple(document.get("moved_up", ())),
+            tuple(document.get("moved_down", ())),
+            document.get("uneven_seats"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PairedTable:
+    """A table of a pairing: its number and the ids in turn order."""
+
+    number: int
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnFrom:
+    """What a round was drawn from, so that anybody can draw it again (docs/randomness.md).
+
+    `inputs` is the SHA-256 of the state that `runner pair` reads, in the ledger's canonical form,
+    without the names that somebody is kept apart from: all else in it is public, so that a hash
+    over them would let anybody find them out by trying. It is "" in what everybody may see where
+    the state tells of somebody who is not shown. `engine` is the version of the pairing.
+    """
+
+    seed: str
+    inputs: str
+    engine: str
+
+    @property
+    def seed_hash(self) -> str:
+        """The SHA-256 of the seed, which holds the organiser to it before it is known."""
+        return sha256(self.seed.encode()).hexdigest()
+
+    def to_document(self, *, seed: bool) -> dict[str, Any]:
+        """As plain JSON; the seed itself only once no draw can be foretold from it."""
+        return {
+            **({"seed": self.seed} if seed else {}),
+            "seed_sha256": self.seed_hash,
+            **({"inputs": self.inputs} if self.inputs else {}),
+            "engine": self.engine,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Who meets whom in a round; `proposed` until it is published. `drawn_from` is None where
+    nobody drew it, as in a round that was imported. `changes` are the lines of the ledger that tell
+    what an organiser has changed in it since."""
+
+    round: RoundId
+    tables: tuple[PairedTable, ...]
+    byes: tuple[str, ...]
+    certificate: Certificate | None = None
+    proposed: bool = False
+    drawn_from: DrawnFrom | None = None
+    changes: tuple[Entry, ...] = ()

@@ -1,0 +1,100 @@
+"""A ranking: rows, records, and the working behind every value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from runner.core.event import RoundId
+from runner.rules.ruleset import Ruleset
+from runner.standings.history import Histories
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Matches won, drawn and lost; byes are counted apart, not as wins."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    byes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WorkingLine:
+    """One step towards a value: what it is about, its arithmetic, the amount, and why.
+
+    `player` is the id of the opponent it is about, or "". `value` is None for what is left out.
+    Example: label "Round 2, Bo", text "7 / 14", value 1/2, remark "".
+    """
+
+    label: str
+    player: str = ""
+    text: str = ""
+    value: Fraction | None = None
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """How one value of one player came about, so that the player can check it with a pencil."""
+
+    key: str
+    name: str
+    abbreviation: str
+    value: Fraction | None
+    formula: str
+    lines: tuple[WorkingLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One player's place. `tiebreakers` has the phase's order; None where nothing was played.
+
+    `tied_with` names those whom no tiebreaker parted from this player: the seed did. Of very many
+    equals it names the nearest, fifty on each side.
+    """
+
+    rank: int
+    player: str
+    match_points: Fraction
+    record: Record
+    tiebreakers: Mapping[str, Fraction | None]
+    tied_with: tuple[str, ...] = ()
+    dropped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The ranking after a round; `complete` is False while that round's results come in.
+
+    `seed` is the event's, which the order of equals was drawn from. `by_place`: the order is that
+    of a playoff, by how far everybody has come; `places` are then the players with the first and
+    the last of the places that they share. Where there are `groups`, as ids, the rows are
+    those of one group after the other and ranks begin anew with each; who is in none comes last.
+    `carried` are rounds of phases before that count as well: histories begin with them, and number
+    their rounds from the first of them on.
+    """
+
+    after: RoundId
+    complete: bool
+    rows: tuple[StandingRow, ...]
+    histories: Histories
+    ruleset: Ruleset
+    seed: str = ""
+    by_place: bool = False
+    places: tuple[tuple[str, int, int], ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
+    carried: tuple[RoundId, ...] = ()
+
+    @property
+    def counted(self) -> int:
+        """How many rounds count, those carried over included."""
+        return len(self.carried) + self.after.number
+
+    def round_of(self, number: int) -> RoundId:
+        """The round that has that number in the histories."""
+        if number <= len(self.carried):
+            return self.carried[number - 1]
+        return RoundId(self.after.phase, number - len(self.carried))
