@@ -9,7 +9,7 @@ from runner.core.event import Event, Mode, Phase, RoundId
 from runner.core.problems import Place, Problem, error, warning
 from runner.ledger.entries import DRAWN, Entry
 from runner.ledger.ledger import Ledger, seed_in_force
-from runner.snapshot import PhaseResult
+from runner.phases.model import PhaseResult
 
 _UNTIL_THEN = "Until then nothing new goes out, and the pages stay as they are."
 

@@ -24,13 +24,13 @@ from runner.core.event import (
 )
 from runner.core.numbers import points
 from runner.core.problems import Place, Problem, error, note, warning
-from runner.cuts import Cut
 from runner.phases import remarks
 from runner.phases.advancing import undecided
-from runner.phases.swiss import Swiss
+from runner.phases.cut import Cut
+from runner.phases.model import PhaseResult
+from runner.phases.swiss.swiss import Swiss
 from runner.rules.advice import least
 from runner.settle import Settled
-from runner.snapshot import PhaseResult
 from runner.who_is_who import Directory
 
 Check = Callable[[Event, Settled, tuple[PhaseResult, ...]], Iterable[Problem]]

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from runner.core.event import Mode, Phase, SettingValue
-from runner.cuts import stated
+from runner.phases.cut import stated
+from runner.phases.model import PhaseResult
 from runner.rules import presets
 from runner.rules.advice import advice
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.snapshot import PhaseResult, Snapshot
+from runner.snapshot import Snapshot
 from runner.standings.model import Standings
 from runner.standings.ranking import standings
 

@@ -14,7 +14,6 @@ from typing import Any
 from runner import already_out, checks, cut_problems, hand_checks
 from runner.core.event import Event, Round
 from runner.core.problems import Problem
-from runner.final import final
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical, digest
@@ -23,6 +22,7 @@ from runner.pairing.certificate import certify
 from runner.pairing.model import Certificate, DrawnFrom, PairedTable, Pairing
 from runner.pairing.state import State, from_document
 from runner.penalties import penalise
+from runner.phases.final_places import final
 from runner.progress import Progress
 from runner.publications import Publications
 from runner.recommendation import recommendation

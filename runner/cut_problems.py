@@ -10,12 +10,12 @@ from runner import phases
 from runner.core.event import RoundId, RowKey, RowKind
 from runner.core.numbers import points
 from runner.core.problems import Place, Problem, error, note, warning
-from runner.cuts import Cut, stated
-from runner.entering import carries
 from runner.outcomes import result_text
-from runner.phases.round_robin import RoundRobin
+from runner.phases.cut import Cut, stated
+from runner.phases.model import PhaseResult
+from runner.phases.qualification import carries
+from runner.phases.round_robin.round_robin import RoundRobin
 from runner.progress import Progress
-from runner.snapshot import PhaseResult
 from runner.standings.model import Standings
 
 _MOST = 12

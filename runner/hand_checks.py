@@ -11,9 +11,9 @@ from runner.core.event import Mode, Round, Row, RowKey, RowKind, Table
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import EntryKind
 from runner.ledger.seating import letter
-from runner.phases.swiss import Swiss
+from runner.phases.model import PhaseResult
+from runner.phases.swiss.swiss import Swiss
 from runner.progress import Progress
-from runner.snapshot import PhaseResult
 
 _BY_SEAT = re.compile(r"\b[A-Ja-j]\b|\d")  # a result that counts for a seat, not for a name
 

@@ -11,7 +11,7 @@ from runner.core.event import Decision, DecisionKind, Event
 from runner.core.problems import Problem, error, listed, note, warning
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.snapshot import PhaseResult
+from runner.phases.model import PhaseResult
 
 _END, _REOPEN = DecisionKind.END_PHASE, DecisionKind.REOPEN_PHASE
 

@@ -10,13 +10,11 @@ from runner import phases
 from runner.asked import key
 from runner.core.event import DecisionKind, Event, Phase, Player, Round, RoundId
 from runner.core.randomness import seed_of_round
-from runner.entering import Entering, carried_over
 from runner.ledger.ledger import Ledger
-from runner.phases.situation import Proposal, Situation
+from runner.phases.model import PhaseResult, Placed, Proposal, Situation
+from runner.phases.qualification import Entering, carried_over
 from runner.rules.ruleset import Ruleset
-from runner.seating import Placed
 from runner.settle import Settled
-from runner.snapshot import PhaseResult
 from runner.standings.model import Standings
 from runner.standings.ranking import Rankings, in_order
 from runner.who_is_who import Directory

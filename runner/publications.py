@@ -15,12 +15,10 @@ from runner.ledger.published import PublishedTable, tables_document
 from runner.outcomes import result_text
 from runner.penalties import PenaltyKind, kind_of
 from runner.phase_decisions import PhaseDecisions
-from runner.phases.situation import Proposal
+from runner.phases.model import PhaseResult, Placed, Proposal
 from runner.progress import Progress
 from runner.round_decisions import RoundDecisions
 from runner.seat_decisions import SeatDecisions
-from runner.seating import Placed
-from runner.snapshot import PhaseResult
 
 
 @dataclass(frozen=True, slots=True)

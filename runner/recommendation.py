@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from runner.core.event import Event
+from runner.phases.model import PhaseResult
 from runner.rules.advice import advice, least
-from runner.snapshot import PhaseResult
 
 _ADVISED = "swiss"  # other kinds of phases have as many rounds as their field needs
 

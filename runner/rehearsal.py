@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from runner.core.event import SEAT_LETTERS, Mode, Round
 from runner.core.randomness import Stream
-from runner.snapshot import PhaseResult, Snapshot
+from runner.phases.model import PhaseResult
+from runner.snapshot import Snapshot
 
 NOTE = "rehearsal"
 """What stands in the Note of a row whose result was made up."""

@@ -15,6 +15,7 @@ from itertools import combinations, count
 from runner.ledger.published import PublishedTable
 from runner.ledger.seating import Seating
 from runner.pairing.shuffle import drawn_seats
+from runner.phases.due import Due
 
 _NOTHING = Fraction(0)
 _BY_NAME = "To have it otherwise, type the names on the round's sheet."
@@ -27,25 +28,6 @@ class Refused(Exception):  # noqa: N818 - a refusal is no error of the program
         super().__init__(why)
         self.why = why
         self.fix = fix
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """What a playoff or a round robin says of a round: there not anybody can meet anybody.
-
-    `inside` is who is in it, `opponents` whom each was to meet, "" for nobody (in pods there are
-    none), and `seeds` orders them. `sends_on`: whoever has a bye goes on, and whoever loses is out.
-    `open` are those with nobody against them who may meet somebody who comes late, in the order in
-    which they would. `drawn` is everybody's table and seat as the round was published.
-    """
-
-    inside: Collection[str]
-    opponents: Mapping[str, str] = field(default_factory=dict)
-    seeds: Mapping[str, int] = field(default_factory=dict)
-    sends_on: bool = False
-    open: Sequence[str] = ()
-    drawn: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    phase: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,8 @@ from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.published import tables_document
 from runner.ledger.words import lost_results
 from runner.outcomes import result_text
-from runner.phases.situation import Proposal
+from runner.phases.model import PhaseResult, Proposal
 from runner.progress import Progress
-from runner.snapshot import PhaseResult
 
 _REPAIR, _ANYWAY = DecisionKind.REPAIR, DecisionKind.REPAIR_ANYWAY
 _NO_DECISION = (

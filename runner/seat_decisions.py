@@ -15,9 +15,9 @@ from runner.ledger.published import PublishedTable
 from runner.ledger.seating import Seating, difference
 from runner.pairing.shuffle import draw, shuffles
 from runner.phases.due import due
+from runner.phases.model import PhaseResult
 from runner.progress import Progress
 from runner.reseating import Hall, Refused
-from runner.snapshot import PhaseResult
 from runner.who_is_who import Directory
 
 _BYE, _NO_BYE = DecisionKind.BYE, DecisionKind.NO_BYE

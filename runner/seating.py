@@ -10,6 +10,7 @@ from runner.core.event import Round, RoundId, RoundSheet, Row, RowKind, Seat, Ta
 from runner.core.problems import Place, Problem, error, warning
 from runner.ledger.published import Cell, PublishedRound, PublishedTable
 from runner.ledger.seating import Seating
+from runner.phases.model import Placed
 from runner.reading_rows import Reading
 from runner.who_is_who import Directory
 
@@ -39,20 +40,6 @@ class Seated:
         """Whether it is not as it was published."""
         mine = (self.tables, self.byes, self.absent)
         return mine != (published.tables, published.byes, published.absent)
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """What the organiser has typed into a round that is not published yet.
-
-    `tables` are kept as they are when the round is paired; `sound` is False while a name there
-    cannot be understood, and then the round is not paired.
-    """
-
-    tables: tuple[PublishedTable, ...] = ()
-    byes: tuple[str, ...] = ()
-    absent: tuple[str, ...] = ()
-    sound: bool = True
 
 
 def seated_in(sheet: RoundSheet, published: PublishedRound, who: Directory) -> Seated:

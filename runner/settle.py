@@ -17,8 +17,9 @@ from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedRound
 from runner.ledger.seating import Seating, difference
 from runner.outcomes import OnRecord, with_results
+from runner.phases.model import Placed
 from runner.rules.ruleset import BestOf, games_in
-from runner.seating import Placed, Seated, placed_in, seated_in
+from runner.seating import Seated, placed_in, seated_in
 from runner.who_is_who import Directory, identified
 
 

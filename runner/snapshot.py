@@ -4,81 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from runner.clock import RoundClock
 from runner.core import privacy
-from runner.core.event import Event, Phase, Player, Round, RoundId
+from runner.core.event import Event, Player, Round, RoundId
 from runner.core.problems import Problem
 from runner.core.redaction import Unnamed
 from runner.ledger.entries import Entry
 from runner.pairing.model import Pairing
-from runner.rules.ruleset import Ruleset
-from runner.standings.model import Standings
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseResult:
-    """A phase with its rules in force, its published rounds and a ranking after each of them.
-
-    `field` is who plays in it, by seed after a cut. `planned` is how many rounds it is to have,
-    or None where that is still open; `ended` says that the organiser closed it before. `playing`
-    are the ids of those who play in its next round if they are still in it; `seeds` are ids by
-    seed, and `drawn` the states that its rounds were drawn from, empty where Runner drew none
-    (phases that rank by points have no seeds).
-
-    `groups` are those of a round robin that has begun, by their ids; there is none or several.
-    `carried` are the rounds of phases before that go on counting in this one, and `only_met` those
-    who played in them and are not in the field any more: opponents, but not ranked.
-    """
-
-    phase: Phase
-    ruleset: Ruleset
-    field: tuple[Player, ...] = ()
-    rounds: tuple[Round, ...] = ()
-    standings: tuple[Standings, ...] = ()
-    planned: int | None = None
-    ended: bool = False
-    playing: tuple[str, ...] = ()
-    seeds: tuple[str, ...] = ()
-    drawn: tuple[Mapping[str, Any], ...] = ()
-    groups: tuple[tuple[str, ...], ...] = ()
-    carried: tuple[Round, ...] = ()
-    only_met: tuple[Player, ...] = ()
-
-    @property
-    def current(self) -> Standings | None:
-        """The latest ranking, or None before the first result."""
-        return self.standings[-1] if self.standings else None
-
-    @property
-    def over(self) -> bool:
-        """Whether all its rounds are played."""
-        if any(not each.finished for each in self.rounds):
-            return False
-        return self.ended or (self.planned is not None and len(self.rounds) >= self.planned)
-
-    @property
-    def veiled(self) -> bool:
-        """Whether its results are kept from the players until it is over."""
-        return self.ruleset.standings_hidden and not self.over
-
-
-@dataclass(frozen=True, slots=True)
-class FinalPlace:
-    """A player's place in the whole event, from `first` to `last` where several share it, and the
-    phase that it comes from. `still_in`: the player is in the playoff, and all these are open."""
-
-    player: str
-    first: int
-    last: int
-    phase: int
-    still_in: bool = False
-
-    @property
-    def place(self) -> str:
-        """ "1", or "3-4"."""
-        return str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
+from runner.phases.model import FinalPlace, PhaseResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from runner.core.problems import Problem, error, warning
 from runner.ledger.entries import DRAWN
 from runner.ledger.ledger import Ledger
 from runner.phases.advancing import undecided
+from runner.phases.model import PhaseResult
 from runner.rules.limits import ELIMINATION, Limit, Stage, limit
-from runner.snapshot import PhaseResult
 
 _SOONER = timedelta(hours=1)  # a start so long before the publication is probably a slip
 

@@ -14,7 +14,8 @@ from runner.ledger.published import PublishedTable, tables_document
 from runner.ledger.words import TOLD, sentences
 from runner.pairing.shuffle import difference, draw, shuffles
 from runner.pairing.state import State, from_document
-from runner.phases import double_elimination, round_robin, single_elimination
+from runner.phases.elimination import double_elimination, single_elimination
+from runner.phases.round_robin import round_robin
 
 BY_HAND = tuple(each for each in TOLD if each not in DRAWN)
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId
 from runner.core.randomness import Stream
-from runner.phases.double_elimination import DoubleElimination
-from runner.phases.situation import Proposal, Situation
+from runner.phases.elimination.double_elimination import DoubleElimination
+from runner.phases.model import Proposal, Situation
 from runner.rules.ruleset import Ruleset, ruleset
 from tests.playoffs import after, results
 

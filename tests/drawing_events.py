@@ -6,14 +6,14 @@ from dataclasses import replace
 from runner import phases
 from runner.core.event import Event, Mode, Outcome, Phase, Round, RoundId, Seat, Table
 from runner.core.randomness import Stream
-from runner.phases.situation import Proposal, Situation
-from runner.phases.trees import tree
+from runner.phases import tree
+from runner.phases.model import PhaseResult, Proposal, Situation
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.sample import players as sample_players
 from runner.site.directory import Directory
 from runner.site.drawing_cards import Cards
 from runner.site.drawing_names import Names
-from runner.snapshot import PhaseResult, Snapshot
+from runner.snapshot import Snapshot
 from tests import sample
 from tests.playoffs import after, as_result, leave
 

@@ -7,10 +7,9 @@ from typing import Any
 from runner import phases
 from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.randomness import Stream
-from runner.phases.single_elimination import SingleElimination
-from runner.phases.situation import Proposal, Situation
+from runner.phases.elimination.single_elimination import SingleElimination
+from runner.phases.model import PhaseResult, Proposal, Situation
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.snapshot import PhaseResult
 
 POD_PHASE = Phase(2, "Playoff", Mode.MULTIPLAYER, "single_elimination", cut=16)
 MATCH_PHASE = Phase(2, "Playoff", Mode.HEAD_TO_HEAD, "single_elimination", cut=8)

@@ -25,10 +25,11 @@ from runner.core.randomness import Stream
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.ledger import Ledger
-from runner.phases import early
+from runner.phases.model import PhaseResult
+from runner.phases.swiss.swiss import early
 from runner.sample import players
 from runner.site.renderer import render
-from runner.snapshot import PhaseResult, Snapshot
+from runner.snapshot import Snapshot
 from runner.verification import DRAWN, verify
 
 AT = "2026-11-21T10:00:00+00:00"

@@ -36,11 +36,12 @@ from runner.explained import Level, in_plain_language
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedTable, tables_document
+from runner.phases.model import PhaseResult
 from runner.rules import presets
 from runner.rules.limits import Limit, Stage, limit
 from runner.rules.ruleset import ruleset
 from runner.site import render
-from runner.snapshot import PhaseResult, Snapshot
+from runner.snapshot import Snapshot
 from runner.timing import stage
 
 PODS, PAIRS = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD

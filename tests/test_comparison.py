@@ -12,9 +12,10 @@ from runner.cli import main
 from runner.comparison import Comparison, compare
 from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.event_folder import EventFolder
+from runner.phases.model import PhaseResult
 from runner.rules import presets
 from runner.rules.ruleset import ruleset
-from runner.snapshot import PhaseResult, Snapshot
+from runner.snapshot import Snapshot
 from runner.standings.ranking import standings
 from tests import sample
 

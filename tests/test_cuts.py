@@ -9,11 +9,11 @@ import pytest
 from runner.comparison import compare
 from runner.core.event import DecisionKind, Mode, Penalty, RoundId
 from runner.core.problems import Place, Severity
-from runner.cuts import Cut
 from runner.ledger.ledger import Ledger
 from runner.pairing.byes import bye_order
 from runner.pairing.methods import BUBBLE, SWISS, method_in_force
 from runner.pairing.state import Entrant, State
+from runner.phases.cut import Cut
 from runner.rules.ruleset import ruleset
 from runner.standings.ranking import workings
 from runner.verification import verify

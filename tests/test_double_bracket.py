@@ -20,9 +20,9 @@ from itertools import permutations, product
 import pytest
 
 from runner.core.randomness import Stream
-from runner.phases.double_bracket import crossed, fixtures
-from runner.phases.fixtures import Fixture
-from runner.phases.tree import From, Side, Source
+from runner.phases.elimination.double_bracket import crossed, fixtures
+from runner.phases.elimination.fixtures import Fixture
+from runner.phases.elimination.tree import From, Side, Source
 
 FIRST = {8: 3, 16: 4, 32: 5, 64: 7, 128: 8}
 

@@ -26,13 +26,12 @@ from runner.core.problems import Place
 from runner.core.randomness import Stream
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedTable
-from runner.phases.double_elimination import drawn_again
-from runner.phases.playoff import Playoff
-from runner.phases.running import Running
-from runner.phases.situation import Proposal, Situation
-from runner.phases.trees import tree
+from runner.phases import tree
+from runner.phases.elimination.double_elimination import drawn_again
+from runner.phases.elimination.playoff import Playoff
+from runner.phases.elimination.running import Running
+from runner.phases.model import Placed, Proposal, Situation
 from runner.rules.ruleset import Ruleset
-from runner.seating import Placed
 from runner.snapshot import Snapshot
 from runner.verification import DRAWN, verify
 from tests.doubles import ONCE, RULES, TYPE, Tally, higher_wins, play, proposed, situation

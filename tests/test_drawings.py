@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runner.core.event import Outcome
-from runner.phases.double_elimination import DoubleElimination
-from runner.phases.playoff import Playoff as Moment
-from runner.phases.running import Running
-from runner.phases.tree import From, Side
-from runner.phases.trees import tree
+from runner.phases import tree
+from runner.phases.elimination.double_elimination import DoubleElimination
+from runner.phases.elimination.playoff import Playoff as Moment
+from runner.phases.elimination.running import Running
+from runner.phases.elimination.tree import From, Side
 from runner.site import Renderer, Site, render
 from runner.site.drawing_cards import Cards, shown
 from runner.site.drawing_names import Names, ordinal

@@ -7,11 +7,12 @@ import pytest
 
 from runner.core.event import Mode, Phase, RoundId, Table
 from runner.core.randomness import Stream
-from runner.final import reached, up_to
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
+from runner.phases.final_places import reached, up_to
+from runner.phases.model import FinalPlace
 from runner.site import render
-from runner.snapshot import FinalPlace, Snapshot
+from runner.snapshot import Snapshot
 from tests.data import document, expected, needs_data, snapshot
 from tests.phases_in_turn import Day, event, phase
 

@@ -39,16 +39,15 @@ from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedTable
-from runner.phases import bracket, dealing
-from runner.phases.groups import Groups, dealt, letter, together
-from runner.phases.out_of_groups import by_place, seeded
-from runner.phases.round_robin import RoundRobin, drawn_again
-from runner.phases.situation import Proposal, Situation
+from runner.phases import bracket
+from runner.phases.model import Placed, Proposal, Situation
+from runner.phases.round_robin.groups import Groups, dealt, letter, together
+from runner.phases.round_robin.out_of_groups import by_place, seeded
+from runner.phases.round_robin.round_robin import RoundRobin, dealing, drawn_again
 from runner.pipeline import Pipeline, load
 from runner.rehearsing import play
 from runner.rules.ruleset import ruleset
 from runner.sample import players
-from runner.seating import Placed
 from runner.site.renderer import render
 from runner.snapshot import Snapshot
 from runner.verification import DRAWN, verify

@@ -17,7 +17,7 @@ from data import HEAD_TO_HEAD, document, needs_data, snapshot
 from runner.core.event import Mode
 from runner.pairing import pair
 from runner.pairing.state import Entrant, State
-from runner.snapshot import PhaseResult
+from runner.phases.model import PhaseResult
 from runner.standings.model import Standings
 
 pytestmark = needs_data

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from runner.phases.places import Place, places
-from runner.phases.situation import Situation
+from runner.phases.elimination.places import Place, places
+from runner.phases.model import Situation
 from runner.rules.ruleset import Ruleset
 from tests.playoffs import MATCHES, PODS, TYPE, after, play, proposed, results, situation
 

@@ -11,12 +11,10 @@ from hypothesis import strategies as st
 from runner.core.event import Outcome, Phase, Round, Seat
 from runner.core.randomness import Stream
 from runner.ledger.published import PublishedTable
-from runner.phases import playoff
-from runner.phases.situation import Proposal, Situation
-from runner.phases.tree import From, Match, Side, Source, Tree
-from runner.phases.trees import tree
-from runner.seating import Placed
-from runner.snapshot import PhaseResult
+from runner.phases import tree
+from runner.phases.elimination import playoff
+from runner.phases.elimination.tree import From, Match, Side, Source, Tree
+from runner.phases.model import PhaseResult, Placed, Proposal, Situation
 from tests import doubles
 from tests.playoffs import (
     MATCHES,

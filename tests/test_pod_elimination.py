@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from runner.core.event import Outcome, Round, Seat
 from runner.core.randomness import Stream
 from runner.ledger.published import PublishedTable
-from runner.phases import pod_bracket
-from runner.phases.single_elimination import drawn_again
-from runner.phases.situation import Situation
-from runner.seating import Placed
+from runner.phases.elimination import pod_bracket
+from runner.phases.elimination.single_elimination import drawn_again
+from runner.phases.model import Placed, Situation
 from tests.playoffs import PODS as RULES
 from tests.playoffs import TYPE, after, on, play, proposed, results, seats, situation
 

@@ -31,11 +31,10 @@ from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedTable
 from runner.pairing import berger
-from runner.phases.round_robin import RoundRobin, drawn_again
-from runner.phases.situation import Situation
+from runner.phases.model import Placed, Situation
+from runner.phases.round_robin.round_robin import RoundRobin, drawn_again
 from runner.rules.ruleset import ruleset
 from runner.sample import players
-from runner.seating import Placed
 from runner.snapshot import Snapshot
 from runner.verification import DRAWN as DRAWINGS
 from runner.verification import verify

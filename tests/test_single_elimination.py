@@ -25,8 +25,8 @@ from runner.core.problems import Place
 from runner.core.randomness import Stream
 from runner.ledger.entries import EntryKind
 from runner.ledger.published import PublishedTable
-from runner.phases.single_elimination import ALGORITHM, drawn_again
-from runner.seating import Placed
+from runner.phases.elimination.single_elimination import ALGORITHM, drawn_again
+from runner.phases.model import Placed
 from tests.playoff_events import event, gone, ids, published, typed, until
 from tests.playoffs import (
     MATCHES,

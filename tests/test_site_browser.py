@@ -12,8 +12,9 @@ from runner import comparing
 from runner.comparison import compare
 from runner.core.event import Mode, Phase
 from runner.event_folder import EventFolder
+from runner.phases.model import PhaseResult
 from runner.site import render
-from runner.snapshot import PhaseResult, Snapshot
+from runner.snapshot import Snapshot
 from tests import sample
 from tests.sample import Plan
 

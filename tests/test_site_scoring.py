@@ -11,11 +11,12 @@ from runner.compute import compute
 from runner.core.event import Event, Mode, Phase
 from runner.core.problems import Severity
 from runner.ledger.ledger import Ledger
+from runner.phases.model import PhaseResult
 from runner.rules.ruleset import ruleset
 from runner.sample import players
 from runner.settle import settle
 from runner.site import render
-from runner.snapshot import PhaseResult, Snapshot
+from runner.snapshot import Snapshot
 from tests import sample
 from tests.sample import Plan
 

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 from runner.core.event import Event, Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.problems import Place, Severity
+from runner.phases.model import PhaseResult
 from runner.rules.ruleset import Ruleset
 from runner.slips import (
     A4,
@@ -37,7 +38,7 @@ from runner.slips import (
 from runner.slips.fitting import fit, width_in_ems
 from runner.slips.form import form_of, qr_code, sizes
 from runner.slips.layout import box_size, impose, per_sheet, row_height
-from runner.snapshot import PhaseResult, Snapshot
+from runner.snapshot import Snapshot
 
 ROUND = RoundId(1, 3)
 ADDRESS = "https://example.org/friday/"

@@ -9,9 +9,10 @@ from typing import Any
 from runner.core.numbers import as_text
 from runner.core.problems import Problem
 from runner.pairing.model import Pairing
-from runner.phases import early
-from runner.phases.groups import letter
-from runner.snapshot import FinalPlace, PhaseResult, Snapshot
+from runner.phases.model import FinalPlace, PhaseResult
+from runner.phases.round_robin.groups import letter
+from runner.phases.swiss import early
+from runner.snapshot import Snapshot
 from runner.standings.model import StandingRow, Standings, Working, WorkingLine
 from runner.standings.ranking import field_of, why_row_below, workings
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Protocol
 
-from runner.phases import (
-    by_hand,
-    dealing,
-    double_elimination,
-    round_robin,
-    single_elimination,
-    swiss,
-)
-from runner.phases.groups import Groups
-from runner.phases.places import Place
-from runner.phases.situation import Proposal, Situation
-from runner.phases.tree import Tree
-from runner.snapshot import PhaseResult
+from runner import phases
+from runner.core.event import Mode
+from runner.phases import by_hand
+from runner.phases.elimination import double_elimination, single_elimination
+from runner.phases.elimination.places import Place
+from runner.phases.elimination.tree import Tree
+from runner.phases.model import PhaseResult, Proposal, Situation
+from runner.phases.round_robin import dealing, round_robin
+from runner.phases.round_robin.groups import Groups
+from runner.phases.swiss import swiss
 
 
 class PhaseType(Protocol):
@@ -88,3 +85,16 @@ def groups(situation: Situation) -> Groups:
 def playoff(key: str) -> PlayoffType | None:
     """The playoff with this key, or None for a phase type that ranks by points."""
     return _PLAYOFFS.get(key)
+
+
+def tree(result: PhaseResult) -> Tree | None:
+    """The tree of a playoff; None where the phase is none, and while nobody is in it.
+
+    Where no phase is before it seeds are drawn, and for a draft the seats: until the first round
+    is out these are nobody's to know, and there is no tree.
+    """
+    playoff = phases.playoff(result.phase.type)
+    drawn = result.phase.number == 1 or result.phase.mode is Mode.DRAFT
+    if playoff is None or not result.seeds or (drawn and not result.rounds):
+        return None
+    return playoff.tree(result)

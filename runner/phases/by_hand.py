@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from runner.pairing.model import PairedTable, Pairing
 from runner.phases.going_on import by_rank
-from runner.phases.situation import Proposal, Situation
-from runner.snapshot import PhaseResult
+from runner.phases.model import PhaseResult, Proposal, Situation
 
 
 class ByHand:

@@ -3,17 +3,18 @@ tables have it: so somebody who is seated again sits where they belong."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from runner.core.event import Mode
-from runner.phases import bracket, double_elimination, round_robin, single_elimination
-from runner.phases.course import Course
-from runner.phases.playoff import Playoff
-from runner.phases.running import Running
-from runner.reseating import Due
-from runner.snapshot import PhaseResult
+from runner.phases import bracket
+from runner.phases.elimination import double_elimination, single_elimination
+from runner.phases.elimination.course import Course
+from runner.phases.elimination.playoff import Playoff
+from runner.phases.elimination.running import Running
+from runner.phases.model import PhaseResult
+from runner.phases.round_robin import round_robin
 
 
 def due(result: PhaseResult, drawn: Sequence[Mapping[str, Any]] = ()) -> Due | None:
@@ -104,3 +105,22 @@ def _round_robin(result: PhaseResult) -> Due | None:
         seeds={player: at for at, player in enumerate(numbers, 1)},
         open=tuple(alone),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What a playoff or a round robin says of a round: there not anybody can meet anybody.
+
+    `inside` is who is in it, `opponents` whom each was to meet, "" for nobody (in pods there are
+    none), and `seeds` orders them. `sends_on`: whoever has a bye goes on, and whoever loses is out.
+    `open` are those with nobody against them who may meet somebody who comes late, in the order in
+    which they would. `drawn` is everybody's table and seat as the round was published.
+    """
+
+    inside: Collection[str]
+    opponents: Mapping[str, str] = field(default_factory=dict)
+    seeds: Mapping[str, int] = field(default_factory=dict)
+    sends_on: bool = False
+    open: Sequence[str] = ()
+    drawn: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    phase: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runner.snapshot import PhaseResult
+from runner.phases.model import PhaseResult
 
 
 def by_rank(result: PhaseResult) -> tuple[str, ...]:

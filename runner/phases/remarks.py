@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from runner.core.event import Mode, Player
 from runner.core.numbers import points
 from runner.core.problems import Problem, warning
-from runner.cuts import stated
-from runner.phases import early, out_of_groups
-from runner.snapshot import PhaseResult
+from runner.phases.cut import stated
+from runner.phases.model import PhaseResult
+from runner.phases.round_robin import out_of_groups
+from runner.phases.swiss import early
 
 
 def without_place(result: PhaseResult) -> list[Player]:

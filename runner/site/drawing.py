@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.core.event import Mode
-from runner.phases.trees import tree
+from runner.phases import tree
+from runner.phases.model import PhaseResult
 from runner.site import rounds
 from runner.site.directory import Directory
 from runner.site.drawing_cards import Cards
@@ -20,7 +21,7 @@ from runner.site.drawing_shapes import Drawing
 from runner.site.drawing_text import isolated
 from runner.site.drawing_wide import wide
 from runner.site.drawing_words import StageWords, in_words
-from runner.snapshot import PhaseResult, Snapshot
+from runner.snapshot import Snapshot
 
 _LARGEST = 1.5  # how much a small drawing is blown up on a large screen
 _LONG = 1.2  # and one that is longer than the screen

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from runner.core.event import Outcome, Seat, Table
 from runner.core.numbers import points
 from runner.phases.advancing import contenders
-from runner.phases.tree import From, Match, Place, Side
+from runner.phases.elimination.tree import From, Match, Place, Side
+from runner.phases.model import PhaseResult
 from runner.site.directory import Directory
 from runner.site.drawing_names import Names, Stage
-from runner.snapshot import PhaseResult
 
 DRAWN, LEVEL = "Drawn", "Level"
 _GOES_ON, _WINS = "the highest seed goes on", "the highest seed wins"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from runner.phases.tree import From, Match, Side, Source, Tree
+from runner.phases.elimination.tree import From, Match, Side, Source, Tree
 
 Key = tuple[Side, int]
 """A side and a stage of it."""

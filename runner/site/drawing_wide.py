@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from runner.phases.tree import From, Match, Side
+from runner.phases.elimination.tree import From, Match, Side
 from runner.site.drawing_cards import Card, Cards, shown
 from runner.site.drawing_names import Names, Stage
 from runner.site.drawing_shapes import Box, Drawing, Line, Pen, Title, mark

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from runner.core.event import Round
-from runner.phases import early
-from runner.phases.groups import letter
+from runner.phases.model import PhaseResult
+from runner.phases.round_robin.groups import letter
+from runner.phases.swiss import early
 from runner.site import texts
-from runner.snapshot import PhaseResult
 from runner.standings.model import Standings
 
 

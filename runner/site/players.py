@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from runner.core.event import RoundId, Table
 from runner.core.numbers import points
+from runner.phases.model import PhaseResult
 from runner.site import final_page, going_on, rounds, texts
 from runner.site.directory import Directory, Person
 from runner.site.drawing import Drawings, PathView
@@ -15,7 +16,7 @@ from runner.site.player_now import Now, now_of_all
 from runner.site.player_working import WorkingView, working_view
 from runner.site.rankings import columns, ranks
 from runner.site.scoring_page import anchor
-from runner.snapshot import PhaseResult, Snapshot
+from runner.snapshot import Snapshot
 from runner.standings.history import Kind, Played
 from runner.standings.model import StandingRow, Standings
 from runner.standings.ranking import field_of, why_row_below, workings

@@ -7,13 +7,14 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from runner.core.numbers import points
-from runner.cuts import Cut
-from runner.final import reached, up_to
-from runner.phases import out_of_groups
+from runner.phases.cut import Cut
+from runner.phases.final_places import reached, up_to
+from runner.phases.model import PhaseResult
+from runner.phases.round_robin import out_of_groups
 from runner.rules.ruleset import Ruleset
 from runner.site import going_on, rounds, texts
 from runner.site.directory import Directory
-from runner.snapshot import PhaseResult, Snapshot
+from runner.snapshot import Snapshot
 from runner.standings.history import History, Kind
 from runner.standings.model import StandingRow, Standings
 from runner.standings.tiebreakers import REGISTRY

@@ -9,11 +9,12 @@ from typing import NamedTuple
 from runner.core.event import Mode, Outcome, Round, RoundId, Table
 from runner.core.numbers import points
 from runner.ledger.words import sentences
-from runner.phases.groups import title_of
+from runner.phases.model import PhaseResult
+from runner.phases.round_robin.groups import title_of
 from runner.site import going_on, texts
 from runner.site.directory import Directory
 from runner.site.times import TimeView, time_view
-from runner.snapshot import PhaseResult, Snapshot
+from runner.snapshot import Snapshot
 from runner.standings.model import Standings
 
 

@@ -11,13 +11,14 @@ from runner import phases
 from runner.core.event import Mode, Round, Table
 from runner.core.numbers import points
 from runner.pairing.model import Certificate, DrawnFrom, Pairing
+from runner.phases.model import PhaseResult
 from runner.site import going_on, rounds, texts, times
 from runner.site.directory import Directory, Letter, Person
 from runner.site.drawing import addresses
 from runner.site.final_page import FinalLine, FinalView
 from runner.site.rankings import Line, StandingsView
 from runner.site.rounds import RoundView
-from runner.snapshot import PhaseResult, Snapshot
+from runner.snapshot import Snapshot
 
 _LEADERS = 8
 _STILL_NAMED = 24  # tables that still play are named on the front page when they are so few

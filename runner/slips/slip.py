@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from runner.core import privacy
 from runner.core.event import RoundId, Table
-from runner.phases.groups import title_of
-from runner.snapshot import PhaseResult, Snapshot
+from runner.phases.model import PhaseResult
+from runner.phases.round_robin.groups import title_of
+from runner.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,12 @@ from runner.core.event import Mode, Round, Table
 from runner.core.numbers import points
 from runner.core.problems import Problem, Severity
 from runner.pairing.model import Pairing
+from runner.phases.model import PhaseResult
 from runner.site.texts import clock as time_of_day
 from runner.site.texts import count as many
 from runner.site.texts import listed
 from runner.site.times import short, time_view
-from runner.snapshot import PhaseResult, Snapshot
+from runner.snapshot import Snapshot
 from runner.staff.doubts import doubts
 from runner.staff.facts import Facts
 from runner.staff.gone import Gone, gone

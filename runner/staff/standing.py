@@ -7,7 +7,8 @@ from typing import NamedTuple
 from runner import phases
 from runner.core.event import Round, RoundId, Table
 from runner.phases.advancing import undecided
-from runner.snapshot import PhaseResult, Snapshot
+from runner.phases.model import PhaseResult
+from runner.snapshot import Snapshot
 
 _MOST_TABLES = 15
 

@@ -9,8 +9,8 @@ from datetime import date
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from runner import cuts
 from runner.core.event import Event, Phase
+from runner.phases import cut as cuts
 from runner.workbook import style
 from runner.workbook.canvas import (
     FIRST,

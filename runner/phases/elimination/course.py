@@ -13,9 +13,9 @@ from typing import Any
 
 from runner.core.event import Round, Table
 from runner.phases.advancing import Seeds
-from runner.phases.double_bracket import FINAL, RESET, fixtures
-from runner.phases.fixtures import Decided, Fixture, Pair, Player, who
-from runner.phases.tree import Side
+from runner.phases.elimination.double_bracket import FINAL, RESET, fixtures
+from runner.phases.elimination.fixtures import Decided, Fixture, Pair, Player, who
+from runner.phases.elimination.tree import Side
 
 Winner = Callable[[Table], str | None]
 Open = Callable[[Table], bool]

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from runner.core.event import Mode, RoundId, Table
 from runner.core.randomness import Stream
 from runner.pairing.state import Entrant, State
-from runner.phases import bracket, pod_bracket
+from runner.phases import bracket
 from runner.phases.advancing import Seeds, goes_on, open_tables, undecided
-from runner.phases.situation import Situation
-from runner.snapshot import PhaseResult
+from runner.phases.elimination import pod_bracket
+from runner.phases.model import PhaseResult, Situation
 
 _PLAY_ON = "play_on"
 

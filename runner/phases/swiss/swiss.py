@@ -10,11 +10,10 @@ from runner.core import names
 from runner.core.event import Player
 from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, State, to_document
-from runner.phases.early import MARK, SWISS, seeds, sitting_out
 from runner.phases.going_on import by_rank
-from runner.phases.situation import Proposal, Situation
+from runner.phases.model import PhaseResult, Proposal, Situation
+from runner.phases.swiss.early import MARK, SWISS, seeds, sitting_out
 from runner.rules.advice import advice
-from runner.snapshot import PhaseResult
 from runner.standings.history import History, Kind
 from runner.standings.model import StandingRow
 

@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 
 from runner.core.event import Mode, Player
 from runner.core.randomness import Stream
-from runner.cuts import Cut
-from runner.phases.groups import Groups, dealt
-from runner.phases.situation import Situation
-from runner.phases.swiss import avoided
+from runner.phases.cut import Cut
+from runner.phases.model import Situation
+from runner.phases.round_robin.groups import Groups, dealt
+from runner.phases.swiss.swiss import avoided
 
 
 def groups(situation: Situation) -> Groups:

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from runner.phases.places import Place
-from runner.phases.tree import From, Match, Side, Tree
-from runner.snapshot import PhaseResult
+from runner.phases.elimination.places import Place
+from runner.phases.elimination.tree import From, Match, Side, Tree
+from runner.phases.model import PhaseResult
 
 Span = tuple[int, int]
 """The first and the last of some places."""

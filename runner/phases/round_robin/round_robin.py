@@ -10,13 +10,12 @@ from runner.pairing import berger
 from runner.pairing.model import PairedTable, Pairing
 from runner.pairing.state import Entrant, State, from_document, to_document
 from runner.pairing.tables import numbered
-from runner.phases import dealing
 from runner.phases.by_hand import ByHand
-from runner.phases.groups import Groups
-from runner.phases.out_of_groups import ROUND_ROBIN, by_place
-from runner.phases.situation import Proposal, Situation
+from runner.phases.model import PhaseResult, Proposal, Situation
+from runner.phases.round_robin import dealing
+from runner.phases.round_robin.groups import Groups
+from runner.phases.round_robin.out_of_groups import ROUND_ROBIN, by_place
 from runner.rules.ruleset import Ruleset
-from runner.snapshot import PhaseResult
 
 ALGORITHM = "round robin 2"
 """Changes whenever the same state may be paired otherwise than before; kept in the ledger."""

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from runner.core.event import Round, Table
-from runner.phases.course import Course
-from runner.phases.double_bracket import FINAL, RESET
-from runner.phases.fixtures import Fixture, Pair, seated
-from runner.phases.playoff import Playoff
-from runner.phases.running import Running
-from runner.phases.tree import From, Match, Place, Side, Source, Tree
-from runner.snapshot import PhaseResult
+from runner.phases.elimination.course import Course
+from runner.phases.elimination.double_bracket import FINAL, RESET
+from runner.phases.elimination.fixtures import Fixture, Pair, seated
+from runner.phases.elimination.playoff import Playoff
+from runner.phases.elimination.running import Running
+from runner.phases.elimination.tree import From, Match, Place, Side, Source, Tree
+from runner.phases.model import PhaseResult
 
 
 def tree(result: PhaseResult) -> Tree | None:

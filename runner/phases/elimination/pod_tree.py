@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from runner.core.event import Round
-from runner.phases import pod_bracket
-from runner.phases.playoff import Playoff
-from runner.phases.tree import From, Match, Place, Side, Source, Tree
-from runner.snapshot import PhaseResult
+from runner.phases.elimination import pod_bracket
+from runner.phases.elimination.playoff import Playoff
+from runner.phases.elimination.tree import From, Match, Place, Side, Source, Tree
+from runner.phases.model import PhaseResult
 
 
 def tree(result: PhaseResult) -> Tree | None:

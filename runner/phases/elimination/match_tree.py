@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from runner.core.event import Round
 from runner.phases import bracket
 from runner.phases.bracket import Unit
-from runner.phases.fixtures import Player, seated
-from runner.phases.playoff import Playoff
-from runner.phases.tree import From, Match, Place, Side, Source, Tree
-from runner.snapshot import PhaseResult
+from runner.phases.elimination.fixtures import Player, seated
+from runner.phases.elimination.playoff import Playoff
+from runner.phases.elimination.tree import From, Match, Place, Side, Source, Tree
+from runner.phases.model import PhaseResult
 
 Row = Sequence[str | None]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from runner.phases.tree import From, Side, Source
+from runner.phases.elimination.tree import From, Side, Source
 
 Player = str | None
 """An id, "" while it is open who it is, or None for nobody."""

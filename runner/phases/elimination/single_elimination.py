@@ -9,14 +9,14 @@ from runner.core.event import Mode
 from runner.pairing.model import PairedTable, Pairing
 from runner.pairing.state import State, from_document, to_document
 from runner.pairing.tables import numbered
-from runner.phases import bracket, match_tree, pod_bracket, pod_tree
+from runner.phases import bracket
 from runner.phases.advancing import Seeds
+from runner.phases.elimination import match_tree, pod_bracket, pod_tree
+from runner.phases.elimination.places import Place, places
+from runner.phases.elimination.playoff import Playoff
+from runner.phases.elimination.tree import Tree
 from runner.phases.going_on import by_rank
-from runner.phases.places import Place, places
-from runner.phases.playoff import Playoff
-from runner.phases.situation import Proposal, Situation
-from runner.phases.tree import Tree
-from runner.snapshot import PhaseResult
+from runner.phases.model import PhaseResult, Proposal, Situation
 
 ALGORITHM = "single elimination 1"
 """Changes whenever the same state may be paired otherwise than before; kept in the ledger."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from runner.core.numbers import total
 from runner.phases.merits import by_tiebreakers
-from runner.snapshot import PhaseResult
+from runner.phases.model import PhaseResult
 from runner.standings.history import History
 from runner.standings.model import Standings
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from runner import phases
 from runner.core.event import Mode, Phase, Player, Round
-from runner.cuts import Cut
 from runner.ledger.ledger import Ledger
-from runner.phases import early, out_of_groups
-from runner.phases.swiss import Swiss
+from runner.phases.cut import Cut
+from runner.phases.model import PhaseResult
+from runner.phases.round_robin import out_of_groups
+from runner.phases.swiss import early
+from runner.phases.swiss.swiss import Swiss
 from runner.rules.ruleset import Ruleset
-from runner.snapshot import PhaseResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from dataclasses import replace
 from itertools import groupby
 
 from runner import phases
-from runner.phases.places import Place
-from runner.phases.still_open import still_open
-from runner.phases.trees import tree
-from runner.snapshot import FinalPlace, PhaseResult
+from runner.phases import tree
+from runner.phases.elimination.places import Place
+from runner.phases.elimination.still_open import still_open
+from runner.phases.model import FinalPlace, PhaseResult
 
 
 def final(results: Sequence[PhaseResult]) -> tuple[FinalPlace, ...]:

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from runner.core.numbers import total
 from runner.phases import bracket
-from runner.phases.groups import Cost, Groups, exchanged
 from runner.phases.merits import by_tiebreakers
-from runner.snapshot import PhaseResult
+from runner.phases.model import PhaseResult
+from runner.phases.round_robin.groups import Cost, Groups, exchanged
 from runner.standings.history import Kind
 from runner.standings.model import Standings
 

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from runner.phases import bracket
-from runner.phases.fixtures import NOBODY, Fixture
-from runner.phases.tree import From, Side, Source
+from runner.phases.elimination.fixtures import NOBODY, Fixture
+from runner.phases.elimination.tree import From, Side, Source
 
 FINAL, RESET = "F1", "F2"
 

@@ -15,17 +15,16 @@ from runner.core.event import Mode
 from runner.pairing.model import PairedTable, Pairing
 from runner.pairing.state import Entrant, State, from_document, to_document
 from runner.pairing.tables import numbered
-from runner.phases import double_tree
 from runner.phases.advancing import Seeds
 from runner.phases.by_hand import ByHand
-from runner.phases.course import Course
+from runner.phases.elimination import double_tree
+from runner.phases.elimination.course import Course
+from runner.phases.elimination.places import Place, shared
+from runner.phases.elimination.playoff import Playoff
+from runner.phases.elimination.running import Running
+from runner.phases.elimination.tree import Side, Tree
 from runner.phases.going_on import by_rank
-from runner.phases.places import Place, shared
-from runner.phases.playoff import Playoff
-from runner.phases.running import Running
-from runner.phases.situation import Proposal, Situation
-from runner.phases.tree import Side, Tree
-from runner.snapshot import PhaseResult
+from runner.phases.model import PhaseResult, Proposal, Situation
 
 ALGORITHM = "double elimination 1"
 """Changes whenever the same state may be paired otherwise than before; kept in the ledger."""

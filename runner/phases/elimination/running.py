@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from runner.phases import fixtures
-from runner.phases.course import Course, Verdicts
-from runner.phases.double_bracket import FINAL, RESET
-from runner.phases.playoff import Playoff
+from runner.phases.elimination import fixtures
+from runner.phases.elimination.course import Course, Verdicts
+from runner.phases.elimination.double_bracket import FINAL, RESET
+from runner.phases.elimination.playoff import Playoff
 
 
 @dataclass(frozen=True, slots=True)
