@@ -16,7 +16,8 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from runner.compute import compute
+from runner.compute.compute import compute
+from runner.compute.rehearsal import rehearse
 from runner.core.event import (
     Decision,
     DecisionKind,
@@ -32,7 +33,6 @@ from runner.core.event import (
 from runner.event_folder import EventFolder
 from runner.ledger.ledger import Ledger
 from runner.pipeline import Pipeline, Report
-from runner.rehearsal import rehearse
 from runner.sample import players as sample_players
 from runner.workbook.template import Plan, template
 

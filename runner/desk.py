@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from runner.compute.snapshot import Snapshot
 from runner.core.problems import Problem, Severity
 from runner.ledger.entries import DRAWN
 from runner.pipeline import Report
 from runner.site.texts import count as many
-from runner.snapshot import Snapshot
 from runner.staff.doubts import doubts
 from runner.staff.facts import Facts
 from runner.staff.standing import count, state_line, title

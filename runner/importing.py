@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from runner import output
-from runner.compute import compute
+from runner.compute.compute import compute
 from runner.core.event import Event, RoundId
 from runner.core.problems import Place, Problem, error
 from runner.disk import write_synced

@@ -14,8 +14,9 @@ from pathlib import Path
 from time import perf_counter
 
 from runner import output, site
-from runner.already_out import contradictions
-from runner.compute import compute, once_recorded
+from runner.compute.checks.published import contradictions
+from runner.compute.compute import compute, once_recorded
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Decision, DecisionKind, Event
 from runner.core.problems import Problem
 from runner.disk import alone
@@ -27,7 +28,6 @@ from runner.ledger import ledger as ledgers
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical, digest
-from runner.snapshot import Snapshot
 from runner.staff.keeper import Keeper
 from runner.standings.ranking import Rankings
 from runner.workbook.filling import missing_sheets, rounds_rid_of_old_names, wishes

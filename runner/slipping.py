@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runner import slips
+from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.problems import Problem
 from runner.disk import replace_synced
 from runner.event_folder import EventFolder
-from runner.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

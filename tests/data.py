@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from runner.compute import compute
+from runner.compute.compute import compute
+from runner.compute.snapshot import Snapshot
 from runner.interchange.event_in import event_from
 from runner.ledger.ledger import Ledger
-from runner.snapshot import Snapshot
 
 FOLDER = Path(__file__).parents[2] / "shared" / "data"
 NAMES = sorted(path.name.removesuffix(".event.json") for path in FOLDER.glob("*.event.json"))

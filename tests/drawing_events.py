@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from runner import phases
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Outcome, Phase, Round, RoundId, Seat, Table
 from runner.core.randomness import Stream
 from runner.phases import tree
@@ -13,7 +14,6 @@ from runner.sample import players as sample_players
 from runner.site.directory import Directory
 from runner.site.drawing_cards import Cards
 from runner.site.drawing_names import Names
-from runner.snapshot import Snapshot
 from tests import sample
 from tests.playoffs import after, as_result, leave
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import (
     SEAT_LETTERS,
     Decision,
@@ -19,7 +20,6 @@ from runner.core.event import (
 from runner.core.problems import Place
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.snapshot import Snapshot
 from runner.workbook.filling import rounds_rid_of_old_names, wishes
 from runner.workbook.layout import Layout, RoundLayout
 from tests.phases_in_turn import AT, Day, event, phase

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from runner.compute import compute
+from runner.compute.compute import compute
+from runner.compute.snapshot import Snapshot
 from runner.core.event import (
     Decision,
     DecisionKind,
@@ -22,7 +23,6 @@ from runner.core.randomness import Stream
 from runner.ledger.entries import Entry
 from runner.ledger.ledger import Ledger
 from runner.sample import players
-from runner.snapshot import Snapshot
 from runner.standings.ranking import Rankings
 
 AT = "2026-11-21T10:00:00+00:00"

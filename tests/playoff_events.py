@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from runner.compute import compute
+from runner.compute.compute import compute
+from runner.compute.snapshot import Snapshot
 from runner.core.event import (
     Decision,
     DecisionKind,
@@ -18,7 +19,6 @@ from runner.core.event import (
 from runner.core.problems import Place
 from runner.ledger.ledger import Ledger
 from runner.sample import players
-from runner.snapshot import Snapshot
 
 AT = "2026-11-21T10:00:00+00:00"
 

@@ -32,12 +32,12 @@ from the_organiser import (
 
 from runner import pipeline as pipelines
 from runner import watch as watching
+from runner.compute.reconcile.results import result_text
 from runner.core.event import Event, Mode, Phase, RoundId, RowKind
 from runner.event_folder import EventFolder
 from runner.importing import import_event
 from runner.interchange.event_out import event_document
 from runner.ledger.entries import EntryKind
-from runner.outcomes import result_text
 from runner.pipeline import Pipeline, load
 from runner.sample import players
 from runner.standings.model import Standings

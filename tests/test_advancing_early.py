@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from runner.compute import compute
+from runner.compute.compute import compute
+from runner.compute.snapshot import Snapshot
+from runner.compute.verify import DRAWN, verify
 from runner.core.event import (
     Decision,
     DecisionKind,
@@ -29,8 +31,6 @@ from runner.phases.model import PhaseResult
 from runner.phases.swiss.swiss import early
 from runner.sample import players
 from runner.site.renderer import render
-from runner.snapshot import Snapshot
-from runner.verification import DRAWN, verify
 
 AT = "2026-11-21T10:00:00+00:00"
 GO = Place("Decisions", "F5")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from runner.already_out import contradictions
+from runner.compute.checks.published import contradictions
 from runner.core.event import Decision, DecisionKind, Event, Mode, Phase, RoundId
 from runner.core.problems import Severity
 from runner.event_folder import EventFolder

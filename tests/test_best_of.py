@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from workbooks import small_event
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Phase, RoundId, SettingValue
 from runner.explained import in_plain_language
 from runner.ledger.ledger import Ledger
@@ -14,7 +15,6 @@ from runner.rules.ruleset import ruleset
 from runner.rules.ruleset import to_document as rules_document
 from runner.rules.settings import BY_NAME
 from runner.slips.slip import slips_for
-from runner.snapshot import Snapshot
 from runner.standings.scoring.played import played
 from runner.workbook.read import read
 from runner.workbook.template import Plan, template

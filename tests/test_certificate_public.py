@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from test_compute import ask, event, published, with_results
 
-from runner.compute import compute
+from runner.compute.compute import compute
+from runner.compute.snapshot import Snapshot
 from runner.core.event import DecisionKind, Event, RoundId, RoundSheet, Row, RowKey, RowKind
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
@@ -20,7 +21,6 @@ from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.pairing.model import Certificate
 from runner.site import render
-from runner.snapshot import Snapshot
 from runner.staff.told import told as told_on_the_desk
 from tests import sample
 from tests.hall import Hall, swiss

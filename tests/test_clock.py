@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 from workbooks import book
 
-from runner.clock import RoundClock, clock, start
-from runner.compute import compute
+from runner.compute.clock import RoundClock, clock, start
+from runner.compute.compute import compute
+from runner.compute.snapshot import Snapshot
+from runner.compute.timing import stage
 from runner.core.event import (
     Event,
     Mode,
@@ -41,8 +43,6 @@ from runner.rules import presets
 from runner.rules.limits import Limit, Stage, limit
 from runner.rules.ruleset import ruleset
 from runner.site import render
-from runner.snapshot import Snapshot
-from runner.timing import stage
 
 PODS, PAIRS = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
 POD_PRESETS = [each for each in presets.names() if presets.load(each).mode is PODS]

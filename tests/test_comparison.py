@@ -9,13 +9,13 @@ from click.testing import CliRunner
 
 from runner import comparing
 from runner.cli import main
-from runner.comparison import Comparison, compare
+from runner.compute.comparison import Comparison, compare
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.event_folder import EventFolder
 from runner.phases.model import PhaseResult
 from runner.rules import presets
 from runner.rules.ruleset import ruleset
-from runner.snapshot import Snapshot
 from runner.standings.ranking import standings
 from tests import sample
 

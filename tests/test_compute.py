@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from runner.compute import compute
+from runner.compute.compute import compute
+from runner.compute.snapshot import Snapshot
+from runner.compute.verify import DRAWN, verify
 from runner.core.event import (
     Decision,
     DecisionKind,
@@ -20,8 +22,6 @@ from runner.core.problems import Place
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.sample import players
-from runner.snapshot import Snapshot
-from runner.verification import DRAWN, verify
 
 AT = "2026-11-21T10:00:00+00:00"
 GO = Place("Decisions", "F5")

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from runner.comparison import compare
+from runner.compute.comparison import compare
+from runner.compute.verify import verify
 from runner.core.event import DecisionKind, Mode, Penalty, RoundId
 from runner.core.problems import Place, Severity
 from runner.ledger.ledger import Ledger
@@ -16,7 +17,6 @@ from runner.pairing.state import Entrant, State
 from runner.phases.cut import Cut
 from runner.rules.ruleset import ruleset
 from runner.standings.ranking import workings
-from runner.verification import verify
 from tests.phases_in_turn import Day, drawn_results, event, phase, there
 
 SOAK = "RUNNER_SOAK" in os.environ

@@ -19,6 +19,7 @@ from waiting import PATIENCE, until
 
 from runner import desk
 from runner.cli import main
+from runner.compute.snapshot import Snapshot
 from runner.core.event import (
     Decision,
     DecisionKind,
@@ -44,7 +45,6 @@ from runner.ledger.ledger import Ledger
 from runner.pipeline import Pipeline, Report
 from runner.rehearsing import play
 from runner.sample import players
-from runner.snapshot import Snapshot
 from runner.staff import keeper
 from runner.staff.desk_page import page
 from runner.staff.desk_view import desk_view

@@ -10,9 +10,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Penalty, TimeExtension
 from runner.core.problems import Place, error, note, warning
-from runner.snapshot import Snapshot
 from runner.staff.desk_page import alive_script, page, version_script
 from runner.staff.facts import Facts, Rows
 from tests import playoff_events as events

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.compute import compute
+from runner.compute.compute import compute
+from runner.compute.snapshot import Snapshot
+from runner.compute.verify import DRAWN, verify
 from runner.core.event import (
     Decision,
     DecisionKind,
@@ -32,8 +34,6 @@ from runner.phases.elimination.playoff import Playoff
 from runner.phases.elimination.running import Running
 from runner.phases.model import Placed, Proposal, Situation
 from runner.rules.ruleset import Ruleset
-from runner.snapshot import Snapshot
-from runner.verification import DRAWN, verify
 from tests.doubles import ONCE, RULES, TYPE, Tally, higher_wins, play, proposed, situation
 from tests.playoff_events import event, gone, ids, published, typed, until
 from tests.playoffs import after, leave, on, results, seats

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from runner.compute import compute
+from runner.compute.compute import compute
+from runner.compute.verify import verify
 from runner.core.event import Decision, DecisionKind, Event, Mode, RoundId
 from runner.core.problems import Place
 from runner.phases import bracket, tree
 from runner.phases.advancing import Seeds
 from runner.phases.elimination.single_elimination import drawn_again
-from runner.verification import verify
 from tests.playoff_events import event, ids, published, typed, until
 from tests.playoffs import MATCHES, after, as_result, leave, proposed, results, situation
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Outcome
 from runner.phases import tree
 from runner.phases.elimination.double_elimination import DoubleElimination
@@ -26,7 +27,6 @@ from runner.site.drawing_shapes import Box, Drawing, Line
 from runner.site.drawing_text import isolated, shortened, width
 from runner.site.drawing_wide import wide
 from runner.site.drawing_words import in_words
-from runner.snapshot import Snapshot
 from tests import sample
 from tests.drawing_events import drawn, event
 

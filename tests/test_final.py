@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Phase, RoundId, Table
 from runner.core.randomness import Stream
 from runner.interchange import schema
@@ -12,7 +13,6 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.phases.final_places import reached, up_to
 from runner.phases.model import FinalPlace
 from runner.site import render
-from runner.snapshot import Snapshot
 from tests.data import document, expected, needs_data, snapshot
 from tests.phases_in_turn import Day, event, phase
 

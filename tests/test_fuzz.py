@@ -24,7 +24,7 @@ from openpyxl import Workbook
 from openpyxl.utils import get_column_letter
 from workbooks import book, edited, small_event, with_parts
 
-from runner.compute import compute
+from runner.compute.compute import compute
 from runner.core.event import Event, Penalty
 from runner.core.problems import Problem
 from runner.ledger.ledger import Ledger

@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
-from runner.comparison import compare
-from runner.compute import compute
+from runner.compute.comparison import compare
+from runner.compute.compute import compute
+from runner.compute.snapshot import Snapshot
+from runner.compute.verify import DRAWN, verify
 from runner.core.event import (
     Decision,
     DecisionKind,
@@ -49,8 +51,6 @@ from runner.rehearsing import play
 from runner.rules.ruleset import ruleset
 from runner.sample import players
 from runner.site.renderer import render
-from runner.snapshot import Snapshot
-from runner.verification import DRAWN, verify
 from runner.workbook.template import template
 
 AT = "2026-11-21T10:00:00+00:00"

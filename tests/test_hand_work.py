@@ -7,6 +7,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from runner.compute.reconcile.results import result_text
+from runner.compute.verify import verify
 from runner.core.event import (
     DecisionKind,
     Event,
@@ -25,12 +27,10 @@ from runner.importing import plan_for
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
 from runner.ledger.words import TOLD
-from runner.outcomes import result_text
 from runner.pipeline import Pipeline, load
 from runner.sample import players
 from runner.site.directory import Directory
 from runner.site.rounds import changes
-from runner.verification import verify
 from runner.workbook.template import template
 from tests.hall import R1, R2, Hall, swiss
 from tests.phases_in_turn import event, phase

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser
 from pypdf import PdfReader
 
 from runner import slips
+from runner.compute.snapshot import Snapshot
 from runner.core import names
 from runner.core.event import Event, Mode, Phase, Player, RoundId
 from runner.event_folder import EventFolder
@@ -29,7 +30,6 @@ from runner.site.directory import file_name
 from runner.site.renderer import _call
 from runner.slips.page import to_html
 from runner.slips.slip import slips_for
-from runner.snapshot import Snapshot
 from runner.workbook.read import read
 from runner.workbook.template import template
 

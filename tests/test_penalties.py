@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 from test_compute import ask, event, published, with_results
 
-from runner.compute import compute
+from runner.compute.compute import compute
+from runner.compute.penalties import disqualified
+from runner.compute.reconcile.players import Directory
+from runner.compute.snapshot import Snapshot
 from runner.core.event import DecisionKind, Event, Mode, Outcome, Penalty
 from runner.core.problems import Place
 from runner.interchange.event_out import plain_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
-from runner.penalties import disqualified
-from runner.snapshot import Snapshot
-from runner.who_is_who import Directory
 
 HERE = Place("Penalties", "B5")
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from runner.compute.verify import verify
 from runner.core.event import DecisionKind, Event, Mode, RoundId
 from runner.core.problems import Place, Severity
 from runner.core.randomness import Stream
-from runner.verification import verify
 from tests.phases_in_turn import Day, event, phase, there
 
 END, REOPEN = DecisionKind.END_PHASE, DecisionKind.REOPEN_PHASE

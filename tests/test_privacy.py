@@ -16,6 +16,7 @@ from pypdf import PdfReader
 from workbooks import at, book, edited, small_event, with_cell
 
 from runner import slips
+from runner.compute.verify_public import check
 from runner.core import privacy
 from runner.core.event import (
     DecisionKind,
@@ -37,7 +38,6 @@ from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.seal import canonical
 from runner.pairing.model import Pairing
 from runner.pipeline import Pipeline, load
-from runner.public_verification import check
 from runner.rehearsing import play
 from runner.site import render
 from runner.slipping import print_slips

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from runner import proving
+from runner.compute.verify import verify
 from runner.core.event import Event, Mode, Phase, RoundId
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
@@ -15,7 +16,6 @@ from runner.pipeline import Pipeline, load
 from runner.proving import prove_latest, waiting
 from runner.rehearsing import play
 from runner.sample import players
-from runner.verification import verify
 from runner.workbook.template import template
 
 

@@ -7,7 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from runner.cli import main
-from runner.compute import compute, once_recorded
+from runner.compute.compute import compute, once_recorded
+from runner.compute.verify import verify
 from runner.core.event import DecisionKind, Event, Mode
 from runner.event_folder import EventFolder
 from runner.importing import import_event, plan_for
@@ -22,7 +23,6 @@ from runner.site import Renderer
 from runner.staff.doubts import doubts
 from runner.staff.facts import Facts
 from runner.staff.told import told as on_desk
-from runner.verification import verify
 from runner.workbook.template import template
 from tests.hall import R1, Hall
 from tests.phases_in_turn import AT, event, phase

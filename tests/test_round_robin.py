@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from runner import phases
-from runner.compute import compute
+from runner.compute.compute import compute
+from runner.compute.snapshot import Snapshot
+from runner.compute.verify import DRAWN as DRAWINGS
+from runner.compute.verify import verify
 from runner.core.event import (
     Decision,
     DecisionKind,
@@ -35,9 +38,6 @@ from runner.phases.model import Placed, Situation
 from runner.phases.round_robin.round_robin import RoundRobin, drawn_again
 from runner.rules.ruleset import ruleset
 from runner.sample import players
-from runner.snapshot import Snapshot
-from runner.verification import DRAWN as DRAWINGS
-from runner.verification import verify
 
 AT = "2026-11-21T10:00:00+00:00"
 GO = Place("Decisions", "F5")

@@ -11,6 +11,7 @@ from itertools import groupby, pairwise
 
 import pytest
 
+from runner.compute.verify import verify
 from runner.core.event import (
     SEAT_LETTERS,
     DecisionKind,
@@ -22,7 +23,6 @@ from runner.core.event import (
     RoundSheet,
 )
 from runner.core.problems import Problem, Severity
-from runner.verification import verify
 from tests.hall import Hall
 from tests.phases_in_turn import Day, event, phase
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from runner.compute.reconcile.reconcile import Settled, settle
 from runner.core.event import (
     Event,
     Mode,
@@ -17,7 +18,6 @@ from runner.core.event import (
 from runner.core.problems import Place
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.settle import Settled, settle
 
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 NAMES = ("Ana Example", "Bo Berg", "Cleo Costa", "Dov Dahl", "Eva Eklund")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.compute import compute
+from runner.compute.compute import compute
 from runner.core.event import (
     Decision,
     DecisionKind,

@@ -18,6 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Outcome, Phase, Player, RoundId, Seat, Table
 from runner.core.names import last_first
 from runner.core.numbers import rounded
@@ -25,7 +26,6 @@ from runner.pairing.model import Certificate
 from runner.phases.model import PhaseResult
 from runner.site import Renderer, Site, render, texts
 from runner.site.directory import file_name, folded, link
-from runner.snapshot import Snapshot
 from runner.standings.model import Record
 from runner.standings.ranking import workings
 from tests import sample

@@ -9,12 +9,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from runner import comparing
-from runner.comparison import compare
+from runner.compute.comparison import compare
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Phase
 from runner.event_folder import EventFolder
 from runner.phases.model import PhaseResult
 from runner.site import render
-from runner.snapshot import Snapshot
 from tests import sample
 from tests.sample import Plan
 

@@ -3,10 +3,10 @@
 import re
 from functools import cache
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.numbers import points
 from runner.site import render
-from runner.snapshot import Snapshot
 from tests.phases_in_turn import Day, event, phase
 
 

@@ -6,17 +6,17 @@ from dataclasses import replace
 import pytest
 
 from runner import desk
-from runner.checks import fewer_than_usual
-from runner.compute import compute
+from runner.compute.checks.event import fewer_than_usual
+from runner.compute.compute import compute
+from runner.compute.reconcile.reconcile import settle
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Phase
 from runner.core.problems import Severity
 from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult
 from runner.rules.ruleset import ruleset
 from runner.sample import players
-from runner.settle import settle
 from runner.site import render
-from runner.snapshot import Snapshot
 from tests import sample
 from tests.sample import Plan
 

@@ -18,6 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.problems import Place, Severity
 from runner.phases.model import PhaseResult
@@ -38,7 +39,6 @@ from runner.slips import (
 from runner.slips.fitting import fit, width_in_ems
 from runner.slips.form import form_of, qr_code, sizes
 from runner.slips.layout import box_size, impose, per_sheet, row_height
-from runner.snapshot import Snapshot
 
 ROUND = RoundId(1, 3)
 ADDRESS = "https://example.org/friday/"

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from runner.compute.decisions.rounds import _NO_DECISION, _told
+from runner.compute.verify import verify
 from runner.core.event import DecisionKind, RoundId
 from runner.core.problems import Severity
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import parse
-from runner.round_decisions import _NO_DECISION, _told
 from runner.site.directory import Directory
 from runner.site.rounds import changes
-from runner.verification import verify
 from tests.hall import R1, R2, Hall, swiss
 from tests.phases_in_turn import event, phase
 

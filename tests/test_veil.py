@@ -3,10 +3,10 @@
 from dataclasses import replace
 from functools import cache
 
+from runner.compute.snapshot import Snapshot
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
 from runner.site import Site, render
-from runner.snapshot import Snapshot
 from tests import sample
 from tests.sample import Plan
 

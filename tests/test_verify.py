@@ -14,6 +14,8 @@ from click.testing import CliRunner, Result
 
 from runner import pairing
 from runner.cli import main
+from runner.compute.verify import Finding, verify
+from runner.compute.verify_public import check
 from runner.core.event import DecisionKind, Event, Mode, Phase, Player
 from runner.core.randomness import Stream
 from runner.event_folder import EventFolder
@@ -24,10 +26,8 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
 from runner.pipeline import Pipeline, load
-from runner.public_verification import check
 from runner.rehearsing import play
 from runner.sample import players
-from runner.verification import Finding, verify
 from runner.workbook.template import template
 from runner.workbook.wishes import Wish
 from runner.workbook.write_back import Outcome, write_back

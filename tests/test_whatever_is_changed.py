@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from runner.already_out import contradictions
 from runner.changes import changes
+from runner.compute.checks.published import contradictions
 from runner.content import content
 from runner.core.event import (
     DecisionKind,

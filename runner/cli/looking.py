@@ -10,7 +10,7 @@ import click
 from runner import comparing, desk, explaining
 from runner.cli.common import load_event, workbook_of
 from runner.cli.group import EVENT, main
-from runner.comparison import compare as compare_presets
+from runner.compute.comparison import compare as compare_presets
 from runner.core.problems import Problem, Severity
 from runner.event_folder import EventFolder
 from runner.pipeline import load

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from runner.compute.reconcile.players import Directory
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Outcome, Phase, Player, Round, Seat, Table
 from runner.core.numbers import as_text
 from runner.interchange.form import restored
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
-from runner.snapshot import Snapshot
-from runner.who_is_who import Directory
 
 FORMAT = "runner-event/1"
 

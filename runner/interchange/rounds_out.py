@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from runner.compute.snapshot import Snapshot
 from runner.core import privacy
 from runner.ledger.entries import PUBLISHING, Entry
 from runner.ledger.ledger import Ledger
 from runner.pairing.shuffle import shuffles
-from runner.snapshot import Snapshot
 
 FORMAT = "runner-rounds/1"
 _PRIVATE = "keep_apart"

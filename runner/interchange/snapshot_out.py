@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from runner.compute.snapshot import Snapshot
 from runner.core.numbers import as_text
 from runner.core.problems import Problem
 from runner.pairing.model import Pairing
 from runner.phases.model import FinalPlace, PhaseResult
 from runner.phases.round_robin.groups import letter
 from runner.phases.swiss import early
-from runner.snapshot import Snapshot
 from runner.standings.model import StandingRow, Standings, Working, WorkingLine
 from runner.standings.ranking import field_of, why_row_below, workings
 

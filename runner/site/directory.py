@@ -10,9 +10,9 @@ from hashlib import blake2b
 from itertools import groupby
 from typing import NamedTuple
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Player
 from runner.core.names import last_first
-from runner.snapshot import Snapshot
 
 # What no decomposition makes plain, as people without the letter on their keyboard type it.
 _PLAIN = str.maketrans(

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from runner import phases
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode
 from runner.phases import tree
 from runner.phases.model import PhaseResult
@@ -21,7 +22,6 @@ from runner.site.drawing_shapes import Drawing
 from runner.site.drawing_text import isolated
 from runner.site.drawing_wide import wide
 from runner.site.drawing_words import StageWords, in_words
-from runner.snapshot import Snapshot
 
 _LARGEST = 1.5  # how much a small drawing is blown up on a large screen
 _LONG = 1.2  # and one that is longer than the screen

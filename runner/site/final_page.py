@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from runner import phases
+from runner.compute.snapshot import Snapshot
 from runner.core.numbers import points
 from runner.phases.model import FinalPlace, PhaseResult
 from runner.site import rankings, texts
 from runner.site.directory import Directory
 from runner.site.rankings import Other
-from runner.snapshot import Snapshot
 from runner.standings.model import StandingRow
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from runner.compute.snapshot import Snapshot
 from runner.site.directory import link
 from runner.site.drawing import addresses
-from runner.snapshot import Snapshot
 
 
 class Frame(NamedTuple):

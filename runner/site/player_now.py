@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Seat, Table
 from runner.core.numbers import points
 from runner.site import going_on, rounds, texts, times
 from runner.site.directory import Directory
-from runner.snapshot import Snapshot
 
 
 class Neighbour(NamedTuple):

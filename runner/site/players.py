@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId, Table
 from runner.core.numbers import points
 from runner.phases.model import PhaseResult
@@ -16,7 +17,6 @@ from runner.site.player_now import Now, now_of_all
 from runner.site.player_working import WorkingView, working_view
 from runner.site.rankings import columns, ranks
 from runner.site.scoring_page import anchor
-from runner.snapshot import Snapshot
 from runner.standings.history import Kind, Played
 from runner.standings.model import StandingRow, Standings
 from runner.standings.ranking import field_of, why_row_below, workings

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from runner.compute.snapshot import Snapshot
 from runner.core.numbers import points
 from runner.phases.cut import Cut
 from runner.phases.final_places import reached, up_to
@@ -14,7 +15,6 @@ from runner.phases.round_robin import out_of_groups
 from runner.rules.ruleset import Ruleset
 from runner.site import going_on, rounds, texts
 from runner.site.directory import Directory
-from runner.snapshot import Snapshot
 from runner.standings.history import History, Kind
 from runner.standings.model import StandingRow, Standings
 from runner.standings.tiebreakers import REGISTRY

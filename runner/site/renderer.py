@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 
+from runner.compute.snapshot import Snapshot
 from runner.site import final_page, frame, rankings, scoring_page, texts, views
 from runner.site.directory import Directory
 from runner.site.drawing import Drawings
@@ -15,7 +16,6 @@ from runner.site.frame import Frame, Page
 from runner.site.players import PlayerPages
 from runner.site.rounds import title
 from runner.site.templates import forget, templates
-from runner.snapshot import Snapshot
 from runner.templating import folder
 
 _STATIC = ("static/site.css", "static/site.js", "static/icon.svg")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Outcome, Round, RoundId, Table
 from runner.core.numbers import points
 from runner.ledger.words import sentences
@@ -14,7 +15,6 @@ from runner.phases.round_robin.groups import title_of
 from runner.site import going_on, texts
 from runner.site.directory import Directory
 from runner.site.times import TimeView, time_view
-from runner.snapshot import Snapshot
 from runner.standings.model import Standings
 
 

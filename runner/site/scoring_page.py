@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from runner import phases
+from runner.compute.snapshot import Snapshot
 from runner.explained import Level, Section, Sentence, in_plain_language
 from runner.phases.model import PhaseResult
 from runner.phases.qualification import carries
 from runner.rules import presets
 from runner.site import texts
-from runner.snapshot import Snapshot
 
 PATH = "scoring.html"
 

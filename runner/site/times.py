@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
-from runner.clock import RoundClock, TableClock
+from runner.compute.clock import RoundClock, TableClock
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
 from runner.rules.limits import PLAYERS_LEFT
 from runner.site import texts
-from runner.snapshot import Snapshot
 
 _NUMBERS = {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five"}
 

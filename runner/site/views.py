@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from runner import phases
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Round, Table
 from runner.core.numbers import points
 from runner.pairing.model import Certificate, DrawnFrom, Pairing
@@ -18,7 +19,6 @@ from runner.site.drawing import addresses
 from runner.site.final_page import FinalLine, FinalView
 from runner.site.rankings import Line, StandingsView
 from runner.site.rounds import RoundView
-from runner.snapshot import Snapshot
 
 _LEADERS = 8
 _STILL_NAMED = 24  # tables that still play are named on the front page when they are so few

@@ -8,6 +8,7 @@ from hashlib import sha256
 from importlib.metadata import version
 
 from runner import __version__
+from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.names import last_first
 from runner.core.problems import Place, Problem, note, warning
@@ -17,7 +18,6 @@ from runner.slips.layout import Layout
 from runner.slips.page import to_html
 from runner.slips.pdf import PangoMissing, render
 from runner.slips.slip import Slip, slips_for
-from runner.snapshot import Snapshot
 from runner.templating import folder
 
 

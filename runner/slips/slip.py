@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from runner.compute.snapshot import Snapshot
 from runner.core import privacy
 from runner.core.event import RoundId, Table
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import title_of
-from runner.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from hashlib import blake2b
 
-from runner.snapshot import Snapshot
+from runner.compute.snapshot import Snapshot
 from runner.staff.desk_view import desk_view
 from runner.staff.facts import Facts
 from runner.templating import environment

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from runner import phases
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Round, Table
 from runner.core.numbers import points
 from runner.core.problems import Problem, Severity
@@ -17,7 +18,6 @@ from runner.site.texts import clock as time_of_day
 from runner.site.texts import count as many
 from runner.site.texts import listed
 from runner.site.times import short, time_view
-from runner.snapshot import Snapshot
 from runner.staff.doubts import doubts
 from runner.staff.facts import Facts
 from runner.staff.gone import Gone, gone

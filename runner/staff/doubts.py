@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 
-from runner.clock import TableClock
+from runner.compute.clock import TableClock
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Outcome, Round, RoundId, Row, RowKind, Table
 from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.entries import PUBLISHING, EntryKind
-from runner.snapshot import Snapshot
 from runner.staff.facts import Facts
 
 _MANY_DRAWS = 4

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from runner.compute.penalties import disqualified
+from runner.compute.reconcile.players import Directory
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Player
-from runner.penalties import disqualified
-from runner.snapshot import Snapshot
-from runner.who_is_who import Directory
 
 
 class Gone(NamedTuple):

@@ -10,9 +10,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Lock
 
+from runner.compute.snapshot import Snapshot
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import Entry
-from runner.snapshot import Snapshot
 from runner.staff import desk_page
 from runner.staff.doubts import doubts, past
 from runner.staff.facts import Facts, Rows

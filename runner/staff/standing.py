@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from runner import phases
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, RoundId, Table
 from runner.phases.advancing import undecided
 from runner.phases.model import PhaseResult
-from runner.snapshot import Snapshot
 
 _MOST_TABLES = 15
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.problems import Problem
 from runner.site.texts import count as many
 from runner.site.texts import listed
-from runner.snapshot import Snapshot
 from runner.staff.facts import Facts
 from runner.staff.standing import Count, count, next_phase, proposed, without_sheet
 

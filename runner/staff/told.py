@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from runner.compute.reconcile.players import Directory
+from runner.compute.snapshot import Snapshot
 from runner.core.event import DecisionKind, RoundId
 from runner.ledger import words as hand_work
 from runner.ledger.entries import Entry, EntryKind
 from runner.site.texts import clock, listed
 from runner.site.texts import count as many
-from runner.snapshot import Snapshot
-from runner.who_is_who import Directory
 
 _UNTOLD = frozenset(
     {

@@ -9,14 +9,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from runner.compute.reconcile.rows import EMPTY_SEAT
+from runner.compute.snapshot import Snapshot
 from runner.core import names
 from runner.core.event import Event, Player, RoundId, RoundSheet, Row, RowKey, RowKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import Cell, PublishedRound
 from runner.phases.model import PhaseResult
-from runner.reading_rows import EMPTY_SEAT
 from runner.rules.advice import is_advice
-from runner.snapshot import Snapshot
 from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
 from runner.workbook.new_sheet import NewSheet
 from runner.workbook.surgery import CellChange

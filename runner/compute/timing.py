@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from runner.clock import RoundClock, clock, start
+from runner.compute.clock import RoundClock, clock, start
 from runner.core.event import Event, Round, RoundId, RoundStart, Table, TimeExtension
 from runner.core.problems import Problem, error, warning
 from runner.ledger.entries import DRAWN

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from runner import phases
-from runner.asked import CLEAR
+from runner.compute.reconcile.decisions import CLEAR
 from runner.core.event import Decision, DecisionKind, Event
 from runner.core.problems import Problem, error, listed, note, warning
 from runner.ledger.entries import Entry, EntryKind

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from runner.asked import CLEAR, Lines
+from runner.compute.decisions.phases import PhaseDecisions
+from runner.compute.decisions.rounds import RoundDecisions
+from runner.compute.decisions.seats import SeatDecisions
+from runner.compute.penalties import PenaltyKind, kind_of
+from runner.compute.progress import Progress
+from runner.compute.reconcile.decisions import CLEAR, Lines
+from runner.compute.reconcile.results import result_text
 from runner.core import names
 from runner.core.event import Decision, DecisionKind, Player, RoundId
 from runner.core.problems import Problem, error, listed
 from runner.ledger.entries import ALWAYS, Entry, EntryKind, coming
 from runner.ledger.published import PublishedTable, tables_document
-from runner.outcomes import result_text
-from runner.penalties import PenaltyKind, kind_of
-from runner.phase_decisions import PhaseDecisions
 from runner.phases.model import PhaseResult, Placed, Proposal
-from runner.progress import Progress
-from runner.round_decisions import RoundDecisions
-from runner.seat_decisions import SeatDecisions
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from runner import phases
+from runner.compute.progress import Progress
+from runner.compute.reconcile.results import result_text
 from runner.core.event import RoundId, RowKey, RowKind
 from runner.core.numbers import points
 from runner.core.problems import Place, Problem, error, note, warning
-from runner.outcomes import result_text
 from runner.phases.cut import Cut, stated
 from runner.phases.model import PhaseResult
 from runner.phases.qualification import carries
 from runner.phases.round_robin.round_robin import RoundRobin
-from runner.progress import Progress
 from runner.standings.model import Standings
 
 _MOST = 12

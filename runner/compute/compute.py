@@ -11,7 +11,16 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from runner import already_out, checks, cut_problems, hand_checks
+from runner.compute.checks import cuts as cut_problems
+from runner.compute.checks import event as checks
+from runner.compute.checks import manual_changes as hand_checks
+from runner.compute.checks import published as already_out
+from runner.compute.decisions.decide import Publications
+from runner.compute.penalties import penalise
+from runner.compute.progress import Progress
+from runner.compute.reconcile.reconcile import settle
+from runner.compute.snapshot import Snapshot
+from runner.compute.timing import clocks
 from runner.core.event import Event, Round
 from runner.core.problems import Problem
 from runner.ledger.entries import EntryKind
@@ -21,17 +30,12 @@ from runner.ledger.words import TOLD
 from runner.pairing.certificate import certify
 from runner.pairing.model import Certificate, DrawnFrom, PairedTable, Pairing
 from runner.pairing.state import State, from_document
-from runner.penalties import penalise
 from runner.phases.final_places import final
-from runner.progress import Progress
-from runner.publications import Publications
-from runner.recommendation import recommendation
+from runner.phases.model import PhaseResult
+from runner.rules.advice import advice, least
 from runner.rules.limits import ELIMINATION
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.settle import settle
-from runner.snapshot import Snapshot
 from runner.standings.ranking import Rankings
-from runner.timing import clocks
 
 
 def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> Snapshot:
@@ -174,3 +178,23 @@ def _drawn_from(drawn: Mapping[str, Any]) -> DrawnFrom | None:
     ]
     inputs = canonical({**state, "players": players})
     return DrawnFrom(state["seed"], digest(inputs.encode()), drawn["algorithm"])
+
+
+_ADVISED = "swiss"  # other kinds of phases have as many rounds as their field needs
+
+
+def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
+    """The advice for those who would play in round 1, and the least that their level asks for;
+    "" where nobody would, and once a round is out. Nothing ever depends on it."""
+    if not results or any(each.rounds for each in results) or results[0].phase.type != _ADVISED:
+        return ""
+    rules = results[0].ruleset
+    playing = [each for each in results[0].field if each.plays(1)]
+    if not playing:
+        return ""
+    awarded = [each.awarded_byes for each in playing if each.awarded_byes]
+    players, rounds = least(rules, event.enforcement)
+    return (
+        f"{advice(rules, len(playing), awarded).sentence} {event.enforcement.capitalize()} asks "
+        f"for at least {players} players and {rounds} round{'s' if rounds != 1 else ''}."
+    )

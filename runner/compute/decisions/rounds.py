@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from runner.asked import CLEAR, Lines
+from runner.compute.progress import Progress
+from runner.compute.reconcile.decisions import CLEAR, Lines
+from runner.compute.reconcile.results import result_text
 from runner.core.event import Decision, DecisionKind, RoundId, RowKind
 from runner.core.problems import Place, Problem, error, listed, note, warning
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.published import tables_document
 from runner.ledger.words import lost_results
-from runner.outcomes import result_text
 from runner.phases.model import PhaseResult, Proposal
-from runner.progress import Progress
 
 _REPAIR, _ANYWAY = DecisionKind.REPAIR, DecisionKind.REPAIR_ANYWAY
 _NO_DECISION = (

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Phase, SettingValue
 from runner.phases.cut import stated
 from runner.phases.model import PhaseResult
 from runner.rules import presets
 from runner.rules.advice import advice
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.snapshot import Snapshot
 from runner.standings.model import Standings
 from runner.standings.ranking import standings
 

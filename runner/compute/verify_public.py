@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from runner.compute.verify import drawn_again, known
 from runner.core.event import RoundId
 from runner.core.randomness import event_seed
 from runner.ledger.seal import canonical
 from runner.pairing.shuffle import draw, drawn_seats
-from runner.verification import drawn_again, known
 
 
 @dataclass(frozen=True, slots=True)

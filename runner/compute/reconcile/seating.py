@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from runner.compute.reconcile.players import Directory
+from runner.compute.reconcile.rows import Reading
 from runner.core.event import Round, RoundId, RoundSheet, Row, RowKind, Seat, Table
 from runner.core.problems import Place, Problem, error, warning
 from runner.ledger.published import Cell, PublishedRound, PublishedTable
 from runner.ledger.seating import Seating
 from runner.phases.model import Placed
-from runner.reading_rows import Reading
-from runner.who_is_who import Directory
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from runner import phases
-from runner.asked import key
+from runner.compute.reconcile.decisions import key
+from runner.compute.reconcile.players import Directory
+from runner.compute.reconcile.reconcile import Settled
 from runner.core.event import DecisionKind, Event, Phase, Player, Round, RoundId
 from runner.core.randomness import seed_of_round
 from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult, Placed, Proposal, Situation
 from runner.phases.qualification import Entering, carried_over
 from runner.rules.ruleset import Ruleset
-from runner.settle import Settled
 from runner.standings.model import Standings
 from runner.standings.ranking import Rankings, in_order
-from runner.who_is_who import Directory
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import SEAT_LETTERS, Mode, Round
 from runner.core.randomness import Stream
 from runner.phases.model import PhaseResult
-from runner.snapshot import Snapshot
 
 NOTE = "rehearsal"
 """What stands in the Note of a row whose result was made up."""

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
+from runner.compute.progress import Progress
 from runner.core.event import Mode, Round, Row, RowKey, RowKind, Table
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import EntryKind
 from runner.ledger.seating import letter
 from runner.phases.model import PhaseResult
 from runner.phases.swiss.swiss import Swiss
-from runner.progress import Progress
 
 _BY_SEAT = re.compile(r"\b[A-Ja-j]\b|\d")  # a result that counts for a seat, not for a name
 

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from runner import phases
+from runner.compute.reconcile.players import Directory
+from runner.compute.reconcile.reconcile import Settled
 from runner.core import names
 from runner.core.event import (
     SEAT_LETTERS,
@@ -30,8 +32,6 @@ from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult
 from runner.phases.swiss.swiss import Swiss
 from runner.rules.advice import least
-from runner.settle import Settled
-from runner.who_is_who import Directory
 
 Check = Callable[[Event, Settled, tuple[PhaseResult, ...]], Iterable[Problem]]
 

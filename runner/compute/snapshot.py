@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from runner.clock import RoundClock
+from runner.compute.clock import RoundClock
 from runner.core import privacy
 from runner.core.event import Event, Player, Round, RoundId
 from runner.core.problems import Problem

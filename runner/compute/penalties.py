@@ -11,11 +11,11 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from runner.compute.reconcile.players import Directory
 from runner.core import names
 from runner.core.event import Outcome, Penalty, Player, Round, RoundId, Seat, Table
 from runner.core.problems import Problem, note, warning
 from runner.rules.ruleset import BestOf, games_in
-from runner.who_is_who import Directory
 
 
 class PenaltyKind(StrEnum):

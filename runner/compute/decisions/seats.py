@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from runner.asked import CLEAR, Lines
+from runner.compute.decisions.reseat import Hall, Refused
+from runner.compute.progress import Progress
+from runner.compute.reconcile.decisions import CLEAR, Lines
+from runner.compute.reconcile.players import Directory
 from runner.core.event import Decision, DecisionKind, Mode, Round
 from runner.core.problems import Problem, error, note
 from runner.ledger.entries import Entry, EntryKind
@@ -16,9 +19,6 @@ from runner.ledger.seating import Seating, difference
 from runner.pairing.shuffle import draw, shuffles
 from runner.phases.due import due
 from runner.phases.model import PhaseResult
-from runner.progress import Progress
-from runner.reseating import Hall, Refused
-from runner.who_is_who import Directory
 
 _BYE, _NO_BYE = DecisionKind.BYE, DecisionKind.NO_BYE
 _SEAT, _SHUFFLE = DecisionKind.SEAT, DecisionKind.SHUFFLE

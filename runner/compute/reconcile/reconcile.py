@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
 
+from runner.compute.reconcile.players import Directory, identified
+from runner.compute.reconcile.results import OnRecord, with_results
+from runner.compute.reconcile.seating import Seated, placed_in, seated_in
 from runner.core.event import Event, Player, Round, RoundId, RoundSheet, RowKind
 from runner.core.problems import Problem, warning
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedRound
 from runner.ledger.seating import Seating, difference
-from runner.outcomes import OnRecord, with_results
 from runner.phases.model import Placed
 from runner.rules.ruleset import BestOf, games_in
-from runner.seating import Seated, placed_in, seated_in
-from runner.who_is_who import Directory, identified
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from runner.compute.reconcile.players import Directory
 from runner.core.event import RoundSheet, Row, RowKind
 from runner.core.problems import Problem
 from runner.ledger.published import Cell, PublishedRound
-from runner.who_is_who import Directory
 
 EMPTY_SEAT = frozenset({"-", "–", "—", "empty"})
 """What says that nobody sits in a seat."""
