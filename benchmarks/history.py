@@ -26,7 +26,7 @@ from runner.pipeline import Pipeline
 from runner.rehearsing import play
 from runner.sample import players
 from runner.saves import Store
-from runner.workbook.template import template
+from runner.workbook.template.template import template
 
 PLAYERS = 180
 

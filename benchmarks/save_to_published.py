@@ -34,7 +34,7 @@ from runner.event_folder import EventFolder
 from runner.ledger.ledger import Ledger
 from runner.pipeline import Pipeline, Report
 from runner.sample import players as sample_players
-from runner.workbook.template import Plan, template
+from runner.workbook.template.template import Plan, template
 
 SIZES = (32, 118, 256, 1024, 2048)
 RUNS = 5

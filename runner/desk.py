@@ -14,7 +14,7 @@ from runner.staff.doubts import doubts
 from runner.staff.facts import Facts
 from runner.staff.standing import count, state_line, title
 from runner.staff.steps import steps
-from runner.workbook.write_back import WriteBack
+from runner.workbook.write.write_back import WriteBack
 
 _MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
 _MOST_PROBLEMS = 25

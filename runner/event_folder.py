@@ -8,7 +8,7 @@ from pathlib import Path
 
 from runner.core.problems import Place, Problem, error, warning
 from runner.ledger.ledger import NAME
-from runner.workbook.copies import second_versions
+from runner.workbook.write.copies import second_versions
 
 _OWN = ".runner"  # what can be made again, or is only of use to Runner
 

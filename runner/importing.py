@@ -19,8 +19,8 @@ from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.rules.advice import advice
 from runner.rules.ruleset import ruleset
-from runner.workbook.read import read
-from runner.workbook.template import Plan, template
+from runner.workbook.read.read import read
+from runner.workbook.template.template import Plan, template
 
 _BEFORE_THE_FIRST = RoundId(1, 0)
 

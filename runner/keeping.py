@@ -18,7 +18,7 @@ from runner.disk import replace_synced
 from runner.event_folder import EventFolder
 from runner.saves import DamagedError, Kept, Store
 from runner.site.texts import listed
-from runner.workbook.read import read
+from runner.workbook.read.read import read
 
 _MOST_WORDS = 200  # of a save that changes more, the rest is told by its number
 _LONGEST = 300

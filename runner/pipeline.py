@@ -30,13 +30,13 @@ from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical, digest
 from runner.staff.keeper import Keeper
 from runner.standings.ranking import Rankings
-from runner.workbook.filling import missing_sheets, rounds_rid_of_old_names, wishes
 from runner.workbook.layout import Layout
-from runner.workbook.locks import UNLOCKED_FOR
-from runner.workbook.new_sheet import NewSheet
-from runner.workbook.read import read
-from runner.workbook.wishes import Wish
-from runner.workbook.write_back import Outcome, WriteBack, waiting_rows, write_back
+from runner.workbook.read.read import read
+from runner.workbook.write.locks import UNLOCKED_FOR
+from runner.workbook.write.merge import Wish
+from runner.workbook.write.wanted import missing_sheets, rounds_rid_of_old_names, wishes
+from runner.workbook.write.write_back import Outcome, WriteBack, waiting_rows, write_back
+from runner.workbook.xlsx.copy_sheet import NewSheet
 
 _MOST_PASSES = 8  # each pass publishes at least one thing; a save asks for one or two
 

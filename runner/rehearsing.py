@@ -12,8 +12,8 @@ from runner.core.problems import Place, Problem, error
 from runner.disk import exclusive
 from runner.ledger.published import cells
 from runner.pipeline import Loaded, Pipeline, Report, load
-from runner.workbook.wishes import Wish
-from runner.workbook.write_back import Outcome, WriteBack, write_back
+from runner.workbook.write.merge import Wish
+from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver
 
 from runner.disk import fingerprint, read_settled
-from runner.workbook.locks import UNLOCKED_FOR, lock_files
+from runner.workbook.write.locks import UNLOCKED_FOR, lock_files
 
 Answer = TypeVar("Answer")
 

@@ -13,14 +13,14 @@ from runner import desk, pairing
 from runner.core.problems import Place, Problem, error
 from runner.disk import disk_problem, signed
 from runner.ledger.seal import digest
-from runner.live import Addition, Given, Live, State
 from runner.pipeline import Loaded, Pipeline
 from runner.site.texts import listed
 from runner.staff.desk_page import FILE
 from runner.staff.keeper import rows
 from runner.watch import Callbacks, watch
-from runner.workbook.locks import left_behind, locked_by, locked_since
-from runner.workbook.write_back import Outcome, recover
+from runner.workbook.live import Addition, Given, Live, State
+from runner.workbook.write.locks import left_behind, locked_by, locked_since
+from runner.workbook.write.write_back import Outcome, recover
 
 BEAT = 10.0
 """Seconds between two signs of life; an open desk that misses three of them says so."""

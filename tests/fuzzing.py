@@ -34,11 +34,11 @@ from runner.pipeline import Pipeline
 from runner.rehearsing import play
 from runner.sample import players
 from runner.workbook import schema
-from runner.workbook.book import Book
-from runner.workbook.grid import Failure, Formula, Moment
-from runner.workbook.phase_columns import PHASES
-from runner.workbook.read import read
-from runner.workbook.template import template
+from runner.workbook.read.phase_columns import PHASES
+from runner.workbook.read.read import read
+from runner.workbook.template.template import template
+from runner.workbook.xlsx.book import Book
+from runner.workbook.xlsx.grid import Failure, Formula, Moment
 from tests.workbooks import with_shared_strings
 
 LONGEST = 5.0  # seconds of computing that a workbook may take, whatever is in it

@@ -20,8 +20,8 @@ from runner.core.event import (
 from runner.core.problems import Place
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.workbook.filling import rounds_rid_of_old_names, wishes
 from runner.workbook.layout import Layout, RoundLayout
+from runner.workbook.write.wanted import rounds_rid_of_old_names, wishes
 from tests.phases_in_turn import AT, Day, event, phase
 
 SEATS = 5

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from waiting import PATIENCE
 
-from runner import live
+from runner.workbook import live
 
 needs_office = [
     pytest.mark.office,

@@ -41,7 +41,7 @@ from runner.ledger.entries import EntryKind
 from runner.pipeline import Pipeline, load
 from runner.sample import players
 from runner.standings.model import Standings
-from runner.workbook.read import read
+from runner.workbook.read.read import read
 
 SWISS = 6
 

@@ -12,7 +12,7 @@ from runner.core.problems import Severity
 from runner.event_folder import EventFolder
 from runner.pipeline import Pipeline
 from runner.sample import players
-from runner.workbook.template import Plan, template
+from runner.workbook.template.template import Plan, template
 from tests.hall import Hall, swiss
 from tests.phases_in_turn import event, phase
 

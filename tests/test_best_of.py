@@ -16,8 +16,8 @@ from runner.rules.ruleset import to_document as rules_document
 from runner.rules.settings import BY_NAME
 from runner.slips.slip import slips_for
 from runner.standings.scoring.played import played
-from runner.workbook.read import read
-from runner.workbook.template import Plan, template
+from runner.workbook.read.read import read
+from runner.workbook.template.template import Plan, template
 from tests.playoff_events import event, published, typed, until
 
 STAGED = [3, 3, 5]

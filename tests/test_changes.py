@@ -29,8 +29,8 @@ from runner.core.event import (
     TimeExtension,
 )
 from runner.rules.settings import Kind as SettingKind
-from runner.workbook.phase_columns import PHASES, SettingColumn, whole_sheet
-from runner.workbook.read import read
+from runner.workbook.read.phase_columns import PHASES, SettingColumn, whole_sheet
+from runner.workbook.read.read import read
 from runner.workbook.schema import (
     DECISION,
     EVENT,

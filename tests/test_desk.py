@@ -56,9 +56,9 @@ from runner.staff.steps import steps
 from runner.staff.told import told
 from runner.terminal import Terminal
 from runner.watching import watch_event
-from runner.workbook.surgery import CellChange, edit
-from runner.workbook.template import template
-from runner.workbook.wishes import Wish
+from runner.workbook.template.template import template
+from runner.workbook.write.merge import Wish
+from runner.workbook.xlsx.edit import CellChange, edit
 from tests import playoff_events as events
 from tests import sample
 from tests.sample import Plan

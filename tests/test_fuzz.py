@@ -28,7 +28,7 @@ from runner.compute.compute import compute
 from runner.core.event import Event, Penalty
 from runner.core.problems import Problem
 from runner.ledger.ledger import Ledger
-from runner.workbook.read import read
+from runner.workbook.read.read import read
 from tests import fuzzing
 
 SOAKING = "RUNNER_SOAK" in os.environ

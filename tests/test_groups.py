@@ -51,7 +51,7 @@ from runner.rehearsing import play
 from runner.rules.ruleset import ruleset
 from runner.sample import players
 from runner.site.renderer import render
-from runner.workbook.template import template
+from runner.workbook.template.template import template
 
 AT = "2026-11-21T10:00:00+00:00"
 GO = Place("Decisions", "F5")

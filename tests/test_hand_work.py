@@ -31,7 +31,7 @@ from runner.pipeline import Pipeline, load
 from runner.sample import players
 from runner.site.directory import Directory
 from runner.site.rounds import changes
-from runner.workbook.template import template
+from runner.workbook.template.template import template
 from tests.hall import R1, R2, Hall, swiss
 from tests.phases_in_turn import event, phase
 

@@ -30,8 +30,8 @@ from runner.site.directory import file_name
 from runner.site.renderer import _call
 from runner.slips.page import to_html
 from runner.slips.slip import slips_for
-from runner.workbook.read import read
-from runner.workbook.template import template
+from runner.workbook.read.read import read
+from runner.workbook.template.template import template
 
 TRAP = "window.trapped=1"
 NASTY = (

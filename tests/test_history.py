@@ -29,7 +29,7 @@ from runner.keeping import Saves
 from runner.pipeline import Pipeline
 from runner.saves import DamagedError, Store
 from runner.saves.pieces import cut, together
-from runner.workbook.read import read
+from runner.workbook.read.read import read
 
 SAVES = 300 if "RUNNER_SOAK" in os.environ else 40
 KILLS = 100 if "RUNNER_SOAK" in os.environ else 4

@@ -14,7 +14,7 @@ import pytest
 from test_write_back import BASE, NAMES, TYPED, text
 
 from runner.output import append, publish, read
-from runner.workbook.write_back import Outcome, recover, write_back
+from runner.workbook.write.write_back import Outcome, recover, write_back
 
 pytestmark = pytest.mark.soak
 
@@ -50,8 +50,8 @@ from hashlib import sha256
 from pathlib import Path
 sys.path.insert(0, sys.argv[2])
 from test_write_back import SHEET
-from runner.workbook.wishes import Wish
-from runner.workbook.write_back import recover, write_back
+from runner.workbook.write.merge import Wish
+from runner.workbook.write.write_back import recover, write_back
 path = Path(sys.argv[1])
 print("ready", flush=True)
 for turn in range(10**6):

@@ -18,8 +18,8 @@ from runner.ledger.ledger import parse
 from runner.pipeline import Pipeline, load
 from runner.rehearsing import play
 from runner.sample import players
-from runner.workbook.template import template
-from runner.workbook.write_back import Outcome, recover
+from runner.workbook.template.template import template
+from runner.workbook.write.write_back import Outcome, recover
 
 pytestmark = pytest.mark.soak
 

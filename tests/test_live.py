@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 import pytest
 from test_write_back import SHEET, workbook
 
-from runner.live import Addition, Excel, Live, State
-from runner.live.rule import settle
 from runner.workbook.layout import SheetLayout
-from runner.workbook.new_sheet import NewSheet
-from runner.workbook.parts import cell_position, cell_reference
-from runner.workbook.surgery import CellChange
-from runner.workbook.wishes import Wish
+from runner.workbook.live import Addition, Excel, Live, State
+from runner.workbook.live.rule import settle
+from runner.workbook.write.merge import Wish
+from runner.workbook.xlsx.copy_sheet import NewSheet
+from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.parts import cell_position, cell_reference
 
 HEADINGS = {"A1": "Key", "B1": "Seat 1", "C1": "Seat 2", "D1": "Result"}
 ON_DISK = HEADINGS | {"A2": "R1T1", "A3": "R1T2"}

@@ -22,13 +22,13 @@ from runner.core.event import Event, Mode, Phase, RoundId
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
 from runner.ledger.ledger import parse
-from runner.live import LibreOffice, Live, State
 from runner.pipeline import Pipeline
 from runner.sample import players
 from runner.watching import watch_event
-from runner.workbook.template import template
-from runner.workbook.wishes import Wish
-from runner.workbook.write_back import Outcome, write_back
+from runner.workbook.live import LibreOffice, Live, State
+from runner.workbook.template.template import template
+from runner.workbook.write.merge import Wish
+from runner.workbook.write.write_back import Outcome, write_back
 
 pytestmark = needs_office
 
@@ -113,7 +113,7 @@ def test_libreoffice_outlives_a_runner_that_is_killed_while_it_writes(
     script = (
         "import pickle, sys\n"
         "from pathlib import Path\n"
-        "from runner.live import LibreOffice, Live\n"
+        "from runner.workbook.live import LibreOffice, Live\n"
         "pipe, path, many = pickle.load(sys.stdin.buffer)\n"
         "Live([LibreOffice(pipe)]).write(path, path.read_bytes(), many, {})\n"
     )

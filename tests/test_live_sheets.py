@@ -19,13 +19,13 @@ from runner.core.event import Event, Mode, Phase, RoundId
 from runner.event_folder import EventFolder
 from runner.importing import plan_for
 from runner.ledger.ledger import parse
-from runner.live import Addition, Given, LibreOffice, Live, State
 from runner.pipeline import Pipeline
 from runner.sample import players
 from runner.watching import watch_event
-from runner.workbook.template import template
-from runner.workbook.wishes import Wish
-from runner.workbook.write_back import Outcome
+from runner.workbook.live import Addition, Given, LibreOffice, Live, State
+from runner.workbook.template.template import template
+from runner.workbook.write.merge import Wish
+from runner.workbook.write.write_back import Outcome
 
 pytestmark = needs_office
 

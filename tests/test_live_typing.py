@@ -16,10 +16,10 @@ from test_live_office import pipe
 from test_write_back import SHEET, workbook
 from waiting import PATIENCE, until
 
-from runner import live as live_package
-from runner.live import LibreOffice, Live, State
-from runner.workbook.parts import cell_reference
-from runner.workbook.wishes import Wish
+from runner.workbook import live as live_package
+from runner.workbook.live import LibreOffice, Live, State
+from runner.workbook.write.merge import Wish
+from runner.workbook.xlsx.parts import cell_reference
 
 pytestmark = [*needs_office, pytest.mark.soak]
 

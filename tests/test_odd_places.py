@@ -39,11 +39,11 @@ from runner.ledger.ledger import parse
 from runner.pipeline import Pipeline, load
 from runner.sample import players
 from runner.watching import watch_event
-from runner.workbook import displaced, locks
-from runner.workbook.copies import second_versions
-from runner.workbook.surgery import CellChange, edit
-from runner.workbook.template import template
-from runner.workbook.write_back import Outcome, recover
+from runner.workbook.template.template import template
+from runner.workbook.write import displaced, locks
+from runner.workbook.write.copies import second_versions
+from runner.workbook.write.write_back import Outcome, recover
+from runner.workbook.xlsx.edit import CellChange, edit
 
 pytestmark = pytest.mark.thorough
 SOAK = "RUNNER_SOAK" in os.environ

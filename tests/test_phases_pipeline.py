@@ -19,8 +19,8 @@ from runner.ledger.entries import EntryKind
 from runner.pipeline import Loaded, Pipeline, load
 from runner.rehearsing import play
 from runner.sample import players
-from runner.workbook.read import read
-from runner.workbook.template import Plan, template
+from runner.workbook.read.read import read
+from runner.workbook.template.template import Plan, template
 from tests.phases_in_turn import there
 
 PHASES = (

@@ -22,8 +22,8 @@ from runner.ledger.ledger import parse
 from runner.pipeline import Pipeline, load
 from runner.rehearsing import end_rehearsal, play
 from runner.sample import players
-from runner.workbook.template import template
-from runner.workbook.write_back import Outcome, WriteBack
+from runner.workbook.template.template import template
+from runner.workbook.write.write_back import Outcome, WriteBack
 
 Mend = Callable[[openpyxl.Workbook], None]
 

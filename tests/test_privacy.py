@@ -41,8 +41,8 @@ from runner.pipeline import Pipeline, load
 from runner.rehearsing import play
 from runner.site import render
 from runner.slipping import print_slips
-from runner.workbook.read import read
-from runner.workbook.template import template
+from runner.workbook.read.read import read
+from runner.workbook.template.template import template
 from tests.hall import Hall, swiss
 
 

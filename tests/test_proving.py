@@ -16,7 +16,7 @@ from runner.pipeline import Pipeline, load
 from runner.proving import prove_latest, waiting
 from runner.rehearsing import play
 from runner.sample import players
-from runner.workbook.template import template
+from runner.workbook.template.template import template
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from workbooks import NAMES, at, book, edited, small_event, with_cell, with_part
 
 from runner.core.event import DecisionKind, Event, Mode, RoundId, RowKey, RowKind
 from runner.core.problems import Severity
-from runner.workbook.read import read
+from runner.workbook.read.read import read
 
 ROUND = RoundId(1, 1)
 

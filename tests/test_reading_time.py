@@ -7,8 +7,8 @@ from openpyxl import Workbook, load_workbook
 from workbooks import at, book, edited, small_event, with_cell
 
 from runner.core.event import Event, RoundStart, TimeExtension
-from runner.workbook.read import read
-from runner.workbook.template import Plan, template
+from runner.workbook.read.read import read
+from runner.workbook.template.template import Plan, template
 
 
 def with_lines(*lines: dict[str, object], data: bytes | None = None) -> bytes:

@@ -23,7 +23,7 @@ from runner.site import Renderer
 from runner.staff.doubts import doubts
 from runner.staff.facts import Facts
 from runner.staff.told import told as on_desk
-from runner.workbook.template import template
+from runner.workbook.template.template import template
 from tests.hall import R1, Hall
 from tests.phases_in_turn import AT, event, phase
 from tests.test_hand_work import ANYWAY, DELETE, PAIR, duel, told

@@ -14,7 +14,7 @@ from waiting import PATIENCE, until
 from runner.core.event import RoundId, RowKey, RowKind
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
-from runner.workbook.read import read
+from runner.workbook.read.read import read
 
 pytestmark = needs_office
 

@@ -28,9 +28,9 @@ from runner.ledger.ledger import Ledger, parse
 from runner.pipeline import Pipeline, load
 from runner.rehearsing import play
 from runner.sample import players
-from runner.workbook.template import template
-from runner.workbook.wishes import Wish
-from runner.workbook.write_back import Outcome, write_back
+from runner.workbook.template.template import template
+from runner.workbook.write.merge import Wish
+from runner.workbook.write.write_back import Outcome, write_back
 from tests.hall import Hall
 from tests.phases_in_turn import event, phase
 

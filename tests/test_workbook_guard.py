@@ -15,7 +15,7 @@ from openpyxl import Workbook
 from workbooks import book, edited, with_parts, with_shared_strings
 
 from runner.workbook.layout import Layout
-from runner.workbook.read import read
+from runner.workbook.read.read import read
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504)
 

@@ -27,8 +27,8 @@ from runner.core.event import (
     RowKind,
 )
 from runner.core.problems import Place
-from runner.workbook.read import read
-from runner.workbook.template import Plan, template
+from runner.workbook.read.read import read
+from runner.workbook.template.template import Plan, template
 
 ROUND = RoundId(1, 1)
 

@@ -12,9 +12,9 @@ from python_calamine import CalamineWorkbook
 from workbooks import NAMES, book, small_event
 
 from runner.core.event import Mode, Phase, Player
-from runner.workbook.phase_columns import whole_sheet
+from runner.workbook.read.phase_columns import whole_sheet
 from runner.workbook.schema import SHEETS, Column, Kind, round_columns
-from runner.workbook.template import Plan, template
+from runner.workbook.template.template import Plan, template
 
 
 def sheet(name: str, data: bytes | None = None) -> Worksheet:

@@ -13,14 +13,14 @@ import openpyxl
 import pytest
 
 from runner.disk import exclusive
-from runner.workbook import displaced, write_back
-from runner.workbook.archive import Archive
-from runner.workbook.cells import scan
-from runner.workbook.exchange import Exchange, exchange
-from runner.workbook.locks import may_write
-from runner.workbook.parts import cell_position, shared_strings, sheet_parts
-from runner.workbook.wishes import Wish
-from runner.workbook.write_back import Outcome, WriteBack, recover
+from runner.workbook.write import displaced, write_back
+from runner.workbook.write.exchange import Exchange, exchange
+from runner.workbook.write.locks import may_write
+from runner.workbook.write.merge import Wish
+from runner.workbook.write.write_back import Outcome, WriteBack, recover
+from runner.workbook.xlsx.parts import cell_position, shared_strings, sheet_parts
+from runner.workbook.xlsx.scan import scan
+from runner.workbook.xlsx.zip import Archive
 
 SHEET = "Round 1"
 

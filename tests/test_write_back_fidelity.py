@@ -18,9 +18,9 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from PIL import Image as Picture
 from test_write_back_surgery import texts
 
-from runner.workbook.archive import Archive
-from runner.workbook.wishes import Wish
-from runner.workbook.write_back import Outcome, write_back
+from runner.workbook.write.merge import Wish
+from runner.workbook.write.write_back import Outcome, write_back
+from runner.workbook.xlsx.zip import Archive
 
 TIMES = 50
 ROWS = range(2, 12)

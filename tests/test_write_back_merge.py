@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_write_back import BASE, NAMES, SHEET, text, workbook
 
-from runner.workbook.wishes import Wish, merge
+from runner.workbook.write.merge import Wish, merge
 
 
 @settings(max_examples=60, deadline=None)

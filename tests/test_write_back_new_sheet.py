@@ -14,11 +14,11 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.table import Table
 from python_calamine import CalamineWorkbook
 
-from runner.workbook.archive import Archive, ArchiveError
-from runner.workbook.new_sheet import NewSheet, with_copied_sheet
-from runner.workbook.surgery import CellChange
-from runner.workbook.wishes import Wish
-from runner.workbook.write_back import Outcome, write_back
+from runner.workbook.write.merge import Wish
+from runner.workbook.write.write_back import Outcome, write_back
+from runner.workbook.xlsx.copy_sheet import NewSheet, with_copied_sheet
+from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.zip import Archive, ArchiveError
 
 CHANGES = [CellChange("", "A2", "R4T1"), CellChange("", "B2", None)]
 

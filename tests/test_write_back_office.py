@@ -9,7 +9,7 @@ from office import Office, needs_office
 from test_write_back import BASE, NAMES, text
 
 from runner.watch import Callbacks, watch
-from runner.workbook.write_back import Outcome, WriteBack, write_back
+from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 
 pytestmark = needs_office
 

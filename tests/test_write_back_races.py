@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from test_write_back import BASE, NAMES, SHEET, text
 
-from runner.workbook.archive import ArchiveError
-from runner.workbook.surgery import CellChange, edit
-from runner.workbook.wishes import Wish, merge
-from runner.workbook.write_back import Outcome, WriteBack, recover, write_back
+from runner.workbook.write.merge import Wish, merge
+from runner.workbook.write.write_back import Outcome, WriteBack, recover, write_back
+from runner.workbook.xlsx.edit import CellChange, edit
+from runner.workbook.xlsx.zip import ArchiveError
 
 EDITOR = """
 import os, sys, time

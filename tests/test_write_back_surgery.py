@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from python_calamine import CalamineWorkbook
 
-from runner.workbook.archive import Archive, ArchiveError
-from runner.workbook.cells import scan
-from runner.workbook.parts import cell_position, cell_reference, shared_strings, sheet_parts
-from runner.workbook.surgery import CellChange, edit
+from runner.workbook.xlsx.edit import CellChange, edit
+from runner.workbook.xlsx.parts import cell_position, cell_reference, shared_strings, sheet_parts
+from runner.workbook.xlsx.scan import scan
+from runner.workbook.xlsx.zip import Archive, ArchiveError
 
 ROWS = """<sheetData>
 <row r="1" spans="1:3"><c r="A1" s="2" t="s"><v>0</v></c><c r="C1"><v>3</v></c></row>

@@ -32,12 +32,12 @@ from runner.ledger.ledger import Ledger, parse
 from runner.ledger.seal import digest
 from runner.pipeline import Pipeline, Report
 from runner.watching import watch_event
-from runner.workbook.book import Book
 from runner.workbook.layout import Layout
-from runner.workbook.read import read
-from runner.workbook.surgery import CellChange, edit
-from runner.workbook.template import template
-from runner.workbook.write_back import Outcome, WriteBack
+from runner.workbook.read.read import read
+from runner.workbook.template.template import template
+from runner.workbook.write.write_back import Outcome, WriteBack
+from runner.workbook.xlsx.book import Book
+from runner.workbook.xlsx.edit import CellChange, edit
 
 Value = str | int | None
 

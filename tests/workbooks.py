@@ -12,8 +12,8 @@ from openpyxl import Workbook, load_workbook
 
 from runner.core.event import Event, Mode, Phase, Player, RoundId, RoundSheet, Row, RowKey, RowKind
 from runner.core.problems import Problem
-from runner.workbook.read import read
-from runner.workbook.template import Plan, template
+from runner.workbook.read.read import read
+from runner.workbook.template.template import Plan, template
 
 NAMES = ("Ana Example", "Bo Sample", "Cy Trial", "Dee Probe", "Eve Test", "Flo Case", "Gus Demo")
 

@@ -14,7 +14,7 @@ from runner.core.problems import Problem
 from runner.event_folder import EventFolder
 from runner.pipeline import Loaded, Pipeline, Report, load
 from runner.slipping import print_slips
-from runner.workbook.write_back import Outcome
+from runner.workbook.write.write_back import Outcome
 
 _SAVES_MEANWHILE = 5  # how often a save in the middle of a command makes it start over
 

@@ -14,10 +14,10 @@ from runner.cli.common import finish, run_once, show, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.event_folder import EventFolder
 from runner.ledger.entries import EntryKind
-from runner.live import Excel, LibreOffice, Live
 from runner.pipeline import Pipeline
 from runner.terminal import Terminal
 from runner.watching import Say, watch_event
+from runner.workbook.live import Excel, LibreOffice, Live
 
 _TYPED = (EntryKind.RESULTS, EntryKind.CORRECTED)  # nothing that was asked for
 

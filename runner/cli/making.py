@@ -18,7 +18,7 @@ from runner.event_folder import EventFolder
 from runner.importing import import_event, plan_for
 from runner.sample import players as sample_players
 from runner.site.texts import listed
-from runner.workbook.template import template
+from runner.workbook.template.template import template
 
 
 @main.command()

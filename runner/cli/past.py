@@ -16,7 +16,7 @@ from runner.core.problems import Problem
 from runner.disk import write_synced
 from runner.event_folder import EventFolder
 from runner.saves import DamagedError, Kept, Store
-from runner.workbook.read import read
+from runner.workbook.read.read import read
 
 _MOST_WORDS = 4  # of one save in the list; runner diff tells all of it
 _NOTHING = "nothing that counts"

@@ -16,11 +16,11 @@ from runner.ledger.entries import Entry
 from runner.staff import desk_page
 from runner.staff.doubts import doubts, past
 from runner.staff.facts import Facts, Rows
-from runner.workbook.locks import locked_by
-from runner.workbook.parts import cell_position
 from runner.workbook.schema import round_of_sheet
-from runner.workbook.wishes import Wish
-from runner.workbook.write_back import waiting_rows
+from runner.workbook.write.locks import locked_by
+from runner.workbook.write.merge import Wish
+from runner.workbook.write.write_back import waiting_rows
+from runner.workbook.xlsx.parts import cell_position
 
 Now = Callable[[], datetime]
 _TOLD_ANEW = timedelta(minutes=5)

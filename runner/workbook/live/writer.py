@@ -1,0 +1,248 @@
+"""From what Runner wishes for in the workbook on the disk to a job for the program that has it
+open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any, Protocol
+
+from runner.workbook.layout import SheetLayout
+from runner.workbook.write.merge import Kept, Wish
+from runner.workbook.xlsx.copy_sheet import NewSheet
+from runner.workbook.xlsx.parts import cell_position, cell_reference, shared_strings, sheet_parts
+from runner.workbook.xlsx.scan import Layout, scan
+from runner.workbook.xlsx.zip import Archive
+
+_HEAD = ("key", "table")
+_ROWS_BELOW = 200  # so far below the last saved row somebody may have typed since
+
+Headers = Mapping[str, int]
+"""For each sheet the row of its headings."""
+
+
+class State(Enum):
+    """What became of a job: `DONE`, as far as the rules allow; or why nothing could be done."""
+
+    DONE = "done"
+    UNREACHABLE = "unreachable"
+    NOT_OPEN = "not open"
+    NO_BRIDGE = "no bridge"
+    READ_ONLY = "read-only"
+    BUSY = "busy"
+    FAILED = "failed"
+
+
+_FURTHER = (
+    State.NO_BRIDGE,
+    State.UNREACHABLE,
+    State.NOT_OPEN,
+    State.FAILED,
+    State.READ_ONLY,
+    State.BUSY,
+)
+"""Where nothing could be done: how far it got, from not at all to nearly. Of several programs the
+organiser is told of the one that got furthest, which is likely the one that has the workbook."""
+
+
+class Program(Protocol):
+    """A spreadsheet program: `start` is the line that makes it reachable."""
+
+    name: str
+    start: str
+
+    def write(self, workbook: Path, job: Mapping[str, Any]) -> dict[str, Any]:
+        """Do a job, and answer as `settle` does, or with a state."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What was written into the open workbook, and what was not: `kept` is the organiser's, `moved`
+    are cells whose rows or headings are not where they were at the last save.
+
+    `added` are the sheets that were made, `typing` those that wait because somebody types in a cell
+    just now, and `unlike` those whose model is not as it was at the last save.
+    """
+
+    state: State
+    written: tuple[Wish, ...] = ()
+    kept: tuple[Kept, ...] = ()
+    moved: tuple[Wish, ...] = ()
+    why: str = ""
+    added: tuple[str, ...] = ()
+    typing: tuple[str, ...] = ()
+    unlike: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """A sheet to be made, and where things stand on the one that it is copied from."""
+
+    sheet: NewSheet
+    model: SheetLayout
+
+
+class Live:
+    """Writes each name once into an open workbook, by the first of the programs that has it open.
+
+    Whoever undoes a name or clears its cell has their way until the workbook is closed.
+    """
+
+    def __init__(self, programs: Sequence[Program]) -> None:
+        self._programs = programs
+        self._given: set[tuple[str, str, str]] = set()
+
+    def write(
+        self,
+        workbook: Path,
+        data: bytes,
+        wishes: Sequence[Wish],
+        headers: Headers,
+        additions: Sequence[Addition] = (),
+    ) -> Given:
+        """Write what is wished for the workbook whose bytes on the disk are `data`, and make the
+        sheets that it lacks."""
+        new = [each for each in additions if ("", each.sheet.name, "") not in self._given]
+        layouts = _layouts(data, {w.sheet for w in wishes} | {each.sheet.like for each in new})
+        wanted = [
+            wish for wish in wishes if wish.sheet in layouts and _sign(wish) not in self._given
+        ]
+        new = [each for each in new if each.sheet.like in layouts]
+        if not wanted and not new:
+            return Given(State.DONE)
+        job = {
+            "title": _title(wanted, new),
+            "cells": [_cell(wish, layouts[wish.sheet], headers.get(wish.sheet)) for wish in wanted],
+            "sheets": [_new(each, layouts[each.sheet.like]) for each in new],
+        }
+        refused: list[tuple[State, Program]] = []
+        for program in self._programs:
+            answer = program.write(workbook, job)
+            if "state" not in answer:
+                given = _given(answer, wanted, new)
+                self._given |= {_sign(wish) for wish in given.written}
+                self._given |= {("", name, "") for name in given.added}
+                return given
+            refused.append((State(answer["state"]), program))
+        if not refused:
+            why = "No spreadsheet program can be reached. The names wait until it is closed."
+            return Given(State.NO_BRIDGE, why=why)
+        state, program = max(refused, key=lambda each: _FURTHER.index(each[0]))
+        return Given(state, why=self._why(state, program))
+
+    def closed(self) -> None:
+        """Nobody has it open any more: what follows is written into the file."""
+        self._given.clear()
+
+    @staticmethod
+    def _why(state: State, program: Program) -> str:
+        """One line for the organiser."""
+        at_once = f"To have them at once, start {program.name} so: {program.start}"
+        return {
+            State.BUSY: f"{program.name} is busy. The names wait a moment.",
+            State.READ_ONLY: f"{program.name} has it open read-only. The names wait.",
+            State.FAILED: f"{program.name} would not take the names. They wait until it is closed.",
+            State.NO_BRIDGE: f"{program.name} has no Python bridge on this computer (on Debian: "
+            "apt install python3-uno). The names wait until the workbook is closed.",
+        }.get(state, f"The names wait until the workbook is closed. {at_once}")
+
+
+def _sign(wish: Wish) -> tuple[str, str, str]:
+    return wish.sheet, wish.cell, wish.text
+
+
+def _title(wishes: Sequence[Wish], new: Sequence[Addition]) -> str:
+    """What Undo calls it."""
+    sheets = [*(wish.sheet for wish in wishes), *(each.sheet.name for each in new)]
+    return f"Runner: {', '.join(dict.fromkeys(sheets))}"
+
+
+def _layouts(data: bytes, sheets: set[str]) -> dict[str, Layout]:
+    archive = Archive(data)
+    parts, strings = sheet_parts(archive), shared_strings(archive)
+    return {name: scan(archive.read(parts[name]), strings) for name in sheets & parts.keys()}
+
+
+def _cell(wish: Wish, layout: Layout, header: int | None) -> dict[str, Any]:
+    row, column = cell_position(wish.cell)
+    below = wish.like_row is not None and row > wish.like_row
+    return {
+        "sheet": wish.sheet,
+        "cell": wish.cell,
+        "value": wish.value,
+        "text": wish.text,
+        "ours": sorted(wish.ours),
+        "anchors": _anchors(layout, row, column, header),
+        "like": cell_reference(wish.like_row, column) if below and wish.like_row else "",
+    }
+
+
+def _anchors(layout: Layout, row: int, column: int, header: int | None) -> list[tuple[str, str]]:
+    """The heading of the cell's column, and what stands first in its row; a row that is blank must
+    be so still, in all columns with a heading.
+
+    A row or a column that somebody has put in or taken out since the last save moves one of them.
+    """
+    headings = layout.row(header) if header is not None else None
+    there = layout.row(row)
+    anchors = []
+    if headings is not None:
+        said = layout.text(headings.number, column)
+        anchors.append((cell_reference(headings.number, column), said))
+    filled = [cell for cell in there.cells if cell.text] if there else []
+    firm = next((cell for cell in filled if not cell.formula and cell.column != column), None)
+    if firm is not None:
+        anchors.append((cell_reference(row, firm.column), firm.text))
+    elif not filled and headings is not None:
+        anchors += [(cell_reference(row, each.column), "") for each in headings.cells if each.text]
+    return anchors
+
+
+def _new(addition: Addition, layout: Layout) -> dict[str, Any]:
+    """A new sheet. All that stands under its model's headings goes, saved or not; the headings and
+    the keys must stand where they stood at the last save."""
+    sheet, model = addition.sheet, addition.model
+    headings = layout.row(model.header)
+    anchors = [
+        (cell_reference(model.header, each.column), each.text)
+        for each in (headings.cells if headings else ())
+        if each.text
+    ]
+    _, key = cell_position(f"{model.columns['key']}1") if "key" in model.columns else (0, 0)
+    anchors += [
+        (cell_reference(row, key), layout.text(row, key))
+        for row in range(model.header + 1, model.last_row + 1)
+        if key
+    ]
+    below = model.last_row + _ROWS_BELOW
+    blank = [
+        f"{letters}{(model.last_row if column in _HEAD else model.header) + 1}:{letters}{below}"
+        for column, letters in model.columns.items()
+    ]
+    return {
+        "name": sheet.name,
+        "like": sheet.like,
+        "anchors": anchors,
+        "blank": blank,
+        "cells": [(each.cell, each.value) for each in sheet.changes if each.value is not None],
+    }
+
+
+def _given(answer: Mapping[str, Any], wanted: Sequence[Wish], new: Sequence[Addition]) -> Given:
+    became = list(zip([each.sheet.name for each in new], answer["added"], strict=True))
+
+    def names(what: str) -> tuple[str, ...]:
+        return tuple(name for name, said in became if said == what)
+
+    return Given(
+        State.DONE,
+        tuple(wanted[number] for number in answer["written"]),
+        tuple(Kept(wanted[number], found) for number, found in answer["kept"]),
+        tuple(wanted[number] for number in answer["moved"]),
+        added=names("added"),
+        typing=names("typing"),
+        unlike=names("moved"),
+    )

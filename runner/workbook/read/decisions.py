@@ -1,0 +1,90 @@
+"""The Penalties and Decisions sheets."""
+
+from __future__ import annotations
+
+from runner.core.event import Decision, DecisionKind, Penalty, RoundId
+from runner.workbook.read.sheet import Line, View
+
+_NEEDS_ROUND = {
+    DecisionKind.PAIR,
+    DecisionKind.REPAIR,
+    DecisionKind.REPAIR_ANYWAY,
+    DecisionKind.BYE,
+    DecisionKind.NO_BYE,
+    DecisionKind.SEAT,
+    DecisionKind.SHUFFLE,
+    DecisionKind.DELETE,
+    DecisionKind.ADD_ROUND,
+}
+_NEEDS_PLAYER = {
+    DecisionKind.BYE: "who gets the bye",
+    DecisionKind.NO_BYE: "whose bye is taken back",
+    DecisionKind.SEAT: "who is to be seated",
+}
+
+
+def read_penalties(view: View) -> tuple[Penalty, ...]:
+    """Every penalty that says who, when and what."""
+    return tuple(filter(None, (_penalty(line) for line in view if not line.blank())))
+
+
+def _penalty(line: Line) -> Penalty | None:
+    round_ = line.count("round")
+    player, penalty = line.text("player"), line.text("penalty")
+    for column, given in (("round", round_), ("player", player), ("penalty", penalty)):
+        if not given:
+            if not line.value(column):  # else its cell has been reported already
+                heading = line.view.schema[column].heading
+                line.view.report.error(
+                    line.place(column),
+                    f"This penalty has nothing under {heading}, so it doesn't count yet.",
+                    "Fill the cell.",
+                )
+            return None
+    if round_ is None:
+        return None
+    return Penalty(round_, player, line.text("infraction"), penalty, line.place("player"))
+
+
+def read_decisions(view: View) -> tuple[Decision, ...]:
+    """Every decision whose Go cell says yes."""
+    return tuple(filter(None, (_decision(line) for line in view if line.value("go") is not None)))
+
+
+def _decision(line: Line) -> Decision | None:
+    if not line.flag("go"):
+        return None
+    chosen = line.choice("decision")
+    if not chosen:
+        if not line.value("decision"):
+            line.view.report.error(
+                line.place("decision"),
+                "Go says yes, but there is no decision in this row.",
+                "Choose one under Decision, or clear Go.",
+            )
+        return None
+    kind = DecisionKind(chosen)
+    number = line.count("round")
+    phase = line.count("phase")
+    table = line.count("table")
+    for column, found in (("round", number), ("phase", phase), ("table", table)):
+        if found is None and line.value(column):
+            return None  # the cell has been reported
+    if number is None and kind in _NEEDS_ROUND:
+        line.view.report.error(
+            line.place("round"),
+            f"“{line.text('decision')}” needs a round.",
+            "Type the round's number under Round.",
+        )
+        return None
+    player = line.text("player")
+    if kind in _NEEDS_PLAYER and not player:
+        line.view.report.error(
+            line.place("player"),
+            f"It isn't said {_NEEDS_PLAYER[kind]}.",
+            "Choose the player under Player.",
+        )
+        return None
+    # A decision about a whole phase names no round: its number is 0.
+    round_id = RoundId(phase or 1, number or 0)
+    return Decision(kind, round_id, player, line.text("reason"), line.place("decision"), table)

@@ -1,0 +1,192 @@
+"""The Event sheet: labels in one column, what they say in the next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from runner.core import names
+from runner.core.event import Event, SettingValue, Shown
+from runner.core.problems import Place
+from runner.core.randomness import event_seed
+from runner.workbook.layout import FieldLayout
+from runner.workbook.read.phase_columns import setting_columns, setting_values
+from runner.workbook.read.sheet import Line, Report, View, clean, report_limits
+from runner.workbook.schema import DEFAULT_PUBLIC, EVENT, Column, Writer, normal
+from runner.workbook.xlsx.grid import Grid
+from runner.workbook.xlsx.parts import cell_reference
+
+_ROWS = 200
+
+
+def read_event(
+    name: str, grid: Grid, report: Report
+) -> tuple[Event | None, dict[str, FieldLayout]]:
+    """The event without phases, players and rounds, and the fields that Runner fills. None where
+    the sheet has no label that is known."""
+    report_limits(name, grid, report)
+    rows = _Rows(name, grid, report)
+    if not rows.found:
+        report.error(
+            Place(name),
+            f"“{name}” has none of the labels that belong there, such as “Name” and “Seed”.",
+            "Copy the sheet from a workbook that `runner new` has made.",
+            fatal=True,
+        )
+        return None, {}
+    event = Event(
+        name=rows.text("name"),
+        date=rows.text("date"),
+        venue=rows.text("venue"),
+        enforcement=rows.choice("enforcement") or "competitive",
+        language=rows.text("language") or "en",
+        seed=rows.seed(),
+        address=rows.text("address"),
+        automatic=rows.flag("automatic"),
+        public_columns=rows.public_columns(),
+        names_shown=Shown(rows.choice("names_shown") or Shown.FULL),
+        settings=rows.settings(),
+        rehearsal=rows.flag("rehearsal"),
+    )
+    for key, text, why in (
+        ("name", event.name, "The event has no name."),
+        ("seed", event.seed, "There is no seed, so the draws can't be checked by others."),
+    ):
+        if not text:
+            report.warning(rows.place(key), why, "Type one next to the label; any text will do.")
+    return event, rows.runners()
+
+
+class _Rows:
+    """The rows of the sheet by the key of their label."""
+
+    def __init__(self, name: str, grid: Grid, report: Report) -> None:
+        self._settings = setting_columns()
+        columns = (*EVENT.columns, *self._settings)
+        known = {normal(text): each for each in reversed(columns) for text in each.spellings}
+        # A label of the event goes before a setting's other spelling.
+        known |= {normal(text): each for each in EVENT.columns for text in each.spellings}
+        known |= {normal(each.heading): each for each in columns}
+        self._name, self._grid, self._report = name, grid, report
+        self._label_column = _label_column(grid, known)
+        self._schema = {each.key: each for each in columns}
+        self.found = self._find(known)
+
+    def _find(self, known: Mapping[str, Column]) -> dict[str, Line]:
+        value_column = self._label_column + 1
+        view = View(
+            self._name,
+            self._grid,
+            self._report,
+            0,
+            dict.fromkeys(self._schema, value_column),
+            self._schema,
+        )
+        found: dict[str, Line] = {}
+        strange: dict[str, int] = {}
+        for number in sorted(self._grid.rows)[:_ROWS]:
+            cells = self._grid.rows[number]
+            label = cells.get(self._label_column)
+            if not isinstance(label, str):
+                continue
+            column = known.get(normal(label))
+            if column is None:
+                strange[clean(label)] = number
+            elif column.key not in found:
+                found[column.key] = Line(view, number, cells)
+            elif value_column in cells:
+                self._report.warning(
+                    Place(self._name, cell_reference(number, self._label_column)),
+                    f"“{clean(label)}” stands here twice; only the first is read.",
+                )
+        self._guess(found, strange, known)
+        self._below(known)
+        return found
+
+    def _below(self, known: Mapping[str, Column]) -> None:
+        """Labels so far down that they are not read."""
+        for number in sorted(self._grid.rows)[_ROWS:]:
+            label = self._grid.rows[number].get(self._label_column)
+            if isinstance(label, str) and normal(label) in known:
+                self._report.warning(
+                    Place(self._name, cell_reference(number, self._label_column)),
+                    f"“{clean(label)}” is not read: only the first {_ROWS} filled rows are.",
+                    "Move it up, or delete what stands above it.",
+                )
+                return
+
+    def _guess(
+        self, found: Mapping[str, Line], strange: Mapping[str, int], known: Mapping[str, Column]
+    ) -> None:
+        """Say which label a misspelt one may have been; others are the organiser's own."""
+        missing = {
+            text: column
+            for column in {each.key: each for each in known.values()}.values()
+            if column.key not in found
+            for text in (column.heading,)
+        }
+        for label, number in strange.items():
+            close = names.nearest(label, missing)
+            if close and self._label_column + 1 in self._grid.rows[number]:
+                self._report.error(
+                    Place(self._name, cell_reference(number, self._label_column)),
+                    f"“{label}” is not a label that Runner knows.",
+                    f"Did you mean “{close}”?",
+                    fatal=missing[close].required,
+                )
+
+    def place(self, key: str) -> Place:
+        return self.found[key].place(key) if key in self.found else Place(self._name)
+
+    def runners(self) -> dict[str, FieldLayout]:
+        """The fields that Runner fills, by key."""
+        return {
+            column.key: FieldLayout(self.place(column.key), self.text(column.key))
+            for column in EVENT.columns
+            if column.writer is Writer.RUNNER and column.key in self.found
+        }
+
+    def seed(self) -> str:
+        """The seed, without what would make it look like that of another drawing."""
+        typed = self.text("seed")
+        seed = event_seed(typed)
+        if seed != typed:
+            self._report.warning(
+                self.place("seed"),
+                f"The seed is “{seed}”: “{typed.removeprefix(seed).strip()}” at its end is how "
+                "Runner calls another drawing of a round, and is left out.",
+                f"Type “{seed}”, or another seed.",
+            )
+        return seed
+
+    def text(self, key: str) -> str:
+        return self.found[key].text(key) if key in self.found else ""
+
+    def choice(self, key: str) -> str:
+        return self.found[key].choice(key) if key in self.found else ""
+
+    def flag(self, key: str) -> bool:
+        return key in self.found and self.found[key].flag(key)
+
+    def public_columns(self) -> tuple[str, ...]:
+        if "public_columns" not in self.found:
+            return DEFAULT_PUBLIC
+        return self.found["public_columns"].list("public_columns", ",;")
+
+    def settings(self) -> dict[str, SettingValue]:
+        """Settings for all phases: any setting's heading may stand here as a label."""
+        values: dict[str, SettingValue] = {}
+        for column in self._settings:
+            if column.key in self.found:
+                values |= setting_values(self.found[column.key], (column,))
+        return values
+
+
+def _label_column(grid: Grid, known: Mapping[str, Column]) -> int:
+    """The column that has the most labels; 0 where there is none."""
+    counts: Counter[int] = Counter()
+    for number in sorted(grid.rows)[:_ROWS]:
+        for at, value in grid.rows[number].items():
+            if isinstance(value, str) and normal(value) in known:
+                counts[at] += 1
+    return min(counts, key=lambda at: (-counts[at], at), default=0)

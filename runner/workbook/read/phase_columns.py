@@ -1,0 +1,160 @@
+"""The Phases sheet: what every phase has, then one column for each setting of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+
+from runner.core.event import SettingValue
+from runner.rules import presets
+from runner.rules.ruleset import FORMULAS
+from runner.rules.settings import SETTINGS, Setting
+from runner.rules.settings import Kind as SettingKind
+from runner.workbook.read.sheet import Line, plain, split
+from runner.workbook.schema import (
+    FLAGS,
+    MODES,
+    NO,
+    TYPES,
+    YES,
+    Choice,
+    Column,
+    Kind,
+    SheetSchema,
+    find_choice,
+    normal,
+)
+
+PHASES = SheetSchema(
+    "Phases",
+    "Phases",
+    "A row for each stage of the day, in order. An empty cell means: as the preset says. Settings "
+    "that few need are folded away to the right: click the + above the columns.",
+    (
+        Column("name", "Name", "Swiss, Top 16 ...", aliases=("Phase",), width=20),
+        Column("mode", "Mode", "Multiplayer: pods of three to five. Head-to-head: two a table.",
+               Kind.CHOICE, MODES, required=True, width=16),
+        Column("type", "Type", "How rounds are paired.", Kind.CHOICE, TYPES, required=True,
+               aliases=("Format", "Structure"), width=20),
+        Column("preset", "Preset", "The rules it starts from; every setting to the right changes "
+               "one of its values.", Kind.CHOICE,
+               tuple(Choice(name, name) for name in presets.names()), aliases=("Rules preset",
+               "Rules"), width=18),
+        Column("rounds", "Rounds", "How many; empty: as advised for the players that come.",
+               Kind.COUNT, width=10),
+        Column("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5.", Kind.COUNT, least=2,
+               aliases=("Seats at a table",), width=10),
+        Column("cut", "Cut", "How many go on into this phase; empty in the first one.",
+               Kind.COUNT, least=2, aliases=("Cut to", "Top"), width=10),
+    ),
+    ("Phase",),
+)  # fmt: skip
+
+_NONE = "none"  # a setting that is switched off, such as a floor that no one has
+_LISTS = (SettingKind.KEYS, SettingKind.NUMBERS, SettingKind.RANGES)
+_WIDTHS = {SettingKind.KEYS: 24, SettingKind.CHOICE: 21, SettingKind.RANGES: 18}
+_OWN = {column.key for column in PHASES.columns}
+
+
+@dataclass(frozen=True, slots=True)
+class SettingColumn(Column):
+    """A column for a setting of the rules."""
+
+    setting: Setting = SETTINGS[0]
+
+    @property
+    def name(self) -> str:
+        """Its name in preset files and in the open format."""
+        return self.setting.name
+
+
+@cache
+def setting_columns() -> tuple[SettingColumn, ...]:
+    """A column for each setting; all may stand as labels on the Event sheet."""
+    return tuple(_column(setting) for setting in SETTINGS)
+
+
+@cache
+def whole_sheet() -> SheetSchema:
+    """The Phases sheet with all its settings."""
+    others = tuple(column for column in setting_columns() if column.name not in _OWN)
+    return replace(PHASES, columns=(*PHASES.columns, *others))
+
+
+def _column(setting: Setting) -> SettingColumn:
+    choices = tuple(Choice(each, each.replace("_", " ")) for each in setting.choices)
+    aliases = () if normal(setting.name) == normal(setting.heading) else (setting.name,)
+    return SettingColumn(
+        key=f"setting {setting.name}",
+        heading=setting.heading,
+        help=setting.help,
+        kind=Kind.SETTING,
+        choices=FLAGS if setting.kind is SettingKind.FLAG else choices,
+        aliases=aliases,
+        width=_WIDTHS.get(setting.kind, 13),
+        setting=setting,
+    )
+
+
+def setting_values(line: Line, columns: Iterable[SettingColumn]) -> dict[str, SettingValue]:
+    """What a line says for each setting; blank cells are left out, and so is what makes no sense,
+    which is a fatal problem: without its rules an event can't be scored."""
+    found: dict[str, SettingValue] = {}
+    for column in columns:
+        value = line.value(column.key)
+        if value is None or (text := line.text(column.key)) == "":
+            continue
+        try:
+            found[column.name] = _meant(column.setting, text)
+        except ValueError as wrong:
+            line.view.report.error(
+                line.place(column.key),
+                f"“{text}” will not do for {column.heading}: {wrong}",
+                "Correct the cell, or clear it to leave the value to the preset.",
+                fatal=True,
+            )
+    return found
+
+
+def _meant(setting: Setting, text: str) -> SettingValue:
+    """The value as the open format would have it. Raises ValueError where it makes no sense."""
+    off = setting.optional and text.strip().casefold() == _NONE
+    if setting.kind is SettingKind.FLAG and not off:
+        choice = find_choice(text, FLAGS)
+        if choice is None:
+            raise ValueError("it should be yes or no.")
+        return choice is YES
+    if setting.kind is SettingKind.NUMBER and text.replace(" ", "").casefold() in FORMULAS:
+        return text
+    typed = setting.read(text)
+    if typed is None:
+        return None
+    if setting.kind in _LISTS or isinstance(typed, tuple):
+        return [_number_or_text(each) for each in split(text, ",;>")]
+    if setting.kind is SettingKind.CHOICE:
+        return str(typed)
+    return _number_or_text(text)
+
+
+def _number_or_text(text: str) -> int | float | str:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
+
+
+def spelled(value: SettingValue, column: SettingColumn) -> str | int | float:
+    """The value as it is typed into a cell, so that `setting_values` gives it back."""
+    if value is None:
+        return _NONE
+    if isinstance(value, bool):
+        return YES.label if value else NO.label
+    if isinstance(value, list):
+        return ", ".join(plain(each) for each in value)
+    for choice in column.choices:
+        if choice.value == value:
+            return choice.label
+    return value

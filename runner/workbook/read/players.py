@@ -1,0 +1,186 @@
+"""The Players sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from runner.core import names, privacy
+from runner.core.event import Event, Player, Shown
+from runner.core.problems import Place
+from runner.workbook.layout import PlayersLayout
+from runner.workbook.read.sheet import Line, View, clean
+from runner.workbook.schema import NAMES_SHOWN, SHOWN_AS, find_choice, normal
+from runner.workbook.xlsx.parts import cell_position, cell_reference
+
+
+def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...], PlayersLayout]:
+    """Everybody in the sheet, in its order, and where each stands.
+
+    `event` says which headings go with the players to the pages, and how their names do. Of two
+    rows with one name or one Id the first is kept; a name that two published players share is
+    fatal.
+    """
+    extras = _extra_columns(view, event.public_columns)
+    by_name: dict[str, Player] = {}
+    by_id: dict[str, Player] = {}
+    for line in view:
+        if line.blank() or (player := _player(line, extras)) is None:
+            continue
+        if _is_new(view, player, by_name, by_id):
+            by_name[names.key(player.name)] = player
+            if player.id:
+                by_id[names.key(player.id)] = player
+    _report_names(view, tuple(by_name.values()), event.names_shown)
+    if not by_name:
+        view.report.warning(
+            view.place("name", view.header + 1),
+            "There is no player yet.",
+            "Type or paste the names under Name.",
+        )
+    layout = PlayersLayout(
+        view.name,
+        part,
+        view.letters,
+        view.header,
+        view.grid.last_row,
+        {name: _row(player.place) for name, player in by_name.items()},
+    )
+    return tuple(by_name.values()), layout
+
+
+def _player(line: Line, extras: Mapping[str, int]) -> Player | None:
+    name = line.text("name")
+    if not name:
+        if not line.value("name"):
+            line.view.report.error(
+                line.place("name"),
+                "This row has no name, so it is left out.",
+                "Type the name, or clear the whole row.",
+            )
+        return None
+    drops_after, returns = line.count("drops_after"), line.count("returns")
+    if returns is not None and (drops_after is None or returns <= drops_after):
+        line.view.report.error(
+            line.place("returns"),
+            f"{name} cannot return in round {returns} without having dropped before it.",
+            "Say under “Drops after round” after which earlier round the player left.",
+        )
+        returns = None
+    shown, handle = _shown(line)
+    return Player(
+        id=line.text("id"),
+        name=name,
+        club=line.text("club"),
+        enters=line.count("enters") or 1,
+        drops_after=drops_after,
+        returns=returns,
+        awarded_byes=line.count("awarded_byes") or 0,
+        fixed_table=line.count("fixed_table"),
+        keep_apart=line.list("keep_apart"),
+        extra={heading: text for heading, at in extras.items() if (text := line.at(at))},
+        notes=line.text("notes"),
+        reason=line.text("reason"),
+        place=line.place("name"),
+        shown=shown,
+        handle=handle,
+    )
+
+
+def _shown(line: Line) -> tuple[Shown | None, str]:
+    """How the player is to be named in public: one of the words, or a handle."""
+    text = clean(line.text("shown_as"))
+    word = find_choice(text, SHOWN_AS) if text else None
+    if word:
+        return Shown(word.value), ""
+    if find_choice(text, NAMES_SHOWN) if text else None:
+        line.view.report.error(
+            line.place("shown_as"),
+            f"“{text}” is no handle, so the name is shown as Event says.",
+            "Type the handle itself, or clear the cell.",
+        )
+        return None, ""
+    return None, text
+
+
+def _report_names(view: View, players: Sequence[Player], everybody: Shown) -> None:
+    """Who lacks a handle where handles are shown, and Ids that tell a name that is not shown."""
+    if everybody is Shown.HANDLE:
+        bare = [each for each in players if each.shown is None and not each.handle]
+        if bare:
+            named = ", ".join(each.name for each in bare[:5]) + (", …" if len(bare) > 5 else "")
+            view.report.warning(
+                view.place("shown_as", _row(bare[0].place)),
+                f"Event shows handles, but {len(bare)} of {len(players)} players have none "
+                f"({named}): first name and initial are shown for them.",
+                "Type their handles under “Shown as”.",
+            )
+    for each in players:
+        last = normal(each.name.replace(",", " ").split()[-1] if each.name.strip(" ,") else "")
+        hidden = privacy.way(each, everybody) is not Shown.FULL
+        if hidden and len(last) > 2 and last in normal(each.id):
+            view.report.warning(
+                view.place("id", _row(each.place)),
+                f"The Id {each.id} tells the name of {each.name}, which is not shown in full; Ids "
+                "are public.",
+                "Before round 1 is out: clear the Id, and Runner gives another one.",
+            )
+
+
+def _is_new(
+    view: View, player: Player, by_name: Mapping[str, Player], by_id: Mapping[str, Player]
+) -> bool:
+    """Whether neither name nor Id is taken; both rows are named where one is."""
+    same_id = by_id.get(names.key(player.id)) if player.id else None
+    same_name = by_name.get(names.key(player.name))
+    row = _row(player.place)
+    if same_name is not None:
+        first = _row(same_name.place)
+        view.report.error(
+            player.place,
+            f"“{player.name}” stands in rows {first} and {row}, so a result could mean either.",
+            "Add something to one of the names, such as a town or an initial, or clear the row.",
+            fatal=bool(player.id and same_name.id and same_id is None),
+        )
+        return False
+    if same_id is not None:
+        view.report.error(
+            view.place("id", row),
+            f"The Id {player.id} stands in rows {_row(same_id.place)} and {row}.",
+            f"Clear the Id of {player.name} or of {same_id.name}, whoever came later; Runner "
+            "gives a new one.",
+        )
+        return False
+    return True
+
+
+def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
+    """The columns to publish: heading -> number."""
+    found: dict[str, int] = {}
+    own = {normal(heading): heading for heading in view.others}
+    declared = {normal(text): each for each in view.schema.values() for text in each.spellings}
+    for wanted in public:
+        column = declared.get(normal(wanted))
+        if normal(wanted) in own:
+            heading = own[normal(wanted)]
+            found[heading] = view.others[heading]
+        elif column is None:
+            close = names.nearest(wanted, [*view.others, "Commander", "Decklist"])
+            view.report.warning(
+                Place(view.name, cell_reference(view.header, 1)),
+                f"There is no column “{wanted}”, which Event wants to be public.",
+                f"Did you mean “{close}”?" if close else "Add the column, or take it off the list.",
+            )
+        elif column.key in ("commander", "decklist"):
+            if column.key in view.columns:
+                found[column.heading] = view.columns[column.key]
+        elif not column.public:
+            view.report.warning(
+                view.place(column.key, view.header),
+                f"“{column.heading}” is private, so it isn't published.",
+                "Copy what may be published into a column of your own.",
+            )
+    return found
+
+
+def _row(place: Place) -> int:
+    return cell_position(place.cell)[0]

@@ -1,0 +1,223 @@
+"""The workbook as an Event: bytes in; event, problems and layout out. It never raises."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from runner.core import names
+from runner.core.event import (
+    Decision,
+    Event,
+    Mode,
+    Penalty,
+    Phase,
+    Player,
+    RoundId,
+    RoundSheet,
+    RoundStart,
+    TimeExtension,
+)
+from runner.core.problems import Place, Problem
+from runner.workbook import schema
+from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
+from runner.workbook.read import decisions as read_lines
+from runner.workbook.read import event as read_event
+from runner.workbook.read import phases as read_phases
+from runner.workbook.read import players as read_players
+from runner.workbook.read import rounds as read_rounds
+from runner.workbook.read import time as read_time
+from runner.workbook.read.phase_columns import PHASES, whole_sheet
+from runner.workbook.read.sheet import Report, View, look
+from runner.workbook.schema import SheetSchema, normal
+from runner.workbook.xlsx.book import Book
+from runner.workbook.xlsx.guard import Refused
+
+_SEATS = {Mode.HEAD_TO_HEAD: 2, Mode.MULTIPLAYER: 4, Mode.DRAFT: 2}
+_TEMPLATE = "Copy it from a workbook that `runner new` has made."
+
+
+def read(data: bytes) -> tuple[Event | None, tuple[Problem, ...], Layout]:
+    """What the workbook says, everything in it that needs mending, and where things stand.
+
+    The event is None where the file, or its Event, Players or Phases sheet, cannot be used at
+    all. While a problem is `fatal` nothing should be published from the event.
+    """
+    report = Report()
+    try:
+        event, layout = _Reading(Book(data), report).result()
+    except Refused as refused:
+        return None, (*report, refused.problem), Layout()
+    return event, tuple(report), layout
+
+
+@dataclass(slots=True)
+class _Reading:
+    """One pass over the sheets of a workbook."""
+
+    book: Book
+    report: Report
+
+    def result(self) -> tuple[Event | None, Layout]:
+        parts = self.book.parts
+        basics, fields = self._event()
+        phases = self._phases()
+        players, players_layout = self._players(basics)
+        rounds, round_layouts = self._rounds(phases or ())
+        penalties = self._penalties()
+        decisions = self._decisions()
+        extensions, starts = self._time()
+        layout = Layout(parts, players_layout, round_layouts, fields)
+        if basics is None or phases is None or players is None:
+            return None, layout
+        event = Event(
+            name=basics.name,
+            date=basics.date,
+            venue=basics.venue,
+            enforcement=basics.enforcement,
+            language=basics.language,
+            seed=basics.seed,
+            address=basics.address,
+            automatic=basics.automatic,
+            public_columns=basics.public_columns,
+            names_shown=basics.names_shown,
+            settings=basics.settings,
+            phases=phases,
+            players=players,
+            rounds=rounds,
+            penalties=penalties,
+            decisions=decisions,
+            extensions=extensions,
+            starts=starts,
+            rehearsal=basics.rehearsal,
+            saved=self.book.saved,
+        )
+        return event, layout
+
+    def _event(self) -> tuple[Event | None, dict[str, FieldLayout]]:
+        name = self._find(schema.EVENT, fatal=True)
+        if name is None:
+            return None, {}
+        return read_event.read_event(name, self.book.grid(name), self.report)
+
+    def _phases(self) -> tuple[Phase, ...] | None:
+        view = self._view(whole_sheet(), fatal=True)
+        return read_phases.read_phases(view) if view else None
+
+    def _players(
+        self, basics: Event | None
+    ) -> tuple[tuple[Player, ...] | None, PlayersLayout | None]:
+        view = self._view(schema.PLAYERS, fatal=True)
+        if view is None:
+            return None, None
+        part = self.book.parts[view.name]
+        return read_players.read_players(view, basics or Event(""), part)
+
+    def _rounds(
+        self, phases: Sequence[Phase]
+    ) -> tuple[tuple[RoundSheet, ...], dict[RoundId, RoundLayout]]:
+        tabs = self._round_tabs()
+        sheets, layouts = [], {}
+        for id_ in sorted(tabs):
+            name = tabs[id_]
+            pod_size = phases[id_.phase - 1].pod_size if id_.phase <= len(phases) else None
+            grid, part = self.book.grid(name), self.book.parts[name]
+            read_ = read_rounds.read_round(id_, name, grid, part, pod_size or 2, self.report)
+            if read_ is not None:
+                sheet, layouts[id_] = read_
+                sheets.append(sheet)
+        self._missing_rounds(tabs, phases, layouts)
+        return tuple(sheets), layouts
+
+    def _round_tabs(self) -> dict[RoundId, str]:
+        """The tab of each round; what is there twice is reported."""
+        tabs: dict[RoundId, str] = {}
+        for name in self.book.parts:
+            id_ = schema.round_of_sheet(name)
+            if id_ is None:
+                continue
+            if 0 in id_:
+                self.report.error(Place(name), "Rounds count from 1.", "Rename the sheet.")
+            elif id_ in tabs:
+                self.report.error(
+                    Place(name),
+                    f"“{tabs[id_]}” and “{name}” are both round {id_.number}; only the first "
+                    "is read.",
+                    "Rename or delete one of them.",
+                )
+            else:
+                tabs[id_] = name
+        return tabs
+
+    def _missing_rounds(
+        self,
+        tabs: dict[RoundId, str],
+        phases: Sequence[Phase],
+        layouts: Mapping[RoundId, RoundLayout],
+    ) -> None:
+        """A gap loses results that were played; a round too few only has to be there in time, and
+        comes by itself where there is a sheet to copy."""
+        for phase in phases:
+            last = max((id_.number for id_ in tabs if id_.phase == phase.number), default=0)
+            seats = phase.pod_size or _SEATS[phase.mode]
+            comes = last or any(
+                place.seats >= seats for id_, place in layouts.items() if id_.phase < phase.number
+            )
+            for number in range(1, max(last, min(phase.rounds or 0, 99)) + 1):
+                wanted = RoundId(phase.number, number)
+                if wanted not in tabs:
+                    fix = "" if comes and number > last else _round_fix(tabs, wanted)
+                    self._missing(wanted.sheet, fix, fatal=number < last)
+
+    def _penalties(self) -> tuple[Penalty, ...]:
+        view = self._view(schema.PENALTY)
+        return read_lines.read_penalties(view) if view else ()
+
+    def _decisions(self) -> tuple[Decision, ...]:
+        view = self._view(schema.DECISION)
+        return read_lines.read_decisions(view) if view else ()
+
+    def _time(self) -> tuple[tuple[TimeExtension, ...], tuple[RoundStart, ...]]:
+        view = self._view(schema.TIME, optional=True)
+        return read_time.read_time(view) if view else ((), ())
+
+    def _view(
+        self, wanted: SheetSchema, *, fatal: bool = False, optional: bool = False
+    ) -> View | None:
+        name = self._find(wanted, fatal=fatal, optional=optional)
+        return look(name, self.book.grid(name), wanted, self.report) if name else None
+
+    def _find(
+        self, wanted: SheetSchema, *, fatal: bool = False, optional: bool = False
+    ) -> str | None:
+        """The tab that holds the sheet; None, with a problem, where there is none. A sheet that an
+        event can do without is only missed where another tab seems to be it."""
+        spellings = [normal(text) for text in (wanted.name, *wanted.aliases)]
+        tabs = {normal(name): name for name in reversed(self.book.parts)}
+        for spelling in spellings:
+            if spelling in tabs:
+                return tabs[spelling]
+        self._missing(wanted.name, "" if optional else _TEMPLATE, fatal=fatal)
+        return None
+
+    def _missing(self, name: str, fix: str, *, fatal: bool) -> None:
+        """Report a sheet that is not there; without a `fix`, only where a tab may be it."""
+        known = {normal(each.name) for each in (*schema.SHEETS, schema.START, PHASES)}
+        strange = [
+            tab
+            for tab in self.book.parts
+            if normal(tab) not in known and schema.round_of_sheet(tab) is None
+        ]
+        close = names.nearest(name, strange)
+        if close:
+            fix = f"Rename the sheet “{close}” to “{name}”."
+        if fix:
+            self.report.error(Place(name), f"The sheet “{name}” is missing.", fix, fatal=fatal)
+
+
+def _round_fix(tabs: dict[RoundId, str], wanted: RoundId) -> str:
+    others = [name for id_, name in sorted(tabs.items()) if id_.phase == wanted.phase]
+    if not others:
+        return _TEMPLATE
+    return f"Copy “{others[-1]}”, rename the copy to “{wanted.sheet}” and empty its names, \
+results and notes."

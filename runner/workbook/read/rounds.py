@@ -1,0 +1,206 @@
+"""A round's sheet: one row a table, found by its key or by the number under Table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from runner.core import names
+from runner.core.event import SEAT_LETTERS, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.core.problems import Place
+from runner.workbook.layout import RoundLayout
+from runner.workbook.read.sheet import Line, Report, View, find_columns, look
+from runner.workbook.schema import REHEARSED, ROW_WORDS, normal, round_columns, round_schema
+from runner.workbook.xlsx.grid import Grid
+
+_MOST_SEATS = 10
+_KINDS = {
+    **{word: kind for kind, word in ROW_WORDS.items()},
+    **dict.fromkeys(("byes", "freilos"), RowKind.BYE),
+    **dict.fromkeys(("away", "missing", "notpresent"), RowKind.ABSENT),
+}
+
+
+class RowPlaces(Mapping[str, Place]):
+    """The cells of one row by column, made only when somebody asks."""
+
+    __slots__ = ("_number", "_view")
+
+    def __init__(self, view: View, number: int) -> None:
+        self._view = view
+        self._number = number
+
+    def __getitem__(self, column: str) -> Place:
+        if column not in self._view.columns:
+            raise KeyError(column)
+        return self._view.place(column, self._number)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._view.columns)
+
+    def __len__(self) -> int:
+        return len(self._view.columns)
+
+
+def read_round(
+    id_: RoundId, name: str, grid: Grid, part: str, pod_size: int, report: Report
+) -> tuple[RoundSheet, RoundLayout] | None:
+    """The round as its sheet has it, and where its rows stand; None where a heading is missing.
+
+    `seats` of every row are as many as the sheet has columns for.
+    """
+    seats = _seat_count(grid)
+    view = look(name, grid, round_schema(id_, seats), report)
+    if view is None:
+        return None
+    if seats < pod_size:
+        _report_narrow(view, seats, pod_size)
+    rows = _Rows(id_, view)
+    for line in view:
+        rows.take(line)
+    rows.name_the_nameless()
+    layout = RoundLayout(name, part, view.letters, view.header, grid.last_row, dict(rows.numbers))
+    ordered = tuple(rows.found[key] for key in rows.numbers)
+    return RoundSheet(id_, ordered, Place(name)), layout
+
+
+def _seat_count(grid: Grid) -> int:
+    """How many seats the sheet has columns for, a misspelt last one included; at least two."""
+    _, columns, others, _ = find_columns(grid, round_columns(_MOST_SEATS))
+    found = max((at for at in range(1, _MOST_SEATS + 1) if f"seat {at}" in columns), default=0)
+    if found < _MOST_SEATS and names.nearest(f"Seat {SEAT_LETTERS[found]}", others):
+        found += 1
+    return max(found, 2)
+
+
+def _report_narrow(view: View, seats: int, pod_size: int) -> None:
+    missing = " and ".join(f"“Seat {letter}”" for letter in SEAT_LETTERS[seats:pod_size])
+    view.report.error(
+        view.place(f"seat {seats}", view.header),
+        f"{pod_size} sit at a table, but “{view.name}” has columns for {seats} only.",
+        f"Insert {missing} to the right of “Seat {SEAT_LETTERS[seats - 1]}”.",
+    )
+
+
+@dataclass(slots=True)
+class _Rows:
+    """The rows of one sheet: what was read so far, and the row number of each key."""
+
+    id: RoundId
+    view: View
+    found: dict[RowKey, Row] = field(default_factory=dict)
+    numbers: dict[RowKey, int] = field(default_factory=dict)
+    nameless: list[tuple[RowKind, Line]] = field(default_factory=list)
+    copied: bool = False  # whether that has been told
+    rounds: set[RoundId] | None = None  # that the keys belong to, once somebody has asked
+
+    def take(self, line: Line) -> None:
+        """Read one line under the key it has or stands for."""
+        typed, table = line.text("key"), line.text("table")
+        key = RowKey.parse(typed) if typed else None
+        if typed and key is None:
+            self.view.report.error(
+                line.place("key"),
+                f"“{typed}” is not a key of {self.id.sheet}.",
+                f"Type {self._key_for(table) or self.id.prefix + 'T1'}, or clear the cell.",
+            )
+        if key is not None and key.round != self.id:
+            key = self._moved(line, key)
+            if key is None:
+                return
+        if key is None:
+            key = self._derived(line, table)
+        elif key.kind is RowKind.TABLE and table and table != str(key.number):
+            self.view.report.warning(
+                line.place("table"),
+                f"Table says “{table}”, but the row's key is {key}, so it is read as table "
+                f"{key.number}.",
+                f"Type {key.number} under Table again.",
+            )
+        if key is not None:
+            self.keep(key, line)
+
+    def keep(self, key: RowKey, line: Line) -> None:
+        """Take the line as the row with that key, unless the key is there already."""
+        if key in self.found:
+            if not line.blank("key", "table"):
+                self.view.report.error(
+                    line.place("key" if line.value("key") else "table"),
+                    f"{_named(key)} stands in rows {self.numbers[key]} and {line.number}; only "
+                    "the first is read.",
+                    "Clear the row that is wrong.",
+                )
+            return
+        note = line.text("note")
+        self.numbers[key] = line.number
+        self.found[key] = Row(
+            key=key,
+            table=key.number if key.kind is RowKind.TABLE else 0,
+            seats=tuple([line.text(column) for column in self.view.seats]),
+            result=line.text("result"),
+            games=line.text("games"),
+            note=note,
+            rehearsed=note.casefold().startswith(REHEARSED),
+            places=RowPlaces(self.view, line.number),
+        )
+
+    def name_the_nameless(self) -> None:
+        """Give byes and absences that were typed without a key the next free numbers."""
+        for kind, line in self.nameless:
+            number = max((key.number for key in self.found if key.kind is kind), default=0) + 1
+            self.keep(RowKey(self.id, kind, number), line)
+
+    def _derived(self, line: Line, table: str) -> RowKey | None:
+        """The key that a line without one stands for; None for an empty line, or one kept for
+        later, or one that nobody can place."""
+        if line.blank("key", "table"):
+            return self._key_for(table)
+        kind = _KINDS.get(normal(table))
+        if kind is not None:
+            self.nameless.append((kind, line))
+            return None
+        key = self._key_for(table)
+        if key is None:
+            self.view.report.error(
+                line.place("table"),
+                f"“{table}” is no table number." if table else "This row has no table number.",
+                "Type the number of the table, “bye” or “absent” under Table, or clear the row.",
+            )
+        return key
+
+    def _key_for(self, table: str) -> RowKey | None:
+        number = int(table) if table.isdecimal() and len(table) < 6 else 0
+        return RowKey(self.id, RowKind.TABLE, number) if number else None
+
+    def _moved(self, line: Line, key: RowKey) -> RowKey | None:
+        """What to make of a key of another round: a sheet that was copied is read as its own
+        name says, which is told once; a single strange row is left out."""
+        if self._is_copy(key.round):
+            if not self.copied:
+                self.copied = True
+                self.view.report.warning(
+                    line.place("key"),
+                    f"The keys are those of {key.round.sheet}, from which this sheet seems to be "
+                    f"copied; they are read as those of {self.id.sheet}.",
+                    "If a round of its own was meant, nothing is to be done.",
+                )
+            return RowKey(self.id, key.kind, key.number)
+        if not line.blank("key", "table"):
+            self.view.report.error(
+                line.place("key"),
+                f"{key} belongs to {key.round.sheet}, not to {self.id.sheet}; the row is left out.",
+                "Move what was typed here to its own sheet, or clear the Key cell.",
+            )
+        return None
+
+    def _is_copy(self, other: RoundId) -> bool:
+        """Whether all keys of the sheet belong to that other round."""
+        if self.rounds is None:
+            at = self.view.columns.get("key", 0)
+            keys = (RowKey.parse(str(line.cells[at])) for line in self.view if at in line.cells)
+            self.rounds = {key.round for key in keys if key is not None}
+        return self.rounds == {other}
+
+
+def _named(key: RowKey) -> str:
+    return f"Table {key.number}" if key.kind is RowKind.TABLE else f"The key {key}"

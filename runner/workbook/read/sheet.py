@@ -1,0 +1,372 @@
+"""A sheet as lines under headings: columns are found by their text, cells become what they mean.
+
+Whatever cannot be understood is reported with its cell, and counts as blank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from runner.core import names
+from runner.core.problems import Place, Problem, error, warning
+from runner.workbook.schema import Choice, Column, Kind, SheetSchema, find_choice, normal
+from runner.workbook.xlsx.grid import MOST_COLUMNS, MOST_ROWS, Failure, Formula, Grid, Moment, Value
+from runner.workbook.xlsx.parts import cell_position, cell_reference
+
+HEADER_WITHIN = 15
+_SHOWN_MERGES = 10
+_GUARDED = (Kind.NEW_NAME, Kind.NAME, Kind.RESULT, Kind.KEY)  # where a formula is refused
+_LONGEST = 500  # characters of a cell that anybody could mean
+
+clean = lru_cache(maxsize=20_000)(names.clean)
+
+
+class Report(list[Problem]):
+    """The problems found so far."""
+
+    def error(self, place: Place, message: str, fix: str = "", *, fatal: bool = False) -> None:
+        """Something that cannot be used."""
+        self.append(error(place, message, fix, fatal=fatal))
+
+    def warning(self, place: Place, message: str, fix: str = "") -> None:
+        """Something that is used, but deserves a look."""
+        self.append(warning(place, message, fix))
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A sheet with its columns found: key -> number. `others` are the organiser's own columns by
+    heading. `header` is the row of the headings."""
+
+    name: str
+    grid: Grid
+    report: Report
+    header: int
+    columns: Mapping[str, int]
+    schema: Mapping[str, Column]
+    others: Mapping[str, int] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[Line]:
+        """The lines below the headings that hold anything, from the top."""
+        for number in sorted(self.grid.rows):
+            if number > self.header:
+                yield Line(self, number, self.grid.rows[number])
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """The letters of each column: "name" -> "B"."""
+        return {key: cell_reference(1, at)[:-1] for key, at in self.columns.items()}
+
+    @property
+    def seats(self) -> list[str]:
+        """The keys of the seat columns in turn order."""
+        return [key for key in self.schema if key.startswith("seat ")]
+
+    def place(self, column: str, row: int) -> Place:
+        """The cell of a column; the whole sheet where it lacks the column."""
+        at = self.columns.get(column)
+        return Place(self.name, cell_reference(row, at) if at else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a sheet. The methods take a column's key and tell what its cell means."""
+
+    view: View
+    number: int
+    cells: Mapping[int, Value]
+
+    def place(self, column: str) -> Place:
+        """The cell of a column."""
+        return self.view.place(column, self.number)
+
+    def value(self, column: str) -> Value | None:
+        """What the cell holds, or None."""
+        return self.cells.get(self.view.columns.get(column, 0))
+
+    def blank(self, *except_for: str) -> bool:
+        """Whether no known column but those holds anything."""
+        return not any(
+            at in self.cells and self.value(key) != "" and key not in except_for
+            for key, at in self.view.columns.items()
+        )
+
+    def text(self, column: str) -> str:
+        """The cell as cleaned text; what a formula came to is taken, unless the column is a name,
+        a key or a result."""
+        value = self.cells.get(self.view.columns.get(column, 0))
+        if value is None:
+            return ""
+        if isinstance(value, str):
+            prose = self.view.schema[column].kind is Kind.TEXT
+            return self._short(column, names.prose(value) if prose else clean(value))
+        return self._odd_text(column, value)
+
+    def at(self, number: int) -> str:
+        """The text in any column, by its number; what has no text counts as blank."""
+        value = self.cells.get(number)
+        if isinstance(value, Formula):
+            value = value.value
+        if value is None or isinstance(value, Failure):
+            return ""
+        return value.text if isinstance(value, Moment) else names.prose(plain(value))
+
+    def count(self, column: str) -> int | None:
+        """A whole number, or None where the cell is blank or holds none."""
+        value = self.value(column)
+        least = self.view.schema[column].least
+        if isinstance(value, int) and not isinstance(value, bool):
+            found = value
+        else:
+            text = self.text(column)
+            if not text:
+                return None
+            if not text.removeprefix("-").isdecimal():
+                self._not_a_count(column, f"“{text}” is not a whole number.", least)
+                return None
+            found = int(text)
+        if least <= found <= 99_999:
+            return found
+        self._not_a_count(column, f"{found} is not possible here.", least)
+        return None
+
+    def choice(self, column: str, *, fatal: bool = False) -> str:
+        """The value of the choice that the cell names; "" where it is blank or names none."""
+        text = self.text(column)
+        choices = self.view.schema[column].choices
+        found = find_choice(text, choices) if text else None
+        if found or not text:
+            return found.value if found else ""
+        self.view.report.error(
+            self.place(column),
+            f"“{text}” is not a choice for {self.view.schema[column].heading}.",
+            unknown_choice(text, choices),
+            fatal=fatal,
+        )
+        return ""
+
+    def flag(self, column: str) -> bool:
+        """Whether the cell says yes; a blank one doesn't."""
+        return self.choice(column) == "yes"
+
+    def list(self, column: str, separators: str = ";") -> tuple[str, ...]:
+        """The entries of the cell, without blanks."""
+        return split(self.text(column), separators)
+
+    def _not_a_count(self, column: str, message: str, least: int) -> None:
+        self.view.report.error(
+            self.place(column),
+            message,
+            f"Type a whole number from {least} up under {self.view.schema[column].heading}, "
+            "or leave the cell empty.",
+        )
+
+    def _short(self, column: str, text: str) -> str:
+        if len(text) <= _LONGEST:
+            return text
+        self.view.report.warning(
+            self.place(column),
+            f"This text has {len(text)} characters, so only the first {_LONGEST} are used.",
+        )
+        return text[:_LONGEST]
+
+    def _odd_text(self, column: str, value: Value) -> str:
+        """The text of a cell that is no plain text."""
+        kind = self.view.schema[column].kind
+        if isinstance(value, Formula):
+            guarded = kind in _GUARDED
+            if value.value is not None and not guarded:
+                return clean(plain(value.value))
+            self._formula(column, value)
+            return ""
+        if isinstance(value, Failure):
+            self.view.report.error(
+                self.place(column),
+                f"The cell shows the error {value.text}.",
+                "Type the value itself into the cell.",
+            )
+            return ""
+        if isinstance(value, Moment):
+            return self._moment(column, value, kind)
+        text = plain(value)
+        if kind in (Kind.NEW_NAME, Kind.NAME):
+            self.view.report.warning(
+                self.place(column),
+                f"This name is the number {text}; it is used as it stands.",
+                "If a name was meant, type it.",
+            )
+        return text
+
+    def _formula(self, column: str, value: Formula) -> None:
+        short = value.text if len(value.text) <= 40 else value.text[:39] + "…"
+        self.view.report.error(
+            self.place(column),
+            f"The cell holds a formula ({short}), which can change by itself.",
+            "Type the text itself, or copy the cell and paste it as a value (Paste Special).",
+        )
+
+    def _moment(self, column: str, value: Moment, kind: Kind) -> str:
+        if kind in (Kind.TEXT, Kind.DATE):
+            return value.text
+        what = {Kind.RESULT: "A result such as 1-6"}.get(kind, "What was typed here")
+        self.view.report.error(
+            self.place(column),
+            f"{what} has been turned into a date or time ({value.text}).",
+            "Format the cell as text and type it again.",
+        )
+        return ""
+
+
+def plain(value: str | int | float | bool) -> str:
+    """A value as the sheet shows it."""
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, float):
+        return f"{value:.12g}"
+    return str(value)
+
+
+def split(text: str, separators: str) -> tuple[str, ...]:
+    """The entries of a list typed into one cell, without blanks."""
+    for separator in separators:
+        text = text.replace(separator, "\n")
+    return tuple(filter(None, (each.strip() for each in text.split("\n"))))
+
+
+def unknown_choice(text: str, choices: Sequence[Choice]) -> str:
+    """What to do about a text that is none of the choices."""
+    labels = [choice.label for choice in choices]
+    close = names.nearest(text, labels)
+    listed = ", ".join(labels[:-1]) + f" or {labels[-1]}" if len(labels) > 1 else "".join(labels)
+    return f"Did you mean “{close}”?" if close else f"Choose {listed}."
+
+
+def look(name: str, grid: Grid, schema: SheetSchema, report: Report) -> View | None:
+    """The sheet with its columns found; None, with a fatal problem, where it can't be used."""
+    header, columns, others, twice = find_columns(grid, schema.columns)
+    view = View(
+        name, grid, report, header, columns, {each.key: each for each in schema.columns}, others
+    )
+    for column, at in twice:
+        report.warning(
+            Place(name, cell_reference(header, at)),
+            f"There are two columns “{column.heading}”; only the first is read.",
+            "Rename or delete one of them.",
+        )
+    report_limits(name, grid, report)
+    _report_merged(view)
+    return view if _report_missing(view, schema) else None
+
+
+def _header(grid: Grid, columns: Sequence[Column]) -> int:
+    """The row among the first that has the most of the headings; 0 where none has any."""
+    known = {normal(text) for column in columns for text in column.spellings}
+    best, most = 0, 0
+    for number in sorted(grid.rows)[:HEADER_WITHIN]:
+        texts = {normal(each) for each in grid.rows[number].values() if isinstance(each, str)}
+        if len(texts & known) > most:
+            best, most = number, len(texts & known)
+    return best
+
+
+def find_columns(
+    grid: Grid, wanted: Sequence[Column]
+) -> tuple[int, dict[str, int], dict[str, int], list[tuple[Column, int]]]:
+    """The row of the headings, the columns found, the organiser's own, and second columns under
+    one heading.
+
+    A heading goes to the column that it names exactly before it goes to one that it may stand for.
+    """
+    header = _header(grid, wanted)
+    cells = grid.rows.get(header, {})
+    headings = {at: each for at, each in sorted(cells.items()) if isinstance(each, str)}
+    found: dict[str, int] = {}
+    taken: set[int] = set()
+    twice: list[tuple[Column, int]] = []
+    for spelling in ("heading", "aliases"):
+        for column in wanted:
+            texts = (column.heading,) if spelling == "heading" else column.aliases
+            normals = {normal(text) for text in texts}
+            for at, text in headings.items():
+                if at in taken or normal(text) not in normals:
+                    continue
+                if column.key not in found:
+                    found[column.key] = at
+                    taken.add(at)
+                elif spelling == "heading":
+                    taken.add(at)
+                    twice.append((column, at))
+    others = {clean(text): at for at, text in headings.items() if at not in taken and clean(text)}
+    return header, found, others, twice
+
+
+def _report_missing(view: View, schema: SheetSchema) -> bool:
+    """Whether every column is there that must be; a renamed one is guessed at."""
+    complete = True
+    for column in schema.columns:
+        if column.key in view.columns:
+            continue
+        guess = names.nearest(column.heading, view.others)
+        place = Place(view.name, "")
+        if guess:
+            place = Place(view.name, cell_reference(view.header, view.others[guess]))
+        if column.required:
+            complete = False
+            message = f"The heading “{column.heading}” is missing from “{view.name}”."
+            fix = f"Type it above its column, into row {view.header or 4}."
+            if guess:
+                fix = f"Rename “{guess}” to “{column.heading}”."
+            view.report.error(place, message, fix, fatal=True)
+        elif guess:
+            view.report.warning(
+                place,
+                f"The column “{guess}” is not read as “{column.heading}”.",
+                f"If it was meant, rename it to “{column.heading}”.",
+            )
+    return complete
+
+
+def report_limits(name: str, grid: Grid, report: Report) -> None:
+    """A warning where cells lie so far out that they are not read."""
+    if grid.beyond:
+        report.warning(
+            Place(name, grid.beyond),
+            f"Only the first {MOST_ROWS} rows and {MOST_COLUMNS} columns are read; this cell lies "
+            "outside of them.",
+            "Delete what stands so far out, or move it closer.",
+        )
+
+
+def _report_merged(view: View) -> None:
+    """An error for each merged area that covers cells of known columns below the headings."""
+    areas = [area for area in view.grid.merged if _covers_data(area, view)]
+    for area in areas[:_SHOWN_MERGES]:
+        first = area.partition(":")[0]
+        view.report.error(
+            Place(view.name, first),
+            f"The cells {area} are merged, so only the first of them holds anything.",
+            "Unmerge them and fill each cell by itself.",
+        )
+    if len(areas) > _SHOWN_MERGES:
+        view.report.error(
+            Place(view.name),
+            f"{len(areas) - _SHOWN_MERGES} more groups of merged cells follow in “{view.name}”.",
+            "Select the whole table and unmerge it.",
+        )
+
+
+def _covers_data(area: str, view: View) -> bool:
+    first, _, last = area.partition(":")
+    try:
+        (top, left), (bottom, right) = cell_position(first), cell_position(last or first)
+    except ValueError:
+        return False
+    known = any(left <= at <= right for at in view.columns.values())
+    return (
+        known
+        and bottom > view.header
+        and bottom - top < MOST_ROWS
+        and (top, left) != (bottom, right)
+    )

@@ -1,0 +1,152 @@
+"""The Time sheet: extra minutes for tables, and when rounds began."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date, time
+
+from runner.core.event import RoundStart, TimeExtension
+from runner.core.problems import Place
+from runner.workbook.read.sheet import Line, View
+from runner.workbook.xlsx.grid import Failure, Formula, Moment
+
+_DAY = re.compile(r"(\d{4}-\d{2}-\d{2}) (.+)")
+_HOUR = re.compile(
+    r"(?P<hour>\d{1,2})(?:\s*[:.h]\s*(?P<minute>\d{2})(?:[:.](?P<second>\d{2}))?|(?P<joined>\d{2}))?"
+    r"\s*(?P<half>[ap]\.?m\.?)?",
+    re.IGNORECASE | re.ASCII,
+)
+_SECONDS = 24 * 60 * 60
+_HOW = "Type a time such as 14:10."
+
+
+def read_time(view: View) -> tuple[tuple[TimeExtension, ...], tuple[RoundStart, ...]]:
+    """Every line that gives minutes, and every line that says when a round began."""
+    extensions: list[TimeExtension] = []
+    starts: list[RoundStart] = []
+    for line in view:
+        if line.blank("reason"):
+            continue
+        round_ = _round(line)
+        if round_ is None:
+            continue
+        minutes, began = line.count("minutes"), _began(line)
+        table = line.count("table")
+        places, reason = _places(line), line.text("reason")
+        if began:
+            starts.append(RoundStart(round_, began, reason, places))
+        wrong_table = table is None and _filled(line, "table")
+        if minutes is not None and not wrong_table:
+            extensions.append(TimeExtension(round_, table, minutes, reason, places))
+        elif not _filled(line, "minutes") and not _filled(line, "began"):
+            _without_minutes(line)
+    return tuple(extensions), tuple(starts)
+
+
+def _places(line: Line) -> Mapping[str, Place]:
+    return {key: line.place(key) for key in line.view.schema}
+
+
+def _filled(line: Line, column: str) -> bool:
+    """Whether something stands in the cell; where it means nothing, that has been reported."""
+    return line.value(column) not in (None, "")
+
+
+def _round(line: Line) -> int | None:
+    found = line.count("round")
+    if found is None and not _filled(line, "round"):
+        line.view.report.error(
+            line.place("round"),
+            "This line doesn't say for which round it is.",
+            "Type the round's number; rounds count over the whole event here.",
+        )
+    return found
+
+
+def _without_minutes(line: Line) -> None:
+    line.view.report.error(
+        line.place("minutes"),
+        "This line gives no minutes and no time, so it does nothing yet.",
+        "Type the table's extra minutes, or under Round began when the whole round did.",
+    )
+
+
+def _began(line: Line) -> str:
+    """When the whole round began, as `RoundStart` has it; "" where the line doesn't say."""
+    if not _filled(line, "began"):
+        return ""
+    if _filled(line, "table"):
+        line.view.report.error(
+            line.place("began"),
+            "A start is that of the whole round, but this line names a table.",
+            "Clear Table; or clear the time, and give the table extra minutes.",
+        )
+        return ""
+    text = _text(line)
+    if text is None:
+        return ""
+    found = _moment(text)
+    if not found:
+        line.view.report.error(line.place("began"), f"“{text}” is not a time of day.", _HOW)
+    return found
+
+
+def _text(line: Line) -> str | None:
+    """The cell as text, a number as the time that a spreadsheet means by it; None where it holds
+    neither, which is reported."""
+    value = line.value("began")
+    if isinstance(value, Formula):
+        value = value.value
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < 1:
+        return _of_a_day(value)
+    if isinstance(value, Moment):
+        return value.text
+    if value is None or isinstance(value, Failure):
+        line.view.report.error(line.place("began"), "The cell holds no time of day.", _HOW)
+        return None
+    return str(value).strip()
+
+
+def _of_a_day(share: float) -> str:
+    """A share of a day as a time, to the nearest second."""
+    seconds = min(round(share * _SECONDS), _SECONDS - 1)
+    return f"{seconds // 3600:02d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
+
+
+def _moment(text: str) -> str:
+    """The time that was typed, as hours and minutes, with the day before it where there is one; ""
+    where it is none."""
+    day = _DAY.fullmatch(text)
+    said, hour = (day[1], day[2]) if day else ("", text)
+    found = _HOUR.fullmatch(hour)
+    clock = _clock(found) if found else None
+    if clock is None or (said and not _likely(said)):
+        return ""
+    shown = f"{clock:%H:%M:%S}".removesuffix(":00")
+    return f"{said} {shown}" if said else shown
+
+
+def _likely(day: str) -> bool:
+    """Whether a day is one of the calendar, and of our time."""
+    try:
+        return 2000 <= date.fromisoformat(day).year < 2200
+    except ValueError:
+        return False
+
+
+def _clock(found: re.Match[str]) -> time | None:
+    """The time that was typed; None where no day has it, or where it may be a bare number."""
+    half = (found["half"] or "")[:1].lower()
+    minute = found["minute"] or found["joined"]
+    if minute is None and not half:
+        return None
+    hour = int(found["hour"])
+    if half:
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + (12 if half == "p" else 0)
+    try:
+        return time(hour, int(minute or 0), int(found["second"] or 0))
+    except ValueError:
+        return None

@@ -1,0 +1,1 @@
+"""A new workbook: its sheets, hints, dropdowns and colours, all made from `schema`."""

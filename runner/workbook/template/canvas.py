@@ -1,0 +1,252 @@
+"""What all sheets with headings share: title, headings, hints, dropdowns, bands, print setup."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import time
+
+from openpyxl import Workbook
+from openpyxl.cell.cell import Cell
+from openpyxl.formatting.rule import Rule
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.dimensions import ColumnDimension
+from openpyxl.worksheet.worksheet import Worksheet
+
+from runner.workbook.schema import Column, Kind, SheetSchema, Writer
+from runner.workbook.template import style
+from runner.workbook.xlsx.edit import plain_text
+from runner.workbook.xlsx.grid import escape
+
+HEADER = 4
+FIRST = HEADER + 1
+MORE_ROWS = 500  # below the expected ones that are ready for late entries
+PLAYER_NAMES = "Player_names"
+_LAST_COLUMN = 16_384
+_LONGEST_PROMPT, _LONGEST_TITLE, _LONGEST_LIST = 255, 32, 255
+_ROW_HEIGHT = 18.75
+_LAST_SECOND = "0.999988425925926"  # of a day, as spreadsheets count time
+
+_COLUMN_LOOKS = {
+    Kind.TEXT: style.WORDS,
+    Kind.NEW_NAME: style.WORDS,
+    Kind.NAME: style.WORDS,
+    Kind.COUNT: style.COUNT,
+    Kind.FLAG: style.COUNT,
+    Kind.CHOICE: style.WORDS,
+    Kind.DATE: style.FREE,
+    Kind.TIME: style.CLOCK,
+    Kind.RESULT: style.RESULT,
+    Kind.KEY: style.IDENTITY,
+    Kind.LIST: style.WORDS,
+    Kind.SETTING: style.SETTING,
+}
+_CENTRED = (Kind.COUNT, Kind.FLAG, Kind.RESULT, Kind.SETTING, Kind.TIME)
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """A sheet under construction: `rows` is how many lines are ready to be filled."""
+
+    sheet: Worksheet
+    schema: SheetSchema
+    columns: Mapping[str, str]  # key -> letters
+    rows: int
+
+    @property
+    def last(self) -> int:
+        """The lowest row that is ready to be filled."""
+        return FIRST + self.rows - 1
+
+    @property
+    def everything(self) -> str:
+        """The area of all lines."""
+        return f"A{FIRST}:{get_column_letter(len(self.columns))}{self.last}"
+
+    def area(self, column: str) -> str:
+        """A column's cells below its heading."""
+        letters = self.columns[column]
+        return f"{letters}{FIRST}:{letters}{self.last}"
+
+    def put(
+        self,
+        column: str,
+        row: int,
+        value: str | int | float | time | None,
+        look: style.Look | None = None,
+    ) -> None:
+        """Fill one cell; nothing is written for None and ""."""
+        if value is None or value == "":
+            return
+        declared = self.schema.column(column)
+        cell = self.sheet[f"{self.columns[column]}{row}"]
+        put(cell, value, look or look_of(declared))
+
+    def colour(self, rules: Sequence[tuple[str, Rule]]) -> None:
+        """Conditional colours, the most important first; the bands of the rows come last."""
+        for area, rule in rules:
+            self.sheet.conditional_formatting.add(area, rule)
+        band = style.when("MOD(ROW(),2)=0", style.BAND)
+        line = style.when("MOD(ROW(),2)=1")
+        for rule in (band, line):
+            self.sheet.conditional_formatting.add(self.everything, rule)
+
+
+def put(cell: Cell, value: str | int | float | bool | time, look: style.Look) -> None:
+    """Write a value; text is text whatever it looks like, never a formula."""
+    cell.style = look.name
+    if not isinstance(value, str):
+        cell.value = value
+        return
+    cell.value = escape(plain_text(value))
+    cell.data_type = "s"
+    if value.startswith(("=", "+", "-", "@", "'")):
+        cell.quotePrefix = True  # so that it stays text when somebody edits the cell
+
+
+def look_of(column: Column) -> style.Look:
+    """How the cells of a column look."""
+    return _COLUMN_LOOKS[column.kind]
+
+
+def lay_out(
+    book: Workbook, schema: SheetSchema, rows: int, freeze: str, tab: str, *, more: int = MORE_ROWS
+) -> Canvas:
+    """A new sheet with title, headings, hints and dropdowns; columns up to `freeze` stay in view.
+
+    `rows` lines are expected, and `more` are ready below them.
+    """
+    sheet = book.create_sheet(schema.name)
+    letters = {each.key: get_column_letter(at) for at, each in enumerate(schema.columns, 1)}
+    canvas = Canvas(sheet, schema, letters, rows + more)
+    dress_sheet(sheet, tab, landscape=True)
+    put(sheet["A1"], schema.title, style.TITLE)
+    put(sheet["A2"], schema.help, style.SUBTITLE)
+    sheet.row_dimensions[1].height = 32
+    sheet.row_dimensions[2].height = 20
+    sheet.row_dimensions[3].height = 7.5
+    sheet.row_dimensions[HEADER].height = 36
+    for column in schema.columns:
+        _add_column(canvas, column)
+    _dress_the_rest(canvas)
+    sheet.freeze_panes = f"{get_column_letter(list(letters).index(freeze) + 2)}{FIRST}"
+    sheet.print_title_rows = f"{HEADER}:{HEADER}"
+    return canvas
+
+
+def dress_sheet(sheet: Worksheet, tab: str, *, landscape: bool) -> None:
+    """What every sheet has: tab colour, no grid, row heights, and a page that fits the paper."""
+    sheet.sheet_properties.tabColor = tab
+    sheet.sheet_view.showGridLines = False
+    sheet.sheet_view.zoomScale = 110
+    sheet.sheet_format.defaultRowHeight = _ROW_HEIGHT
+    sheet.sheet_format.customHeight = True
+    sheet.page_setup.orientation = "landscape" if landscape else "portrait"
+    sheet.page_setup.paperSize = 9  # A4
+    sheet.page_setup.fitToWidth = 1
+    sheet.page_setup.fitToHeight = 0
+    if sheet.sheet_properties.pageSetUpPr is not None:
+        sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.page_margins.left = sheet.page_margins.right = 0.5
+    sheet.page_margins.top, sheet.page_margins.bottom = 0.6, 0.8
+    sheet.page_margins.footer = 0.35
+    footer = sheet.oddFooter
+    if footer is not None:
+        for part, text in ((footer.left, "&A"), (footer.right, "&P / &N")):
+            part.text, part.size, part.color = text, 9, style.QUIET
+
+
+def _add_column(canvas: Canvas, column: Column) -> None:
+    sheet, letters = canvas.sheet, canvas.columns[column.key]
+    look_of(column).dress(sheet.column_dimensions[letters])
+    sheet.column_dimensions[letters].width = column.width
+    by_runner, centred = column.writer is Writer.RUNNER, column.kind in _CENTRED
+    heading = {
+        (False, False): style.HEADING,
+        (False, True): style.HEADING_CENTRE,
+        (True, False): style.HEADING_RUNNER,
+        (True, True): style.HEADING_RUNNER_CENTRE,
+    }[by_runner, centred]
+    cell = sheet[f"{letters}{HEADER}"]
+    put(cell, column.heading, heading)
+    add_validation(sheet, hint(column), cell.coordinate)
+    add_validation(sheet, validation(column), canvas.area(column.key))
+
+
+def _dress_the_rest(canvas: Canvas) -> None:
+    """Columns to the right are the organiser's own: never locked, whatever the sheet is."""
+    after = len(canvas.columns) + 1
+    letters = get_column_letter(after)
+    rest = ColumnDimension(canvas.sheet, index=letters, min=after, max=_LAST_COLUMN, width=14)
+    style.FREE.dress(rest)
+    canvas.sheet.column_dimensions[letters] = rest
+
+
+def add_validation(sheet: Worksheet, rule: DataValidation | None, area: str) -> None:
+    """Attach a hint or a dropdown to an area."""
+    if rule is not None:
+        rule.add(area)
+        sheet.add_data_validation(rule)
+
+
+def hint(column: Column) -> DataValidation | None:
+    """The help of a column, shown when its heading is selected."""
+    if not column.help:
+        return None
+    return DataValidation(
+        showInputMessage=True,
+        promptTitle=column.heading[:_LONGEST_TITLE],
+        prompt=column.help[:_LONGEST_PROMPT],
+    )
+
+
+def validation(column: Column) -> DataValidation | None:
+    """The dropdown or limit of a column's cells, with its hint and what it says when refused.
+
+    Names and results have no hint of their own: a box beside each cell would hide the next ones.
+    """
+    if column.kind is Kind.KEY:
+        rule = DataValidation(
+            type="custom",
+            formula1="FALSE",
+            error="Runner fills this column and finds the row by it. Leave it as it is.",
+        )
+    elif column.choices:
+        rule = _dropdown(column)
+    elif column.kind is Kind.COUNT:
+        rule = DataValidation(
+            type="whole",
+            operator="between",
+            formula1=str(column.least),
+            formula2="99999",
+            error=f"Type a whole number from {column.least} up, or leave the cell empty.",
+        )
+    elif column.kind is Kind.TIME:
+        rule = DataValidation(
+            type="time",
+            operator="between",
+            formula1="0",
+            formula2=_LAST_SECOND,
+            error="Type a time of day such as 14:10, or leave the cell empty.",
+        )
+    elif column.kind is Kind.NAME:
+        return DataValidation(type="list", formula1=PLAYER_NAMES, showErrorMessage=False)
+    else:
+        return None
+    rule.errorTitle = column.heading[:_LONGEST_TITLE]
+    rule.showErrorMessage = column.strict
+    rule.showInputMessage = True
+    rule.promptTitle = column.heading[:_LONGEST_TITLE]
+    rule.prompt = column.help[:_LONGEST_PROMPT]
+    return rule
+
+
+def _dropdown(column: Column) -> DataValidation:
+    labels = [choice.label for choice in column.choices]
+    listed = ", ".join(labels)
+    return DataValidation(
+        type="list",
+        formula1='"' + ",".join(labels)[:_LONGEST_LIST] + '"',
+        error=f"Choose one of these: {listed}."[:_LONGEST_PROMPT],
+    )

@@ -1,0 +1,229 @@
+"""The first three sheets: how the day goes, the event, and its phases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+
+from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from runner.core.event import Event, Phase
+from runner.phases import cut as cuts
+from runner.workbook.read.phase_columns import (
+    PHASES,
+    SettingColumn,
+    setting_columns,
+    spelled,
+    whole_sheet,
+)
+from runner.workbook.schema import (
+    EVENT,
+    FURTHER_TYPES,
+    MODES,
+    START,
+    TYPES,
+    YES,
+    Column,
+    Kind,
+    Writer,
+    find_choice,
+)
+from runner.workbook.template import style
+from runner.workbook.template.canvas import (
+    FIRST,
+    Canvas,
+    add_validation,
+    dress_sheet,
+    lay_out,
+    put,
+    validation,
+)
+
+_PHASE_ROWS = 6
+_STEPS = (
+    ("Event", "Give the day its name, date and place. Everything there has a hint beside it."),
+    ("Phases", "How it is played: pods or head-to-head, the preset of rules, how many rounds. "
+     "An empty cell means: as the preset says."),
+    ("Players", "Paste the names into one column; that is all that is needed. Ids come by "
+     "themselves."),
+    ("Watch", "Start “runner watch” on the folder of this workbook and leave it running. From now "
+     "on a save is all it takes: pages, screens and slips follow by themselves."),
+    ("Pair", "On Decisions type yes beside “Pair round 1” and save. The round is drawn and "
+     "published; once published it never changes by itself."),
+    ("Close", "Close the workbook for a moment and the names walk into the sheet “Round 1”. While "
+     "it is open they wait; nothing you type is ever lost."),
+    ("Results", "Type them on the round's sheet as slips come in, even before the names are "
+     "there: the seat letter of the winner, or draw; games such as 2-1 when two play."),
+    ("Drops", "On Players: “Drops after round” for who leaves, “Enters in round” for who comes "
+     "late, a number under “Returns in round” for who is back."),
+    ("Next", "When all results are in, type yes beside the next round and save. Or let Event say "
+     "“Pair rounds by itself: yes”, and it happens at once."),
+    ("Mistakes", "Correct what was wrong and save again. If something can't be understood, Runner "
+     "names the cell and what to do, and the last good pages stay up."),
+)  # fmt: skip
+_COLOURS = (
+    (style.SAMPLES["amber"], "missing", "A result that is still to come."),
+    (style.SAMPLES["red"], "doubtful", "A result for an empty seat, a date, or a name that is "
+     "there twice."),
+    (style.SAMPLES["green"], "finished", "The table is done, or the decision is made."),
+    (style.SAMPLES["violet"], "rehearsal", "A result made up by “runner rehearse”, to try the day "
+     "the evening before."),
+    (style.SAMPLES["grey"], "dropped", "A player who has left."),
+)  # fmt: skip
+_HEADINGS = (
+    (style.HEADING_CENTRE, "yours", "Columns that you fill. Columns of your own may stand to the "
+     "right of them, in any number."),
+    (style.HEADING_RUNNER_CENTRE, "Runner's", "Columns that Runner fills. What you type over a "
+     "name there counts, and is kept as your change."),
+)  # fmt: skip
+
+
+def add_start(book: Workbook, event: Event) -> None:
+    """The first sheet: the day in ten lines, and what the colours mean."""
+    sheet = book.create_sheet(START.name)
+    dress_sheet(sheet, style.TAB_START, landscape=False)
+    for letters, width in (("A", 3), ("B", 6), ("C", 14), ("D", 92)):
+        sheet.column_dimensions[letters].width = width
+    for letters in "BCD":
+        sheet[f"{letters}2"].style = style.BANNER.name
+        sheet[f"{letters}3"].style = style.BANNER_BELOW.name
+    put(sheet["C2"], START.title, style.BANNER)
+    put(sheet["C3"], event.name or "This file is the tournament; all else follows from it.",
+        style.BANNER_BELOW)  # fmt: skip
+    sheet.row_dimensions[1].height = 12
+    sheet.row_dimensions[2].height = 44
+    sheet.row_dimensions[3].height = 30
+    row = 5
+    for number, (word, text) in enumerate(_STEPS, 1):
+        put(sheet[f"B{row}"], number, style.NUMBER)
+        put(sheet[f"C{row}"], word, style.STEP_WORD)
+        put(sheet[f"D{row}"], text, style.STEP)
+        sheet.row_dimensions[row].height = 42
+        row += 1
+    row = _add_legend(sheet, row + 1, "Colours", _COLOURS)
+    row = _add_legend(sheet, row + 1, "Headings", _HEADINGS)
+    sheet.print_area = f"A1:D{row}"
+
+
+def _add_legend(
+    sheet: Worksheet, row: int, title: str, lines: Iterable[tuple[style.Look, str, str]]
+) -> int:
+    """What some looks mean, from that row on; returns the row below."""
+    put(sheet[f"B{row}"], title, style.SECTION)
+    sheet.row_dimensions[row].height = 26
+    for look, word, text in lines:
+        row += 1
+        put(sheet[f"C{row}"], word, look)
+        put(sheet[f"D{row}"], text, style.LEGEND)
+        sheet.row_dimensions[row].height = 22
+    return row + 1
+
+
+def add_event(book: Workbook, event: Event) -> None:
+    """The Event sheet: label, value, hint; then settings that hold for all phases, if any."""
+    sheet = book.create_sheet(EVENT.name)
+    dress_sheet(sheet, style.TAB_SETUP, landscape=True)
+    for letters, width in (("A", 24), ("B", 58), ("C", 78)):
+        sheet.column_dimensions[letters].width = width
+    style.FIELD.dress(sheet.column_dimensions["B"])
+    put(sheet["A1"], EVENT.title, style.TITLE)
+    put(sheet["A2"], EVENT.help, style.SUBTITLE)
+    sheet.row_dimensions[1].height = 32
+    sheet.row_dimensions[3].height = 7.5
+    row = 4
+    for column in EVENT.columns:
+        _add_field(sheet, row, column, _event_value(event, column.key))
+        row += 1
+    settings = [each for each in setting_columns() if each.name in event.settings]
+    put(sheet[f"A{row + 1}"], "For all phases", style.SECTION)
+    put(sheet[f"B{row + 1}"], "Any heading of Phases may stand below, with its value beside it.",
+        style.SUBTITLE)  # fmt: skip
+    sheet.row_dimensions[row + 1].height = 30
+    for row_, column in enumerate(settings, row + 2):
+        _add_field(sheet, row_, column, spelled(event.settings[column.name], column))
+    sheet.freeze_panes = "B4"
+
+
+def _event_value(event: Event, key: str) -> str | bool | date:
+    if key == "date":
+        return _day(event.date)
+    if key == "enforcement":
+        choice = find_choice(event.enforcement, EVENT.column(key).choices)
+        return choice.label if choice else event.enforcement
+    if key == "names_shown":
+        choice = find_choice(event.names_shown, EVENT.column(key).choices)
+        return choice.label if choice else ""
+    if key == "public_columns":
+        return ", ".join(event.public_columns)
+    if key == "recommended":
+        return ""  # follows from the players, who are still to come
+    value = getattr(event, key)
+    if isinstance(value, bool):
+        return _flag(value, always=key == "automatic")
+    return str(value)
+
+
+def _flag(value: bool, *, always: bool) -> str:
+    return YES.label if value else ("no" if always else "")
+
+
+def _day(text: str) -> str | date:
+    """A real date where the text is one, so that spreadsheets show it their own way."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return text
+    return day if day.year >= 1901 and day.isoformat() == text else text
+
+
+def _add_field(sheet: Worksheet, row: int, column: Column, value: str | int | float | date) -> None:
+    sheet.row_dimensions[row].height = 42 if column.key == "recommended" else 24
+    put(sheet[f"A{row}"], column.heading, style.LABEL)
+    put(sheet[f"C{row}"], column.help, style.HINT)
+    cell = sheet[f"B{row}"]
+    look = style.FIELD_RUNNER if column.writer is Writer.RUNNER else style.FIELD
+    if isinstance(value, date):
+        cell.style = style.FIELD_DAY.name
+        cell.value = value
+    else:
+        put(cell, value, style.FIELD_DAY if column.kind is Kind.DATE and not value else look)
+    add_validation(sheet, validation(column), cell.coordinate)
+
+
+def add_phases(book: Workbook, event: Event) -> None:
+    """The Phases sheet: a row a phase; settings that few need are folded away to the right."""
+    used = {name for phase in event.phases for name in phase.settings}
+    columns = [each for each in whole_sheet().columns if isinstance(each, SettingColumn)]
+    shown = [each for each in columns if each.setting.common or each.name in used]
+    folded = [each for each in columns if each not in shown]
+    schema = replace(PHASES, columns=(*PHASES.columns, *shown, *folded))
+    canvas = lay_out(book, schema, _PHASE_ROWS, "name", style.TAB_SETUP, more=0)
+    for row, phase in enumerate(event.phases, FIRST):
+        _add_phase(canvas, row, phase, columns)
+    _fold(canvas.sheet, [canvas.columns[each.key] for each in folded])
+    canvas.colour([])
+
+
+def _add_phase(canvas: Canvas, row: int, phase: Phase, columns: Iterable[SettingColumn]) -> None:
+    mode, kind = find_choice(phase.mode, MODES), find_choice(phase.type, (*TYPES, *FURTHER_TYPES))
+    canvas.put("name", row, phase.name)
+    canvas.put("mode", row, mode.label if mode else phase.mode)
+    canvas.put("type", row, kind.label if kind else phase.type)
+    canvas.put("preset", row, phase.preset)
+    canvas.put("rounds", row, phase.rounds)
+    canvas.put("pod_size", row, phase.pod_size)
+    canvas.put("cut", row, cuts.stated(phase))
+    for column in columns:
+        if column.name in phase.settings:
+            canvas.put(column.key, row, spelled(phase.settings[column.name], column))
+
+
+def _fold(sheet: Worksheet, columns: list[str]) -> None:
+    """Put the columns into a closed group with its + on the left."""
+    if sheet.sheet_properties.outlinePr is not None:
+        sheet.sheet_properties.outlinePr.summaryRight = False
+    for letters in columns:
+        sheet.column_dimensions[letters].outlineLevel = 1
+        sheet.column_dimensions[letters].hidden = True

@@ -1,0 +1,163 @@
+"""The sheets that are plain lists: Players, Decisions, Penalties, Time, Screens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import time
+
+from openpyxl import Workbook
+from openpyxl.workbook.defined_name import DefinedName
+
+from runner.core.event import (
+    Decision,
+    DecisionKind,
+    Event,
+    Player,
+    RoundId,
+    RoundStart,
+    TimeExtension,
+)
+from runner.workbook.schema import (
+    DECISION,
+    DECISIONS,
+    PENALTY,
+    PLAYERS,
+    SCREEN,
+    SHOWN_AS,
+    TIME,
+    YES,
+    Column,
+    find_choice,
+    normal,
+)
+from runner.workbook.template import style
+from runner.workbook.template.canvas import FIRST, PLAYER_NAMES, Canvas, lay_out
+
+_EXPECTED = 64
+_FEW = 40
+
+
+def add_players(book: Workbook, event: Event) -> None:
+    """The Players sheet, with a column for each public one that Runner does not know itself."""
+    own = _own_columns(event)
+    schema = replace(PLAYERS, columns=(*PLAYERS.columns, *own))
+    canvas = lay_out(book, schema, max(len(event.players), _EXPECTED), "name", style.TAB_SETUP)
+    headings = {normal(each.heading): each.key for each in (*own, *_KNOWN_EXTRAS)}
+    for row, player in enumerate(event.players, FIRST):
+        _add_player(canvas, row, player, headings)
+    names = canvas.area("name").replace(canvas.columns["name"], f"${canvas.columns['name']}$")
+    book.defined_names[PLAYER_NAMES] = DefinedName(
+        PLAYER_NAMES, attr_text=f"{PLAYERS.name}!{names}"
+    )
+    name, dropped, back = (
+        f"${canvas.columns[key]}{FIRST}" for key in ("name", "drops_after", "returns")
+    )
+    gone = f'AND({name}<>"",{dropped}<>"",{back}="")'
+    canvas.colour(
+        [
+            (canvas.area("name"), style.twice(style.RED, style.RED_INK)),
+            (canvas.everything, style.when(gone, ink=style.FAINT)),
+        ]
+    )
+
+
+_KNOWN_EXTRAS = (PLAYERS.column("commander"), PLAYERS.column("decklist"))
+
+
+def _own_columns(event: Event) -> tuple[Column, ...]:
+    """The organiser's public columns that are not in the schema."""
+    known = {normal(column.heading) for column in PLAYERS.columns}
+    return tuple(
+        Column(f"own {at}", heading, "Shown on the pages.", width=20)
+        for at, heading in enumerate(event.public_columns)
+        if normal(heading) not in known
+    )
+
+
+def _add_player(canvas: Canvas, row: int, player: Player, headings: dict[str, str]) -> None:
+    canvas.put("id", row, player.id)
+    canvas.put("name", row, player.name)
+    canvas.put("club", row, player.club)
+    canvas.put("enters", row, player.enters if player.enters != 1 else None)
+    canvas.put("drops_after", row, player.drops_after)
+    canvas.put("returns", row, player.returns)
+    canvas.put("reason", row, player.reason)
+    canvas.put("awarded_byes", row, player.awarded_byes or None)
+    canvas.put("fixed_table", row, player.fixed_table)
+    canvas.put("keep_apart", row, "; ".join(player.keep_apart))
+    canvas.put("shown_as", row, _shown(player))
+    canvas.put("notes", row, player.notes)
+    for heading, text in player.extra.items():
+        if normal(heading) in headings:
+            canvas.put(headings[normal(heading)], row, text)
+
+
+def _shown(player: Player) -> str:
+    choice = find_choice(player.shown, SHOWN_AS) if player.shown else None
+    return choice.label if choice else player.handle
+
+
+def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> None:
+    """The Decisions sheet, with a line ready for the pairing of each round."""
+    canvas = lay_out(book, DECISION, len(rounds) + _FEW, "decision", style.TAB_SETUP)
+    made = {each.round: each for each in event.decisions if each.kind is DecisionKind.PAIR}
+    others = [each for each in event.decisions if made.get(each.round) is not each]
+    others += [each for id_, each in made.items() if id_ not in rounds]
+    lines = [made.get(id_, Decision(DecisionKind.PAIR, id_)) for id_ in rounds]
+    for row, decision in enumerate((*lines, *others), FIRST):
+        go = decision in event.decisions
+        _add_decision(canvas, row, decision, go=go)
+    go_cell = f"${canvas.columns['go']}{FIRST}"
+    yes = f'OR(LOWER({go_cell})="yes",LOWER({go_cell})="y",LOWER({go_cell})="x")'
+    canvas.colour([(canvas.everything, style.when(yes, style.GREEN, style.GREEN_INK))])
+
+
+def _add_decision(canvas: Canvas, row: int, decision: Decision, *, go: bool) -> None:
+    choice = find_choice(decision.kind, DECISIONS)
+    canvas.put("decision", row, choice.label if choice else decision.kind)
+    canvas.put("phase", row, decision.round.phase)
+    canvas.put("round", row, decision.round.number or None)
+    canvas.put("table", row, decision.table)
+    canvas.put("player", row, decision.player)
+    canvas.put("reason", row, decision.reason)
+    canvas.put("go", row, YES.label if go else None)
+
+
+def add_penalties(book: Workbook, event: Event) -> None:
+    """The Penalties sheet."""
+    rows = max(len(event.penalties), _FEW)
+    canvas = lay_out(book, PENALTY, rows, "player", style.TAB_MORE)
+    for row, penalty in enumerate(event.penalties, FIRST):
+        canvas.put("round", row, penalty.round)
+        canvas.put("player", row, penalty.player)
+        canvas.put("infraction", row, penalty.infraction)
+        canvas.put("penalty", row, penalty.penalty)
+    canvas.colour([])
+
+
+def add_time(book: Workbook, event: Event) -> None:
+    """The Time sheet."""
+    lines: list[RoundStart | TimeExtension] = [*event.starts, *event.extensions]
+    canvas = lay_out(book, TIME, max(len(lines), _FEW), "table", style.TAB_MORE)
+    for row, line in enumerate(sorted(lines, key=lambda each: each.round), FIRST):
+        canvas.put("round", row, line.round)
+        if isinstance(line, RoundStart):
+            canvas.put("began", row, _time_of_day(line.at))
+        else:
+            canvas.put("table", row, line.table)
+            canvas.put("minutes", row, line.minutes)
+        canvas.put("reason", row, line.reason)
+    table, began = (f"${canvas.columns[key]}{FIRST}" for key in ("table", "began"))
+    both = f'AND({table}<>"",{began}<>"")'
+    canvas.colour([(canvas.everything, style.when(both, style.RED, style.RED_INK))])
+
+
+def _time_of_day(text: str) -> str | time:
+    """A real time where the text is one, so that spreadsheets can count with it."""
+    return time.fromisoformat(text) if " " not in text else text
+
+
+def add_screens(book: Workbook) -> None:
+    """The Screens sheet, empty."""
+    lay_out(book, SCREEN, _FEW, "name", style.TAB_MORE).colour([])

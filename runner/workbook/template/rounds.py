@@ -1,0 +1,162 @@
+"""The sheets of the rounds: a row for each table that may be needed, before anything is paired."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, log
+
+from openpyxl import Workbook
+from openpyxl.formatting.rule import Rule
+from openpyxl.worksheet.datavalidation import DataValidation
+
+from runner.core.event import SEAT_LETTERS, Event, Mode, Phase, RoundId, Row, RowKey, RowKind
+from runner.workbook.schema import (
+    GAME_RESULTS,
+    PLAYING_ON,
+    POD_RESULTS,
+    REHEARSED,
+    ROW_WORDS,
+    round_schema,
+)
+from runner.workbook.template import style
+from runner.workbook.template.canvas import FIRST, Canvas, add_validation, lay_out
+
+_SPARE = {RowKind.BYE: 4, RowKind.ABSENT: 8}
+_PLAYERS_UNKNOWN = 64
+_FEW_TABLES = 4  # up to so many, five players may be all that is left, at one table
+_STANDARD_POD = 4
+
+
+def add_rounds(book: Workbook, event: Event, rounds: int, tables: int) -> list[RoundId]:
+    """A sheet for each round that the phases plan or already have, in order."""
+    made = []
+    for phase in event.phases:
+        played = [each.id.number for each in event.rounds if each.id.phase == phase.number]
+        count = max(_planned(phase, rounds), *played, 1)
+        rows = tables if tables and not phase.cut else _tables(event, phase)
+        for number in range(1, count + 1):
+            made.append(RoundId(phase.number, number))
+            _add_round(book, event, phase, made[-1], rows)
+    return made
+
+
+def _planned(phase: Phase, rounds: int) -> int:
+    """How many sheets a phase gets: as it says, or as many as a playoff of its size takes."""
+    if phase.rounds is not None:
+        return phase.rounds
+    if phase.cut is None:
+        return rounds
+    return ceil(log(max(phase.cut, 2), _pod(phase)) - 1e-9)
+
+
+def _pod(phase: Phase) -> int:
+    if phase.mode is not Mode.MULTIPLAYER:
+        return 2
+    return phase.pod_size or _STANDARD_POD
+
+
+def _tables(event: Event, phase: Phase) -> int:
+    """Enough for everybody and, in the first phase, a fifth more who come late."""
+    if phase.cut:
+        return ceil(phase.cut / min(_pod(phase), 3))
+    players = max(len(event.players) * 6 / 5, 8) if event.players else _PLAYERS_UNKNOWN
+    smallest = max(_pod(phase) - 1, 2)
+    return ceil(players / _pod(phase)) + (smallest if phase.mode is Mode.MULTIPLAYER else 1)
+
+
+def _add_round(book: Workbook, event: Event, phase: Phase, id_: RoundId, tables: int) -> None:
+    sheet = event.sheet(id_)
+    typed = {row.key: row for row in sheet.rows} if sheet else {}
+    keys = _keys(id_, phase, event, tables, typed)
+    seats = max(_pod(phase), *(len(row.seats) for row in typed.values()), 0)
+    if phase.mode is Mode.MULTIPLAYER and tables <= _FEW_TABLES:
+        seats = max(seats, _STANDARD_POD + 1)
+    schema = round_schema(id_, seats, phase.name if len(event.phases) > 1 else "")
+    canvas = lay_out(book, schema, len(keys), "table", style.TAB_ROUND)
+    for at, key in enumerate(keys):
+        _add_row(canvas, FIRST + at, key, typed.get(key))
+    _offer_results(canvas, seats)
+    canvas.colour(_colours(canvas, seats))
+    _protect(canvas)
+
+
+def _keys(
+    id_: RoundId,
+    phase: Phase,
+    event: Event,
+    tables: int,
+    typed: Sequence[RowKey] | dict[RowKey, Row],
+) -> list[RowKey]:
+    """Every row of the sheet: tables upwards from the first one, then byes, then absences."""
+    first = phase.settings.get("first_table", event.settings.get("first_table", 1))
+    start = first if isinstance(first, int) else 1
+    numbers = {RowKind.TABLE: set(range(start, start + tables))}
+    numbers |= {kind: set(range(1, spare + 1)) for kind, spare in _SPARE.items()}
+    for key in typed:
+        numbers[key.kind].add(key.number)
+    return [RowKey(id_, kind, number) for kind in numbers for number in sorted(numbers[kind])]
+
+
+def _add_row(canvas: Canvas, at: int, key: RowKey, row: Row | None) -> None:
+    canvas.put("key", at, str(key), style.KEY)
+    if key.kind is RowKind.TABLE:
+        canvas.put("table", at, key.number, style.TABLE)
+    else:
+        canvas.put("table", at, ROW_WORDS[key.kind], style.NO_TABLE)
+    if row is None:
+        return
+    for number, name in enumerate(row.seats, 1):
+        canvas.put(f"seat {number}", at, name)
+    canvas.put("result", at, row.result)
+    canvas.put("games", at, row.games)
+    canvas.put("note", at, row.note or (REHEARSED if row.rehearsed else ""))
+
+
+def _offer_results(canvas: Canvas, seats: int) -> None:
+    """A dropdown with the usual results; everything else may be typed as well."""
+    usual = GAME_RESULTS if seats == 2 else (*SEAT_LETTERS[:seats], *POD_RESULTS)
+    add_validation(
+        canvas.sheet,
+        DataValidation(type="list", formula1=f'"{",".join(usual)}"', showErrorMessage=False),
+        canvas.area("result"),
+    )
+
+
+def _colours(canvas: Canvas, seats: int) -> list[tuple[str, Rule]]:
+    """Red for doubtful, amber for missing, violet for rehearsed, green for finished."""
+    cell = {key: f"${letters}{FIRST}" for key, letters in canvas.columns.items()}
+    table, first, result, games = cell["table"], cell["seat 1"], cell["result"], cell["games"]
+    seated = f'AND(ISNUMBER({table}),{first}<>"")'
+    letter = f"CODE(UPPER({result}))-64"
+    seat_area = f"{first}:{cell[f'seat {seats}']}"
+    doubtful = (
+        f"OR(AND(ISNUMBER({result}),{result}>31),AND({seated},LEN({result})=1,"
+        f"IFERROR(IF(AND({letter}>={1},{letter}<=26),"
+        f'INDEX({seat_area},1,{letter})="",FALSE),TRUE)))'
+    )
+    silent = f'OR(AND({result}="",{games}=""),ISNUMBER(SEARCH("{PLAYING_ON}",{result})))'
+    rehearsed = f'LEFT(LOWER({cell["note"]}),{len(REHEARSED)})="{REHEARSED}"'
+    results = canvas.area("result")
+    ends = f"A{FIRST}:{canvas.columns['table']}{canvas.last}"
+    return [
+        (results, style.when(doubtful, style.RED, style.RED_INK, stop=True)),
+        (results, style.when(f"AND({seated},{silent})", style.AMBER, style.AMBER_INK, stop=True)),
+        (results, style.when(rehearsed, style.VIOLET, style.VIOLET_INK, stop=True)),
+        (
+            ends,
+            style.when(
+                f"AND({seated},NOT({silent}),NOT({doubtful}))", style.GREEN, style.GREEN_INK
+            ),
+        ),
+    ]
+
+
+def _protect(canvas: Canvas) -> None:
+    """Only keys, table numbers and headings are locked, without a password: an organiser who
+    types over everything else, widens, sorts or adds columns never meets the lock."""
+    lock = canvas.sheet.protection
+    lock.sheet = True
+    lock.formatCells = lock.formatColumns = lock.formatRows = False
+    lock.insertColumns = lock.insertRows = lock.insertHyperlinks = False
+    lock.sort = lock.autoFilter = False
+    lock.objects = lock.scenarios = False

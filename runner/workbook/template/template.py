@@ -1,0 +1,86 @@
+"""A new workbook: every sheet of the schema, ready for an organiser to type into.
+
+The same plan gives the same bytes, always.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from dataclasses import dataclass, replace
+from io import BytesIO
+
+from openpyxl import Workbook
+
+from runner.core.event import Event
+from runner.workbook.schema import normal
+from runner.workbook.template import front as template_front
+from runner.workbook.template import lists as template_lists
+from runner.workbook.template import rounds as template_rounds
+from runner.workbook.template.style import register
+
+_EARLIEST = (1980, 1, 1, 0, 0, 0)  # the first day that a zip archive can tell
+_TIMES = re.compile(rb"<dcterms:(created|modified)\b[^>]*>[^<]*</dcterms:\1>")
+_CORE = "docProps/core.xml"
+_PACKING = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a new workbook shall hold.
+
+    `event` may have players, rounds with results, penalties and decisions in it already; `saved`
+    and all places are ignored. `rounds` is how many round sheets the first phase gets where it
+    doesn't say itself. `tables` is how many rows a round gets; 0: enough for the players that are
+    there and a fifth more, or for 64.
+    """
+
+    event: Event
+    rounds: int = 5
+    tables: int = 0
+
+
+def template(plan: Plan) -> bytes:
+    """The workbook as the bytes of an .xlsx file."""
+    event = _with_public_extras(plan.event)
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    register(book)
+    book.properties.creator = "Runner"
+    book.properties.title = event.name
+    template_front.add_start(book, event)
+    template_front.add_event(book, event)
+    template_front.add_phases(book, event)
+    template_lists.add_players(book, event)
+    rounds = template_rounds.add_rounds(book, event, plan.rounds, plan.tables)
+    template_lists.add_decisions(book, event, rounds)
+    template_lists.add_penalties(book, event)
+    template_lists.add_time(book, event)
+    template_lists.add_screens(book)
+    stream = BytesIO()
+    book.save(stream)
+    return _timeless(stream.getvalue())
+
+
+def _with_public_extras(event: Event) -> Event:
+    """The event with every column public that goes with its players: `extra` is public."""
+    public = {normal(each): each for each in event.public_columns}
+    for player in event.players:
+        for heading in player.extra:
+            public.setdefault(normal(heading), heading)
+    return replace(event, public_columns=tuple(public.values()))
+
+
+def _timeless(data: bytes) -> bytes:
+    """The archive without a trace of when it was made, so that nothing but the plan counts."""
+    made = BytesIO()
+    with zipfile.ZipFile(BytesIO(data)) as old, zipfile.ZipFile(made, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            if name == _CORE:
+                content = _TIMES.sub(b"", content)
+            part = zipfile.ZipInfo(name, _EARLIEST)
+            part.compress_type = zipfile.ZIP_DEFLATED
+            part.create_system = 0
+            new.writestr(part, content, compresslevel=_PACKING)
+    return made.getvalue()

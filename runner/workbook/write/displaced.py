@@ -1,0 +1,269 @@
+"""The files that went out when a new one was exchanged in, and how none of them is ever lost.
+
+Each exchange has a number and two files in `.runner/displaced` beside the workbook:
+
+- `000012.xlsx` holds our new workbook before the exchange and the displaced one after it. It stays
+  the same inode that an editor may still have open.
+- `000012.json` says what was read ("before") and what we wrote ("after"), as SHA-256. It is on the
+  disk before the exchange.
+
+So after a crash at any instant the content of the first tells what had happened: "after" means
+that nothing was exchanged, "before" that all went well, and anything else that it holds edits
+which nobody else may have. `kept-000012.xlsx` are such edits that could not be given back.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from runner.disk import replace_synced, sync_directory, write_synced
+from runner.workbook.write.exchange import Exchange, exchange, recover_names
+from runner.workbook.xlsx.parts import sheet_parts
+from runner.workbook.xlsx.zip import Archive, ArchiveError
+
+WATCHED_FOR = 10.0
+"""Seconds for which a displaced file is looked at again, for somebody who still writes to it."""
+
+_KEEP = 5
+_KEEP_FOR = 60.0
+_TURNS = 20
+_NUMBER = re.compile(r"[0-9]{6,}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """What looking through the displaced files brought.
+
+    `restored`: newer edits were given back to the workbook, which is to be read again. `kept`:
+    files with edits that the workbook may not have, because it was saved again since. `again`:
+    something may still come, look again in some seconds.
+    """
+
+    restored: bool = False
+    kept: tuple[Path, ...] = ()
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """One exchange: its two files, and the digests of what was read and what we wrote."""
+
+    parked: Path
+    note: Path
+    before: str
+    after: str
+
+    def forget(self) -> None:
+        self.parked.unlink(missing_ok=True)
+        self.note.unlink(missing_ok=True)
+
+    @property
+    def age(self) -> float:
+        """Seconds since the exchange; counted anew where the clock has been set back since."""
+        passed = time.time() - self.note.stat().st_mtime
+        if passed < 0:
+            os.utime(self.note)
+        return max(passed, 0.0)
+
+
+def folder(workbook: Path) -> Path:
+    """Where the displaced files of a workbook lie; on its own file system, as an exchange needs.
+
+    `workbook` is the real path.
+    """
+    return workbook.parent / ".runner" / "displaced"
+
+
+def digest(path: Path) -> str:
+    """SHA-256 of a file in hexadecimal, or "" where it is missing."""
+    try:
+        return sha256(path.read_bytes()).hexdigest()
+    except FileNotFoundError:
+        return ""
+
+
+def exchange_in(
+    workbook: Path, before: str, content: bytes, still_free: Callable[[], bool]
+) -> Exchange:
+    """Put `content` in the place of the workbook, if what is there has the digest `before`.
+
+    Anything else that turns out to have been there is given back at once: the result is GONE
+    then, as it is where `still_free` says no when all is ready.
+    """
+    record = _park(workbook, before, content)
+    if not still_free():
+        record.forget()
+        return Exchange.GONE
+    result = exchange(record.parked, workbook)
+    if result is not Exchange.DONE:
+        record.forget()
+        return result
+    put = _give_back_newer(record.parked, workbook, before, record.after)
+    sync_directory(workbook.parent)
+    return Exchange.DONE if put == record.after else Exchange.GONE
+
+
+def _park(workbook: Path, before: str, content: bytes) -> _Record:
+    """Write the new workbook and the note about it, each whole and on the disk."""
+    place = folder(workbook)
+    numbers = (_NUMBER.search(file.stem) for file in place.iterdir())
+    number = max((int(found[0]) for found in numbers if found), default=0) + 1
+    parked = place / f"{number:06}{workbook.suffix}"
+    write_synced(parked, content, mode=0o600)
+    shutil.copymode(workbook, parked)
+    _copy_owner(workbook, parked)
+    after = sha256(content).hexdigest()
+    note = parked.with_suffix(".json")
+    said = {"workbook": workbook.name, "before": before, "after": after}
+    replace_synced(note, json.dumps(said).encode())
+    return _Record(parked, note, before, after)
+
+
+def _copy_owner(workbook: Path, parked: Path) -> None:
+    """The same owner and group, where we may say so."""
+    if hasattr(os, "chown"):
+        stat = workbook.stat()
+        try:
+            os.chown(parked, stat.st_uid, stat.st_gid)
+        except PermissionError:
+            return
+
+
+def _give_back_newer(parked: Path, workbook: Path, expected: str, put: str) -> str:
+    """After an exchange: as long as something unexpected came out, it goes in again.
+
+    What comes out unexpectedly was saved after what we knew of, so it is the newer one. Returns
+    the digest of what was put in last.
+    """
+    for _ in range(_TURNS):
+        found = digest(parked)
+        if found == expected:
+            break
+        if exchange(parked, workbook) is Exchange.DONE:
+            put, expected = found, put
+        elif _put_back(parked, workbook):
+            return found
+    return put
+
+
+def _put_back(parked: Path, workbook: Path) -> bool:
+    """Where the workbook itself is gone for longer than a save takes: put the parked one there.
+
+    A link is only made where nothing is, so nobody's save can be destroyed by it.
+    """
+    deadline = time.monotonic() + 1.0
+    while time.monotonic() < deadline:
+        if workbook.exists():
+            return False
+        time.sleep(0.01)
+    try:
+        os.link(parked, workbook)
+    except OSError:
+        return False
+    parked.unlink()
+    return True
+
+
+def rescue(workbook: Path, *, locked: bool) -> Rescue:
+    """Look through the displaced files: finish what was cut off, give back what came late.
+
+    For one process at a time. While the workbook is `locked` nothing is given back; `again` says
+    so. Old files that hold nothing new are cleared away.
+    """
+    place = folder(workbook)
+    if not place.is_dir():
+        return Rescue()
+    _clear_unfinished(place)
+    restored, again = False, False
+    kept: list[Path] = []
+    resting: list[_Record] = []
+    records = list(_records(workbook))
+    for index, record in enumerate(records):
+        found = digest(record.parked)
+        if found in {record.before, record.after}:
+            resting.append(record)
+        elif found in {"", digest(workbook)}:
+            record.forget()
+        elif locked or not _whole(record.parked):
+            again = True
+        elif digest(workbook) not in _ours(records[index:]):
+            kept.append(_set_aside(record))
+        else:
+            restored |= _restore(record, workbook)
+            again = True
+    for record in resting[:-_KEEP]:
+        if record.age > _KEEP_FOR:
+            record.forget()
+    again |= any(record.age < WATCHED_FOR for record in resting)
+    return Rescue(restored, tuple(kept), again)
+
+
+def _records(workbook: Path) -> Iterator[_Record]:
+    """All exchanges that are on record, oldest first."""
+    for note in sorted(folder(workbook).glob("*.json")):
+        parked = note.with_suffix(workbook.suffix)
+        recover_names(parked)
+        try:
+            said = json.loads(note.read_bytes())
+            record = _Record(parked, note, said["before"], said["after"])
+            ours = said["workbook"] == workbook.name
+        except (ValueError, KeyError, TypeError):  # the disk, not a crash: nothing is known of it
+            record, ours = _Record(parked, note, "unknown", "unknown"), True
+        if ours:
+            yield record
+
+
+def _clear_unfinished(place: Path) -> None:
+    """Remove what a run wrote that ended before its exchange was on record: only our own work."""
+    for file in place.iterdir():
+        unrecorded = file.stem.isdigit() and not file.with_suffix(".json").exists()
+        if unrecorded or file.name.endswith(".new"):
+            file.unlink()
+
+
+def _ours(records: list[_Record]) -> set[str]:
+    """What the workbook holds if nobody but us has written it since the first of the records."""
+    digests = {records[0].after}
+    for record in records[1:]:
+        if record.before in digests:
+            digests.add(record.after)
+    return digests
+
+
+def _restore(record: _Record, workbook: Path) -> bool:
+    """Give newer edits back to a workbook that holds nothing but what we wrote."""
+    current, newer = digest(workbook), digest(record.parked)
+    said = {"workbook": workbook.name, "before": newer, "after": current}
+    if exchange(record.parked, workbook) is not Exchange.DONE:
+        return False
+    put = _give_back_newer(record.parked, workbook, current, newer)
+    replace_synced(record.note, json.dumps(said).encode())
+    sync_directory(workbook.parent)
+    return put == newer
+
+
+def _set_aside(record: _Record) -> Path:
+    """Keep edits that can't be given back, under a name that nothing clears away."""
+    kept = record.parked.with_name(f"kept-{record.parked.name}")
+    record.parked.replace(kept)
+    record.note.unlink(missing_ok=True)
+    return kept
+
+
+def _whole(path: Path) -> bool:
+    """Whether the file is a workbook from beginning to end, and not one half written."""
+    try:
+        archive = Archive(path.read_bytes())
+        for name in sheet_parts(archive).values():
+            archive.read(name)
+    except (ArchiveError, OSError):
+        return False
+    return True

@@ -1,0 +1,218 @@
+"""What Runner has to write into a workbook: names of published rounds, players' ids, new rounds.
+
+Only what is not there yet is wished for, so that most saves lead to no wish at all.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from runner.compute.reconcile.rows import EMPTY_SEAT
+from runner.compute.snapshot import Snapshot
+from runner.core import names
+from runner.core.event import Event, Player, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.ledger.ledger import Ledger
+from runner.ledger.published import Cell, PublishedRound
+from runner.phases.model import PhaseResult
+from runner.rules.advice import is_advice
+from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
+from runner.workbook.write.merge import Wish
+from runner.workbook.xlsx.copy_sheet import NewSheet
+from runner.workbook.xlsx.edit import CellChange
+
+_NO_TABLE = {RowKind.BYE: "bye", RowKind.ABSENT: "absent"}
+Spellings = Mapping[str, frozenset[str]]
+
+
+def wishes(event: Event, snapshot: Snapshot, ledger: Ledger, layout: Layout) -> list[Wish]:
+    """Every cell that is ours and does not hold what it should.
+
+    `event` is the workbook as it was read, the snapshot has the same people under their ids.
+    """
+    players = snapshot.players
+    found = list(_ids(event, players, layout.players)) if layout.players else []
+    found += _recommended(snapshot.recommendation, layout.fields.get("recommended"))
+    spelt = _spellings(players, ledger)
+    for id_, published in {**ledger.gone, **ledger.rounds}.items():
+        place, sheet = layout.rounds.get(id_), event.sheet(id_)
+        if place is not None and sheet is not None:
+            found += _Filling(published, place, sheet, players, spelt).wishes()
+    return found
+
+
+def missing_sheets(event: Event, results: Sequence[PhaseResult], layout: Layout) -> list[NewSheet]:
+    """A sheet for each planned round that has none: the phase's last one, or that of a phase
+    before with seats enough, emptied.
+
+    A phase whose field is not known yet waits; one without a sheet to copy is left to the
+    organiser.
+    """
+    found: list[NewSheet] = []
+    for result in results:
+        last = _model(result, layout)
+        if last is None or not result.field:
+            continue
+        model, sheet = layout.rounds[last], event.sheet(last)
+        done = last.number if last.phase == result.phase.number else 0
+        # Each new sheet goes right behind its model, so the last round comes first.
+        for number in range(result.planned or 0, done, -1):
+            id_ = RoundId(result.phase.number, number)
+            changes = tuple(_emptied(id_, model, sheet.rows if sheet else ()))
+            found.append(NewSheet(id_.sheet, model.sheet, changes))
+    return found
+
+
+def _model(result: PhaseResult, layout: Layout) -> RoundId | None:
+    """The sheet that those of a phase are copied from."""
+    fitting = [
+        id_
+        for id_, place in layout.rounds.items()
+        if id_.phase == result.phase.number
+        or (id_.phase < result.phase.number and place.seats >= result.ruleset.pod_size)
+    ]
+    return max(fitting, default=None)
+
+
+def _emptied(id_: RoundId, model: RoundLayout, rows: Iterable[Row]) -> Iterator[CellChange]:
+    """The changes that make a copy of one round's sheet into another's, with nothing typed."""
+    if model.header > 1:
+        yield CellChange(id_.sheet, "A1", id_.sheet)
+    for key, row in model.rows.items():
+        cell = model.cell("key", row)
+        if cell:
+            yield CellChange(id_.sheet, cell, str(RowKey(id_, key.kind, key.number)))
+    for typed in rows:
+        texts = {f"seat {seat}": text for seat, text in enumerate(typed.seats, 1)}
+        texts |= {"result": typed.result, "games": typed.games, "note": typed.note}
+        for column, text in texts.items():
+            cell = model.cell(column, model.rows[typed.key]) if text else None
+            if cell:
+                yield CellChange(id_.sheet, cell, None)
+
+
+def rounds_rid_of_old_names(
+    ledger: Ledger, waiting: Iterable[Wish], layout: Layout
+) -> list[RoundId]:
+    """Rounds drawn anew whose old names have all left the workbook by now."""
+    sheets = {wish.sheet for wish in waiting}
+    return [
+        id_
+        for id_, published in {**ledger.gone, **ledger.rounds}.items()
+        if published.stale and id_ in layout.rounds and layout.rounds[id_].sheet not in sheets
+    ]
+
+
+def _recommended(wanted: str, field: FieldLayout | None) -> Iterator[Wish]:
+    """What the rules recommend, over what they recommended for a smaller field."""
+    if field and wanted and field.text != wanted:
+        ours = frozenset({field.text}) if is_advice(field.text) else frozenset[str]()
+        yield Wish(field.place.sheet, field.place.cell, wanted, ours)
+
+
+def _ids(event: Event, players: Mapping[str, Player], place: PlayersLayout) -> Iterator[Wish]:
+    nameless = {names.key(each.name) for each in event.players if not each.id}
+    for identity, player in players.items():
+        row = place.rows.get(names.key(player.name))
+        cell = place.cell("id", row) if row else None
+        if cell and names.key(player.name) in nameless:
+            yield Wish(place.sheet, cell, identity)
+
+
+def _spellings(players: Mapping[str, Player], ledger: Ledger) -> Spellings:
+    """Every way in which each player's name has been published, today's included."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for name, identity in ledger.names.items():
+        found[identity].add(name)
+    for player in players.values():
+        found[player.id].add(player.name)
+    return {identity: frozenset(spelt) for identity, spelt in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Filling:
+    """One round: what was published, where its rows stand, and what they hold now."""
+
+    published: PublishedRound
+    place: RoundLayout
+    sheet: RoundSheet
+    players: Mapping[str, Player]
+    spelt: Spellings
+
+    def wishes(self) -> Iterator[Wish]:
+        """The cells to write, new rows below the last one where the sheet has too few."""
+        typed = {
+            (row.key.kind, row.key.number, seat): text
+            for row in self.sheet.rows
+            for seat, text in enumerate(row.seats)
+        }
+        added: dict[tuple[RowKind, int], int] = {}
+        for cell in {**self.published.base, **self.published.stale}:
+            wanted = self.players[self.published.base[cell]].name if self._based(cell) else None
+            found = typed.get(cell, "")
+            if not found and wanted and self._taken_out(cell):
+                continue
+            if found == (wanted or "") or (found and found not in self._ours(cell)):
+                continue
+            yield from self._wish(cell, wanted, added)
+        yield from self._spoilt()
+
+    def _based(self, cell: Cell) -> bool:
+        return cell in self.published.base
+
+    def _taken_out(self, cell: Cell) -> bool:
+        """Whether the organiser has taken the player out who was published there."""
+        kind, number, _ = cell
+        return not self.published.sits_in(kind, number, self.published.base[cell])
+
+    def _spoilt(self) -> Iterator[Wish]:
+        """The results that were typed for a pairing that is no more, to be cleared."""
+        typed = {row.key: row for row in self.sheet.rows}
+        for number, texts in self.published.spoilt.items():
+            key = RowKey(self.published.id, RowKind.TABLE, number)
+            row, at = typed.get(key), self.place.rows.get(key)
+            if row is None or at is None or (row.result, row.games) != texts:
+                continue
+            for column, text in zip(("result", "games"), texts, strict=True):
+                cell = self.place.cell(column, at) if text else None
+                if cell:
+                    yield Wish(self.place.sheet, cell, None, frozenset({text}))
+
+    def _ours(self, cell: Cell) -> frozenset[str]:
+        """The names that Runner may have put into a cell."""
+        ids = set(self.published.stale.get(cell, ()))
+        if self._based(cell):
+            ids.add(self.published.base[cell])
+        found = frozenset(name for identity in ids for name in self.spelt.get(identity, ()))
+        return found | EMPTY_SEAT if self.published.stale else found
+
+    def _wish(
+        self, cell: Cell, wanted: str | None, added: dict[tuple[RowKind, int], int]
+    ) -> Iterator[Wish]:
+        kind, number, seat = cell
+        key = RowKey(self.published.id, kind, number)
+        row, like = self.place.rows.get(key), self._like(kind)
+        if row is None:
+            if wanted is None:
+                return
+            if (kind, number) not in added:
+                added[(kind, number)] = self.place.last_row + len(added) + 1
+                yield from self._head(key, added[(kind, number)], like)
+            row = added[(kind, number)]
+        column = self.place.cell(f"seat {seat + 1}", row)
+        if column:
+            yield Wish(self.place.sheet, column, wanted, self._ours(cell), like)
+
+    def _head(self, key: RowKey, row: int, like: int | None) -> Iterator[Wish]:
+        """Key and table number of a row that the sheet did not have."""
+        table: str | int = _NO_TABLE.get(key.kind, key.number)
+        for column, value in (("key", str(key)), ("table", table)):
+            cell = self.place.cell(column, row)
+            if cell:
+                yield Wish(self.place.sheet, cell, value, like_row=like)
+
+    def _like(self, kind: RowKind) -> int | None:
+        """A row of the same kind, whose looks a new one takes over."""
+        rows = [row for key, row in self.place.rows.items() if key.kind is kind]
+        return rows[-1] if rows else None

@@ -1,0 +1,160 @@
+"""The names follow into the workbook: only while nobody has it open, and never over an edit."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from hashlib import sha256
+from pathlib import Path
+
+from runner.disk import exclusive, read_settled
+from runner.workbook.write.displaced import Rescue, exchange_in, folder, rescue
+from runner.workbook.write.exchange import Exchange
+from runner.workbook.write.locks import UNLOCKED_FOR, locked_by, may_write
+from runner.workbook.write.merge import Kept, Merge, Wish, merge
+from runner.workbook.xlsx.copy_sheet import NewSheet, with_new_sheets
+from runner.workbook.xlsx.parts import cell_position
+from runner.workbook.xlsx.zip import ArchiveError
+
+
+class Outcome(Enum):
+    """What became of a write-back.
+
+    `NOTHING`: the workbook has it all already. `WRITTEN`: it has now. `WAITING`: not now, try
+    again when the workbook is closed. `STALE`: it was saved since it was read, so read it first.
+    """
+
+    NOTHING = auto()
+    WRITTEN = auto()
+    WAITING = auto()
+    STALE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class WriteBack:
+    """What was written, what stayed the organiser's, and what waits for which reason.
+
+    `digest` is the SHA-256 of the workbook as it is now, where it is known: a watcher that reads
+    just that has nothing to do. `why` is one or more sentences for the organiser.
+    """
+
+    outcome: Outcome
+    written: tuple[Wish, ...] = ()
+    kept: tuple[Kept, ...] = ()
+    missing: tuple[str, ...] = ()
+    waiting: tuple[Wish, ...] = ()
+    why: str = ""
+    digest: str = ""
+
+
+def write_back(
+    path: Path,
+    read: str,
+    wishes: Sequence[Wish],
+    *,
+    sheets: Sequence[NewSheet] = (),
+    unlocked_for: float = UNLOCKED_FOR,
+    sleep: Callable[[float], None] = time.sleep,
+) -> WriteBack:
+    """Write what is wished into the workbook at `path` whose bytes have the SHA-256 `read`.
+
+    The wishes are made for exactly those bytes: where the workbook holds others by now, it is left
+    alone. `sheets` are made first where they are missing. `unlocked_for` is how many seconds
+    nobody may have had it open; a caller that has waited for that itself gives 0. Never raises for
+    what an organiser, an editor or a disk can do.
+    """
+    workbook = path.resolve()
+    try:
+        with exclusive(folder(workbook).with_name("writing.lock")) as ours:
+            if not ours:
+                return _waiting(wishes, "Another Runner is writing into the workbook just now.")
+            if _rescue(path).restored:
+                return WriteBack(Outcome.STALE, why="Edits saved late were found and given back.")
+            return _write_back(path, read, wishes, sheets, unlocked_for, sleep)
+    except ArchiveError as reason:
+        return _waiting(wishes, f"{path.name} cannot be written to. {reason}")
+    except FileNotFoundError:  # gone for a moment, in the middle of a save
+        return WriteBack(Outcome.STALE, waiting=tuple(wishes))
+    except OSError as reason:
+        return _waiting(wishes, f"{path.name} cannot be written to: {reason.strerror}.")
+
+
+def recover(path: Path) -> Rescue:
+    """Finish what an earlier run was stopped in, and look whether somebody saved late.
+
+    To be called before the workbook is read for the first time, and again as long as the result
+    says so. While it is open, or another Runner is at it, nothing is done yet.
+    """
+    place = folder(path.resolve())
+    if not place.is_dir():
+        return Rescue()
+    try:
+        with exclusive(place.with_name("writing.lock")) as ours:
+            return _rescue(path) if ours else Rescue(again=True)
+    except OSError:  # a folder that cannot be written to holds nothing to recover
+        return Rescue()
+
+
+def _rescue(path: Path) -> Rescue:
+    return rescue(path.resolve(), locked=bool(locked_by(path)))
+
+
+def _write_back(
+    path: Path,
+    read: str,
+    wishes: Sequence[Wish],
+    sheets: Sequence[NewSheet],
+    unlocked_for: float,
+    sleep: Callable[[float], None],
+) -> WriteBack:
+    data = read_settled(path, sleep)
+    if data is None or sha256(data).hexdigest() != read:
+        return WriteBack(Outcome.STALE, waiting=tuple(wishes))
+    content, merged = merge(with_new_sheets(data, sheets), wishes)
+    if content is data:
+        return WriteBack(Outcome.NOTHING, (), merged.kept, merged.missing, digest=read)
+    path.stat()  # only a file that is there can be write-protected
+    if not os.access(path, os.W_OK):
+        return _waiting(merged.written, f"{path.name} is write-protected.", merged)
+    status = may_write(path, sleep, unlocked_for=unlocked_for)
+    if not status.free:
+        return _waiting(merged.written, status.why, merged)
+    folder(path.resolve()).mkdir(parents=True, exist_ok=True)
+    match exchange_in(path.resolve(), read, content, lambda: not locked_by(path)):
+        case Exchange.DONE:
+            now = sha256(content).hexdigest()
+            return WriteBack(
+                Outcome.WRITTEN, merged.written, merged.kept, merged.missing, digest=now
+            )
+        case Exchange.GONE:
+            return WriteBack(Outcome.STALE, waiting=merged.written)
+        case Exchange.UNSUPPORTED:
+            return _waiting(merged.written, _CANNOT_EXCHANGE, merged)
+
+
+_CANNOT_EXCHANGE = (
+    "This disk cannot exchange two files in one step, so writing could destroy an edit. "
+    "Keep the event's folder on a disk of this computer, and the names will follow."
+)
+
+
+def _waiting(wishes: Sequence[Wish], why: str, merged: Merge | None = None) -> WriteBack:
+    merged = merged or Merge()
+    said = f"{waiting_rows(wishes)} {why}".strip()
+    return WriteBack(
+        Outcome.WAITING, (), merged.kept, merged.missing, waiting=tuple(wishes), why=said
+    )
+
+
+def waiting_rows(wishes: Sequence[Wish]) -> str:
+    """ "Round 3: 16 rows wait.", for each sheet in turn; "" where nothing waits."""
+    rows = {(wish.sheet, cell_position(wish.cell)[0]): None for wish in wishes}
+    counts = Counter(sheet for sheet, _ in rows)
+    return " ".join(
+        f"{sheet}: {count} rows wait." if count != 1 else f"{sheet}: 1 row waits."
+        for sheet, count in counts.items()
+    )

@@ -1,0 +1,156 @@
+"""A further sheet for a workbook: a copy of one that is there, with some of its cells changed.
+
+For a round beyond those that were prepared. Only the lists that name the sheets change besides;
+everything else in the archive stays as it is.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import quoteattr, unescape
+
+from runner.workbook.xlsx.edit import CellChange, edit_sheet
+from runner.workbook.xlsx.parts import relationships, shared_strings, sheet_parts, workbook_part
+from runner.workbook.xlsx.scan import scan
+from runner.workbook.xlsx.zip import Archive, ArchiveError
+
+_ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
+_SHEET = re.compile(r"<(?:\w+:)?sheet\s[^>]*?(?:/>|>\s*</(?:\w+:)?sheet>)")
+_RELATIONSHIP = re.compile(r"<(?:\w+:)?Relationship\s[^>]*?/?>(?:\s*</(?:\w+:)?Relationship>)?")
+_OVERRIDE = re.compile(r"<(?:\w+:)?Override\s[^>]*?/?>(?:\s*</(?:\w+:)?Override>)?")
+_SHEET_NUMBER = re.compile(r"\b(localSheetId|activeTab|firstSheet)=(\"|')(\d+)\2")
+_OF_ONE_SHEET_ONLY = "|".join(
+    ("tableParts", "drawing", "legacyDrawing", "legacyDrawingHF", "picture", "oleObjects",
+     "controls", "hyperlinks")
+)  # fmt: skip
+_LINKED = re.compile(
+    rf"<(?P<tag>(?:\w+:)?(?:{_OF_ONE_SHEET_ONLY}))(?:\s[^>]*)?(?:/>|(?<!/)>.*?</(?P=tag)>)", re.S
+)
+_LINK = re.compile(r"\s\w+:id=(?:\"[^\"]*\"|'[^']*')")
+_SELECTED = re.compile(r"\stabSelected=(?:\"[^\"]*\"|'[^']*')")
+_FORBIDDEN = frozenset("[]:*?/\\")
+_LONGEST_NAME = 31
+
+
+@dataclass(frozen=True, slots=True)
+class NewSheet:
+    """A sheet to be there: `name`, made from the sheet `like` with these cells changed."""
+
+    name: str
+    like: str
+    changes: tuple[CellChange, ...] = ()
+
+
+def with_new_sheets(data: bytes, wanted: Sequence[NewSheet]) -> bytes:
+    """The workbook with each sheet that is not there yet; the very same bytes where none is
+    missing. One whose model is missing itself is left out."""
+    for sheet in wanted:
+        present = sheet_parts(Archive(data)).keys()
+        taken = {name.casefold() for name in present}
+        if sheet.name.casefold() not in taken and sheet.like in present:
+            data = with_copied_sheet(data, sheet.like, sheet.name, sheet.changes)
+    return data
+
+
+def with_copied_sheet(data: bytes, like: str, name: str, changes: Sequence[CellChange]) -> bytes:
+    """The workbook with a sheet `name` right after the sheet `like`, a copy of it but for the
+    changes (their own `sheet` is not looked at).
+
+    Tables, pictures, comments and links of the old sheet belong to it alone and are not copied.
+    Raises ArchiveError where the bytes are no workbook, `like` is missing or `name` is taken, and
+    ValueError where a sheet can't have that name.
+    """
+    if not name or len(name) > _LONGEST_NAME or _FORBIDDEN & set(name) or name.strip("'") != name:
+        raise ValueError(f"{name!r} is no name for a sheet")
+    archive = Archive(data)
+    parts = sheet_parts(archive)
+    if like not in parts or name.casefold() in {taken.casefold() for taken in parts}:
+        raise ArchiveError(f'The sheet "{name}" cannot be made from "{like}".')
+    new = _free_part(archive, parts[like])
+    workbook = workbook_part(archive)
+    links = posixpath.join(*_split(workbook, "_rels"))
+    identities = {target: key for key, (_, target) in relationships(archive, workbook).items()}
+    identity = _free(lambda number: f"rId{number}", set(identities.values()))
+    xml = archive.read(parts[like])
+    copied = edit_sheet(xml, scan(xml, shared_strings(archive)), changes).decode()
+    copied = _SELECTED.sub("", _LINK.sub("", _LINKED.sub("", copied)))
+    return archive.rebuilt(
+        {
+            new: copied.encode(),
+            workbook: _listed(archive.read(workbook).decode(), like, name, identity).encode(),
+            links: _repeated(
+                archive.read(links).decode(), _RELATIONSHIP, {"Id": identities[parts[like]]},
+                {"Id": identity, "Target": f"/{new}"},
+            ).encode(),
+            "[Content_Types].xml": _repeated(
+                archive.read("[Content_Types].xml").decode(), _OVERRIDE,
+                {"PartName": f"/{parts[like]}"}, {"PartName": f"/{new}"},
+            ).encode(),
+        }
+    )  # fmt: skip
+
+
+def _split(part: str, folder: str) -> tuple[str, str, str]:
+    head, tail = posixpath.split(part)
+    return head, folder, f"{tail}.rels"
+
+
+def _free_part(archive: Archive, like: str) -> str:
+    place = posixpath.dirname(like)
+    taken = {name.lower() for name in archive.names}
+    return _free(lambda number: f"{place}/sheet{number}.xml", taken)
+
+
+def _free(named: Callable[[int], str], taken: set[str]) -> str:
+    number = 1
+    while named(number) in taken:
+        number += 1
+    return named(number)
+
+
+def _attributes(tag: str) -> dict[str, str]:
+    entities = {"&quot;": '"', "&apos;": "'"}
+    return {key: unescape(text[1:-1], entities) for key, text in _ATTRIBUTE.findall(tag)}
+
+
+def _changed(tag: str, values: dict[str, str]) -> str:
+    """The tag with other values for some of its attributes."""
+
+    def rewritten(found: re.Match[str]) -> str:
+        key = found[1]
+        return f"{key}={quoteattr(values[key])}" if key in values else found[0]
+
+    return _ATTRIBUTE.sub(rewritten, tag)
+
+
+def _repeated(
+    xml: str, tags: re.Pattern[str], which: dict[str, str], values: dict[str, str]
+) -> str:
+    """The XML with one of its tags standing there once more, with other values."""
+    for found in tags.finditer(xml):
+        if which.items() <= _attributes(found[0]).items():
+            return xml[: found.end()] + _changed(found[0], values) + xml[found.end() :]
+    raise ArchiveError("The lists of the workbook's parts are damaged.")
+
+
+def _listed(xml: str, like: str, name: str, identity: str) -> str:
+    """The list of sheets with the new one after the old; what counts sheets goes up behind it."""
+    tags = list(_SHEET.finditer(xml))
+    listed = [_attributes(tag[0]) for tag in tags]
+    index = next((i for i, each in enumerate(listed) if each.get("name") == like), None)
+    if index is None:
+        raise ArchiveError("The list of the workbook's sheets is damaged.")
+    highest = max(int(each["sheetId"]) for each in listed)
+    link = next(key for key in listed[index] if key.endswith(":id"))
+    values = {"name": name, "sheetId": str(highest + 1), link: identity, "state": "visible"}
+    at = tags[index].end()
+
+    def moved(found: re.Match[str]) -> str:
+        number = int(found[3])
+        return f'{found[1]}="{number + (number > index)}"'
+
+    before, after = (_SHEET_NUMBER.sub(moved, half) for half in (xml[:at], xml[at:]))
+    return before + _changed(tags[index][0], values) + after

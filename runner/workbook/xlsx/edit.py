@@ -1,0 +1,249 @@
+"""Cells written straight into a workbook's archive: nothing else in it changes by a byte.
+
+Loading and saving would drop what the library does not know (newer validations, shapes, pictures
+in headers, computed results). Here only the XML of the cells in question is made anew. What is
+written is text or a whole number, never a formula.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape, quoteattr
+
+from runner.workbook.xlsx import grid
+from runner.workbook.xlsx.parts import cell_position, cell_reference, shared_strings, sheet_parts
+from runner.workbook.xlsx.scan import Cell, Layout, Row, scan
+from runner.workbook.xlsx.zip import Archive, ArchiveError
+
+_ILLEGAL = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_LONGEST_TEXT = 32767
+_LAST_ROW, _LAST_COLUMN = 1_048_576, 16_384
+_ROW_LOOKS = ("spans", "s", "customFormat", "ht", "customHeight")
+
+
+@dataclass(frozen=True, slots=True)
+class CellChange:
+    """What a cell shall hold: text, a whole number, or nothing (None).
+
+    `like_row` names the row whose looks a new cell takes on; without it a cell in a new row looks
+    like the one above it. A cell that is there keeps its own looks.
+    """
+
+    sheet: str
+    cell: str
+    value: str | int | None
+    like_row: int | None = None
+
+
+def edit(data: bytes, changes: Iterable[CellChange]) -> bytes:
+    """The workbook with these cells changed and every other byte of its parts as it was.
+
+    Raises ArchiveError where the bytes are no workbook or a sheet is missing, ValueError where a
+    reference is no cell.
+    """
+    archive = Archive(data)
+    parts = sheet_parts(archive)
+    strings = shared_strings(archive)
+    by_sheet: dict[str, list[CellChange]] = {}
+    for change in changes:
+        by_sheet.setdefault(change.sheet, []).append(change)
+    changed = {}
+    for sheet, group in by_sheet.items():
+        if sheet not in parts:
+            raise ArchiveError(f'The sheet "{sheet}" is missing.')
+        xml = archive.read(parts[sheet])
+        changed[parts[sheet]] = edit_sheet(xml, scan(xml, strings), group)
+    return archive.rebuilt(changed) if changed else data
+
+
+def edit_sheet(xml: bytes, layout: Layout, changes: Sequence[CellChange]) -> bytes:
+    """The XML of one sheet with these cells changed; of two changes to a cell the last counts."""
+    rows: dict[int, dict[int, CellChange]] = {}
+    for change in changes:
+        row, column = cell_position(change.cell)
+        if not (1 <= row <= _LAST_ROW and 1 <= column <= _LAST_COLUMN):
+            raise ValueError(f"{change.cell} lies outside of a sheet")
+        rows.setdefault(row, {})[column] = change
+    return _Sheet(xml, layout).edited(rows)
+
+
+def plain_text(text: str) -> str:
+    """The text as it can stand in a cell: one kind of line end, nothing that XML forbids."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _ILLEGAL.sub("", lines)[:_LONGEST_TEXT]
+
+
+@dataclass(frozen=True, slots=True)
+class _Splice:
+    """New bytes for the span from `start` to `end` (an insertion where they are the same)."""
+
+    start: int
+    end: int
+    content: str
+
+
+class _Sheet:
+    """One sheet being edited: gathers splices, then applies them all at once."""
+
+    def __init__(self, xml: bytes, layout: Layout) -> None:
+        if layout.body is None:
+            raise ArchiveError("A sheet of the workbook has no place for cells.")
+        self._xml = xml
+        self._layout = layout
+        self._body = layout.body
+        self._splices: list[_Splice] = []
+
+    def edited(self, rows: dict[int, dict[int, CellChange]]) -> bytes:
+        """The bytes of the sheet with all changes made."""
+        new: list[tuple[int, str]] = []
+        for number in sorted(rows):
+            row = self._layout.row(number)
+            if row is not None:
+                self._edit_row(row, rows[number])
+            elif any(change.value is not None for change in rows[number].values()):
+                new.append((number, self._new_row(number, rows[number])))
+        self._insert_rows(new)
+        self._widen_area(rows)
+        return self._spliced()
+
+    def _edit_row(self, row: Row, changes: dict[int, CellChange]) -> None:
+        new: list[tuple[int, str]] = []
+        for column in sorted(changes):
+            change = changes[column]
+            cell = row.cell(column)
+            if cell is not None:
+                written = self._cell(row.number, column, change.value, cell)
+                self._splices.append(_Splice(cell.start, cell.end, written))
+            elif change.value is not None:
+                style = self._style(row, column, change.like_row)
+                bare = Cell(column, 0, {"s": style} if style else {})
+                new.append((column, self._cell(row.number, column, change.value, bare)))
+        if new:
+            self._insert_cells(row, new)
+
+    def _insert_cells(self, row: Row, new: list[tuple[int, str]]) -> None:
+        spans = self._wider_spans(row, [column for column, _ in new])
+        if row.hollow:
+            inside = "".join(content for _, content in new)
+            opened = self._row_tag(row.attributes | spans)
+            content = f"{opened}{inside}</{self._layout.prefix}row>"
+            self._splices.append(_Splice(row.start, row.end, content))
+            return
+        if spans:
+            opened = self._row_tag(row.attributes | spans)
+            self._splices.append(_Splice(row.start, row.inside, opened))
+        for column, content in new:
+            at = next((cell.start for cell in row.cells if cell.column > column), row.close)
+            self._splices.append(_Splice(at, at, content))
+
+    def _new_row(self, number: int, changes: dict[int, CellChange]) -> str:
+        """A row that is not there yet, looking like the one above it or the one asked for."""
+        wanted = next((c.like_row for c in changes.values() if c.like_row is not None), None)
+        above = max((other for other in self._layout.rows if other < number), default=0)
+        model = self._layout.row(above if wanted is None else wanted)
+        attributes = {"r": str(number)}
+        styles: dict[int, str] = {}
+        if model is not None:
+            attributes |= {k: v for k, v in model.attributes.items() if k in _ROW_LOOKS}
+            attributes |= self._wider_spans(model, list(changes))
+            styles = {cell.column: cell.style for cell in model.cells if cell.style}
+        cells = []
+        for column in sorted(styles.keys() | changes.keys()):
+            style = styles.get(column) or self._column_style(column)
+            value = changes[column].value if column in changes else None
+            cells.append(
+                self._cell(number, column, value, Cell(column, 0, {"s": style} if style else {}))
+            )
+        return f"{self._row_tag(attributes)}{''.join(cells)}</{self._layout.prefix}row>"
+
+    def _insert_rows(self, new: list[tuple[int, str]]) -> None:
+        body, prefix = self._body, self._layout.prefix
+        if new and body.hollow:
+            rows = "".join(content for _, content in new)
+            content = f"<{prefix}sheetData>{rows}</{prefix}sheetData>"
+            self._splices.append(_Splice(body.start, body.end, content))
+            return
+        for number, content in new:
+            following = (row.start for row in self._layout.rows.values() if row.number > number)
+            at = next(following, body.close)
+            self._splices.append(_Splice(at, at, content))
+
+    def _style(self, row: Row, column: int, like_row: int | None) -> str | None:
+        """The style that a new cell of a row takes: of the row asked for, its row, its column."""
+        model = self._layout.row(like_row) if like_row is not None else None
+        cell = model.cell(column) if model is not None else None
+        if cell is not None and cell.style:
+            return cell.style
+        if row.attributes.get("customFormat") in {"1", "true"} and "s" in row.attributes:
+            return row.attributes["s"]
+        return self._column_style(column)
+
+    def _column_style(self, column: int) -> str | None:
+        return next(
+            (style for first, last, style in self._layout.column_styles if first <= column <= last),
+            None,
+        )
+
+    def _cell(self, row: int, column: int, value: str | int | None, old: Cell) -> str:
+        """A cell anew, with all that `old` said of its looks. Kind and metadata go: they were
+        those of the old value."""
+        p = self._layout.prefix
+        attributes = {"r": cell_reference(row, column)} | {
+            name: text for name, text in old.attributes.items() if name not in {"t", "cm", "vm"}
+        }
+        said = "".join(f" {name}={quoteattr(text)}" for name, text in attributes.items())
+        if value is None or value == "":
+            return f"<{p}c{said}/>"
+        if isinstance(value, int):
+            return f"<{p}c{said}><{p}v>{value:d}</{p}v></{p}c>"
+        text = escape(grid.escape(plain_text(value)))
+        return (
+            f'<{p}c{said} t="inlineStr"><{p}is><{p}t xml:space="preserve">{text}</{p}t></{p}is>'
+            f"</{p}c>"
+        )
+
+    def _row_tag(self, attributes: dict[str, str]) -> str:
+        said = "".join(f" {name}={quoteattr(text)}" for name, text in attributes.items())
+        return f"<{self._layout.prefix}row{said}>"
+
+    @staticmethod
+    def _wider_spans(row: Row, columns: list[int]) -> dict[str, str]:
+        """The hint at the columns in use, where it is there and has become too narrow."""
+        first, _, last = row.attributes.get("spans", "").partition(":")
+        if not (first.isdigit() and last.isdigit()):
+            return {}
+        wide = f"{min(int(first), *columns)}:{max(int(last), *columns)}"
+        return {"spans": wide} if wide != row.attributes["spans"] else {}
+
+    def _widen_area(self, rows: dict[int, dict[int, CellChange]]) -> None:
+        """Keep the used area true: some readers look no further than it says."""
+        span = self._layout.dimension
+        filled = [
+            (row, column)
+            for row, changes in rows.items()
+            for column, change in changes.items()
+            if change.value is not None
+        ]
+        if span is None or not filled:
+            return
+        first, _, last = self._layout.area.partition(":")
+        try:
+            corners = [cell_position(first), cell_position(last or first), *filled]
+        except ValueError:
+            return
+        top, left = (min(corner[i] for corner in corners) for i in (0, 1))
+        bottom, right = (max(corner[i] for corner in corners) for i in (0, 1))
+        area = f"{cell_reference(top, left)}:{cell_reference(bottom, right)}"
+        if area not in {self._layout.area, f"{self._layout.area}:{self._layout.area}"}:
+            close = "/>" if self._xml.endswith(b"/>", 0, span[1]) else ">"
+            tag = f'<{self._layout.prefix}dimension ref="{area}"{close}'
+            self._splices.append(_Splice(*span, tag))
+
+    def _spliced(self) -> bytes:
+        pieces, at = [], 0
+        for splice in sorted(self._splices, key=lambda splice: (splice.start, splice.end)):
+            pieces += [self._xml[at : splice.start], splice.content.encode()]
+            at = splice.end
+        return b"".join([*pieces, self._xml[at:]])

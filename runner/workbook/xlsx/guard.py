@@ -1,0 +1,97 @@
+"""The gate: what is no workbook, or could harm, is turned away before anything is unpacked."""
+
+from __future__ import annotations
+
+import zipfile
+from io import BytesIO
+from typing import NoReturn
+from xml.parsers import expat
+
+from runner.core.problems import Place, Problem, error
+from runner.workbook.xlsx.zip import Archive, ArchiveError
+
+MOST_PARTS = 5_000
+LARGEST_PART = 64 * 1024 * 1024
+LARGEST_BOOK = 192 * 1024 * 1024
+# Deflate cannot exceed 1032; sheets of one repeated style come close to 100.
+HIGHEST_RATIO = 250
+_SMALL = 8 * 1024 * 1024  # parts up to this size do no harm, however well they are packed
+
+_OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # an OLE container: .xls, or encrypted .xlsx
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_OPEN_DOCUMENT = b"mimetypeapplication/vnd.oasis.opendocument"
+_AGAIN = "Save the workbook again from Excel or LibreOffice, as “Excel Workbook (.xlsx)”."
+
+
+class Refused(Exception):  # noqa: N818 - it says what became of the file, as ArchiveError does not
+    """The file cannot be read as a workbook; `problem` is the sentence for the organiser."""
+
+    def __init__(self, message: str, fix: str = _AGAIN) -> None:
+        super().__init__(message)
+        self.problem: Problem = error(Place(), message, fix, fatal=True)
+
+
+def admit(data: bytes) -> Archive:
+    """The archive of a workbook that is safe to unpack. Raises Refused."""
+    _check_kind(data)
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as listing:
+            _check_sizes(listing.infolist())
+        return Archive(data)
+    except (zipfile.BadZipFile, ArchiveError, ValueError, OverflowError, NotImplementedError):
+        raise Refused(
+            "The workbook is damaged or only half saved.",
+            "Save it once more; if that doesn't help, go back to your last good copy.",
+        ) from None
+
+
+def _check_kind(data: bytes) -> None:
+    if not data.strip(b"\0"):
+        raise Refused("The file is empty.")
+    if data.startswith(_OLD_EXCEL):
+        if _ENCRYPTED in data:
+            raise Refused(
+                "The workbook is locked with a password, so it can't be read.",
+                "Save it without a password: File, Info, Protect Workbook, Encrypt with "
+                "Password, and leave the field empty.",
+            )
+        raise Refused("The file is a workbook of the old kind (.xls), whatever its name ends in.")
+    if _OPEN_DOCUMENT in data[:128]:
+        raise Refused("The file is an OpenDocument spreadsheet (.ods), whatever its name ends in.")
+    if not data.startswith(b"PK"):
+        raise Refused("The file is no Excel workbook; it looks like a text or some other file.")
+
+
+def _check_sizes(parts: list[zipfile.ZipInfo]) -> None:
+    """Refuse a zip bomb by what its directory declares; no part may inflate to more than that."""
+    too_many = len(parts) > MOST_PARTS
+    too_large = sum(part.file_size for part in parts) > LARGEST_BOOK
+    for part in parts:
+        ratio = part.file_size / max(part.compress_size, 1)
+        too_large |= part.file_size > LARGEST_PART
+        too_large |= part.file_size > _SMALL and ratio > HIGHEST_RATIO
+    if too_many or too_large:
+        raise Refused(
+            "The workbook would unpack to an absurd size, so it isn't opened.",
+            "Copy what you need into a workbook made by `runner new`.",
+        )
+
+
+def safe_parser() -> expat.XMLParserType:
+    """An XML parser that takes no document types, and so no entities of any kind."""
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartDoctypeDeclHandler = _refuse_doctype
+    return parser
+
+
+def _refuse_doctype(*_: object) -> NoReturn:
+    raise Refused("The workbook holds definitions (DOCTYPE) that no spreadsheet program writes.")
+
+
+def part(archive: Archive, name: str) -> bytes:
+    """The bytes of one part. Raises Refused where it is missing or damaged."""
+    try:
+        return archive.read(name)
+    except ArchiveError as reason:
+        raise Refused(f"The workbook is damaged. {reason}") from None
