@@ -10,8 +10,8 @@ import statistics
 import time
 from collections.abc import Callable
 
-from runner.slips import A4, Layout, Slip, inputs_hash, to_pdf
-from runner.slips.layout import impose, per_sheet
+from runner.render.documents.slips import A4, Layout, Slip, inputs_hash, to_pdf
+from runner.render.documents.slips.layout import impose, per_sheet
 
 PODS, SEATS, TIMES = 250, 4, 3
 

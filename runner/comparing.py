@@ -11,7 +11,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.numbers import points
 from runner.disk import replace_synced
 from runner.event_folder import EventFolder
-from runner.templating import environment
+from runner.render.templating import environment
 
 FILE = "compare.html"
 _WIDEST_NAME = 28

@@ -9,11 +9,11 @@ from runner.compute.snapshot import Snapshot
 from runner.core.problems import Problem, Severity
 from runner.ledger.entries import DRAWN
 from runner.pipeline import Report
-from runner.site.texts import count as many
-from runner.staff.doubts import doubts
-from runner.staff.facts import Facts
-from runner.staff.standing import count, state_line, title
-from runner.staff.steps import steps
+from runner.render.desk.facts import Facts
+from runner.render.desk.oddities import doubts
+from runner.render.desk.status import count, state_line, title
+from runner.render.desk.steps import steps
+from runner.render.text import count as many
 from runner.workbook.write.write_back import WriteBack
 
 _MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}

@@ -16,8 +16,8 @@ from runner.core.event import Event
 from runner.core.problems import Place, Problem, warning
 from runner.disk import replace_synced
 from runner.event_folder import EventFolder
+from runner.render.text import listed
 from runner.saves import DamagedError, Kept, Store
-from runner.site.texts import listed
 from runner.workbook.read.read import read
 
 _MOST_WORDS = 200  # of a save that changes more, the rest is told by its number

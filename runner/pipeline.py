@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from time import perf_counter
 
-from runner import output, site
+from runner import output
 from runner.compute.checks.published import contradictions
 from runner.compute.compute import compute, once_recorded
 from runner.compute.snapshot import Snapshot
@@ -28,6 +28,7 @@ from runner.ledger import ledger as ledgers
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical, digest
+from runner.render import site
 from runner.staff.keeper import Keeper
 from runner.standings.ranking import Rankings
 from runner.workbook.layout import Layout

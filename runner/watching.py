@@ -14,8 +14,8 @@ from runner.core.problems import Place, Problem, error
 from runner.disk import disk_problem, signed
 from runner.ledger.seal import digest
 from runner.pipeline import Loaded, Pipeline
-from runner.site.texts import listed
-from runner.staff.desk_page import FILE
+from runner.render.desk.desk_page import FILE
+from runner.render.text import listed
 from runner.staff.keeper import rows
 from runner.watch import Callbacks, watch
 from runner.workbook.live import Addition, Given, Live, State

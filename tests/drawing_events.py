@@ -9,11 +9,11 @@ from runner.core.event import Event, Mode, Outcome, Phase, Round, RoundId, Seat,
 from runner.core.randomness import Stream
 from runner.phases import tree
 from runner.phases.model import PhaseResult, Proposal, Situation
+from runner.render.site.bracket.cards import Cards
+from runner.render.site.bracket.names import Names
+from runner.render.site.directory import Directory
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.sample import players as sample_players
-from runner.site.directory import Directory
-from runner.site.drawing_cards import Cards
-from runner.site.drawing_names import Names
 from tests import sample
 from tests.playoffs import after, as_result, leave
 

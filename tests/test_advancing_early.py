@@ -29,8 +29,8 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult
 from runner.phases.swiss.swiss import early
+from runner.render.site.renderer import render
 from runner.sample import players
-from runner.site.renderer import render
 
 AT = "2026-11-21T10:00:00+00:00"
 GO = Place("Decisions", "F5")

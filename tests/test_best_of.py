@@ -8,13 +8,13 @@ from workbooks import small_event
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Phase, RoundId, SettingValue
-from runner.explained import in_plain_language
 from runner.ledger.ledger import Ledger
 from runner.pairing.state import Entrant, State, from_document, to_document
+from runner.render.documents.slips.slip import slips_for
+from runner.render.rules_text import in_plain_language
 from runner.rules.ruleset import ruleset
 from runner.rules.ruleset import to_document as rules_document
 from runner.rules.settings import BY_NAME
-from runner.slips.slip import slips_for
 from runner.standings.scoring.played import played
 from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template

@@ -20,8 +20,8 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.pairing.model import Certificate
-from runner.site import render
-from runner.staff.told import told as told_on_the_desk
+from runner.render.desk.log import told as told_on_the_desk
+from runner.render.site import render
 from tests import sample
 from tests.hall import Hall, swiss
 from tests.sample import Plan

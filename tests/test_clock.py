@@ -34,15 +34,15 @@ from runner.core.event import (
 )
 from runner.core.problems import Place, Problem
 from runner.core.results import ResultError, Setting, parse
-from runner.explained import Level, in_plain_language
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedTable, tables_document
 from runner.phases.model import PhaseResult
+from runner.render.rules_text import Level, in_plain_language
+from runner.render.site import render
 from runner.rules import presets
 from runner.rules.limits import Limit, Stage, limit
 from runner.rules.ruleset import ruleset
-from runner.site import render
 
 PODS, PAIRS = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
 POD_PRESETS = [each for each in presets.names() if presets.load(each).mode is PODS]

@@ -44,16 +44,16 @@ from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.pipeline import Pipeline, Report
 from runner.rehearsing import play
+from runner.render.desk import keeper
+from runner.render.desk.absentees import gone
+from runner.render.desk.desk_page import page
+from runner.render.desk.desk_view import desk_view
+from runner.render.desk.facts import Facts, Rows
+from runner.render.desk.log import told
+from runner.render.desk.oddities import doubts
+from runner.render.desk.steps import steps
 from runner.sample import players
-from runner.staff import keeper
-from runner.staff.desk_page import page
-from runner.staff.desk_view import desk_view
-from runner.staff.doubts import doubts
-from runner.staff.facts import Facts, Rows
-from runner.staff.gone import gone
 from runner.staff.keeper import Keeper, rows
-from runner.staff.steps import steps
-from runner.staff.told import told
 from runner.terminal import Terminal
 from runner.watching import watch_event
 from runner.workbook.template.template import template

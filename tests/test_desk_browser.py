@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Penalty, TimeExtension
 from runner.core.problems import Place, error, note, warning
-from runner.staff.desk_page import alive_script, page, version_script
-from runner.staff.facts import Facts, Rows
+from runner.render.desk.desk_page import alive_script, page, version_script
+from runner.render.desk.facts import Facts, Rows
 from tests import playoff_events as events
 from tests import sample
 from tests.sample import Plan

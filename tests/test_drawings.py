@@ -19,14 +19,14 @@ from runner.phases.elimination.double_elimination import DoubleElimination
 from runner.phases.elimination.playoff import Playoff as Moment
 from runner.phases.elimination.running import Running
 from runner.phases.elimination.tree import From, Side
-from runner.site import Renderer, Site, render
-from runner.site.drawing_cards import Cards, shown
-from runner.site.drawing_names import Names, ordinal
-from runner.site.drawing_narrow import narrow, path
-from runner.site.drawing_shapes import Box, Drawing, Line
-from runner.site.drawing_text import isolated, shortened, width
-from runner.site.drawing_wide import wide
-from runner.site.drawing_words import in_words
+from runner.render.site import Renderer, Site, render
+from runner.render.site.bracket.cards import Cards, shown
+from runner.render.site.bracket.names import Names, ordinal
+from runner.render.site.bracket.narrow import narrow, path
+from runner.render.site.bracket.shapes import Box, Drawing, Line
+from runner.render.site.bracket.text import isolated, shortened, width
+from runner.render.site.bracket.wide import wide
+from runner.render.site.bracket.words import in_words
 from tests import sample
 from tests.drawing_events import drawn, event
 

@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from runner.compute.snapshot import Snapshot
-from runner.site import render
+from runner.render.site import render
 from tests.drawing_events import event
 
 pytestmark = pytest.mark.browser

@@ -12,7 +12,7 @@ from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
 from runner.phases.final_places import reached, up_to
 from runner.phases.model import FinalPlace
-from runner.site import render
+from runner.render.site import render
 from tests.data import document, expected, needs_data, snapshot
 from tests.phases_in_turn import Day, event, phase
 

@@ -48,9 +48,9 @@ from runner.phases.round_robin.out_of_groups import by_place, seeded
 from runner.phases.round_robin.round_robin import RoundRobin, dealing, drawn_again
 from runner.pipeline import Pipeline, load
 from runner.rehearsing import play
+from runner.render.site.renderer import render
 from runner.rules.ruleset import ruleset
 from runner.sample import players
-from runner.site.renderer import render
 from runner.workbook.template.template import template
 
 AT = "2026-11-21T10:00:00+00:00"

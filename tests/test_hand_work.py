@@ -28,9 +28,9 @@ from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
 from runner.ledger.words import TOLD
 from runner.pipeline import Pipeline, load
+from runner.render.site.directory import Directory
+from runner.render.site.rounds import changes
 from runner.sample import players
-from runner.site.directory import Directory
-from runner.site.rounds import changes
 from runner.workbook.template.template import template
 from tests.hall import R1, R2, Hall, swiss
 from tests.phases_in_turn import event, phase

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from runner.cli import main
 from runner.core.event import Mode, Phase
-from runner.explained import Section, Sentence, in_plain_language
+from runner.render.rules_text import Section, Sentence, in_plain_language
 from runner.rules import presets
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.rules.settings import BY_NAME, Kind

@@ -15,7 +15,6 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 from workbooks import at, book, edited, small_event, with_cell
 
-from runner import slips
 from runner.compute.verify_public import check
 from runner.core import privacy
 from runner.core.event import (
@@ -39,7 +38,8 @@ from runner.ledger.seal import canonical
 from runner.pairing.model import Pairing
 from runner.pipeline import Pipeline, load
 from runner.rehearsing import play
-from runner.site import render
+from runner.render.documents import slips
+from runner.render.site import render
 from runner.slipping import print_slips
 from runner.workbook.read.read import read
 from runner.workbook.template.template import template

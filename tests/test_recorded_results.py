@@ -18,11 +18,11 @@ from runner.ledger.ledger import Ledger, parse
 from runner.ledger.words import sentences
 from runner.pipeline import Pipeline, load
 from runner.rehearsing import play
+from runner.render.desk.facts import Facts
+from runner.render.desk.log import told as on_desk
+from runner.render.desk.oddities import doubts
+from runner.render.site import Renderer
 from runner.sample import players
-from runner.site import Renderer
-from runner.staff.doubts import doubts
-from runner.staff.facts import Facts
-from runner.staff.told import told as on_desk
 from runner.workbook.template.template import template
 from tests.hall import R1, Hall
 from tests.phases_in_turn import AT, event, phase

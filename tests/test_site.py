@@ -24,8 +24,9 @@ from runner.core.names import last_first
 from runner.core.numbers import rounded
 from runner.pairing.model import Certificate
 from runner.phases.model import PhaseResult
-from runner.site import Renderer, Site, render, texts
-from runner.site.directory import file_name, folded, link
+from runner.render import text as texts
+from runner.render.site import Renderer, Site, render
+from runner.render.site.directory import file_name, folded, link
 from runner.standings.model import Record
 from runner.standings.ranking import workings
 from tests import sample
@@ -384,7 +385,7 @@ def test_pages_that_stay_are_not_rendered_again() -> None:
 
 def test_two_processes_with_other_hashes_give_the_same_bytes() -> None:
     code = (
-        "import hashlib; from runner.site import render; from tests import sample;"
+        "import hashlib; from runner.render.site import render; from tests import sample;"
         "site = render(sample.snapshot(sample.Plan(players=26)), {});"
         "print(hashlib.sha256(repr(list(site.files.items())).encode()).hexdigest())"
     )

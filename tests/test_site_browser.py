@@ -14,7 +14,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Phase
 from runner.event_folder import EventFolder
 from runner.phases.model import PhaseResult
-from runner.site import render
+from runner.render.site import render
 from tests import sample
 from tests.sample import Plan
 

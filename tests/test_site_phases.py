@@ -6,7 +6,7 @@ from functools import cache
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.numbers import points
-from runner.site import render
+from runner.render.site import render
 from tests.phases_in_turn import Day, event, phase
 
 

@@ -14,9 +14,9 @@ from runner.core.event import Event, Mode, Phase
 from runner.core.problems import Severity
 from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult
+from runner.render.site import render
 from runner.rules.ruleset import ruleset
 from runner.sample import players
-from runner.site import render
 from tests import sample
 from tests.sample import Plan
 

@@ -22,8 +22,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.problems import Place, Severity
 from runner.phases.model import PhaseResult
-from runner.rules.ruleset import Ruleset
-from runner.slips import (
+from runner.render.documents.slips import (
     A4,
     LETTER,
     Layout,
@@ -36,9 +35,10 @@ from runner.slips import (
     to_html,
     to_pdf,
 )
-from runner.slips.fitting import fit, width_in_ems
-from runner.slips.form import form_of, qr_code, sizes
-from runner.slips.layout import box_size, impose, per_sheet, row_height
+from runner.render.documents.slips.fitting import fit, width_in_ems
+from runner.render.documents.slips.form import form_of, qr_code, sizes
+from runner.render.documents.slips.layout import box_size, impose, per_sheet, row_height
+from runner.rules.ruleset import Ruleset
 
 ROUND = RoundId(1, 3)
 ADDRESS = "https://example.org/friday/"
@@ -327,7 +327,7 @@ def test_a_player_whose_name_no_font_can_print_is_named() -> None:
 def test_the_same_slips_give_the_same_bytes_in_two_processes() -> None:
     script = (
         "import sys; from tests.test_slips import slip;"
-        "from runner.slips import to_pdf;"
+        "from runner.render.documents.slips import to_pdf;"
         "sys.stdout.buffer.write(to_pdf([slip(n, 4, address='https://e.org/') for n in (1, 2)]))"
     )
     root = Path(__file__).parents[1]
@@ -352,7 +352,7 @@ def test_the_same_slips_give_the_same_bytes_in_two_processes() -> None:
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="asks the loader of glibc")
 def test_pango_stays_in_memory_until_the_process_ends() -> None:
     """Otherwise its threads crash the program at its end: one run in some two hundred did."""
-    script = "from tests.test_slips import slip;from runner.slips import to_pdf; to_pdf([slip()])"
+    script = "from tests.test_slips import slip;from runner.render.documents.slips import to_pdf; to_pdf([slip()])"
     root = Path(__file__).parents[1]
     environment = {**os.environ, "LD_DEBUG": "files", "PYTHONPATH": str(root)}
     done = subprocess.run(

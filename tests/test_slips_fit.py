@@ -10,10 +10,10 @@ import pytest
 from test_harmless import NASTY
 
 from runner.core import names
-from runner.slips import form, layout
-from runner.slips.layout import A4, LETTER, Layout, Paper
-from runner.slips.page import to_stamped_html
-from runner.slips.slip import Slip
+from runner.render.documents.slips import form, layout
+from runner.render.documents.slips.layout import A4, LETTER, Layout, Paper
+from runner.render.documents.slips.page import to_stamped_html
+from runner.render.documents.slips.slip import Slip
 
 weasyprint = pytest.importorskip("weasyprint", exc_type=OSError)
 

@@ -10,8 +10,8 @@ from runner.core.event import DecisionKind, RoundId
 from runner.core.problems import Severity
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import parse
-from runner.site.directory import Directory
-from runner.site.rounds import changes
+from runner.render.site.directory import Directory
+from runner.render.site.rounds import changes
 from tests.hall import R1, R2, Hall, swiss
 from tests.phases_in_turn import event, phase
 

@@ -6,7 +6,7 @@ from functools import cache
 from runner.compute.snapshot import Snapshot
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
-from runner.site import Site, render
+from runner.render.site import Site, render
 from tests import sample
 from tests.sample import Plan
 

@@ -24,9 +24,9 @@ from runner.core.randomness import Stream
 from runner.interchange.event_out import event_document
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
-from runner.site import Renderer
-from runner.staff import desk_page
-from runner.staff.facts import Facts
+from runner.render.desk import desk_page
+from runner.render.desk.facts import Facts
+from runner.render.site import Renderer
 from tests.hall import Hall
 from tests.phases_in_turn import AT, event
 from tests.test_hand_work import KINDS, some_edit, the_ledger_is_sound

@@ -16,8 +16,8 @@ from runner.core.problems import Severity
 from runner.disk import write_synced
 from runner.event_folder import EventFolder
 from runner.importing import import_event, plan_for
+from runner.render.text import listed
 from runner.sample import players as sample_players
-from runner.site.texts import listed
 from runner.workbook.template.template import template
 
 

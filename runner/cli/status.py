@@ -13,7 +13,7 @@ from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, main
 from runner.event_folder import EventFolder
 from runner.pipeline import load
-from runner.staff.facts import Facts
+from runner.render.desk.facts import Facts
 from runner.staff.keeper import beside, rows
 
 

@@ -13,9 +13,9 @@ from threading import Lock
 from runner.compute.snapshot import Snapshot
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import Entry
-from runner.staff import desk_page
-from runner.staff.doubts import doubts, past
-from runner.staff.facts import Facts, Rows
+from runner.render.desk import desk_page
+from runner.render.desk.facts import Facts, Rows
+from runner.render.desk.oddities import doubts, past
 from runner.workbook.schema import round_of_sheet
 from runner.workbook.write.locks import locked_by
 from runner.workbook.write.merge import Wish

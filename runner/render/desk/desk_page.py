@@ -1,0 +1,38 @@
+"""The desk as a page: one file that needs nothing else, and two small scripts that it asks for.
+
+Browsers fetch nothing on `file://` but scripts, so the page asks for one that tells which page is
+the latest, and for one that tells that somebody is watching.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+
+from runner.compute.snapshot import Snapshot
+from runner.render.desk.desk_view import desk_view
+from runner.render.desk.facts import Facts
+from runner.render.templating import environment
+
+FILE = "desk.html"
+VERSION = "desk-version.js"
+ALIVE = "desk-alive.js"
+_MARK = b'data-version=""'
+
+
+def page(snapshot: Snapshot | None, facts: Facts) -> tuple[bytes, str]:
+    """The page and its version; the same for the same snapshot and facts."""
+    template = environment("staff").get_template(FILE)
+    content = template.render(view=desk_view(snapshot, facts)).encode()
+    version = blake2b(content, digest_size=8).hexdigest()
+    return content.replace(_MARK, f'data-version="{version}"'.encode(), 1), version
+
+
+def version_script(version: str) -> bytes:
+    """What an open desk asks for, to learn whether it is still the latest."""
+    return f"runnerDesk({json.dumps(version)});\n".encode()
+
+
+def alive_script(at: str, *, watching: bool | None) -> bytes:
+    """What tells an open desk that the workbook is watched, was until then, or never was (None)."""
+    return f"runnerAlive({json.dumps({'at': at, 'watching': watching})});\n".encode()

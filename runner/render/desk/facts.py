@@ -1,0 +1,66 @@
+"""What a desk tells besides what follows from the event: times, files, an editor that is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from runner.core.problems import Problem, Severity
+from runner.ledger.entries import Entry
+from runner.render.text import count
+
+
+class Rows(NamedTuple):
+    """So many rows of a sheet wait to be written; `names` where they hold names of a round, and
+    not only what nobody waits for."""
+
+    sheet: str
+    many: int
+    names: bool
+
+    @property
+    def words(self) -> str:
+        """ "16 rows wait"."""
+        return f"{self.many} rows wait" if self.many != 1 else "1 row waits"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """All that is data to the desk. Times are ISO 8601 with their offset.
+
+    `at` is when the desk was made. `problems` are those of the reading and of the snapshot,
+    `entries` the lines of the ledger. `waiting` are rows that Runner has still to write into the
+    workbook; `open_` that an editor has it open, and `why` a sentence on what keeps Runner from
+    writing. `changes` says what is different since the save before. `slips` are the names of the
+    files in the slips folder. `bad_since` is when the workbook stopped being usable, or "": then
+    the snapshot is that of the last good save, which was at `good_at`.
+    """
+
+    at: str
+    problems: tuple[Problem, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    waiting: tuple[Rows, ...] = ()
+    open_: bool = False
+    why: str = ""
+    changes: tuple[str, ...] = ()
+    slips: tuple[str, ...] = ()
+    workbook: str = ""
+    bad_since: str = ""
+    good_at: str = ""
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        """The problems that keep something from being used."""
+        return tuple(each for each in self.problems if each.severity is Severity.ERROR)
+
+    @property
+    def names_wait(self) -> int:
+        """How many rows of names wait."""
+        return sum(each.many for each in self.waiting if each.names)
+
+    @property
+    def names_words(self) -> str:
+        """ "16 rows of names wait", or "" where none does."""
+        number = self.names_wait
+        waits = "waits" if number == 1 else "wait"
+        return f"{count(number, 'row')} of names {waits}" if number else ""

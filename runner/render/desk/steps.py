@@ -1,0 +1,176 @@
+"""What to do next, in plain sentences; the first is the one that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from runner.compute.snapshot import Snapshot
+from runner.core.event import RoundId
+from runner.core.problems import Problem
+from runner.render.desk.facts import Facts
+from runner.render.desk.status import Count, count, next_phase, proposed, without_sheet
+from runner.render.text import count as many
+from runner.render.text import listed
+
+_MOST_TABLES = 12
+
+
+class Step(NamedTuple):
+    """One thing to do, more about it, and a file of the event's folder that it is about."""
+
+    words: str
+    detail: str = ""
+    file: str = ""
+
+
+def steps(snapshot: Snapshot | None, facts: Facts, doubts: Sequence[Problem]) -> tuple[Step, ...]:
+    """All there is to do, most urgent first; never empty."""
+    if facts.bad_since or snapshot is None:
+        return (_mend_first(facts),)
+    found = [*_mend(facts), *_play(snapshot, facts, doubts)]
+    return tuple(found) or (Step("Nothing to do just now."),)
+
+
+def _mend_first(facts: Facts) -> Step:
+    """The workbook cannot be used at all."""
+    worst = next((each for each in facts.problems if each.fatal), None)
+    worst = worst or next(iter(facts.errors or facts.problems), None)
+    if worst is None:
+        return Step("See to the workbook: it cannot be read.")
+    where = f"{worst.place}: " if worst.place.sheet else ""
+    return Step(worst.fix or "Mend the workbook, and save it.", f"{where}{worst.message}")
+
+
+def _mend(facts: Facts) -> Iterator[Step]:
+    """Errors come first: what stands there is not used."""
+    errors = facts.errors
+    if len(errors) == 1:
+        place = errors[0].place
+        yield Step(f"Mend {place if place.sheet else 'the workbook'}.", str(errors[0].message))
+    elif errors:
+        first = errors[0].place
+        where = f" The first is at {first}." if first.sheet else ""
+        yield Step(f"Mend {len(errors)} errors.{where}", "What stands there does not count yet.")
+
+
+def _play(snapshot: Snapshot, facts: Facts, doubts: Sequence[Problem]) -> Iterator[Step]:
+    """What the round asks for, and in which order."""
+    current = snapshot.current_round
+    if not snapshot.players:
+        yield Step("Type the players on the Players sheet, and save.")
+        return
+    if current is None:
+        yield from _go(snapshot, ())
+        yield from _close(snapshot, facts)
+        return
+    now = count(snapshot, current)
+    if now.playing and not now.done:
+        yield from _close(snapshot, facts)
+        yield from _print(current.id, facts)
+        yield from _results(current.id, now)
+    elif now.playing:
+        yield from _results(current.id, now)
+        yield from _close(snapshot, facts)
+        if doubts:
+            yield Step(f"Look at {_odd(doubts)}.")
+    else:
+        yield from _go(snapshot, doubts)
+        yield from _close(snapshot, facts)
+
+
+def _results(id_: RoundId, now: Count) -> Iterator[Step]:
+    numbers = [str(table.number) for table in now.playing]
+    where = f"on {id_.sheet}, and save"
+    if len(numbers) == 1:
+        yield Step(f"Type the result of table {numbers[0]} {where}.")
+    elif len(numbers) <= _MOST_TABLES:
+        yield Step(f"Type the results of tables {listed(numbers)} {where}.")
+    else:
+        yield Step(f"Type the results {where}.", f"{len(numbers)} tables still play.")
+
+
+def _print(id_: RoundId, facts: Facts) -> Iterator[Step]:
+    """The slips of a round that is just out."""
+    made = [each for each in facts.slips if each.startswith(f"slips-{id_.prefix}.")]
+    if made:
+        yield Step(f"Print the slips: slips/{made[0]}.", "", f"slips/{made[0]}")
+    else:
+        detail = "They are being made, and will be in the folder slips."
+        yield Step(f"Print the slips of {id_.sheet}.", detail)
+
+
+def _close(snapshot: Snapshot, facts: Facts) -> Iterator[Step]:
+    """What waits for the workbook, where it is for somebody to do something."""
+    parts = [facts.names_words] if facts.names_wait else []
+    if facts.open_:
+        needed = {proposed(snapshot), snapshot.current_round and snapshot.current_round.id}
+        lacking = [id_.sheet for id_ in without_sheet(snapshot) if id_ in needed]
+        parts += [f"{sheet} has no sheet yet" for sheet in lacking]
+    if parts and facts.open_:
+        yield Step(
+            f"Save and close the workbook: {listed(parts)}.",
+            facts.why or "Seconds later you can open it again.",
+        )
+    elif parts and facts.why:
+        yield Step(f"See to the workbook: {parts[0]}.", facts.why)
+
+
+def _go(snapshot: Snapshot, doubts: Sequence[Problem]) -> Iterator[Step]:
+    """The next round, or the end."""
+    coming = proposed(snapshot)
+    if coming is not None:
+        go = f"ay yes beside Pair {_round(coming)} on Decisions, and save."
+        if doubts:
+            yield Step(f"Look at {_odd(doubts)}, then s{go}", _into(snapshot, coming))
+        else:
+            yield Step(f"S{go}", _into(snapshot, coming))
+    elif snapshot.over:
+        yield Step("Nothing is left to do: the event is over.", winner(snapshot))
+    elif snapshot.rounds and any(not each.finished for each in snapshot.rounds):
+        missing = next(each for each in snapshot.rounds if not each.finished)
+        yield from _results(missing.id, count(snapshot, missing))
+    else:
+        yield from _by_hand(snapshot)
+
+
+def _by_hand(snapshot: Snapshot) -> Iterator[Step]:
+    """No round can be proposed: nobody is there to play, or nobody knows how to pair it."""
+    phase = next_phase(snapshot)
+    if phase is None:
+        return
+    id_ = RoundId(phase.phase.number, len(phase.rounds) + 1)
+    yield Step(
+        f"Type who plays at which table on {id_.sheet}, then say yes beside Pair {_round(id_)} on "
+        "Decisions.",
+        "Runner cannot pair it as things are.",
+    )
+
+
+def _round(id_: RoundId) -> str:
+    """How Decisions tells a round: by its number, and its phase after the first."""
+    return f"round {id_.number}" + (f" of phase {id_.phase}" if id_.phase > 1 else "")
+
+
+def _into(snapshot: Snapshot, coming: RoundId) -> str:
+    """What is behind the next round, where it is more than one of many."""
+    if coming == RoundId(1, 1):
+        return snapshot.recommendation
+    if coming.number > 1:
+        return ""
+    result = snapshot.phases[coming.phase - 1]
+    before = snapshot.phases[coming.phase - 2].phase.name
+    go_on = many(len(result.field), "player goes", "players go")
+    return f"{before} is over; {go_on} on into {result.phase.name}."
+
+
+def _odd(doubts: Sequence[Problem]) -> str:
+    return many(len(doubts), "thing that looks odd", "things that look odd")
+
+
+def winner(snapshot: Snapshot) -> str:
+    """Who has won it all, in a sentence; "" where several share the first place or nobody knows."""
+    first = [each.player for each in snapshot.final if each.first == 1]
+    if len(first) != 1 or first[0] not in snapshot.players:
+        return ""
+    return f"{snapshot.players[first[0]].name} has won."

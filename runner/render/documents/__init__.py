@@ -1,0 +1,1 @@
+"""Paper: the documents that a hall needs, each made from a snapshot."""

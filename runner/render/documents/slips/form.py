@@ -1,0 +1,209 @@
+"""The empty form: everything on a slip that is printed alike on many, as one drawing (SVG).
+
+The drawing lies behind the text of a slip, as its background. That is several times quicker to
+turn into a PDF than the same lines and boxes made of HTML.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+import segno
+
+from runner.core.event import SEAT_LETTERS
+from runner.render.documents.slips import layout
+from runner.render.documents.slips.fitting import Fitted, fit
+from runner.render.documents.slips.layout import Paper
+from runner.render.documents.slips.slip import Slip
+from runner.render.templating import environment
+
+_LETTER_WIDTH = 7.0
+_BOX_WIDTH = 13.0
+_GAMES_WIDTH = 16.0
+_NAME_SHARE = 0.58  # of what the boxes leave; the rest is for the signature
+TITLE_X = layout.MARGIN + 34.0  # beside the table number
+ROUND_HEIGHT = 8.0
+EVENT_HEIGHT = layout.HEADER - ROUND_HEIGHT
+_TITLE_WIDTH = 92.0  # up to the words beside the QR code
+_REHEARSAL_WIDTH = 18.0  # of that goes to the label of a rehearsal
+_BOLD = 1.12  # bold letters are so much wider
+ROUND_POINTS = 15.0
+EVENT_POINTS = 10.5
+_NOTE_ROW = 9.0
+# More modules than this are too small for a telephone at the size that there is room for.
+_LARGEST_CODE = 57
+
+
+class Kind(StrEnum):
+    """What a column asks for: a box in each row, one tall box for the whole table, or a line."""
+
+    BOX = "box"
+    TALL = "tall"
+    LINE = "line"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the form, in millimetres from the left edge; `box` is how wide its box is."""
+
+    heading: str
+    kind: Kind
+    x: float
+    width: float
+    box: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A QR code: how many modules wide, and its dark ones as an SVG path in modules."""
+
+    modules: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What tells one empty form from another."""
+
+    round: str
+    event: str
+    seats: int
+    games: bool
+    address: str
+    rehearsal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Where things are on a form, in millimetres from its top left corner."""
+
+    width: float
+    height: float
+    row: float
+    rows: float
+    name_x: float
+    name_width: float
+    columns: tuple[Column, ...]
+
+
+def form_of(slip: Slip) -> Form:
+    """The form that a slip is printed on."""
+    return Form(
+        round=slip.whole_title,
+        event=slip.event,
+        seats=len(slip.seats),
+        games=slip.best_of > 1,
+        address=slip.address,
+        rehearsal=slip.rehearsal,
+    )
+
+
+def sizes(form: Form, paper: Paper, places: int) -> Sizes:
+    """The measures of a form of which so many lie on a sheet."""
+    height = paper.height / places
+    row = layout.row_height(height, form.seats)
+    side = layout.box_size(row)
+    name_x = layout.MARGIN + _LETTER_WIDTH
+    room = paper.width - layout.MARGIN - name_x
+    boxes = [("Win", Kind.BOX), ("Draw", Kind.TALL), ("Drop", Kind.BOX), ("Penalty", Kind.BOX)]
+    games = [("Games won", Kind.BOX), ("Games drawn", Kind.TALL)] if form.games else []
+    asked = [(heading, kind, _BOX_WIDTH, side) for heading, kind in boxes]
+    # A number of games needs more room than a tick.
+    asked[2:2] = [(heading, kind, _GAMES_WIDTH, side + 2) for heading, kind in games]
+    room -= sum(width for _, _, width, _ in asked)
+    asked.append(("Signature", Kind.LINE, room * (1 - _NAME_SHARE), 0.0))
+    return Sizes(
+        width=paper.width,
+        height=height,
+        row=row,
+        rows=layout.PADDING + layout.HEADER + layout.HEADINGS,
+        name_x=name_x,
+        name_width=room * _NAME_SHARE,
+        columns=_columns(asked, name_x + room * _NAME_SHARE),
+    )
+
+
+def _columns(asked: Iterable[tuple[str, Kind, float, float]], left: float) -> tuple[Column, ...]:
+    made: list[Column] = []
+    for heading, kind, width, box in asked:
+        made.append(Column(heading, kind, round(left, 2), round(width, 2), box))
+        left += width
+    return tuple(made)
+
+
+def seat_letter(index: int) -> str:
+    """What a seat is called, from 0: A to Z in turn order, and numbers after that."""
+    return SEAT_LETTERS[index] if index < len(SEAT_LETTERS) else str(index + 1)
+
+
+def qr_code(address: str) -> Code | None:
+    """The address as a QR code, or None for no address or one too long to be read from a slip."""
+    if not address:
+        return None
+    try:
+        matrix = segno.make_qr(address).matrix
+    except segno.DataOverflowError:
+        return None
+    if len(matrix) > _LARGEST_CODE:
+        return None
+    path = "".join(_dark_runs(y, bytes(row)) for y, row in enumerate(matrix))
+    return Code(len(matrix), path)
+
+
+def _dark_runs(y: int, row: bytes) -> str:
+    runs, x = "", 0
+    while x < len(row):
+        length = len(row) - x - len(row[x:].lstrip(row[x : x + 1]))
+        if row[x]:
+            runs += f"M{x} {y}h{length}v1h-{length}z"
+        x += length
+    return runs
+
+
+def draw(form: Form, measures: Sizes) -> str:
+    """The empty front of a slip."""
+    template = environment("slips").get_template("form.svg")
+    return template.render(
+        form=form,
+        at=measures,
+        layout=layout,
+        letters=[seat_letter(index) for index in range(form.seats)],
+        side=layout.box_size(measures.row),
+        code=qr_code(form.address),
+    )
+
+
+def title_width(form: Form) -> float:
+    """How wide the titles may be."""
+    return _TITLE_WIDTH - (_REHEARSAL_WIDTH if form.rehearsal else 0.0)
+
+
+def titles(form: Form) -> tuple[Fitted, Fitted]:
+    """The round and the event. They are text beside the drawing, not in it: letters in a drawing
+    are set one by one, which is wrong for scripts that join them."""
+    width = title_width(form)
+    return (
+        fit(form.round, width / _BOLD, ROUND_HEIGHT, ROUND_POINTS),
+        fit(form.event, width, EVENT_HEIGHT, EVENT_POINTS),
+    )
+
+
+def draw_back(paper: Paper, places: int) -> str:
+    """The empty back of a slip: lines for a judge to write on."""
+    height = paper.height / places
+    top = layout.PADDING + layout.FOOTER + layout.HEADINGS
+    lines = int((height - layout.PADDING - top) // _NOTE_ROW)
+    inner = paper.width - 2 * layout.MARGIN
+    shares = (("Player", 0.30), ("Infraction", 0.38), ("Penalty", 0.18), ("Judge", 0.14))
+    asked = [(heading, Kind.LINE, inner * share, 0.0) for heading, share in shares]
+    template = environment("slips").get_template("back.svg")
+    return template.render(
+        width=paper.width,
+        height=height,
+        layout=layout,
+        columns=_columns(asked, layout.MARGIN),
+        headings=top,
+        lines=[top + _NOTE_ROW * (number + 1) for number in range(lines)],
+    )

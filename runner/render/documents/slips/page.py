@@ -1,0 +1,155 @@
+"""Slips as print-ready HTML: for a browser, and for WeasyPrint in the form that it is quick with.
+
+Both come from one template and look alike. For a browser each slip has its empty form as its
+background. WeasyPrint would draw such a background anew for every slip, so for it the first pages
+hold each empty form once, and `stamping` lays them under the slips, which are text alone.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from runner.render.documents.slips import form, layout
+from runner.render.documents.slips.fitting import Fitted, fit
+from runner.render.documents.slips.form import Sizes
+from runner.render.documents.slips.layout import Layout
+from runner.render.documents.slips.slip import Slip
+from runner.render.templating import environment
+
+_NAME_POINTS = 13.0
+_TABLE_POINTS = 34.0
+_TABLE_WIDTH = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stamps:
+    """How to lay the forms, which are the first pages, under the pages that follow.
+
+    `sheets` has, for each page that follows, the number of the form (from 0) at each place from
+    top to bottom; a place is `height` millimetres tall.
+    """
+
+    forms: int
+    sheets: tuple[tuple[int, ...], ...]
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """A form as the style sheet needs it; `drawing` is its SVG in base64. A back has no sizes and
+    no titles."""
+
+    number: int
+    drawing: str
+    sizes: Sizes | None
+    titles: tuple[Fitted, ...] = ()
+    title_width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Front:
+    """A slip as the page shows it."""
+
+    style: int
+    table: Fitted
+    seats: tuple[Fitted, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Back:
+    """The back of a slip."""
+
+    style: int
+    heading: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Contents:
+    """All that the template needs of the slips."""
+
+    styles: tuple[_Style, ...]
+    sheets: tuple[tuple[_Front | _Back, ...], ...]
+    height: float
+
+
+def to_html(slips: Sequence[Slip], choice: Layout | None = None) -> str:
+    """A page with every slip, in the order for one cut through the stack, to print from a browser.
+
+    It stands alone: it loads no file and no address.
+    """
+    choice = choice or Layout()
+    return _html(slips, choice, _contents(slips, choice), stamped=False)
+
+
+def to_stamped_html(slips: Sequence[Slip], choice: Layout) -> tuple[str, Stamps]:
+    """The same for WeasyPrint: pages of empty forms, then pages of text to lay them under."""
+    contents = _contents(slips, choice)
+    stamps = Stamps(
+        forms=len(contents.styles),
+        sheets=tuple(tuple(side.style for side in sheet) for sheet in contents.sheets),
+        height=contents.height,
+    )
+    return _html(slips, choice, contents, stamped=True), stamps
+
+
+def _html(slips: Sequence[Slip], choice: Layout, contents: _Contents, *, stamped: bool) -> str:
+    title = f"Match slips · {slips[0].round_title} · {slips[0].event}" if slips else "Match slips"
+    template = environment("slips").get_template("slips.html")
+    return template.render(
+        title=title,
+        choice=choice,
+        layout=layout,
+        form=form,
+        contents=contents,
+        stamped=stamped,
+        name_points=_NAME_POINTS,
+        table_points=_TABLE_POINTS,
+    )
+
+
+def _contents(slips: Sequence[Slip], choice: Layout) -> _Contents:
+    paper = choice.paper
+    places = layout.per_sheet(paper, max((len(slip.seats) for slip in slips), default=1))
+    sizes = {each: form.sizes(each, paper, places) for each in map(form.form_of, slips)}
+    numbers = {each: number for number, each in enumerate(sizes)}
+    styles = [
+        _Style(
+            numbers[each],
+            _encoded(form.draw(each, at)),
+            at,
+            form.titles(each),
+            form.title_width(each),
+        )
+        for each, at in sizes.items()
+    ]
+    back = len(styles)
+    if choice.back:
+        styles.append(_Style(back, _encoded(form.draw_back(paper, places)), None))
+    sheets: list[tuple[_Front | _Back, ...]] = []
+    for sheet in layout.impose(slips, places):
+        shapes = [form.form_of(slip) for slip in sheet]
+        sheets.append(
+            tuple(
+                _front(slip, numbers[shape], sizes[shape])
+                for slip, shape in zip(sheet, shapes, strict=True)
+            )
+        )
+        if choice.back:
+            sheets.append(tuple(_back(slip, back) for slip in sheet))
+    return _Contents(tuple(styles), tuple(sheets), paper.height / places)
+
+
+def _front(slip: Slip, style: int, sizes: Sizes) -> _Front:
+    names = (fit(name, sizes.name_width, sizes.row, _NAME_POINTS) for name in slip.seats)
+    table = fit(str(slip.table), _TABLE_WIDTH, layout.HEADER, _TABLE_POINTS)
+    return _Front(style, table, tuple(names))
+
+
+def _back(slip: Slip, style: int) -> _Back:
+    return _Back(style, f"Judge's notes · Table {slip.table} · {slip.whole_title}")
+
+
+def _encoded(drawing: str) -> str:
+    return b64encode(drawing.encode()).decode("ascii")

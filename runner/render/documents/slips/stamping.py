@@ -1,0 +1,48 @@
+"""Lays pages of empty forms under pages of text, inside a PDF that WeasyPrint is about to write.
+
+Each form is then in the file once, however many slips are printed on it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from runner.render.documents.slips.page import Stamps
+
+_POINTS_A_MILLIMETRE = 72 / 25.4
+
+
+class UnfinishedPdf(Protocol):
+    """What is used of a `pydyf.PDF`, which WeasyPrint gives to a `finisher`."""
+
+    objects: list[Any]
+    pages: Any
+
+
+def stamp(pdf: UnfinishedPdf, stamps: Stamps) -> None:
+    """Turns the first pages of the document into forms and draws them under the other pages."""
+    pages = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
+    forms, sheets = pages[: stamps.forms], pages[stamps.forms :]
+    resources = _referred(pdf, sheets[0]["Resources"])
+    for number, page in enumerate(forms):
+        drawing = _referred(pdf, page["Contents"])
+        drawing.extra.update(
+            Type="/XObject", Subtype="/Form", BBox=page["MediaBox"], Resources=page["Resources"]
+        )
+        resources["XObject"][f"form{number}"] = drawing.reference
+    for page, places in zip(sheets, stamps.sheets, strict=True):
+        text = _referred(pdf, page["Contents"]).stream
+        text[:0] = [_draw(each, place, stamps.height) for place, each in enumerate(places)]
+    # A page takes three entries here: its number, its generation and "R".
+    del pdf.pages["Kids"][: 3 * len(forms)]
+    pdf.pages["Count"] = len(sheets)
+
+
+def _draw(form: int, place: int, height: float) -> bytes:
+    """The form moved down to its place; a PDF counts upwards, in points."""
+    return f"q 1 0 0 1 0 {-place * height * _POINTS_A_MILLIMETRE:.3f} cm /form{form} Do Q".encode()
+
+
+def _referred(pdf: UnfinishedPdf, reference: bytes) -> Any:
+    """The object behind a reference such as `b"12 0 R"`."""
+    return pdf.objects[int(reference.split()[0])]

@@ -1,0 +1,38 @@
+"""The rules in force in plain language: sentences that follow from the values, with their sources.
+
+In our own words; what the event changes about its preset is marked.
+"""
+
+from __future__ import annotations
+
+from runner.core.event import Phase
+from runner.render.rules_text.minutes import Level
+from runner.render.rules_text.play import playing
+from runner.render.rules_text.ranking import ranking
+from runner.render.rules_text.score import scoring
+from runner.render.rules_text.voice import Section, Sentence, Voice
+from runner.rules.ruleset import Ruleset
+
+__all__ = ["Level", "Section", "Sentence", "in_plain_language"]
+
+
+def in_plain_language(
+    rules: Ruleset,
+    phase: Phase | None = None,
+    planned: int | None = None,
+    level: Level | None = None,
+    *,
+    carried: bool | None = None,
+) -> tuple[Section, ...]:
+    """What these rules mean for those who play by them.
+
+    `phase` is the one that they are in force in, `planned` how many rounds it is to have; without
+    a phase they are told as for Swiss rounds, and without a level as at Competitive. `carried` is
+    whether the points of the phase before go on counting, None where nobody would ask.
+    """
+    voice = Voice(rules)
+    return (
+        *scoring(voice, carried),
+        *ranking(voice),
+        *playing(voice, phase, planned, level or Level()),
+    )

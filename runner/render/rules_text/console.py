@@ -1,0 +1,60 @@
+"""What `runner rules` prints: the list of presets, or one of them in plain language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from runner.core import names
+from runner.core.event import Mode, Phase
+from runner.core.problems import Place, Problem, error
+from runner.render.rules_text import Section, in_plain_language
+from runner.rules import presets
+from runner.rules.presets import Preset
+from runner.rules.ruleset import Ruleset, ruleset
+
+_WIDTH = 92
+_MODES = {Mode.MULTIPLAYER: "Pods", Mode.HEAD_TO_HEAD: "Two at a table", Mode.DRAFT: "Drafts"}
+
+
+def list_lines() -> Iterator[str]:
+    """Every preset, by what it is for, with its date and what it is about."""
+    known = [presets.load(key) for key in presets.names()]
+    for mode in Mode:
+        of_mode = [each for each in known if each.mode is mode]
+        if of_mode:
+            yield f"{_MODES[mode]}:"
+        for each in of_mode:
+            yield f"  {each.key}: {each.name} ({each.date})"
+            yield from wrap(each.summary, _WIDTH, initial_indent="    ", subsequent_indent="    ")
+    yield "One of them in plain language: runner rules NAME"
+
+
+def preset_lines(wanted: str) -> list[str] | Problem:
+    """A preset in plain language with the sources, or what is wrong with its name."""
+    key = wanted.strip().casefold()
+    if key not in presets.names():
+        close = names.nearest(key, presets.names())
+        fix = f"Did you mean “{close}”?" if close else "runner rules lists them."
+        return error(Place(), f"There is no preset “{wanted}”.", fix)
+    preset = presets.load(key)
+    rules, _ = ruleset(Phase(1, "", preset.mode, "", key), {})
+    return [*_told(preset, rules)]
+
+
+def _told(preset: Preset, rules: Ruleset) -> Iterator[str]:
+    yield f"{preset.name} ({preset.key}), as of {preset.date}"
+    yield from wrap(preset.summary, _WIDTH)
+    for section in in_plain_language(rules):
+        yield ""
+        yield section.heading
+        yield from _section(section)
+
+
+def _section(section: Section) -> Iterator[str]:
+    for number, each in enumerate(section.sentences, 1):
+        mark = f"{number}." if section.numbered else "-"
+        yield from wrap(
+            f"{each.text} [{each.source}]", _WIDTH, initial_indent=f"  {mark} ",
+            subsequent_indent="    " + " " * (len(mark) - 1),
+        )  # fmt: skip

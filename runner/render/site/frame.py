@@ -1,0 +1,51 @@
+"""What all pages have in common, and what makes one of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from runner.compute.snapshot import Snapshot
+from runner.render.site.bracket.page import addresses
+from runner.render.site.directory import link
+
+
+class Frame(NamedTuple):
+    """What stands around every page.
+
+    Nothing here may change from save to save, or every page would be made and sent anew.
+    `style` and `script` are checksums, so that no browser keeps an old file. `address` is where
+    the event can be found, ending in "/", or "". `bracket` is the page of the latest playoff or "".
+    """
+
+    event: str
+    rehearsal: bool
+    address: str
+    style: str
+    script: str
+    data: bool
+    bracket: str
+
+
+class Page(NamedTuple):
+    """One page: `path` below the site's root, `root` the way back there ("" or "../").
+
+    `section` is the entry of the navigation that it belongs to. `view` is all that its template
+    shows, so that two equal pages come out as equal bytes.
+    """
+
+    path: str
+    template: str
+    root: str
+    section: str
+    title: str
+    description: str
+    view: NamedTuple
+
+
+def frame(snapshot: Snapshot, style: str, script: str, data: bool) -> Frame:
+    """The frame of one snapshot."""
+    address = link(snapshot.event.address.strip())
+    if address and not address.endswith((".html", "/")):
+        address += "/"
+    bracket = next(reversed(tuple(addresses(snapshot).values())), "")
+    return Frame(snapshot.event.name, snapshot.rehearsal, address, style, script, data, bracket)

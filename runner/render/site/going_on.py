@@ -1,0 +1,76 @@
+"""What a ranking says of groups, and of those who are in the playoff before Swiss is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from runner.core.event import Round
+from runner.phases.model import PhaseResult
+from runner.phases.round_robin.groups import letter
+from runner.phases.swiss import early
+from runner.render import text as texts
+from runner.standings.model import Standings
+
+
+def groups(standings: Standings) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The title of each group with its ids by rank, and at last of who is in none; nothing where
+    all are ranked together."""
+    rows = [row.player for row in standings.rows]
+    for at, group in enumerate(standings.groups):
+        yield f"Group {letter(at)}", tuple(player for player in rows if player in group)
+    known = {player for group in standings.groups for player in group}
+    others = tuple(player for player in rows if player not in known)
+    if standings.groups and others:
+        yield "In no group", others
+
+
+def best_of_each(best: int | None, standings: Standings) -> str:
+    """Who goes on from a group, as players read it; "" where nobody has said."""
+    if best is None:
+        return ""
+    return f"The best {best}{' of each group' if standings.groups else ''} go on"
+
+
+def marks(phase: PhaseResult, standings: Standings) -> Mapping[str, str]:
+    """The mark of each player who is in the playoff already, by id."""
+    return {
+        player: f"in the playoff since round {since}" if since else "in the playoff"
+        for player, since in early.in_playoff(phase, standings).items()
+    }
+
+
+def meaning(phase: PhaseResult) -> str:
+    """What it means to be in the playoff already; "" where nobody can be."""
+    enough = phase.ruleset.advance_points
+    if enough is None:
+        return ""
+    return (
+        f"whoever reaches {texts.count_points(Fraction(enough))} has byes for the rest of "
+        f"{phase.phase.name}, and is seeded before the others, by the round in which that was"
+    )
+
+
+# --- who sits out a round for a reason of their own ----------------------------------------------
+
+IN_PLAYOFF, FINISHED = "In the playoff", "Group finished"
+
+
+def resting(phase: PhaseResult, now: Round) -> Mapping[str, str]:
+    """Those who sit out a round because they are in the playoff already, or because all matches of
+    their group are played, with these words."""
+    since = early.in_playoff(phase)
+    byes = {each: IN_PLAYOFF for each in now.byes if since.get(each, now.id.number) < now.id.number}
+    there = {*now.byes, *now.absent, *(each for table in now.tables for each in table.players)}
+    finished = (group for group in phase.groups if not there & {*group})
+    left = (each for group in finished for each in group if each in phase.playing)
+    return byes | dict.fromkeys(left, FINISHED)
+
+
+def sentences(phase: PhaseResult, now: Round) -> Iterator[str]:
+    """What is to say of them beside how a round was paired."""
+    early_ones = [*resting(phase, now).values()].count(IN_PLAYOFF)
+    if early_ones:
+        players = texts.count(early_ones, "player is", "players are")
+        have = "has a bye" if early_ones == 1 else "have byes"
+        yield f"{players} in the playoff already, and {have}."

@@ -1,0 +1,77 @@
+"""A value of a player with its arithmetic, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from runner.core.numbers import points
+from runner.render import text as texts
+from runner.render.site.directory import Person
+from runner.render.site.rankings import Column
+from runner.standings.model import Working, WorkingLine
+
+
+class Step(NamedTuple):
+    """One line of a working; `file` links the opponent it is about, or is ""."""
+
+    label: str
+    file: str
+    text: str
+    value: str
+    remark: str
+
+
+class WorkingView(NamedTuple):
+    """A value with its arithmetic. `exact` is the fraction, "" where the value is no fraction;
+    `rule` is where the page on scoring tells of it."""
+
+    abbreviation: str
+    name: str
+    value: str
+    exact: str
+    formula: str
+    steps: tuple[Step, ...]
+    rule: str
+
+
+def working_view(
+    working: Working, column: Column | None, people: Mapping[str, Person], rule: str
+) -> WorkingView:
+    """A value worked out; `column` is that of the ranking where it has one, `rule` the place on the
+    page on scoring that tells of it."""
+    value = working.value
+    return WorkingView(
+        working.abbreviation,
+        working.name,
+        texts.NOTHING if value is None else _with_unit(value, column),
+        _exact(value),
+        working.formula,
+        tuple(_step(line, column, people) for line in working.lines),
+        rule,
+    )
+
+
+def _step(line: WorkingLine, column: Column | None, people: Mapping[str, Person]) -> Step:
+    value = "" if line.value is None else _with_unit(line.value, column)
+    return Step(
+        line.label,
+        people[line.player].file if line.player else "",
+        "" if line.text == value else line.text,
+        value,
+        line.remark,
+    )
+
+
+def _with_unit(value: Fraction, column: Column | None) -> str:
+    """As in its column, shares with their sign; what has no column are match points."""
+    if column is None or (value.denominator == 1 and not column.percent):
+        return points(value)
+    return column.value(value) + "%" if column.percent else column.value(value)
+
+
+def _exact(value: Fraction | None) -> str:
+    return (
+        "" if value is None or value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+    )

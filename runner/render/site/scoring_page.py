@@ -1,0 +1,108 @@
+"""The page "How this event is scored": the rules in force, phase by phase, in plain language."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from runner import phases
+from runner.compute.snapshot import Snapshot
+from runner.phases.model import PhaseResult
+from runner.phases.qualification import carries
+from runner.render import text as texts
+from runner.render.rules_text import Level, Section, Sentence, in_plain_language
+from runner.rules import presets
+
+PATH = "scoring.html"
+
+
+class SentenceView(NamedTuple):
+    """A sentence; `anchor` is "" where nothing points to it."""
+
+    text: str
+    source: str
+    changed: bool
+    anchor: str
+
+
+class SectionView(NamedTuple):
+    """Sentences on one subject; `numbered` where their order is what matters."""
+
+    anchor: str
+    heading: str
+    numbered: bool
+    sentences: tuple[SentenceView, ...]
+
+
+class PhaseRules(NamedTuple):
+    """The rules of one phase. `name` is "" where the event has only one; `date` is that of the
+    preset; `changes` counts the sentences that the event has changed."""
+
+    name: str
+    preset: str
+    date: str
+    changes: str
+    sections: tuple[SectionView, ...]
+
+
+class ScoringView(NamedTuple):
+    """The whole page."""
+
+    phases: tuple[PhaseRules, ...]
+
+
+def anchor(phase: int, key: str) -> str:
+    """Where a tiebreaker (or a section) of a phase stands on the page: "omw", "p2-omw"."""
+    plain = key.replace("_", "-")
+    return plain if phase == 1 else f"p{phase}-{plain}"
+
+
+def scoring_view(snapshot: Snapshot) -> ScoringView:
+    """The rules of each phase, in the order in which they are played."""
+    named = len(snapshot.phases) > 1
+    level = Level(snapshot.event.enforcement, frozenset(snapshot.event.settings))
+    before = (None, *snapshot.phases)
+    return ScoringView(
+        tuple(_phase(each, named, level, _carried(each, before[at]))
+              for at, each in enumerate(snapshot.phases))
+    )  # fmt: skip
+
+
+def _carried(result: PhaseResult, before: PhaseResult | None) -> bool | None:
+    """Whether the points of the phase before go on counting; None for a first phase and around a
+    playoff, where nobody would think so."""
+    if before is None or any(phases.playoff(each.phase.type) for each in (before, result)):
+        return None
+    return carries(result.phase, result.ruleset, before.phase)
+
+
+def _phase(result: PhaseResult, named: bool, level: Level, carried: bool | None) -> PhaseRules:
+    preset = presets.load(result.ruleset.preset)
+    sections = in_plain_language(
+        result.ruleset, result.phase, result.planned, level, carried=carried
+    )
+    changed = sum(each.changed for section in sections for each in section.sentences)
+    return PhaseRules(
+        result.phase.name if named else "",
+        preset.name,
+        texts.plain_day(preset.date),
+        texts.count(changed, "change") if changed else "",
+        tuple(_section(result.phase.number, each) for each in sections),
+    )
+
+
+def _section(phase: int, section: Section) -> SectionView:
+    return SectionView(
+        anchor(phase, section.key),
+        section.heading,
+        section.numbered,
+        tuple(_sentence(phase, each) for each in section.sentences),
+    )
+
+
+def _sentence(phase: int, sentence: Sentence) -> SentenceView:
+    return SentenceView(
+        sentence.text,
+        sentence.source,
+        sentence.changed,
+        anchor(phase, sentence.key) if sentence.key else "",
+    )

@@ -1,0 +1,113 @@
+"""A round's clock in words: when it began, when time is called, and which tables have longer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from runner.compute.clock import RoundClock, TableClock
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Round
+from runner.render import text as texts
+from runner.rules.limits import PLAYERS_LEFT
+
+_NUMBERS = {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five"}
+
+
+class TimeView(NamedTuple):
+    """A round's time in a sentence, and a sentence for each table whose time differs."""
+
+    words: str
+    tables: tuple[str, ...]
+
+
+def time_view(snapshot: Snapshot, round_: Round) -> TimeView | None:
+    """The time of a round, or None when nobody plays in it any more."""
+    clock = snapshot.clocks.get(round_.id)
+    if clock is None or not clock.tables:
+        return None
+    return TimeView(_sentence(clock), tuple(_table(clock, each) for each in clock.apart))
+
+
+def short(snapshot: Snapshot, round_: Round, table: int | None = None) -> str:
+    """When time is called in a round, or at one of its tables: "Time at 15:25"; "" where nobody
+    plays, or knows."""
+    clock = snapshot.clocks.get(round_.id)
+    if clock is None or not clock.tables:
+        return ""
+    own = None if table is None else clock.at(table)
+    if table is not None and own is None:
+        return ""
+    called = own.called if own else clock.called
+    if called:
+        more = f" (+{own.extra})" if own and own in clock.apart and own.extra else ""
+        return f"Time at {_at(clock, called)}{more}"
+    return "No time limit" if clock.limit.minutes is None and not (own and own.drawn) else ""
+
+
+def _sentence(clock: RoundClock) -> str:
+    """ "Round began 14:10; 75 minutes, time at 15:25; then five extra turns."."""
+    began = "Round began" if clock.stated else "Round published"
+    parts = [f"{began} {_at(clock, clock.began)}"] if clock.began else []
+    parts += [_minutes(clock), *_turns(clock)]
+    sentence = "; ".join(parts)
+    return f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+def _minutes(clock: RoundClock) -> str:
+    if clock.limit.minutes is None:
+        return "no time limit"
+    more = f" and {clock.extra} more" if clock.extra else ""
+    time = f", time at {_at(clock, clock.called)}" if clock.called else ""
+    return f"{texts.count(clock.limit.minutes, 'minute')}{more}{time}"
+
+
+def _turns(clock: RoundClock) -> Iterator[str]:
+    """What follows when time is called."""
+    turns, minutes = clock.limit.turns, clock.limit.turn_minutes
+    if clock.limit.minutes is None or not turns:
+        return
+    if turns == "0":
+        yield "then the turn is finished"
+        return
+    if turns == PLAYERS_LEFT:
+        many = "as many extra turns as players are left"
+    else:
+        many = texts.count(int(turns), "extra turn").replace(turns, _NUMBERS.get(turns, turns), 1)
+    if minutes is None:
+        yield f"then {many}"
+    else:
+        until = f", until {_at(clock, clock.ends)}," if clock.ends else ""
+        yield f"then {texts.count(minutes, 'minute')}{until} for {many}"
+
+
+def _table(clock: RoundClock, table: TableClock) -> str:
+    """ "Table 4: until 15:32 (+7)"."""
+    until = f"until {_at(clock, table.called)}" if table.called else ""
+    if not table.drawn:
+        return f"Table {table.table}: {until or 'longer'} (+{table.extra})"
+    more = f" and {table.extra} more" if table.extra else ""
+    minutes = f"{clock.limit.drawn} minutes{more} from the round’s start after an intentional draw"
+    words = (
+        f"Table {table.table}: {until}, {minutes}" if until else f"Table {table.table}: {minutes}"
+    )
+    return f"{words}{_beside(table)}"
+
+
+def _beside(table: TableClock) -> str:
+    """While which tables it may go on; none are named when they are many."""
+    if not table.beside:
+        return ""
+    numbers = [str(each) for each in table.beside]
+    if len(numbers) > 4:
+        return "; longer while a table without one still plays"
+    names = f"table {numbers[0]}" if len(numbers) == 1 else f"one of tables {texts.listed(numbers)}"
+    return f"; longer while {names} still plays"
+
+
+def _at(clock: RoundClock, iso: str) -> str:
+    """The time of day in the hall, as the pages write it; a stated start is of the hall in any
+    case."""
+    when = datetime.fromisoformat(iso)
+    return f"{when:%H:%M}" if clock.stated or when.tzinfo is None else texts.clock(iso)
