@@ -18,14 +18,14 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from office import Office
 
+from runner.app.event_folder import EventFolder
+from runner.app.history.saves import Store
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline
+from runner.app.rehearse import play
+from runner.app.sample_players import players
 from runner.core.event import Event, Mode, Phase
 from runner.core.randomness import Stream
-from runner.event_folder import EventFolder
-from runner.importing import plan_for
-from runner.pipeline import Pipeline
-from runner.rehearsing import play
-from runner.sample import players
-from runner.saves import Store
 from runner.workbook.template.template import template
 
 PLAYERS = 180

@@ -16,6 +16,9 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Pipeline, Report
+from runner.app.sample_players import players as sample_players
 from runner.compute.compute import compute
 from runner.compute.rehearsal import rehearse
 from runner.core.event import (
@@ -30,10 +33,7 @@ from runner.core.event import (
     RowKey,
     RowKind,
 )
-from runner.event_folder import EventFolder
 from runner.ledger.ledger import Ledger
-from runner.pipeline import Pipeline, Report
-from runner.sample import players as sample_players
 from runner.workbook.template.template import Plan, template
 
 SIZES = (32, 118, 256, 1024, 2048)

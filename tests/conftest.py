@@ -12,8 +12,8 @@ from hypothesis import settings
 from office import Office
 from playwright.sync_api import Browser, sync_playwright
 
-from runner.event_folder import EventFolder
-from runner.pipeline import Pipeline
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Pipeline
 
 settings.register_profile("untimed", deadline=None)  # how long a case takes is for benchmarks/
 settings.register_profile("repeatable", settings.get_profile("untimed"), derandomize=True)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from runner import phases
+from runner.app.sample_players import players as sample_players
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Outcome, Phase, Round, RoundId, Seat, Table
 from runner.core.randomness import Stream
@@ -13,7 +14,6 @@ from runner.render.site.bracket.cards import Cards
 from runner.render.site.bracket.names import Names
 from runner.render.site.directory import Directory
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.sample import players as sample_players
 from tests import sample
 from tests.playoffs import after, as_result, leave
 

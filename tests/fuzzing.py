@@ -27,12 +27,12 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline
+from runner.app.rehearse import play
+from runner.app.sample_players import players
 from runner.core.event import Event, Mode, Phase
-from runner.event_folder import EventFolder
-from runner.importing import plan_for
-from runner.pipeline import Pipeline
-from runner.rehearsing import play
-from runner.sample import players
 from runner.workbook import schema
 from runner.workbook.read.phase_columns import PHASES
 from runner.workbook.read.read import read

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from runner.app.sample_players import players
 from runner.compute.compute import compute
 from runner.compute.snapshot import Snapshot
 from runner.core.event import (
@@ -22,7 +23,6 @@ from runner.core.problems import Place, Problem
 from runner.core.randomness import Stream
 from runner.ledger.entries import Entry
 from runner.ledger.ledger import Ledger
-from runner.sample import players
 from runner.standings.ranking import Rankings
 
 AT = "2026-11-21T10:00:00+00:00"

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from runner.app.sample_players import players
 from runner.compute.compute import compute
 from runner.compute.snapshot import Snapshot
 from runner.core.event import (
@@ -18,7 +19,6 @@ from runner.core.event import (
 )
 from runner.core.problems import Place
 from runner.ledger.ledger import Ledger
-from runner.sample import players
 
 AT = "2026-11-21T10:00:00+00:00"
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 
+from runner.app.sample_players import players as sample_players
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.randomness import Stream
 from runner.pairing.model import Certificate, PairedTable, Pairing
 from runner.phases.model import PhaseResult
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.sample import players as sample_players
 from runner.standings.model import Standings
 from runner.standings.ranking import standings
 

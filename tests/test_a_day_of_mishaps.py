@@ -30,16 +30,16 @@ from the_organiser import (
     missing,
 )
 
-from runner import pipeline as pipelines
-from runner import watch as watching
+from runner.app import file_watch as watching
+from runner.app import pipeline as pipelines
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import import_event
+from runner.app.pipeline import Pipeline, load
+from runner.app.sample_players import players
 from runner.compute.reconcile.results import result_text
 from runner.core.event import Event, Mode, Phase, RoundId, RowKind
-from runner.event_folder import EventFolder
-from runner.importing import import_event
 from runner.interchange.event_out import event_document
 from runner.ledger.entries import EntryKind
-from runner.pipeline import Pipeline, load
-from runner.sample import players
 from runner.standings.model import Standings
 from runner.workbook.read.read import read
 

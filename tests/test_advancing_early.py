@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from runner.app.sample_players import players
 from runner.compute.compute import compute
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN, verify
@@ -30,7 +31,6 @@ from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult
 from runner.phases.swiss.swiss import early
 from runner.render.site.renderer import render
-from runner.sample import players
 
 AT = "2026-11-21T10:00:00+00:00"
 GO = Place("Decisions", "F5")

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Pipeline
+from runner.app.sample_players import players
 from runner.compute.checks.published import contradictions
 from runner.core.event import Decision, DecisionKind, Event, Mode, Phase, RoundId
 from runner.core.problems import Severity
-from runner.event_folder import EventFolder
-from runner.pipeline import Pipeline
-from runner.sample import players
 from runner.workbook.template.template import Plan, template
 from tests.hall import Hall, swiss
 from tests.phases_in_turn import event, phase

@@ -9,8 +9,8 @@ import pytest
 from openpyxl import Workbook
 from workbooks import NAMES, book, edited, row, small_event
 
-from runner.changes import changes
-from runner.content import content
+from runner.app.history.as_text import content
+from runner.app.history.changes import changes
 from runner.core.event import (
     Decision,
     DecisionKind,

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from runner import comparing
+from runner.app import compare as comparing
+from runner.app.event_folder import EventFolder
 from runner.cli import main
 from runner.compute.comparison import Comparison, compare
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
-from runner.event_folder import EventFolder
 from runner.phases.model import PhaseResult
 from runner.rules import presets
 from runner.rules.ruleset import ruleset

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from runner.app.sample_players import players
 from runner.compute.compute import compute
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN, verify
@@ -21,7 +22,6 @@ from runner.core.event import (
 from runner.core.problems import Place
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
-from runner.sample import players
 
 AT = "2026-11-21T10:00:00+00:00"
 GO = Place("Decisions", "F5")

@@ -17,7 +17,15 @@ import pytest
 from click.testing import CliRunner
 from waiting import PATIENCE, until
 
-from runner import desk
+from runner.app import console as desk
+from runner.app.desk_files import Keeper, rows
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline, Report
+from runner.app.rehearse import play
+from runner.app.sample_players import players
+from runner.app.terminal import Terminal
+from runner.app.watch import watch_event
 from runner.cli import main
 from runner.compute.snapshot import Snapshot
 from runner.core.event import (
@@ -38,12 +46,8 @@ from runner.core.event import (
     TimeExtension,
 )
 from runner.core.problems import Place, Problem, error, warning
-from runner.event_folder import EventFolder
-from runner.importing import plan_for
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.pipeline import Pipeline, Report
-from runner.rehearsing import play
 from runner.render.desk import keeper
 from runner.render.desk.absentees import gone
 from runner.render.desk.desk_page import page
@@ -52,10 +56,6 @@ from runner.render.desk.facts import Facts, Rows
 from runner.render.desk.log import told
 from runner.render.desk.oddities import doubts
 from runner.render.desk.steps import steps
-from runner.sample import players
-from runner.staff.keeper import Keeper, rows
-from runner.terminal import Terminal
-from runner.watching import watch_event
 from runner.workbook.template.template import template
 from runner.workbook.write.merge import Wish
 from runner.workbook.xlsx.edit import CellChange, edit
@@ -942,7 +942,7 @@ def penalised(workbook: Path, infraction: str) -> None:
 def test_the_watch_is_quiet_and_gives_signs_of_life(
     folder: EventFolder, pipeline: Pipeline, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("runner.watching.BEAT", 0.05)
+    monkeypatch.setattr("runner.app.watch.BEAT", 0.05)
     said: list[str] = []
     states: list[str] = []
     runs: list[Report] = []

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import load
 from runner.compute.verify import verify
-from runner.event_folder import EventFolder
 from runner.interchange.snapshot_out import snapshot_document
-from runner.pipeline import load
 
 EVENTS = Path(__file__).parents[1] / "events"
 EXAMPLES = sorted(path.parent for path in EVENTS.glob("*/snapshot.json"))

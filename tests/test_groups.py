@@ -12,6 +12,11 @@ from typing import Any
 
 import pytest
 
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import import_event, plan_for
+from runner.app.pipeline import Pipeline, load
+from runner.app.rehearse import play
+from runner.app.sample_players import players
 from runner.compute.comparison import compare
 from runner.compute.compute import compute
 from runner.compute.snapshot import Snapshot
@@ -34,8 +39,6 @@ from runner.core.event import (
 )
 from runner.core.problems import Place
 from runner.core.randomness import Stream
-from runner.event_folder import EventFolder
-from runner.importing import import_event, plan_for
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
@@ -46,11 +49,8 @@ from runner.phases.model import Placed, Proposal, Situation
 from runner.phases.round_robin.groups import Groups, dealt, letter, together
 from runner.phases.round_robin.out_of_groups import by_place, seeded
 from runner.phases.round_robin.round_robin import RoundRobin, dealing, drawn_again
-from runner.pipeline import Pipeline, load
-from runner.rehearsing import play
 from runner.render.site.renderer import render
 from runner.rules.ruleset import ruleset
-from runner.sample import players
 from runner.workbook.template.template import template
 
 AT = "2026-11-21T10:00:00+00:00"

@@ -7,6 +7,10 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline, load
+from runner.app.sample_players import players
 from runner.compute.reconcile.results import result_text
 from runner.compute.verify import verify
 from runner.core.event import (
@@ -22,15 +26,11 @@ from runner.core.event import (
 )
 from runner.core.problems import Place, Severity
 from runner.core.randomness import Stream
-from runner.event_folder import EventFolder
-from runner.importing import plan_for
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
 from runner.ledger.words import TOLD
-from runner.pipeline import Pipeline, load
 from runner.render.site.directory import Directory
 from runner.render.site.rounds import changes
-from runner.sample import players
 from runner.workbook.template.template import template
 from tests.hall import R1, R2, Hall, swiss
 from tests.phases_in_turn import event, phase

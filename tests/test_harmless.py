@@ -17,19 +17,19 @@ import pytest
 from playwright.sync_api import Browser
 from pypdf import PdfReader
 
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline
+from runner.app.rehearse import play
+from runner.app.sample_players import players as sample_players
 from runner.compute.snapshot import Snapshot
 from runner.core import names
 from runner.core.event import Event, Mode, Phase, Player, RoundId
-from runner.event_folder import EventFolder
-from runner.importing import plan_for
-from runner.pipeline import Pipeline
-from runner.rehearsing import play
 from runner.render.documents import slips
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.slip import slips_for
 from runner.render.site.directory import file_name
 from runner.render.site.renderer import _call
-from runner.sample import players as sample_players
 from runner.workbook.read.read import read
 from runner.workbook.template.template import template
 

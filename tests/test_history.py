@@ -21,14 +21,14 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 from workbooks import book, edited, small_event, with_cell
 
+from runner.app.event_folder import EventFolder
+from runner.app.history.as_text import content
+from runner.app.history.keep import Saves
+from runner.app.history.saves import DamagedError, Store
+from runner.app.history.saves.pieces import cut, together
+from runner.app.pipeline import Pipeline
 from runner.cli import main
-from runner.content import content
 from runner.core.event import Event, Player
-from runner.event_folder import EventFolder
-from runner.keeping import Saves
-from runner.pipeline import Pipeline
-from runner.saves import DamagedError, Store
-from runner.saves.pieces import cut, together
 from runner.workbook.read.read import read
 
 SAVES = 300 if "RUNNER_SOAK" in os.environ else 40
@@ -159,7 +159,7 @@ KEEPING = """
 import random, sys
 from itertools import count
 from pathlib import Path
-from runner.saves import Store
+from runner.app.history.saves import Store
 store = Store(Path(sys.argv[1]))
 print("ready", flush=True)
 for turn in count():
@@ -200,8 +200,8 @@ def test_on_a_full_disk_the_day_goes_on_and_says_so(
     pipeline.run(BASE)
     was = {path: path.read_bytes() for path in folder.saves.iterdir()}
     with monkeypatch.context() as disk:
-        disk.setattr("runner.saves.store.replace_synced", full)
-        disk.setattr("runner.keeping.replace_synced", full)
+        disk.setattr("runner.app.history.saves.store.replace_synced", full)
+        disk.setattr("runner.app.history.keep.replace_synced", full)
         report = pipeline.run(RESULT)
     assert report.snapshot is not None
     assert report.published is not None
@@ -381,7 +381,7 @@ def test_a_save_is_kept_even_where_the_pages_cannot_be_written(
 ) -> None:
     pipeline.run(BASE)
     with monkeypatch.context() as disk:
-        disk.setattr("runner.pipeline.output.publish", full)
+        disk.setattr("runner.app.pipeline.output.publish", full)
         with pytest.raises(OSError, match="No space"):
             pipeline.run(RESULT)
     assert words(folder)[1:] == [("Round 1, table 2: result B",)]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from test_write_back import BASE, NAMES, TYPED, text
 
-from runner.output import append, publish, read
+from runner.app.publish import append, publish, read
 from runner.workbook.write.write_back import Outcome, recover, write_back
 
 pytestmark = pytest.mark.soak
@@ -23,7 +23,7 @@ KILLS = 200 if "RUNNER_SOAK" in os.environ else 5
 LEDGER = """
 import json, sys
 from pathlib import Path
-from runner.output import append, read
+from runner.app.publish import append, read
 path = Path(sys.argv[1])
 print("ready", flush=True)
 while True:
@@ -36,7 +36,7 @@ SITE = """
 import sys
 from itertools import count
 from pathlib import Path
-from runner.output import publish
+from runner.app.publish import publish
 root = Path(sys.argv[1])
 print("ready", flush=True)
 for version in count():

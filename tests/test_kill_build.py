@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline, load
+from runner.app.rehearse import play
+from runner.app.sample_players import players
 from runner.core.event import Event, Mode, Phase
-from runner.event_folder import EventFolder
-from runner.importing import plan_for
 from runner.ledger.ledger import parse
-from runner.pipeline import Pipeline, load
-from runner.rehearsing import play
-from runner.sample import players
 from runner.workbook.template.template import template
 from runner.workbook.write.write_back import Outcome, recover
 

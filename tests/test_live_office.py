@@ -18,13 +18,13 @@ from test_write_back import SHEET, text, workbook
 from the_organiser import Watched
 from waiting import PATIENCE, until
 
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline
+from runner.app.sample_players import players
+from runner.app.watch import watch_event
 from runner.core.event import Event, Mode, Phase, RoundId
-from runner.event_folder import EventFolder
-from runner.importing import plan_for
 from runner.ledger.ledger import parse
-from runner.pipeline import Pipeline
-from runner.sample import players
-from runner.watching import watch_event
 from runner.workbook.live import LibreOffice, Live, State
 from runner.workbook.template.template import template
 from runner.workbook.write.merge import Wish

@@ -26,19 +26,19 @@ from test_write_back import BASE, follow, text
 from waiting import PATIENCE, until
 
 from runner import disk as durable
-from runner import pipeline as pipelines
-from runner import watching
+from runner.app import pipeline as pipelines
+from runner.app import watch as watching
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline, load
+from runner.app.sample_players import players
+from runner.app.watch import watch_event
 from runner.cli import main
 from runner.core.event import Event, Mode, Phase, RoundId
 from runner.core.problems import Problem
 from runner.disk import exclusive, signed
-from runner.event_folder import EventFolder
-from runner.importing import plan_for
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import parse
-from runner.pipeline import Pipeline, load
-from runner.sample import players
-from runner.watching import watch_event
 from runner.workbook.template.template import template
 from runner.workbook.write import displaced, locks
 from runner.workbook.write.copies import second_versions
@@ -270,7 +270,7 @@ def test_a_real_full_disk_ends_in_a_sentence_and_then_in_the_right_state(
 def test_the_watch_tries_again_by_itself_when_the_disk_has_room_again(
     folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("runner.watch._ASK_AFTER_TROUBLE", 0.5)
+    monkeypatch.setattr("runner.app.file_watch._ASK_AFTER_TROUBLE", 0.5)
     full, tries = [True], [0]
     append = watching.Pipeline.run
 
@@ -445,7 +445,7 @@ def test_a_disk_without_locks_still_keeps_two_apart(
 def test_a_renamed_workbook_is_named_and_the_watch_goes_on(
     folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("runner.watch._MISSING_FOR", 0.5)
+    monkeypatch.setattr("runner.app.file_watch._MISSING_FOR", 0.5)
     book = folder.root / "friday.xlsx"
     with Watch(folder, tmp_path / "site") as watch:
         watch.until("Wrote")
@@ -465,7 +465,7 @@ def test_a_renamed_workbook_is_named_and_the_watch_goes_on(
 def test_a_workbook_that_was_missing_is_looked_at_again_when_it_is_back_as_it_was(
     folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
 ) -> None:
-    monkeypatch.setattr("runner.watch._MISSING_FOR", 0.5)
+    monkeypatch.setattr("runner.app.file_watch._MISSING_FOR", 0.5)
     monkeypatch.setattr(watching, "BEAT", 3600)
     book, aside = folder.root / "friday.xlsx", tmp_path / "aside.xlsx"
     with Watch(folder, tmp_path / "site") as watch:
@@ -487,7 +487,7 @@ def test_a_workbook_that_was_missing_is_looked_at_again_when_it_is_back_as_it_wa
 def test_a_save_that_meets_another_runner_is_dealt_with_once_that_is_done(
     folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("runner.watch._ASK_AFTER_TROUBLE", 0.2)
+    monkeypatch.setattr("runner.app.file_watch._ASK_AFTER_TROUBLE", 0.2)
     monkeypatch.setattr(pipelines, "alone", functools.partial(durable.alone, patience=0.1))
     with exclusive(folder.lock) as ours:
         assert ours
@@ -543,7 +543,7 @@ def test_a_mistake_in_a_doubt_or_a_step_does_not_end_the_watch(
 def test_a_conflict_that_comes_during_the_watch_is_named_and_the_watch_goes_on(
     folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("runner.watch._LOOK_AROUND_EVERY", 0.2)
+    monkeypatch.setattr("runner.app.file_watch._LOOK_AROUND_EVERY", 0.2)
     other = folder.root / "friday (conflicted copy 2026-11-21).xlsx"
     with Watch(folder, tmp_path / "site") as watch:
         watch.until("Wrote")

@@ -12,13 +12,13 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import load
 from runner.cli import main
 from runner.core.event import Mode, Penalty
-from runner.event_folder import EventFolder
 from runner.interchange import schema
 from runner.interchange.event_out import event_document, plain_document
 from runner.interchange.form import differences, restored
-from runner.pipeline import load
 from tests.hall import Hall
 from tests.phases_in_turn import event, phase
 

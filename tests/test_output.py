@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from runner.app import journal
+from runner.app.publish import append, publish, read
+from runner.app.publish import folder as site
 from runner.disk import BusyError, alone, replace_synced, write_synced
-from runner.output import append, journal, publish, read, site
 
 PAGES = {
     "index.html": b"<p>one</p>",

@@ -8,17 +8,17 @@ from typing import Any
 import openpyxl
 import pytest
 
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import import_event, plan_for
+from runner.app.pipeline import Loaded, Pipeline, load
+from runner.app.rehearse import play
+from runner.app.sample_players import players
 from runner.core.event import DecisionKind, Event, Mode, Phase, RoundId
 from runner.core.problems import Problem, Severity
-from runner.event_folder import EventFolder
-from runner.importing import import_event, plan_for
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
-from runner.pipeline import Loaded, Pipeline, load
-from runner.rehearsing import play
-from runner.sample import players
 from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template
 from tests.phases_in_turn import there

@@ -11,17 +11,17 @@ import openpyxl
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import import_event, plan_for
+from runner.app.pipeline import Pipeline, load
+from runner.app.rehearse import end_rehearsal, play
+from runner.app.sample_players import players
 from runner.core.event import Event, Mode, Phase, RoundId
-from runner.event_folder import EventFolder
-from runner.importing import import_event, plan_for
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import parse
-from runner.pipeline import Pipeline, load
-from runner.rehearsing import end_rehearsal, play
-from runner.sample import players
 from runner.workbook.template.template import template
 from runner.workbook.write.write_back import Outcome, WriteBack
 

@@ -15,6 +15,11 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 from workbooks import at, book, edited, small_event, with_cell
 
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline, load
+from runner.app.print import print_slips
+from runner.app.rehearse import play
 from runner.compute.verify_public import check
 from runner.core import privacy
 from runner.core.event import (
@@ -27,8 +32,6 @@ from runner.core.event import (
     Shown,
     TimeExtension,
 )
-from runner.event_folder import EventFolder
-from runner.importing import plan_for
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.rounds_out import rounds_document
@@ -36,11 +39,8 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.seal import canonical
 from runner.pairing.model import Pairing
-from runner.pipeline import Pipeline, load
-from runner.rehearsing import play
 from runner.render.documents import slips
 from runner.render.site import render
-from runner.slipping import print_slips
 from runner.workbook.read.read import read
 from runner.workbook.template.template import template
 from tests.hall import Hall, swiss

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from runner import proving
+from runner.app import prove as proving
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline, load
+from runner.app.prove import prove_latest, waiting
+from runner.app.rehearse import play
+from runner.app.sample_players import players
 from runner.compute.verify import verify
 from runner.core.event import Event, Mode, Phase, RoundId
-from runner.event_folder import EventFolder
-from runner.importing import plan_for
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.ledger import ledger as ledgers
-from runner.pipeline import Pipeline, load
-from runner.proving import prove_latest, waiting
-from runner.rehearsing import play
-from runner.sample import players
 from runner.workbook.template.template import template
 
 

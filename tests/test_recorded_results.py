@@ -6,23 +6,23 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import import_event, plan_for
+from runner.app.pipeline import Pipeline, load
+from runner.app.rehearse import play
+from runner.app.sample_players import players
 from runner.cli import main
 from runner.compute.compute import compute, once_recorded
 from runner.compute.verify import verify
 from runner.core.event import DecisionKind, Event, Mode
-from runner.event_folder import EventFolder
-from runner.importing import import_event, plan_for
 from runner.interchange.event_out import event_document
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, parse
 from runner.ledger.words import sentences
-from runner.pipeline import Pipeline, load
-from runner.rehearsing import play
 from runner.render.desk.facts import Facts
 from runner.render.desk.log import told as on_desk
 from runner.render.desk.oddities import doubts
 from runner.render.site import Renderer
-from runner.sample import players
 from runner.workbook.template.template import template
 from tests.hall import R1, Hall
 from tests.phases_in_turn import AT, event, phase

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from runner import phases
+from runner.app.sample_players import players
 from runner.compute.compute import compute
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN as DRAWINGS
@@ -37,7 +38,6 @@ from runner.pairing import berger
 from runner.phases.model import Placed, Situation
 from runner.phases.round_robin.round_robin import RoundRobin, drawn_again
 from runner.rules.ruleset import ruleset
-from runner.sample import players
 
 AT = "2026-11-21T10:00:00+00:00"
 GO = Place("Decisions", "F5")

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from runner import serve as serving
-from runner.serve import EVERYWHERE, addresses, announce, make_server
+from runner.app.publish import serve as serving
+from runner.app.publish.serve import EVERYWHERE, addresses, announce, make_server
 
 LOCAL = "127.0.0.1"
 

@@ -8,11 +8,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from runner import comparing
+from runner.app import compare as comparing
+from runner.app.event_folder import EventFolder
 from runner.compute.comparison import compare
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Phase
-from runner.event_folder import EventFolder
 from runner.phases.model import PhaseResult
 from runner.render.site import render
 from tests import sample

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from runner import desk
+from runner.app import console as desk
+from runner.app.sample_players import players
 from runner.compute.checks.event import fewer_than_usual
 from runner.compute.compute import compute
 from runner.compute.reconcile.reconcile import settle
@@ -16,7 +17,6 @@ from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult
 from runner.render.site import render
 from runner.rules.ruleset import ruleset
-from runner.sample import players
 from tests import sample
 from tests.sample import Plan
 

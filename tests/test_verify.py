@@ -13,21 +13,21 @@ import pytest
 from click.testing import CliRunner, Result
 
 from runner import pairing
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline, load
+from runner.app.rehearse import play
+from runner.app.sample_players import players
 from runner.cli import main
 from runner.compute.verify import Finding, verify
 from runner.compute.verify_public import check
 from runner.core.event import DecisionKind, Event, Mode, Phase, Player
 from runner.core.randomness import Stream
-from runner.event_folder import EventFolder
-from runner.importing import plan_for
 from runner.interchange import schema
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
-from runner.pipeline import Pipeline, load
-from runner.rehearsing import play
-from runner.sample import players
 from runner.workbook.template.template import template
 from runner.workbook.write.merge import Wish
 from runner.workbook.write.write_back import Outcome, write_back

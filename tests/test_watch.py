@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from waiting import PATIENCE, until
 
-from runner import watch as watching
-from runner.watch import Callbacks, _Watcher, watch
+from runner.app import file_watch as watching
+from runner.app.file_watch import Callbacks, _Watcher, watch
 
 
 class Day:

@@ -14,7 +14,7 @@ import pytest
 from test_odd_places import ASKED
 from waiting import PATIENCE, until
 
-from runner.watching import _ended_by_signals
+from runner.app.watch import _ended_by_signals
 
 pytestmark = pytest.mark.thorough
 
@@ -33,7 +33,7 @@ def keep_busy(folder: Path, over: threading.Event) -> None:
 IN_A_PROCESS_OF_ITS_OWN = """
 import sys, threading, time
 from pathlib import Path
-from runner.watch import Callbacks, watch
+from runner.app.file_watch import Callbacks, watch
 from test_watch_ends import keep_busy
 workbook, over = Path(sys.argv[1]), threading.Event()
 threading.Thread(target=keep_busy, args=(workbook.parent, over), daemon=True).start()

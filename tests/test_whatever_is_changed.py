@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from runner.changes import changes
+from runner.app.history.as_text import content
+from runner.app.history.changes import changes
 from runner.compute.checks.published import contradictions
-from runner.content import content
 from runner.core.event import (
     DecisionKind,
     Event,

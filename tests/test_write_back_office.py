@@ -8,7 +8,7 @@ import pytest
 from office import Office, needs_office
 from test_write_back import BASE, NAMES, text
 
-from runner.watch import Callbacks, watch
+from runner.app.file_watch import Callbacks, watch
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 
 pytestmark = needs_office

@@ -21,17 +21,17 @@ from typing import Any, NamedTuple
 from openpyxl import Workbook, load_workbook
 from waiting import PATIENCE, until
 
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline, Report
+from runner.app.watch import watch_event
 from runner.core import names
 from runner.core.event import Event, RoundId, RowKey, RowKind
 from runner.core.problems import Problem, Severity
 from runner.disk import fingerprint
-from runner.event_folder import EventFolder
-from runner.importing import plan_for
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, parse
 from runner.ledger.seal import digest
-from runner.pipeline import Pipeline, Report
-from runner.watching import watch_event
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
 from runner.workbook.template.template import template

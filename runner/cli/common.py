@@ -9,11 +9,11 @@ from typing import Any
 
 import click
 
-from runner import desk
+from runner.app import console as desk
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Loaded, Pipeline, Report, load
+from runner.app.print import print_slips
 from runner.core.problems import Problem
-from runner.event_folder import EventFolder
-from runner.pipeline import Loaded, Pipeline, Report, load
-from runner.slipping import print_slips
 from runner.workbook.write.write_back import Outcome
 
 _SAVES_MEANWHILE = 5  # how often a save in the middle of a command makes it start over

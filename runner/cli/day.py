@@ -9,14 +9,14 @@ from pathlib import Path
 
 import click
 
-from runner import desk
+from runner.app import console as desk
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Pipeline
+from runner.app.terminal import Terminal
+from runner.app.watch import Say, watch_event
 from runner.cli.common import finish, run_once, show, workbook_of
 from runner.cli.group import EVENT, SITE, main
-from runner.event_folder import EventFolder
 from runner.ledger.entries import EntryKind
-from runner.pipeline import Pipeline
-from runner.terminal import Terminal
-from runner.watching import Say, watch_event
 from runner.workbook.live import Excel, LibreOffice, Live
 
 _TYPED = (EntryKind.RESULTS, EntryKind.CORRECTED)  # nothing that was asked for
@@ -93,7 +93,7 @@ def watch(event_dir: Path, site_out: Path, slips: bool, proof: bool, live: bool)
 @click.option("--port", default=8000, show_default=True, help="The next free one is taken.")
 def serve(site_out: Path, port: int) -> None:
     """Show the site on the local network, with a QR code for phones."""
-    from runner.serve import serve as serve_site
+    from runner.app.publish.serve import serve as serve_site
 
     serve_site(site_out, port)
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 
 from runner import pairing
+from runner.app.event_folder import EventFolder
 from runner.cli.common import document_of, load_event
 from runner.cli.group import EVENT, main
-from runner.event_folder import EventFolder
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
 

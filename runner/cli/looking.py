@@ -7,13 +7,14 @@ from pathlib import Path
 
 import click
 
-from runner import comparing, desk
+from runner.app import compare as comparing
+from runner.app import console as desk
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import load
 from runner.cli.common import load_event, workbook_of
 from runner.cli.group import EVENT, main
 from runner.compute.comparison import compare as compare_presets
 from runner.core.problems import Problem, Severity
-from runner.event_folder import EventFolder
-from runner.pipeline import load
 from runner.render.rules_text import console as explaining
 
 

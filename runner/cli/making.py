@@ -9,15 +9,15 @@ from pathlib import Path
 
 import click
 
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import import_event, plan_for
+from runner.app.sample_players import players as sample_players
 from runner.cli.common import document_of, show, text_of
 from runner.cli.group import EVENT, main
 from runner.core.event import Event, Mode, Phase
 from runner.core.problems import Severity
 from runner.disk import write_synced
-from runner.event_folder import EventFolder
-from runner.importing import import_event, plan_for
 from runner.render.text import listed
-from runner.sample import players as sample_players
 from runner.workbook.template.template import template
 
 

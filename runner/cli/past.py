@@ -8,14 +8,14 @@ from pathlib import Path
 
 import click
 
-from runner.changes import changes
+from runner.app.event_folder import EventFolder
+from runner.app.history.changes import changes
+from runner.app.history.saves import DamagedError, Kept, Store
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, main
 from runner.core.event import Event
 from runner.core.problems import Problem
 from runner.disk import write_synced
-from runner.event_folder import EventFolder
-from runner.saves import DamagedError, Kept, Store
 from runner.workbook.read.read import read
 
 _MOST_WORDS = 4  # of one save in the list; runner diff tells all of it

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Pipeline
+from runner.app.rehearse import end_rehearsal, play
 from runner.cli.common import finish, load_event, run_once, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.making import new
 from runner.core.problems import Problem
-from runner.event_folder import EventFolder
-from runner.pipeline import Pipeline
-from runner.rehearsing import end_rehearsal, play
 
 
 @main.command()

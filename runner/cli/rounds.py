@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from runner import desk
+from runner.app import console as desk
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Pipeline
+from runner.app.print import print_slips
 from runner.cli.common import load_event, run_once, show
 from runner.cli.group import EVENT, SITE, main
 from runner.core.event import RoundId
-from runner.event_folder import EventFolder
-from runner.pipeline import Pipeline
-from runner.slipping import print_slips
 
 
 @main.command()
@@ -41,7 +41,7 @@ def prove(event_dir: Path, site_out: Path) -> None:
 
     `runner watch` does so by itself once a round is out; it may take a minute.
     """
-    from runner.proving import give_way, prove_latest
+    from runner.app.prove import give_way, prove_latest
 
     folder = EventFolder(event_dir)
     give_way()

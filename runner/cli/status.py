@@ -8,13 +8,13 @@ from pathlib import Path
 
 import click
 
-from runner import desk
+from runner.app import console as desk
+from runner.app.desk_files import beside, rows
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import load
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, main
-from runner.event_folder import EventFolder
-from runner.pipeline import load
 from runner.render.desk.facts import Facts
-from runner.staff.keeper import beside, rows
 
 
 @main.command()

@@ -10,17 +10,17 @@ from typing import Any
 
 import click
 
-from runner import output
-from runner.changes.phrases import count
+from runner.app import publish as output
+from runner.app.event_folder import EventFolder
+from runner.app.history.changes.phrases import count
+from runner.app.history.saves import DamagedError, Store
 from runner.cli.common import document_of, text_of
 from runner.cli.group import main
 from runner.compute import verify_public as public_verification
 from runner.compute.verify import BY_HAND, Finding
 from runner.compute.verify import verify as verify_ledger
 from runner.core.event import RoundId
-from runner.event_folder import EventFolder
 from runner.ledger.ledger import parse
-from runner.saves import DamagedError, Store
 
 _MARKS = {True: "✓", False: "✗", None: "·"}
 

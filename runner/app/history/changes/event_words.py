@@ -6,7 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from runner.changes.phrases import became, count, heading, names_shown, spoken, table_changes
+from runner.app.history.changes.phrases import (
+    became,
+    count,
+    heading,
+    names_shown,
+    spoken,
+    table_changes,
+)
 from runner.core.event import Event, Phase
 from runner.rules.settings import SETTINGS
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from runner.saves.pieces import Cut
+from runner.app.history.saves.pieces import Cut
 
 FORMAT = "runner-save/1"
 

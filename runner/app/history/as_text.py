@@ -12,8 +12,8 @@ from dataclasses import fields, is_dataclass
 from hashlib import sha256
 from typing import Any
 
-from runner.changes.line_words import decision, extension, penalty, start
-from runner.changes.phrases import heading, names_shown, shown_as
+from runner.app.history.changes.line_words import decision, extension, penalty, start
+from runner.app.history.changes.phrases import heading, names_shown, shown_as
 from runner.core.event import Event, Player, Row, RowKind, Shown
 
 _FIRST = "# What the workbook says, written by Runner after each save. Nothing reads this file."

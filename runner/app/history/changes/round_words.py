@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from runner.changes.phrases import became, count
+from runner.app.history.changes.phrases import became, count
 from runner.core.event import SEAT_LETTERS, RoundId, RoundSheet, Row, RowKey, RowKind
 
 _Cell = tuple[RowKey, int]

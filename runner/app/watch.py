@@ -9,15 +9,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread, current_thread, main_thread
 
-from runner import desk, pairing
+from runner import pairing
+from runner.app import console as desk
+from runner.app.desk_files import rows
+from runner.app.file_watch import Callbacks, watch
+from runner.app.pipeline import Loaded, Pipeline
 from runner.core.problems import Place, Problem, error
 from runner.disk import disk_problem, signed
 from runner.ledger.seal import digest
-from runner.pipeline import Loaded, Pipeline
 from runner.render.desk.desk_page import FILE
 from runner.render.text import listed
-from runner.staff.keeper import rows
-from runner.watch import Callbacks, watch
 from runner.workbook.live import Addition, Given, Live, State
 from runner.workbook.write.locks import left_behind, locked_by, locked_since
 from runner.workbook.write.write_back import Outcome, recover

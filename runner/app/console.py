@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from runner.app.pipeline import Report
 from runner.compute.snapshot import Snapshot
 from runner.core.problems import Problem, Severity
 from runner.ledger.entries import DRAWN
-from runner.pipeline import Report
 from runner.render.desk.facts import Facts
 from runner.render.desk.oddities import doubts
 from runner.render.desk.status import count, state_line, title

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from runner.app.pipeline import Loaded, Pipeline, Report, load
 from runner.compute.rehearsal import NOTE, Rehearsed, rehearse
 from runner.core import names
 from runner.core.event import RowKey, RowKind
 from runner.core.problems import Place, Problem, error
 from runner.disk import exclusive
 from runner.ledger.published import cells
-from runner.pipeline import Loaded, Pipeline, Report, load
 from runner.workbook.write.merge import Wish
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import os
 
-from runner import output, pairing
+from runner import pairing
+from runner.app import publish as output
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import record
 from runner.core.event import RoundId
 from runner.disk import alone
-from runner.event_folder import EventFolder
 from runner.ledger import ledger as ledgers
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.pairing.bounds import THOROUGH
 from runner.pairing.state import State, from_document
-from runner.pipeline import record
 
 
 def waiting(ledger: Ledger) -> Entry | None:

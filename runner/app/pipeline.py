@@ -13,23 +13,23 @@ from datetime import datetime
 from pathlib import Path
 from time import perf_counter
 
-from runner import output
+from runner.app import publish as output
+from runner.app.desk_files import Keeper
+from runner.app.event_folder import EventFolder
+from runner.app.history.keep import Saves
 from runner.compute.checks.published import contradictions
 from runner.compute.compute import compute, once_recorded
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Decision, DecisionKind, Event
 from runner.core.problems import Problem
 from runner.disk import alone
-from runner.event_folder import EventFolder
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
-from runner.keeping import Saves
 from runner.ledger import ledger as ledgers
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical, digest
 from runner.render import site
-from runner.staff.keeper import Keeper
 from runner.standings.ranking import Rankings
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read

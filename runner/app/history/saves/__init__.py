@@ -1,6 +1,6 @@
 """The workbook as it was at each save, kept small: what is the same in two saves is kept once."""
 
-from runner.saves.kept import DamagedError, Kept
-from runner.saves.store import Store
+from runner.app.history.saves.kept import DamagedError, Kept
+from runner.app.history.saves.store import Store
 
 __all__ = ["DamagedError", "Kept", "Store"]

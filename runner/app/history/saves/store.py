@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
+from runner.app.history.saves.kept import DamagedError, Kept, from_line, to_bytes
+from runner.app.history.saves.pieces import cut, together
 from runner.disk import replace_synced
-from runner.saves.kept import DamagedError, Kept, from_line, to_bytes
-from runner.saves.pieces import cut, together
 
 _NAME = re.compile(r"(\d{6,})\.save")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from runner.app.event_folder import EventFolder
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.problems import Problem
 from runner.disk import replace_synced
-from runner.event_folder import EventFolder
 from runner.render.documents import slips
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from runner.app.event_folder import EventFolder
 from runner.compute.comparison import Comparison, Ranked
 from runner.compute.snapshot import Snapshot
 from runner.core.numbers import points
 from runner.disk import replace_synced
-from runner.event_folder import EventFolder
 from runner.render.templating import environment
 
 FILE = "compare.html"

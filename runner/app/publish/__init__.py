@@ -1,6 +1,6 @@
 """What leaves the program for the disk: the ledger's lines, and the pages of the site."""
 
-from runner.output.journal import Journal, append, read
-from runner.output.site import Published, publish
+from runner.app.journal import Journal, append, read
+from runner.app.publish.folder import Published, publish
 
 __all__ = ["Journal", "Published", "append", "publish", "read"]

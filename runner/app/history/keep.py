@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
-from runner.changes import changes
-from runner.content import content
+from runner.app.event_folder import EventFolder
+from runner.app.history.as_text import content
+from runner.app.history.changes import changes
+from runner.app.history.saves import DamagedError, Kept, Store
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, warning
 from runner.disk import replace_synced
-from runner.event_folder import EventFolder
 from runner.render.text import listed
-from runner.saves import DamagedError, Kept, Store
 from runner.workbook.read.read import read
 
 _MOST_WORDS = 200  # of a save that changes more, the rest is told by its number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runner.changes import event_words, line_words, player_words, round_words
+from runner.app.history.changes import event_words, line_words, player_words, round_words
 from runner.core.event import Event
 
 __all__ = ["changes"]

@@ -6,12 +6,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from runner import output
+from runner.app import publish as output
+from runner.app.event_folder import EventFolder
 from runner.compute.compute import compute
 from runner.core.event import Event, RoundId
 from runner.core.problems import Place, Problem, error
 from runner.disk import write_synced
-from runner.event_folder import EventFolder
 from runner.interchange.event_in import event_from
 from runner.interchange.event_out import plain_document
 from runner.interchange.form import differences

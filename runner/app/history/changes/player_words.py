@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
-from runner.changes.phrases import became, heading, shown_as, table_changes
+from runner.app.history.changes.phrases import became, heading, shown_as, table_changes
 from runner.core import names
 from runner.core.event import Player
 
