@@ -29,7 +29,7 @@ from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult
-from runner.phases.swiss.swiss import early
+from runner.phases.swiss import early
 from runner.render.site.renderer import render
 
 AT = "2026-11-21T10:00:00+00:00"

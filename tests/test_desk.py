@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from waiting import PATIENCE, until
 
 from runner.app import console as desk
+from runner.app import desk_files as keeper
 from runner.app.desk_files import Keeper, rows
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import plan_for
@@ -48,7 +49,6 @@ from runner.core.event import (
 from runner.core.problems import Place, Problem, error, warning
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.render.desk import keeper
 from runner.render.desk.absentees import gone
 from runner.render.desk.desk_page import page
 from runner.render.desk.desk_view import desk_view

@@ -13,9 +13,9 @@ from runner.app.rehearse import play
 from runner.app.sample_players import players
 from runner.compute.verify import verify
 from runner.core.event import Event, Mode, Phase, RoundId
+from runner.ledger import ledger as ledgers
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
-from runner.ledger.ledger import ledger as ledgers
 from runner.workbook.template.template import template
 
 

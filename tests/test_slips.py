@@ -352,7 +352,10 @@ def test_the_same_slips_give_the_same_bytes_in_two_processes() -> None:
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="asks the loader of glibc")
 def test_pango_stays_in_memory_until_the_process_ends() -> None:
     """Otherwise its threads crash the program at its end: one run in some two hundred did."""
-    script = "from tests.test_slips import slip;from runner.render.documents.slips import to_pdf; to_pdf([slip()])"
+    script = (
+        "from tests.test_slips import slip;"
+        "from runner.render.documents.slips import to_pdf; to_pdf([slip()])"
+    )
     root = Path(__file__).parents[1]
     environment = {**os.environ, "LD_DEBUG": "files", "PYTHONPATH": str(root)}
     done = subprocess.run(
