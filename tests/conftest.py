@@ -1,71 +1,19 @@
-"""What many tests begin with, and which of them `make quick` leaves out: those that compare with an
-exact solver, play many events, start many processes, or wait on a clock.
-
-`make test` runs them all.
-"""
+"""What many tests begin with."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from office import Office
 from playwright.sync_api import Browser, sync_playwright
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
+from tests.support.office import Office
 
 settings.register_profile("untimed", deadline=None)  # how long a case takes is for benchmarks/
 settings.register_profile("repeatable", settings.get_profile("untimed"), derandomize=True)
 settings.load_profile("untimed")
-
-GROUPS = ("test_certificate_", "test_pairing_")
-ALONE = {
-    "test_a_day_of_mishaps",
-    "test_advancing_early",
-    "test_already_out",
-    "test_cuts",
-    "test_desk",
-    "test_double_bracket",
-    "test_double_elimination",
-    "test_drawings",
-    "test_final",
-    "test_fuzz",
-    "test_groups",
-    "test_hand_work",
-    "test_harmless",
-    "test_history",
-    "test_kill",
-    "test_kill_build",
-    "test_live",
-    "test_odd_places",
-    "test_phase_decisions",
-    "test_phases_pipeline",
-    "test_pipeline",
-    "test_playoff_trees",
-    "test_pod_elimination",
-    "test_privacy",
-    "test_proving",
-    "test_recorded_results",
-    "test_round_robin",
-    "test_seats_in_playoffs",
-    "test_single_elimination",
-    "test_slips",
-    "test_slips_fit",
-    "test_undo",
-    "test_verify",
-    "test_watch",
-    "test_watch_ends",
-    "test_whatever_is_changed",
-    "test_write_back_races",
-}
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark them, so that `-m "not thorough"` leaves them out."""
-    for item in items:
-        if item.path.stem in ALONE or item.path.stem.startswith(GROUPS):
-            item.add_marker(pytest.mark.thorough)
 
 
 @pytest.fixture

@@ -5,7 +5,8 @@ as can be. Who lost in its round j comes to the place whose number differs in th
 of j - 1, in base two: round 2 changes the halves over, round 3 the quarters of each half, round 4
 both, and so on with eighths. With these two who met can meet again in the losers' bracket from
 its round 3 of 4 with 8 players, 4 of 6 with 16, 5 of 8 with 32, 7 of 10 with 64 and 8 of 12 with
-128; no other way of changing them over puts it off any further (tests/test_double_bracket.py).
+128; no other way of changing them over puts it off any further
+(tests/phases/test_double_bracket.py).
 """
 
 from __future__ import annotations

@@ -1,0 +1,113 @@
+"""A whole build, killed at any moment, leaves everything as it was or as it should be."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline, load
+from runner.app.rehearse import play
+from runner.app.sample_players import players
+from runner.core.event import Event, Mode, Phase
+from runner.ledger.ledger import parse
+from runner.workbook.template.template import template
+from runner.workbook.write.write_back import Outcome, recover
+
+pytestmark = [pytest.mark.soak, pytest.mark.thorough]
+
+KILLS = 200 if "RUNNER_SOAK" in os.environ else 6
+
+
+def pages(site: Path) -> list[Path]:
+    """Every page that a host would show: what is still being staged is hidden."""
+    return [
+        path
+        for path in sorted(site.rglob("*.html"))
+        if not any(part.startswith(".") for part in path.relative_to(site).parts)
+    ]
+
+
+def tree(root: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(root)): path.read_bytes()
+        for path in sorted(root.rglob("*"))
+        if path.is_file() and not path.name.startswith(".")
+    }
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> EventFolder:
+    root = tmp_path / "friday"
+    root.mkdir()
+    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", rounds=3)
+    event = Event("Friday", "2026-11-21", seed="s", phases=(phase,), players=players(118))
+    (root / "friday.xlsx").write_bytes(template(plan_for(replace(event, automatic=True), 118)))
+    folder = EventFolder(root)
+    play(Pipeline(folder, tmp_path / "site"), 1)
+    return folder
+
+
+def mended(folder: EventFolder, workbook: Path, site: Path) -> None:
+    """The next run, after which nothing is left to do."""
+    pipeline = Pipeline(folder, site)
+    assert recover(workbook).kept == ()
+    pipeline.run(workbook.read_bytes())
+    while pipeline.write_names(unlocked_for=0).outcome is not Outcome.NOTHING:
+        pipeline.run(workbook.read_bytes())
+    loaded, problems = load(folder, workbook.read_bytes())
+    assert loaded is not None, problems
+    assert loaded.wishes == []
+
+
+def fresh(folder: EventFolder, workbook: Path, site: Path) -> dict[str, bytes]:
+    """The site as it is where nothing was ever killed."""
+    Pipeline(folder, site).run(workbook.read_bytes())
+    return tree(site)
+
+
+def test_a_build_killed_at_any_moment_leaves_nothing_half_done(
+    folder: EventFolder, tmp_path: Path
+) -> None:
+    """Round 2 is out in the ledger, and its names are not in the workbook yet: the next build
+    writes pages and names. What was there before each kill is put back after it."""
+    workbook, site = folder.root / "friday.xlsx", tmp_path / "site"
+    before = {"book": workbook.read_bytes(), "ledger": folder.ledger.read_bytes()}
+    chance, longest, cut_off = random.Random(7), 0.0, 0
+    clean: dict[str, bytes] = {}
+    for turn in range(KILLS + 1):
+        workbook.write_bytes(before["book"])
+        folder.ledger.write_bytes(before["ledger"])
+        for page in pages(site)[::3]:
+            page.unlink()
+        began = time.monotonic()
+        build = subprocess.Popen(
+            [sys.executable, "-m", "runner", "build", str(folder.root), "--site", str(site)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            # The first one is left alone, to see how long a build takes just now.
+            build.wait(chance.uniform(0.2 * longest, longest) if turn else None)
+            longest = time.monotonic() - began
+        except subprocess.TimeoutExpired:
+            build.send_signal(signal.SIGKILL)
+            build.wait()
+            cut_off += 1
+        loaded, problems = load(folder, workbook.read_bytes())
+        assert loaded is not None, problems
+        assert parse(folder.ledger.read_bytes())[1] == ()
+        for page in pages(site):
+            assert page.read_bytes().rstrip().endswith(b"</html>")
+        mended(folder, workbook, site)
+        clean = clean or fresh(folder, workbook, tmp_path / "clean")
+        assert tree(site) == clean
+    sys.stdout.write(f"{cut_off} of {KILLS} builds cut off\n")
+    assert cut_off > KILLS / 2

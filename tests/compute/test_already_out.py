@@ -1,0 +1,130 @@
+"""A workbook that goes on saying something else of rounds that are out: told with the cell; where
+the rounds could not be read any more nothing goes out."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Pipeline
+from runner.app.sample_players import players
+from runner.compute.checks.published import contradictions
+from runner.core.event import Decision, DecisionKind, Event, Mode, Phase, RoundId
+from runner.core.problems import Severity
+from runner.workbook.template.template import Plan, template
+from tests.support.hall import Hall, swiss
+from tests.support.phases_in_turn import event, phase
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+
+def begun() -> Hall:
+    """Two rounds are out."""
+    hall = Hall(swiss(16))
+    hall.play_round()
+    assert hall.problems == []
+    return hall
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"type": "single_elimination"}, "Round 2 was drawn as Swiss"),
+        ({"preset": "topdeck"}, "scored by topdeck now, and not by mamtr"),
+        ({"rounds": 1}, "has 1 round by Phases, but Round 2 is out"),
+    ],
+)
+def test_what_is_changed_under_way_is_told_with_its_row(
+    change: dict[str, object], said: str
+) -> None:
+    hall = begun()
+    before = hall.event.phases[0]
+    hall.change(phases=(replace(before, **change),))
+    found = hall.problem(said)
+    assert (found.severity, found.place.sheet) == (Severity.WARNING, "Phases")
+    hall.change(phases=(before,))
+    assert hall.problems == []
+
+
+def test_another_seed_is_told_with_the_one_to_put_back() -> None:
+    hall = begun()
+    hall.change(seed="luckier")
+    assert "Put “s” back" in hall.problem("The seed is not the one").fix
+    hall.change(seed="s")
+    assert hall.problems == []
+
+
+def test_a_seed_may_be_chosen_anew_once_all_rounds_were_taken_back() -> None:
+    hall = Hall(swiss(16))
+    hall.say(DecisionKind.DELETE, 1)
+    hall.silence(*DecisionKind)
+    hall.change(seed="luckier")
+    assert hall.problems == []
+
+
+def test_a_phase_paired_by_hand_from_now_on_is_nothing_to_tell() -> None:
+    hall = begun()
+    hall.change(phases=(replace(hall.event.phases[0], type="by_hand"),))
+    assert hall.problems == []
+
+
+def test_a_round_added_is_not_one_too_many() -> None:
+    hall = Hall(swiss(16, 1))
+    hall.play_round()
+    hall.say(DecisionKind.ADD_ROUND, 2)
+    hall.say(DecisionKind.PAIR, 2)
+    assert len(hall.snapshot.rounds) == 2
+    assert [each for each in hall.problems if "by Phases" in each] == []
+
+
+@pytest.mark.parametrize(
+    ("phases", "said"),
+    [
+        ((phase(1, rounds=3, mode=Mode.HEAD_TO_HEAD),), "Choose Multiplayer under Mode again."),
+        ((), "Put the row back as it was."),
+    ],
+)
+def test_rounds_that_could_not_be_read_any_more_are_fatal(
+    phases: tuple[Phase, ...], said: str
+) -> None:
+    hall = begun()
+    assert [*contradictions(hall.event, hall.ledger)] == []
+    (found,) = contradictions(replace(hall.event, phases=phases), hall.ledger)
+    assert found.fatal
+    assert said in found.fix
+    assert "Round 2 is out" in found.message or "Round 1 is out" in found.message
+
+
+def test_a_phase_taken_out_leaves_the_last_good_site_and_comes_back_as_it_was(
+    tmp_path: Path,
+) -> None:
+    two = (phase(1, rounds=1), phase(2, rounds=1, cut=4))
+    go = Decision(DecisionKind.PAIR, RoundId(1, 1))
+    hall = Hall(
+        Event("Friday", "2026-11-21", seed="s", phases=two, players=players(8), decisions=(go,))
+    )
+    hall.save()
+    hall.hand(T1_result="A", T2_result="A")
+    both = replace(hall.event, decisions=(go, Decision(DecisionKind.PAIR, RoundId(2, 1))))
+    pipeline = Pipeline(EventFolder(tmp_path), tmp_path / "site")
+    pipeline.run(template(Plan(hall.event, 1)))
+    pipeline.run(template(Plan(both, 1)))
+    site = {each: each.read_bytes() for each in (tmp_path / "site").rglob("*.html")}
+    assert any("P2R1" in each.name for each in site)
+    ledger = (tmp_path / "ledger.jsonl").read_bytes()
+    report = pipeline.run(template(Plan(replace(both, phases=two[:1]), 1)))
+    assert "Phases has no row for phase 2" in " ".join(each.message for each in report.problems)
+    assert {each: each.read_bytes() for each in (tmp_path / "site").rglob("*.html")} == site
+    assert (tmp_path / "ledger.jsonl").read_bytes() == ledger
+    pipeline.run(template(Plan(both, 1)))
+    assert {each: each.read_bytes() for each in (tmp_path / "site").rglob("*.html")} == site
+
+
+def test_seats_of_a_swiss_round_are_changed_though_the_phase_is_a_round_robin_now() -> None:
+    hall = Hall(event(9, phase(1, mode=Mode.HEAD_TO_HEAD, rounds=3), automatic=False))
+    ana = hall.names(1)[0]
+    hall.change(phases=(replace(hall.event.phases[0], type="round_robin"),))
+    hall.say(DecisionKind.BYE, 1, ana)
+    assert hall.problem("Round 1 was drawn as Swiss")
+    assert ana in hall.byes()

@@ -1,0 +1,636 @@
+"""When time is called: the golden cases of rules.md 7, and the 150 minutes of a drawn pod."""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import load_workbook
+
+from runner.compute.clock import RoundClock, clock, start
+from runner.compute.compute import compute
+from runner.compute.snapshot import Snapshot
+from runner.compute.timing import stage
+from runner.core.event import (
+    Event,
+    Mode,
+    Phase,
+    Player,
+    Round,
+    RoundId,
+    RoundSheet,
+    RoundStart,
+    Row,
+    RowKey,
+    RowKind,
+    Seat,
+    SettingValue,
+    Table,
+    TimeExtension,
+)
+from runner.core.problems import Place, Problem
+from runner.core.results import ResultError, Setting, parse
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
+from runner.ledger.published import PublishedTable, tables_document
+from runner.phases.model import PhaseResult
+from runner.render.rules_text import Level, in_plain_language
+from runner.render.site import render
+from runner.rules import presets
+from runner.rules.limits import Limit, Stage, limit
+from runner.rules.ruleset import ruleset
+from tests.support.workbooks import book
+
+PODS, PAIRS = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
+POD_PRESETS = [each for each in presets.names() if presets.load(each).mode is PODS]
+LEFT = "players_left"
+
+
+def allowed(
+    preset: str | None = None,
+    enforcement: str = "competitive",
+    now: Stage = Stage.ROUND,
+    *,
+    mode: Mode = PODS,
+    kind: str = "",
+    everywhere: dict[str, SettingValue] | None = None,
+    **settings: SettingValue,
+) -> Limit:
+    """The time of a round; `settings` are those of its phase."""
+    kind = kind or ("swiss" if now is Stage.ROUND else "single_elimination")
+    phase = Phase(1, "Phase", mode, kind, preset, settings=settings)
+    rules, problems = ruleset(phase, everywhere or {})
+    assert not problems
+    stated = frozenset({*settings, *(everywhere or {})})
+    return limit(phase, rules, enforcement, now, stated)
+
+
+# --- golden cases of rules.md 7 -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", POD_PRESETS)
+def test_at_regular_a_pod_has_90_minutes_and_no_limit_on_extra_turns(preset: str) -> None:
+    found = allowed(preset, "regular")
+    assert (found.minutes, found.turn_minutes, found.drawn) == (90, None, None)
+    assert found.turns == ("0" if preset == "mamtr-2023" else LEFT)
+
+
+@pytest.mark.parametrize("enforcement", ["competitive", "professional"])
+@pytest.mark.parametrize("preset", POD_PRESETS)
+def test_at_competitive_a_pod_has_75_minutes_and_a_turn_for_each_player_left(
+    preset: str, enforcement: str
+) -> None:
+    found = allowed(preset, enforcement)
+    assert (found.minutes, found.turns) == (75, LEFT)
+
+
+def test_under_the_current_addendum_extra_turns_have_20_minutes_at_competitive() -> None:
+    assert allowed("mamtr") == Limit(75, LEFT, 20)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "turns"), [(60, LEFT), (75, LEFT), (76, "0"), (80, "0"), (90, "0")]
+)
+def test_in_2023_long_rounds_end_with_the_turn_and_short_ones_with_extra_turns(
+    minutes: int, turns: str
+) -> None:
+    assert allowed("mamtr-2023", round_minutes=minutes) == Limit(minutes, turns, None)
+
+
+@pytest.mark.parametrize("enforcement", ["regular", "competitive", "professional"])
+def test_head_to_head_has_50_minutes_and_five_turns_at_every_level(enforcement: str) -> None:
+    assert allowed("mtr", enforcement, mode=PAIRS) == Limit(50, "5", None)
+
+
+@pytest.mark.parametrize("kind", ["two_headed_giant", "two_on_two", "emperor"])
+def test_teams_with_a_common_life_have_three_turns(kind: str) -> None:
+    assert allowed("mtr", mode=PAIRS, kind=kind) == Limit(50, "3", None)
+
+
+@pytest.mark.parametrize(
+    ("now", "minutes"), [(Stage.EARLY, 50), (Stage.LATE, 90), (Stage.FINAL, None)]
+)
+def test_head_to_head_playoffs_have_90_minutes_from_the_quarterfinals_and_no_limit_in_the_final(
+    now: Stage, minutes: int | None
+) -> None:
+    assert allowed("mtr", now=now, mode=PAIRS) == Limit(minutes, "5", None, None)
+
+
+@pytest.mark.parametrize("enforcement", ["regular", "competitive"])
+@pytest.mark.parametrize("preset", POD_PRESETS)
+def test_pods_of_a_playoff_have_no_limit_but_150_minutes_after_an_intentional_draw(
+    preset: str, enforcement: str
+) -> None:
+    for now in (Stage.EARLY, Stage.LATE):
+        found = allowed(preset, enforcement, now)
+        assert (found.minutes, found.drawn) == (None, 150)
+    final = allowed(preset, enforcement, Stage.FINAL)
+    assert (final.minutes, final.drawn, final.timed) == (None, None, False)
+
+
+# --- what the organiser says ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("enforcement", ["regular", "competitive"])
+def test_what_the_organiser_states_counts_at_every_level(enforcement: str) -> None:
+    found = allowed("mamtr", enforcement, round_minutes=60, extra_turns="2", extra_turn_minutes=5)
+    assert found == Limit(60, "2", 5)
+
+
+def test_minutes_for_all_phases_do_not_time_a_playoff_of_pods_but_its_own_do() -> None:
+    assert allowed(now=Stage.LATE, everywhere={"round_minutes": 60}).minutes is None
+    timed = allowed(now=Stage.LATE, round_minutes=120)
+    assert (timed.minutes, timed.drawn) == (120, None)
+    assert allowed(now=Stage.FINAL, round_minutes=120).minutes is None
+
+
+# --- how far a playoff is -------------------------------------------------------------------------
+
+
+def playoff(mode: Mode, *rounds: tuple[int, int], third_place: bool = False) -> list[Stage]:
+    """The stage of each round, given as its tables and byes."""
+    phase = Phase(2, "Playoff", mode, "single_elimination", settings={"third_place": third_place})
+    made = tuple(
+        Round(
+            RoundId(2, number),
+            tuple(Table(at, (Seat("a"), Seat("b"))) for at in range(1, tables + 1)),
+            tuple(map(str, range(byes))),
+        )
+        for number, (tables, byes) in enumerate(rounds, 1)
+    )
+    result = PhaseResult(phase, ruleset(phase, {})[0], rounds=made, planned=len(rounds))
+    return [stage(result, each) for each in made]
+
+
+E, L, F = Stage.EARLY, Stage.LATE, Stage.FINAL
+
+
+def test_quarterfinals_semifinals_and_the_final_are_known_by_what_is_left() -> None:
+    assert playoff(PAIRS, (8, 0), (4, 0), (2, 0), (1, 0)) == [E, L, L, F]
+    assert playoff(PAIRS, (2, 2), (2, 0), (1, 0)) == [L, L, F]
+    assert playoff(PAIRS, (2, 0), (2, 0), third_place=True) == [L, F]
+    assert playoff(PODS, (2, 2), (1, 0)) == [L, F]
+    assert playoff(PODS, (1, 0)) == [F]
+
+
+# --- when time is called --------------------------------------------------------------------------
+
+BEGAN = "2026-11-21T14:10:00+01:00"
+
+
+def round_of(*drawn: int, tables: int = 4) -> Round:
+    made = (
+        Table(number, tuple(map(Seat, "abcd")), intentional=number in drawn)
+        for number in range(1, tables + 1)
+    )
+    return Round(RoundId(1, 1), tuple(made))
+
+
+def times(found: RoundClock) -> dict[int, str]:
+    return {each.table: each.called[11:16] for each in found.tables}
+
+
+def test_time_is_called_after_the_minutes_of_the_round_and_extra_turns_end_after_theirs() -> None:
+    found = clock(round_of(), Limit(75, LEFT, 20), BEGAN, {}, range(1, 5))
+    assert (found.called, found.ends) == (
+        "2026-11-21T15:25:00+01:00", "2026-11-21T15:45:00+01:00",
+    )  # fmt: skip
+    assert found.apart == ()
+    assert {each.called for each in found.tables} == {found.called}
+
+
+def test_a_table_with_an_extension_has_its_own_time_and_the_others_keep_theirs() -> None:
+    found = clock(round_of(), Limit(75, LEFT, 20), BEGAN, {4: 7}, range(1, 5))
+    assert times(found) == {1: "15:25", 2: "15:25", 3: "15:25", 4: "15:32"}
+    (apart,) = found.apart
+    assert (apart.table, apart.extra, apart.ends[11:16]) == (4, 7, "15:52")
+
+
+def test_minutes_for_the_whole_round_and_for_a_table_add_up() -> None:
+    found = clock(round_of(), Limit(75, LEFT, None), BEGAN, {None: 10, 4: 7}, range(1, 5))
+    assert (found.called[11:16], found.at(4).called[11:16]) == ("15:35", "15:42")  # type: ignore[union-attr]
+    assert found.ends == ""
+
+
+def test_a_finished_table_has_no_time_any_more() -> None:
+    found = clock(round_of(), Limit(75), BEGAN, {4: 7}, {1, 2})
+    assert [each.table for each in found.tables] == [1, 2]
+    assert found.apart == ()
+    assert found.at(4) is None
+
+
+def test_without_a_limit_no_time_is_called_and_an_extension_changes_nothing() -> None:
+    found = clock(round_of(), Limit(None), BEGAN, {2: 7}, range(1, 5))
+    assert found.called == ""
+    assert times(found) == dict.fromkeys(range(1, 5), "")
+    assert found.apart == ()
+
+
+def test_after_an_intentional_draw_that_pod_alone_has_150_minutes_from_the_rounds_start() -> None:
+    found = clock(round_of(2), Limit(None, LEFT, 20, 150), BEGAN, {}, range(1, 5))
+    (apart,) = found.apart
+    assert (apart.table, apart.called[11:16], apart.ends[11:16]) == (2, "16:40", "17:00")
+    assert apart.drawn
+    assert times(found)[1] == times(found)[3] == ""
+
+
+def test_it_goes_on_past_them_only_while_a_pod_without_one_still_plays() -> None:
+    untimed = Limit(None, LEFT, 20, 150)
+    assert clock(round_of(2), untimed, BEGAN, {}, {1, 2}).apart[0].beside == (1,)
+    assert clock(round_of(2), untimed, BEGAN, {}, {2}).apart[0].beside == ()
+    both = clock(round_of(1, 2), untimed, BEGAN, {}, {1, 2})
+    assert [each.beside for each in both.apart] == [(), ()]
+
+
+def test_the_final_has_no_limit_even_after_an_intentional_draw() -> None:
+    found = clock(round_of(1, tables=1), Limit(None, LEFT, 20), BEGAN, {}, {1})
+    assert found.apart == ()
+    assert times(found) == {1: ""}
+
+
+def test_in_a_round_with_a_limit_an_intentional_draw_changes_no_time() -> None:
+    assert clock(round_of(2), Limit(75), BEGAN, {}, range(1, 5)).apart == ()
+
+
+def test_where_nobody_knows_when_a_round_began_its_tables_still_have_their_minutes() -> None:
+    found = clock(round_of(), Limit(75), "", {4: 7}, range(1, 5))
+    assert found.called == ""
+    assert [(each.table, each.extra, each.called) for each in found.apart] == [(4, 7, "")]
+
+
+@given(
+    st.integers(1, 600),
+    st.none() | st.integers(1, 60),
+    st.dictionaries(st.none() | st.integers(1, 6), st.integers(1, 60)),
+    st.sets(st.integers(1, 6)),
+    st.sets(st.integers(1, 6)),
+    st.booleans(),
+)
+def test_no_table_ever_has_less_than_the_rules_give_it(
+    minutes: int,
+    turn_minutes: int | None,
+    extra: dict[int | None, int],
+    playing: set[int],
+    drawn: set[int],
+    timed: bool,
+) -> None:
+    rules = Limit(minutes if timed else None, LEFT, turn_minutes, None if timed else 150)
+    found = clock(round_of(*drawn, tables=6), rules, BEGAN, extra, playing)
+    assert {each.table for each in found.tables} == playing
+    for each in found.tables:
+        limited = timed or each.table in drawn
+        assert bool(each.called) == limited
+        assert bool(each.ends) == (limited and turn_minutes is not None)
+        if timed:
+            assert each.called >= found.called
+            assert (each.called == found.called) == (each.table not in extra)
+        assert set(each.beside) == (playing - drawn if each.drawn else set())
+
+
+# --- when a round began ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "published", "expected"),
+    [
+        ("", "2026-11-21T14:05:37+01:00", "2026-11-21T14:05:37+01:00"),
+        ("14:10", "2026-11-21T14:05:37+01:00", "2026-11-21T14:10:00+01:00"),
+        ("00:10", "2026-11-21T23:55:00+01:00", "2026-11-22T00:10:00+01:00"),
+        ("23:50", "2026-11-22T00:05:00+01:00", "2026-11-21T23:50:00+01:00"),
+        ("09:30", "2026-11-20T22:00:00+01:00", "2026-11-21T09:30:00+01:00"),
+        ("2026-11-22 09:30", "2026-11-20T22:00:00+01:00", "2026-11-22T09:30:00+01:00"),
+        ("14:10", "", "2026-11-21T14:10:00"),
+        ("2026-11-22 09:30", "", "2026-11-22T09:30:00"),
+        ("", "", ""),
+    ],
+)
+def test_a_start_is_the_time_nearest_to_the_publication(
+    typed: str, published: str, expected: str
+) -> None:
+    assert start(typed, published, "2026-11-21") == expected
+
+
+def test_the_last_minute_of_the_calendar_breaks_nothing() -> None:
+    began = start("23:59", "", "9999-12-31")
+    assert clock(round_of(), Limit(75), began, {}, {1}).called == ""
+    assert start("10:00", "", "0001-01-01")
+
+
+def test_a_time_without_any_day_is_no_moment() -> None:
+    assert start("14:10", "", "some day in May") == ""
+
+
+# --- from a workbook and its ledger ---------------------------------------------------------------
+
+
+def event(
+    results: dict[int, str],
+    *,
+    kind: str = "swiss",
+    tables: int = 4,
+    settings: dict[str, SettingValue] | None = None,
+    **more: object,
+) -> tuple[Event, Ledger]:
+    """An event whose only round went out at 14:05."""
+    players = tuple(Player(f"P{at:02d}", f"Player {at}") for at in range(1, tables * 4 + 1))
+    id_ = RoundId(1, 1)
+    seats = [tuple(each.id for each in players[at : at + 4]) for at in range(0, len(players), 4)]
+    published = [PublishedTable(number, ids) for number, ids in enumerate(seats, 1)]
+    rows = tuple(
+        Row(RowKey(id_, RowKind.TABLE, number), number, result=results.get(number, ""))
+        for number in range(1, tables + 1)
+    )
+    phase = Phase(1, "Swiss", PODS, kind, "mamtr", rounds=2, settings=settings or {})
+    made = Event(
+        "Friday", "2026-11-21", seed="s", phases=(phase,), players=players,
+        rounds=(RoundSheet(id_, rows),), **more,  # type: ignore[arg-type]
+    )  # fmt: skip
+    data = {
+        "algorithm": "", "tables": tables_document(published), "byes": [], "absent": [],
+        "names": {each.id: each.name for each in players}, "certificate": None, "state": {},
+    }  # fmt: skip
+    ledger, _ = Ledger().extended([Entry(EntryKind.PAIRED, id_, data, "2026-11-21T14:05:00+01:00")])
+    return made, ledger
+
+
+def the_clock(snapshot: Snapshot) -> RoundClock:
+    return snapshot.clocks[RoundId(1, 1)]
+
+
+def places(row: int) -> dict[str, Place]:
+    columns = {"round": "A", "table": "B", "minutes": "C", "began": "D"}
+    return {key: Place("Time", f"{letter}{row}") for key, letter in columns.items()}
+
+
+def of_the_time_sheet(snapshot: Snapshot) -> list[Problem]:
+    return [each for each in snapshot.problems if each.place.sheet == "Time"]
+
+
+def test_a_round_begins_when_it_is_published_unless_the_organiser_says_otherwise() -> None:
+    published = the_clock(compute(*event({})))
+    assert (published.began[11:16], published.called[11:16], published.stated) == (
+        "14:05", "15:20", False,
+    )  # fmt: skip
+    stated = the_clock(compute(*event({}, starts=(RoundStart(1, "14:10", "", places(5)),))))
+    assert (stated.began[11:16], stated.called[11:16], stated.stated) == ("14:10", "15:25", True)
+
+
+def test_the_level_of_the_event_sets_the_time() -> None:
+    assert the_clock(compute(*event({}, enforcement="regular"))).called[11:16] == "15:35"
+
+
+def test_a_round_that_was_imported_has_no_start_until_somebody_types_one() -> None:
+    made, ledger = event({})
+    entries = (replace(ledger.entries[0], kind=EntryKind.IMPORTED),)
+    imported, _ = Ledger().extended(entries)
+    assert the_clock(compute(made, imported)).began == ""
+    typed = replace(made, starts=(RoundStart(1, "10:00", "", places(5)),))
+    assert the_clock(compute(typed, imported)).called == "2026-11-21T11:15:00"
+
+
+def test_the_lines_of_one_table_add_up() -> None:
+    lines = tuple(TimeExtension(1, 4, each, "", places(5)) for each in (3, 4))
+    found = compute(*event({}, extensions=lines))
+    assert the_clock(found).at(4).called[11:16] == "15:27"  # type: ignore[union-attr]
+    assert not of_the_time_sheet(found)
+
+
+@pytest.mark.parametrize(
+    ("line", "cell", "words"),
+    [
+        (TimeExtension(1, 40, 7, "", places(5)), "B5", "no table 40 in Round 1"),
+        (TimeExtension(9, 4, 7, "", places(5)), "A5", "no round 9: the event has 2 rounds"),
+        (TimeExtension(2, 4, 7, "", places(5)), "A5", "not out yet"),
+    ],
+)
+def test_minutes_for_a_round_or_table_that_is_not_there_are_told_with_their_cell(
+    line: TimeExtension, cell: str, words: str
+) -> None:
+    (problem,) = of_the_time_sheet(compute(*event({}, extensions=(line,))))
+    assert problem.place.cell == cell
+    assert words in problem.message
+    assert problem.fix
+
+
+@pytest.mark.parametrize(
+    ("starts", "cell", "words"),
+    [
+        ([(9, "14:10")], "A5", "no round 9"),
+        ([(1, "14:10"), (1, "14:12")], "D5", "twice"),
+        ([(1, "04:10")], "D5", "was published at 14:05"),
+    ],
+)
+def test_a_start_that_can_hardly_be_is_told_with_its_cell(
+    starts: list[tuple[int, str]], cell: str, words: str
+) -> None:
+    lines = tuple(RoundStart(*each, "", places(row)) for row, each in enumerate(starts, 5))
+    (problem,) = of_the_time_sheet(compute(*event({}, starts=lines)))
+    assert problem.place.cell == cell
+    assert words in problem.message
+
+
+def test_a_start_may_be_typed_before_its_round_is_out() -> None:
+    made = event({}, starts=(RoundStart(2, "15:30", "", places(5)),))
+    assert not of_the_time_sheet(compute(*made))
+
+
+# --- what players read ----------------------------------------------------------------------------
+
+
+def words(snapshot: Snapshot, path: str) -> str:
+    """The words of a page."""
+    text = render(snapshot, {}).files[path].decode()
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", text.partition("<main")[2]))
+
+
+def with_lines(**more: object) -> Snapshot:
+    """A round that began at 14:10, with seven minutes for table 4."""
+    lines = {
+        "starts": (RoundStart(1, "14:10", "", places(5)),),
+        "extensions": (TimeExtension(1, 4, 7, "", places(6)),),
+    }
+    return compute(*event({1: "A"}, **{**lines, **more}))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("path", ["tables.html", "rounds/R1.html"])
+def test_the_pages_of_a_round_tell_its_time_and_that_of_tables_with_more(path: str) -> None:
+    page = words(with_lines(), path)
+    assert (
+        "Round began 14:10; 75 minutes, time at 15:25; then 20 minutes, until 15:45, for as many "
+        "extra turns as players are left. Table 4: until 15:32 (+7) "
+    ) in page
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ({"enforcement": "regular"}, "90 minutes, time at 15:40; then as many extra turns as "
+         "players are left."),
+        ({"settings": {"extra_turns": "5", "extra_turn_minutes": None}},
+         "75 minutes, time at 15:25; then five extra turns."),
+        ({"settings": {"extra_turns": "1", "extra_turn_minutes": None}}, "then one extra turn."),
+        ({"settings": {"extra_turns": "0"}}, "time at 15:25; then the turn is finished."),
+        ({"extensions": (TimeExtension(1, None, 10, "", {}),)},
+         "75 minutes and 10 more, time at 15:35; then 20 minutes, until 15:55, for"),
+        ({"starts": ()}, "Round published 14:05; 75 minutes, time at 15:20;"),
+    ],
+)  # fmt: skip
+def test_every_kind_of_limit_has_its_words(more: dict[str, object], expected: str) -> None:
+    assert expected in words(with_lines(**more), "tables.html")
+
+
+def test_a_round_that_nobody_knows_the_start_of_tells_its_minutes_only() -> None:
+    made, ledger = event({1: "A"}, extensions=(TimeExtension(1, 4, 7, "", places(5)),))
+    imported, _ = Ledger().extended([replace(ledger.entries[0], kind=EntryKind.IMPORTED)])
+    page = words(compute(made, imported), "tables.html")
+    assert "75 minutes; then 20 minutes for as many extra turns as players are left. " in page
+    assert "Table 4: longer (+7)" in page
+
+
+def test_a_playoff_of_pods_tells_that_it_has_no_limit_and_who_has_one_all_the_same() -> None:
+    found = compute(*event({1: "A", 2: "ID, playing on"}, kind="single_elimination"))
+    page = words(found, "tables.html")
+    assert "Round published 14:05; no time limit." in page
+    assert (
+        "Table 2: until 16:35, 150 minutes from the round’s start after an intentional draw; "
+        "longer while one of tables 3 and 4 still plays"
+    ) in page
+
+
+def test_a_player_reads_when_time_is_called_at_their_own_table() -> None:
+    found = with_lines()
+    assert "Time at 15:32 (+7)" in words(found, "players/P13.html")
+    assert "Time at 15:25" in words(found, "players/P05.html")
+    assert "Time at" not in words(found, "players/P01.html"), "table 1 has finished"
+    assert "Time at 15:25" in words(found, "index.html")
+
+
+def test_when_all_results_are_in_no_page_speaks_of_time_any_more() -> None:
+    found = compute(*event(dict.fromkeys(range(1, 5), "A")))
+    for path in ("tables.html", "rounds/R1.html", "index.html"):
+        assert "14:05;" not in words(found, path)
+        assert "Time at" not in words(found, path)
+
+
+def test_the_same_workbook_and_ledger_give_the_same_bytes() -> None:
+    assert render(with_lines(), {}).files == render(with_lines(), {}).files
+
+
+def told(enforcement: str, kind: str = "swiss", mode: Mode = PODS) -> str:
+    """What the page on scoring says of time."""
+    phase = Phase(1, "Phase", mode, kind)
+    sections = in_plain_language(ruleset(phase, {})[0], phase, 3, Level(enforcement))
+    time = next(each for each in sections if each.key == "time")
+    return " ".join(each.text for each in time.sentences)
+
+
+def test_the_rules_in_plain_words_tell_the_same_times() -> None:
+    assert "A round lasts 75 minutes." in told("competitive")
+    assert "within 20 minutes" in told("competitive")
+    assert "A round lasts 90 minutes." in told("regular")
+    assert "within" not in told("regular")
+    assert "A round lasts 50 minutes." in told("regular", mode=PAIRS)
+    pods = told("competitive", "single_elimination")
+    assert "no time limit" in pods
+    assert "150 minutes from the start of the round" in pods
+    pairs = told("competitive", "single_elimination", PAIRS)
+    assert "quarterfinals and semifinals 90; the final has no time limit" in pairs
+    assert "90" not in told("competitive", "double_elimination", PAIRS)
+
+
+def test_a_table_that_plays_on_is_amber_on_its_sheet_not_green() -> None:
+    sheet = load_workbook(BytesIO(book()))["Round 1"]
+    rules = [rule for area in sheet.conditional_formatting for rule in area.rules]
+    (missing,) = [
+        rule for rule in rules if "SEARCH" in rule.formula[0] and "NOT(" not in rule.formula[0]
+    ]
+    assert 'SEARCH("playing on",$G5)' in missing.formula[0]
+    assert any("SEARCH" in rule.formula[0] and "NOT(" in rule.formula[0] for rule in rules)
+
+
+# --- intentional draws ----------------------------------------------------------------------------
+
+POD = Setting(("Ana Example", "Bo Berg", "Cleo Costa", "Dee Probe"))
+PAIR = Setting(("Ana Example", "Bo Berg"), best_of=3)
+
+
+def typed(text: str, setting: Setting = POD, games: str = "") -> Table:
+    return parse(text, games, [f"P{at}" for at in range(len(setting.names))], setting)
+
+
+@pytest.mark.parametrize("text", ["ID", "id", "Intentional draw", "ID, C conceded"])
+def test_an_intentional_draw_is_a_draw_that_is_known_as_one(text: str) -> None:
+    table = typed(text)
+    assert table.intentional
+    assert table.finished
+    assert [each.outcome for each in table.seats].count(None) == 0
+
+
+@pytest.mark.parametrize("text", ["draw", "unfinished", "A", "", "none", "draw, C conceded"])
+def test_no_other_result_is_taken_for_one(text: str) -> None:
+    assert not typed(text).intentional
+
+
+def test_head_to_head_it_is_0_0_3_however_it_is_typed() -> None:
+    for text in ("ID", "0-0-3", "draw", "intentional draw"):
+        table = typed(text, PAIR)
+        assert (table.intentional, table.games_drawn) == (True, 3)
+        assert all(each.games_won == 0 for each in table.seats)
+    for text in ("1-1-1", "1-1", "2-0", "0-0-1"):
+        assert not typed(text, PAIR).intentional
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["ID, playing on", "ID playing on", "id - still playing", "Intentional draw; plays on",
+     "ID, new game", "id, play on"],
+)  # fmt: skip
+def test_a_pod_that_plays_on_after_one_has_no_result_but_is_known(text: str) -> None:
+    table = typed(text)
+    assert table.intentional
+    assert not table.finished
+    assert all(each.outcome is None for each in table.seats)
+
+
+@pytest.mark.parametrize("text", ["playing on", "draw, playing on", "still playing"])
+def test_a_pod_that_plays_on_for_another_reason_is_not_marked(text: str) -> None:
+    table = typed(text)
+    assert not table.intentional
+    assert not table.finished
+
+
+@pytest.mark.parametrize("text", ["A, playing on", "B wins, still playing", "C conceded, plays on"])
+def test_a_result_and_playing_on_at_once_is_refused(text: str) -> None:
+    with pytest.raises(ResultError) as wrong:
+        typed(text)
+    assert "ID, playing on" in wrong.value.fix
+
+
+def test_in_a_playoff_the_pod_that_plays_on_gets_its_150_minutes_and_the_round_waits() -> None:
+    found = compute(*event({1: "A", 2: "ID, playing on"}, kind="single_elimination"))
+    assert found.current_round is not None
+    assert not found.current_round.finished
+    (apart,) = the_clock(found).apart
+    assert (apart.table, apart.called[11:16], apart.beside) == (2, "16:35", (3, 4))
+
+
+def test_in_a_playoff_that_plays_draws_on_an_intentional_draw_is_enough() -> None:
+    made = event(
+        {1: "A", 2: "ID", 3: "draw", 4: "B"},
+        kind="single_elimination",
+        settings={"drawn_elimination": "play_on"},
+    )
+    (apart,) = the_clock(compute(*made)).apart
+    assert (apart.table, apart.called[11:16], apart.beside) == (2, "16:35", (3,))
+
+
+def test_a_mark_is_no_part_of_a_result_so_that_no_standing_moves_with_it() -> None:
+    drawn = compute(*event(dict.fromkeys(range(1, 5), "draw"))).phases[0].current
+    agreed = compute(*event(dict.fromkeys(range(1, 5), "ID"))).phases[0].current
+    assert drawn is not None
+    assert agreed is not None
+    assert {row.match_points for row in agreed.rows} == {Fraction(1)}
+    assert [row.player for row in drawn.rows] == [row.player for row in agreed.rows]

@@ -1,0 +1,132 @@
+"""What penalties do to results, standings and the rest of the event."""
+
+from dataclasses import replace
+
+import pytest
+
+from runner.compute.compute import compute
+from runner.compute.penalties import disqualified
+from runner.compute.reconcile.players import Directory
+from runner.compute.snapshot import Snapshot
+from runner.core.event import DecisionKind, Event, Mode, Outcome, Penalty
+from runner.core.problems import Place
+from runner.interchange.event_out import plain_document
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger
+from tests.compute.test_compute import ask, event, published, with_results
+
+HERE = Place("Penalties", "B5")
+
+
+def played(mode: Mode, result: str) -> tuple[Event, Ledger, Snapshot]:
+    now = ask(event(8, mode=mode), DecisionKind.PAIR, 1)
+    snapshot, ledger = published(now, Ledger())
+    now = with_results(now, snapshot, result)
+    return now, ledger, compute(now, ledger)
+
+
+def penalised(now: Event, ledger: Ledger, player: str, penalty: str, round_: int = 1) -> Snapshot:
+    name = next(each.name for each in now.players if each.id == player)
+    return compute(replace(now, penalties=(Penalty(round_, name, "", penalty, HERE),)), ledger)
+
+
+def points(snapshot: Snapshot, player: str) -> int:
+    ranking = snapshot.phases[0].current
+    assert ranking is not None
+    return int(next(row.match_points for row in ranking.rows if row.player == player))
+
+
+def test_a_match_loss_in_a_drawn_pod_takes_the_draw_from_that_player_alone() -> None:
+    now, ledger, before = played(Mode.MULTIPLAYER, "draw")
+    seats = before.rounds[0].tables[0].players
+    after = penalised(now, ledger, seats[2], "Match loss")
+    assert [points(after, each) for each in seats] == [1, 1, 0, 1]
+
+
+@pytest.mark.parametrize("result", ["2-1", "1-1-1"])
+def test_a_match_loss_head_to_head_gives_the_opponent_the_match(result: str) -> None:
+    now, ledger, before = played(Mode.HEAD_TO_HEAD, result)
+    loser, winner = before.rounds[0].tables[0].players
+    after = penalised(now, ledger, loser, "match loss")
+    assert [seat.outcome for seat in after.rounds[0].tables[0].seats] == [
+        Outcome.PENALTY_LOSS,
+        Outcome.WIN,
+    ]
+    assert (points(after, loser), points(after, winner)) == (0, 3)
+
+
+def test_two_match_losses_are_a_double_loss() -> None:
+    now, ledger, before = played(Mode.HEAD_TO_HEAD, "2-1")
+    both = before.rounds[0].tables[0].players
+    names = {each.id: each.name for each in now.players}
+    penalties = tuple(Penalty(1, names[each], "", "Match loss", HERE) for each in both)
+    after = compute(replace(now, penalties=penalties), ledger)
+    assert [points(after, each) for each in both] == [0, 0]
+
+
+@pytest.mark.parametrize("many", [1, 2], ids=["one", "both"])
+def test_a_match_that_was_lost_before_it_had_a_result_counts_with_the_games_of_one(
+    many: int,
+) -> None:
+    """Who has lost it has won no game; the other has those that win a match."""
+    now = ask(event(8, mode=Mode.HEAD_TO_HEAD), DecisionKind.PAIR, 1)
+    before, ledger = published(now, Ledger())
+    names = {each.id: each.name for each in now.players}
+    losers = before.rounds[0].tables[0].players[:many]
+    penalties = tuple(Penalty(1, names[each], "", "Match loss", HERE) for each in losers)
+    after = compute(replace(now, penalties=penalties), ledger)
+    seats = after.rounds[0].tables[0].seats
+    won = {1: [0, 2], 2: [0, 0]}[many]
+    assert [seat.games_won for seat in seats] == won
+    lost = [Outcome.PENALTY_LOSS] * many
+    assert [seat.outcome for seat in seats] == [*lost, Outcome.WIN][:2]
+
+
+def test_who_is_disqualified_twice_is_gone_from_the_first_on() -> None:
+    now = event(8, mode=Mode.MULTIPLAYER)
+    who = now.players[3]
+    lines = (
+        Penalty(3, who.name, "", "Disqualification", HERE),
+        Penalty(2, who.name.upper(), "", "dq", HERE),
+        Penalty(4, who.name, "", "disqualified", HERE),
+        Penalty(1, who.name, "", "Match loss", HERE),
+        Penalty(1, "Nobody Knows", "", "Disqualification", HERE),
+    )
+    assert disqualified(lines, Directory({each.id: each for each in now.players}, {})) == {
+        who.id: 2
+    }
+
+
+def test_a_disqualified_player_loses_the_match_and_is_not_paired_again() -> None:
+    now, ledger, before = played(Mode.MULTIPLAYER, "A")
+    out = before.rounds[0].tables[0].players[0]
+    after = penalised(now, ledger, out, "Disqualification")
+    assert points(after, out) == 0
+    (next_round,) = [each for each in after.pairings if each.proposed]
+    assert out not in {player for table in next_round.tables for player in table.seats}
+    assert next(row for row in after.phases[0].standings[-1].rows if row.player == out).dropped
+
+
+def test_a_game_loss_that_the_result_cannot_hold_is_pointed_out() -> None:
+    now, ledger, before = played(Mode.HEAD_TO_HEAD, "2-0")
+    winner = before.rounds[0].tables[0].players[0]
+    after = penalised(now, ledger, winner, "game loss")
+    assert after.phases[0].standings[-1].rows == before.phases[0].standings[-1].rows
+    (problem,) = after.problems
+    assert problem.place == HERE
+    assert "lost no game" in problem.message
+
+
+def test_an_unknown_penalty_changes_nothing_and_says_so() -> None:
+    now, ledger, before = played(Mode.MULTIPLAYER, "A")
+    after = penalised(now, ledger, before.rounds[0].tables[0].players[0], "Ten push-ups")
+    assert after.phases[0].standings[-1].rows == before.phases[0].standings[-1].rows
+    assert "Ten push-ups" in after.problems[0].message
+
+
+def test_what_was_reported_is_exported_as_it_was_and_is_no_correction() -> None:
+    now, ledger, before = played(Mode.MULTIPLAYER, "A")
+    after = penalised(now, ledger, before.rounds[0].tables[0].players[0], "Match loss")
+    assert plain_document(after)["rounds"] == plain_document(before)["rounds"]
+    assert [each.kind for each in after.entries] == [EntryKind.RESULTS]
+    assert after.entries == before.entries

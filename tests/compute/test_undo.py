@@ -1,0 +1,382 @@
+"""“Undo the last decision”: what it takes back, what it cannot, and what to do then instead."""
+
+from dataclasses import replace
+
+import pytest
+
+from runner.compute.decisions.rounds import _NO_DECISION, _told
+from runner.compute.verify import verify
+from runner.core.event import DecisionKind, RoundId
+from runner.core.problems import Severity
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import parse
+from runner.render.site.directory import Directory
+from runner.render.site.rounds import changes
+from tests.support.hall import R1, R2, Hall, swiss
+from tests.support.phases_in_turn import event, phase
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+UNDO, PAIR, DELETE = DecisionKind.UNDO, DecisionKind.PAIR, DecisionKind.DELETE
+END, REOPEN, ADD = DecisionKind.END_PHASE, DecisionKind.REOPEN_PHASE, DecisionKind.ADD_ROUND
+REPAIR, ANYWAY, BYE = DecisionKind.REPAIR, DecisionKind.REPAIR_ANYWAY, DecisionKind.BYE
+
+
+def quick(players: int = 12, rounds: int = 3) -> Hall:
+    """An event whose rounds are drawn without looking at points, which is quicker."""
+    now = swiss(players, rounds)
+    return Hall(replace(now, phases=(replace(now.phases[0], settings={"method": "random"}),)))
+
+
+def at_the_cut() -> Hall:
+    """An event whose playoff has just gone out."""
+    now = event(12, phase(1, rounds=1), phase(2, "single_elimination", cut=4))
+    hall = Hall(replace(now, phases=(replace(now.phases[0], settings={"method": "random"}),
+                                     now.phases[1])))  # fmt: skip
+    hall.play_round()
+    assert hall.snapshot.rounds[-1].id == RoundId(2, 1)
+    return hall
+
+
+def undone(hall: Hall) -> dict[str, object]:
+    """The last line of the ledger that undoes one."""
+    return dict(hall.lines("undone")[-1].data)
+
+
+def test_a_round_without_results_is_unpaired_and_its_names_leave_the_workbook() -> None:
+    hall = quick()
+    hall.play_round()
+    line = 1 + max(at for at, each in enumerate(hall.ledger.entries) if each.round == R2)
+    hall.say(UNDO, reason="two are missing")
+    assert [each.id for each in hall.snapshot.rounds] == [R1]
+    told = undone(hall)
+    assert (told["line"], told["what"], told["told"], told["reason"]) == (
+        line, "paired", "Round 2 was paired", "two are missing",
+    )  # fmt: skip
+    assert not any(hall.typed(R2, 1).seats)
+    found = hall.problem("Round 2 was taken back")
+    assert found.severity is Severity.WARNING
+    hall.save()
+    assert len(hall.snapshot.rounds) == 1
+    hall.silence(PAIR)
+    hall.say(PAIR, 2)
+    assert len(hall.snapshot.rounds) == 2
+    page = changes(hall.snapshot, Directory(hall.snapshot), R2)
+    assert page[0].endswith("taken back: Round 2 was paired: two are missing.")
+    assert all(finding.sound is not False for finding in verify(hall.ledger))
+
+
+def test_a_round_with_results_is_not_undone_and_the_way_out_is_named() -> None:
+    hall = quick()
+    hall.hand(T2_result="B")
+    hall.say(UNDO)
+    found = hall.problem("cannot be undone")
+    assert "table 2 (B)" in found.message
+    assert "Delete round" in found.fix
+    assert len(hall.snapshot.rounds) == 1
+    assert not hall.lines("undone")
+    hall.hand(T2_result="")
+    assert hall.snapshot.rounds == ()
+    assert undone(hall)["what"] == "paired"
+
+
+def test_an_undo_that_was_refused_never_takes_back_what_is_decided_later() -> None:
+    hall = Hall(replace(swiss(), decisions=()))
+    hall.say(UNDO)
+    assert "Nothing has been decided" in hall.problem("be undone").message
+    hall.say(PAIR, 1)
+    assert len(hall.snapshot.rounds) == 1
+    assert "decided since: Round 1 was paired" in hall.problem("could not be done").message
+    hall.hand(T1_result="A")
+    hall.hand(T1_result="")
+    assert len(hall.snapshot.rounds) == 1
+    hall.silence(UNDO)
+    assert hall.problems == []
+    hall.say(UNDO)
+    assert hall.snapshot.rounds == ()
+    assert not [each for each in verify(hall.ledger) if each.sound is False]
+
+
+def test_a_cut_made_anew_since_an_undo_was_refused_is_told() -> None:
+    hall = Hall(event(16, phase(1, rounds=1), phase(2, rounds=1, cut=8), automatic=False))
+    hall.change(decisions=())
+    hall.hand(T1_result="A", T2_result="A", T3_result="A", T4_result="A")
+    hall.say(UNDO)
+    assert "has results" in hall.problem("cannot be undone").message
+    hall.say(PAIR, 1, phase_=2)
+    hall.say(DecisionKind.CUT_ANEW, 0, phase_=2)
+    assert "the cut into phase 2 was made anew" in hall.problem("could not be done").message
+
+
+@pytest.mark.parametrize("kind", sorted({*EntryKind} - {*_NO_DECISION}))
+def test_each_decision_has_words(kind: EntryKind) -> None:
+    assert _told(Entry(kind, R1, {}))
+
+
+def test_an_undo_and_a_round_asked_for_in_one_save_leave_the_round_out() -> None:
+    hall = quick()
+    hall.hand(T2_result="B")
+    hall.say(UNDO)
+    hall.play_round()
+    assert len(hall.snapshot.rounds) == 2
+    assert "decided since: Round 2 was paired" in hall.problem("could not be done").message
+
+
+def test_a_new_drawing_is_undone_and_the_old_names_come_back() -> None:
+    hall = quick()
+    before = [hall.names(at) for at in (1, 2, 3)]
+    hall.say(REPAIR, 1)
+    assert [hall.names(at) for at in (1, 2, 3)] != before
+    hall.say(UNDO)
+    assert [hall.names(at) for at in (1, 2, 3)] == before
+    assert [list(hall.typed(R1, at).seats[:4]) for at in (1, 2, 3)] == before
+    assert hall.problems == []
+    hall.save()
+    assert hall.kinds() == ["paired", "repaired", "undone"]
+    hall.silence(REPAIR)
+    again = hall.say(REPAIR, 1).rounds[0].tables
+    first = hall.ledger.entries[1].data["tables"]
+    assert [list(each.players) for each in again] != [each["seats"] for each in first]
+
+
+def test_a_bye_is_undone() -> None:
+    hall = quick()
+    before = hall.names(1)
+    hall.say(BYE, 1, before[2])
+    assert hall.byes() == [before[2]]
+    hall.say(UNDO)
+    assert hall.byes() == []
+    assert hall.names(1) == before
+    assert list(hall.typed(R1, 1).seats[:4]) == before
+    hall.save()
+    assert hall.byes() == []
+
+
+def test_names_typed_over_since_are_not_swept_away_by_an_undo() -> None:
+    hall = quick()
+    hall.say(REPAIR, 1)
+    ana, bo = hall.names(1)[0], hall.names(2)[0]
+    hall.hand(T1_A=bo, T2_A=ana)
+    hall.say(UNDO)
+    assert "typed over since" in hall.problem("cannot be undone").message
+    assert hall.names(1)[0] == bo
+
+
+def test_a_deleted_round_comes_back_with_the_results_that_still_stand_in_its_sheet() -> None:
+    hall = quick()
+    hall.play_round()
+    before = hall.snapshot.rounds[1].tables
+    hall.hand(T1_result="C")
+    hall.open = True
+    hall.say(DELETE, 2)
+    assert len(hall.snapshot.rounds) == 1
+    hall.say(UNDO)
+    assert [each.players for each in hall.snapshot.rounds[1].tables] == [
+        each.players for each in before
+    ]
+    assert hall.snapshot.rounds[1].tables[0].finished
+    hall.open = False
+    hall.save()
+    assert hall.typed(R2, 1).result == "C"
+
+
+def test_a_deleted_round_that_comes_back_names_the_results_that_are_gone_from_its_sheet() -> None:
+    hall = quick()
+    hall.play_round()
+    hall.hand(T1_result="C", T2_result="A")
+    hall.say(DELETE, 2)
+    assert hall.typed(R2, 1).result == ""
+    hall.say(UNDO)
+    assert "table 1 (C), table 2 (A)" in hall.problem("Round 2 is back").message
+    hall.hand(T1_result="C")
+    assert "ledger and not in its sheet any more: table 2 (A)" in (
+        hall.problem("Round 2 is back").message
+    )
+    hall.hand(T2_result="A")
+    assert not [each for each in hall.problems if "is back" in each]
+
+
+def test_the_end_of_a_phase_is_undone_though_its_line_says_yes_still() -> None:
+    hall = quick()
+    hall.say(END)
+    assert hall.snapshot.phases[0].ended
+    hall.say(UNDO)
+    assert not hall.snapshot.phases[0].ended
+    assert hall.problem("This decision was undone").fix == "Clear the Go cell."
+    hall.save()
+    assert not hall.snapshot.phases[0].ended
+    hall.silence(END)
+    hall.say(END)
+    assert hall.snapshot.phases[0].ended
+
+
+def test_the_end_of_a_phase_with_a_round_beside_it_is_undone_and_the_round_stays_as_it_is() -> None:
+    """A number under Round means nothing there; the line must not touch that round."""
+    hall = quick()
+    hall.play_round()
+    one, other = hall.names(1)[1], hall.names(2)[0]
+    hall.hand(T1_B=other, T2_A=one)
+    hall.open = True
+    hall.say(END, 1)
+    hall.say(UNDO)
+    assert [*hall.ledger.rounds] == [R1, R2]
+    hall.silence(END, UNDO)
+    hall.say(END, 2)
+    hall.say(UNDO)
+    assert hall.kinds()[-2:] == ["phase ended", "undone"]
+    hall.hand(T1_B=one, T2_A=other)
+    assert (hall.names(1)[1], hall.names(2)[0]) == (one, other)
+    hall.open = False
+    hall.save()
+    assert (hall.names(1)[1], hall.typed(R2, 1).seats[1]) == (one, one)
+
+
+def test_a_line_that_still_waits_is_not_spent_by_the_undo_of_another() -> None:
+    now = swiss(12)
+    late = replace(now.players[-1], enters=2)
+    random = replace(now.phases[0], settings={"method": "random"})
+    hall = Hall(replace(now, players=(*now.players[:-1], late), phases=(random,)))
+    small = next(each.number for each in hall.snapshot.rounds[0].tables if len(each.seats) == 3)
+    other = next(each.number for each in hall.snapshot.rounds[0].tables if each.number != small)
+    hall.hand(**{f"T{small}_result": "A"})
+    hall.say(DecisionKind.SEAT, 1, late.name)
+    assert hall.problem("no free seat")
+    hall.say(DecisionKind.SHUFFLE, 1, table=other)
+    hall.cell(f"T{small} result", "")
+    hall.say(UNDO)
+    hall.save()
+    assert late.name in hall.names(small)
+
+
+def test_a_bye_that_was_undone_does_not_come_back_with_a_new_drawing() -> None:
+    hall = quick()
+    who = hall.names(1)[0]
+    hall.say(BYE, 1, player=who)
+    assert hall.byes() == [who]
+    hall.say(UNDO)
+    hall.say(REPAIR, 1)
+    assert hall.byes() == []
+    hall.silence(BYE, REPAIR)
+    hall.say(BYE, 1, player=who)
+    hall.say(REPAIR, 1)
+    assert hall.byes() == [who]
+
+
+def test_a_new_drawing_after_a_cut_that_changed_nothing_is_undone_like_any_other() -> None:
+    hall = at_the_cut()
+    hall.say(DecisionKind.CUT_ANEW, 0, phase_=2)
+    hall.say(REPAIR, 1, phase_=2)
+    assert hall.kinds()[-2:] == ["cut anew", "repaired"]
+    hall.say(UNDO)
+    assert undone(hall)["what"] == "repaired"
+
+
+def test_a_phase_that_was_reopened_is_ended_again() -> None:
+    hall = quick()
+    hall.say(END)
+    hall.silence(END)
+    hall.say(REOPEN)
+    assert not hall.snapshot.phases[0].ended
+    hall.say(UNDO)
+    assert hall.snapshot.phases[0].ended
+
+
+def test_an_added_round_is_taken_back() -> None:
+    hall = quick(rounds=2)
+    hall.say(ADD, 3)
+    assert hall.snapshot.phases[0].planned == 3
+    hall.say(UNDO)
+    assert hall.snapshot.phases[0].planned == 2
+    hall.save()
+    assert hall.snapshot.phases[0].planned == 2
+
+
+def test_a_new_drawing_of_a_round_that_is_not_out_is_undone() -> None:
+    hall = quick()
+    hall.hand(T1_result="A", T2_result="A", T3_result="A")
+    first = hall.snapshot.pairings[-1].tables
+    hall.say(REPAIR, 2)
+    assert hall.snapshot.pairings[-1].tables != first
+    hall.say(UNDO)
+    assert hall.snapshot.pairings[-1].tables == first
+
+
+def test_an_undo_takes_the_last_decision_and_never_sweeps_away_what_hands_have_done() -> None:
+    hall = quick()
+    ana, bo = hall.names(1)[0], hall.names(2)[0]
+    hall.hand(T1_A=bo, T2_A=ana)
+    hall.say(END)
+    hall.say(UNDO)
+    assert undone(hall)["what"] == "phase ended"
+    hall.say(UNDO)
+    refused = hall.problem("names of Round 1 have been typed over since")
+    assert "Delete round" in refused.fix
+    assert len(hall.lines("undone")) == 1
+    hall.silence(UNDO)
+    hall.say(DELETE, 1)
+    assert hall.snapshot.rounds == ()
+    hall.say(UNDO)
+    assert hall.names(1)[0] == bo
+    hall.silence(DELETE)
+    hall.say(DELETE, 1)
+    assert hall.snapshot.rounds == ()
+    assert len(hall.lines("deleted")) == 2
+
+
+def test_one_line_undoes_once_and_again_after_its_go_was_cleared() -> None:
+    hall = quick()
+    hall.play_round()
+    hall.say(UNDO)
+    hall.save()
+    hall.save()
+    assert len(hall.lines("undone")) == 1
+    hall.silence(UNDO)
+    hall.hand(T1_result="", T2_result="", T3_result="")
+    hall.say(UNDO)
+    assert len(hall.lines("undone")) == 2
+    assert hall.snapshot.rounds == ()
+
+
+def test_a_cut_made_anew_is_not_undone_and_says_what_to_do() -> None:
+    hall = at_the_cut()
+    hall.say(DecisionKind.CUT_ANEW, phase_=2)
+    hall.say(UNDO)
+    assert "Cut anew" in hall.problem("make a cut anew").fix
+    hall.silence(UNDO)
+
+
+def test_the_first_round_of_a_phase_is_undone_and_the_phase_before_goes_on() -> None:
+    hall = at_the_cut()
+    hall.say(UNDO)
+    assert [each.id for each in hall.snapshot.rounds] == [R1]
+    assert "Phase 2 Round 1 was taken back" in " ".join(hall.problems)
+    hall.say(ADD, 2)
+    hall.say(PAIR, 2)
+    assert hall.snapshot.rounds[-1].id == R2
+
+
+@pytest.mark.parametrize("kind", [UNDO, DELETE, REPAIR, ANYWAY])
+def test_before_the_first_round_there_is_nothing_to_undo(kind: DecisionKind) -> None:
+    hall = quick()
+    hall.say(UNDO)
+    hall.silence(UNDO, PAIR)
+    before = len(hall.ledger.entries)
+    hall.say(kind, 1)
+    if kind in (REPAIR, ANYWAY):
+        assert hall.kinds(before) == ["to be drawn again"]
+    else:
+        assert hall.kinds(before) == (["undo refused"] if kind is UNDO else [])
+        assert hall.snapshot.problems
+
+
+def test_an_undone_ledger_is_read_from_its_file_as_it_was() -> None:
+    hall = quick()
+    hall.say(REPAIR, 1)
+    hall.say(UNDO)
+    hall.play_round()
+    hall.say(UNDO)
+    read, problems = parse(hall.chain())
+    assert problems == ()
+    assert read.rounds == hall.ledger.rounds
+    assert read.spent == hall.ledger.spent
+    assert [each.kind for each in read.in_force if each.kind is EntryKind.REPAIRED] == []

@@ -1,0 +1,662 @@
+"""Every published round can be drawn again: by the organiser, and by anybody from the site."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from runner import pairing
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline, load
+from runner.app.rehearse import play
+from runner.app.sample_players import players
+from runner.cli import main
+from runner.compute.verify import Finding, verify
+from runner.compute.verify_public import check
+from runner.core.event import DecisionKind, Event, Mode, Phase, Player
+from runner.core.randomness import Stream
+from runner.interchange import schema
+from runner.interchange.rounds_out import rounds_document
+from runner.interchange.snapshot_out import snapshot_document
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger, parse
+from runner.workbook.template.template import template
+from runner.workbook.write.merge import Wish
+from runner.workbook.write.write_back import Outcome, write_back
+from tests.support.hall import Hall
+from tests.support.phases_in_turn import event, phase
+
+SHUFFLE, UNDO = DecisionKind.SHUFFLE, DecisionKind.UNDO
+PODS, DUELS = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
+EVENTS = {
+    "pods, then a final table": (
+        Phase(1, "Swiss", PODS, "swiss", rounds=2),
+        Phase(2, "Top 4", PODS, "single_elimination", cut=4),
+    ),
+    "matches, then a bracket": (
+        Phase(1, "Swiss", DUELS, "swiss", rounds=2),
+        Phase(2, "Top 4", DUELS, "single_elimination", cut=4),
+    ),
+    "matches, then two lives": (
+        Phase(1, "Swiss", DUELS, "swiss", rounds=1),
+        Phase(2, "Top 4", DUELS, "double_elimination", cut=4),
+    ),
+    "everybody against everybody": (Phase(1, "League", DUELS, "round_robin"),),
+}
+
+
+def made(root: Path, people: tuple[Player, ...], *phases: Phase) -> Pipeline:
+    root.mkdir()
+    event = Event("Friday", "2026-11-21", seed="heron", phases=phases, players=people)
+    (root / f"{root.name}.xlsx").write_bytes(template(plan_for(event, len(people))))
+    return Pipeline(EventFolder(root), root.parent / "site")
+
+
+def finished(root: Path, people: tuple[Player, ...], *phases: Phase) -> Pipeline:
+    pipeline = made(root, people, *phases)
+    snapshot = play(pipeline, 99).report.snapshot
+    assert snapshot is not None
+    assert snapshot.over
+    return pipeline
+
+
+@pytest.fixture(scope="module")
+def friday(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished event of eleven, as a folder that holds the event's and the site's."""
+    root = tmp_path_factory.mktemp("finished")
+    finished(root / "friday", players(11), Phase(1, "Swiss", PODS, "swiss", rounds=3))
+    return root
+
+
+@pytest.fixture
+def copy(friday: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(friday, tmp_path / "copy"))
+
+
+def runner(*arguments: object, text: str = "") -> Result:
+    done = CliRunner().invoke(main, [str(each) for each in arguments], input=text)
+    assert done.exception is None or isinstance(done.exception, SystemExit)
+    return done
+
+
+def document(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+# --- a stranger ---------------------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("phases", EVENTS.values(), ids=EVENTS.keys())
+def test_with_nothing_but_the_published_data_anybody_draws_every_round_again(
+    tmp_path: Path, phases: tuple[Phase, ...]
+) -> None:
+    pipeline = finished(tmp_path / "friday", players(7 if len(phases) > 1 else 4), *phases)
+    alone = tmp_path / "stranger"
+    shutil.copytree(pipeline.site_out / "data", alone)
+    shutil.rmtree(pipeline.folder.root)
+    shutil.rmtree(pipeline.site_out)
+    rounds = document(alone / "rounds.json")
+    assert schema.problems(rounds, "runner-rounds/1") == []
+    published = document(alone / "snapshot.json")["pairings"]
+    assert len(rounds["rounds"]) == len(published) > 2
+    done = runner("verify", "--published", alone)
+    assert done.exit_code == 0, done.output
+    assert f"{len(published)} of {len(published)} rounds were drawn again" in done.output
+    assert "NOT" not in done.output
+
+
+def test_runner_pair_draws_each_swiss_round_from_its_published_state(friday: Path) -> None:
+    rounds = document(friday / "site" / "data" / "rounds.json")["rounds"]
+    shown = document(friday / "site" / "data" / "snapshot.json")["pairings"]
+    assert len(rounds) == len(shown) == 3
+    for each, pairing_shown in zip(rounds, shown, strict=True):
+        assert each["engine"] == pairing.ALGORITHM
+        text = json.dumps(each["state"])
+        again = json.loads(runner("pair", text=text).output)
+        assert again["tables"] == pairing_shown["tables"]
+        assert again["byes"] == pairing_shown["byes"]
+        plain = json.dumps(each["state"], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        assert sha256(plain.encode()).hexdigest() == pairing_shown["drawn_from"]["inputs"]
+
+
+@pytest.mark.parametrize("where", ["site", "site/data", "site/data/rounds.json"])
+def test_the_site_is_found_by_its_folder_its_data_or_a_file(friday: Path, where: str) -> None:
+    assert runner("verify", "--published", friday / where).exit_code == 0
+
+
+def tables(rounds: Any, snapshot: Any) -> None:
+    seats = rounds["rounds"][1]["tables"][0]["seats"]
+    seats[0], seats[1] = seats[1], seats[0]
+
+
+def inputs(rounds: Any, snapshot: Any) -> None:
+    rounds["rounds"][1]["state"]["players"][0]["points"] = 100
+
+
+def seed(rounds: Any, snapshot: Any) -> None:
+    rounds["rounds"][1]["state"]["seed"] = "crane"
+
+
+def promise(rounds: Any, snapshot: Any) -> None:
+    snapshot["pairings"][1]["drawn_from"]["seed_sha256"] = "0" * 64
+
+
+def another_seed(rounds: Any, snapshot: Any) -> None:
+    snapshot["pairings"][1]["drawn_from"]["seed"] = "crane"
+
+
+def missing(rounds: Any, snapshot: Any) -> None:
+    del rounds["rounds"][1]
+
+
+def published(root: Path) -> tuple[Any, Any]:
+    """What the site has: snapshot.json and rounds.json."""
+    data = root / "site" / "data"
+    return document(data / "snapshot.json"), document(data / "rounds.json")
+
+
+def spoilt(root: Path, change: Callable[[Any, Any], None]) -> Result:
+    """What is said of the site once somebody has changed its rounds and its snapshot."""
+    snapshot, rounds = published(root)
+    change(rounds, snapshot)
+    for name, each in (("snapshot", snapshot), ("rounds", rounds)):
+        path = root / "site" / "data" / f"{name}.json"
+        path.write_text(json.dumps(each), encoding="utf-8")
+    return runner("verify", "--published", root / "site")
+
+
+@pytest.mark.parametrize("change", [tables, inputs, seed, promise, another_seed, missing])
+def test_a_published_round_that_was_tampered_with_is_found_out(
+    copy: Path, change: Callable[[Any, Any], None]
+) -> None:
+    done = spoilt(copy, change)
+    assert done.exit_code == 1
+    assert "✗ Round 2: " in done.output
+    assert "✗ Round 1: " not in done.output
+    assert ("✗ The event: not all rounds" in done.output) is (change is another_seed)
+    assert "2 of 3 rounds were drawn again, and are the same." in done.output
+
+
+def test_a_round_whose_seed_or_inputs_are_not_those_promised_does_not_count_as_verified(
+    copy: Path,
+) -> None:
+    def change(rounds: Any, snapshot: Any) -> None:
+        rounds["rounds"][0]["state"]["players"][0]["club"] = "forged"
+        promise(rounds, snapshot)
+
+    done = spoilt(copy, change)
+    assert done.exit_code == 1
+    assert "✗ Round 1: its inputs are NOT those" in done.output
+    assert "✗ Round 2: its seed is NOT the one" in done.output
+    assert "NOT the same" not in done.output
+    assert "1 of 3 rounds were drawn again, and are the same." in done.output
+
+
+def said(snapshot: Any, rounds: Any, number: int) -> dict[str, bool | None]:
+    """What is found of a round, and whether it is sound."""
+    return {
+        each.what: each.sound for each in check(snapshot, rounds) if each.round.number == number
+    }
+
+
+def test_points_that_were_corrected_since_are_told_and_are_no_fault(friday: Path) -> None:
+    snapshot, rounds = published(friday)
+    assert not any("corrected" in each.what for each in check(snapshot, rounds))
+    rows = next(each for each in snapshot["standings"] if each["after_round"] == 1)["rows"]
+    rows[3]["match_points"] += "0"
+    rows[0]["match_points"] += "0"
+    both = ", ".join(
+        each["id"]
+        for each in rounds["rounds"][1]["state"]["players"]
+        if each["id"] in {rows[0]["player"], rows[3]["player"]}
+    )
+    assert said(snapshot, rounds, 2) == {
+        "drawn again, the same": True, f"the points of {both} have been corrected since": None,
+    }  # fmt: skip
+    assert said(snapshot, rounds, 3) == {"drawn again, the same": True}
+
+
+def test_a_round_that_nobody_drew_is_said_to_be_so(friday: Path) -> None:
+    snapshot, rounds = published(friday)
+    del snapshot["pairings"][1]["drawn_from"]
+    for key in ("engine", "state"):
+        del rounds["rounds"][1][key]
+    assert said(snapshot, rounds, 2) == {"nobody drew it: it was paired elsewhere or by hand": None}
+
+
+def test_a_bye_that_the_organiser_gave_since_is_told(friday: Path) -> None:
+    snapshot, rounds = published(friday)
+    tables = snapshot["pairings"][2]["tables"]
+    snapshot["pairings"][2]["byes"] = [tables[-1]["seats"].pop()]
+    found = said(snapshot, rounds, 3)
+    assert found["changed by the organiser since: who has a bye"] is None
+    assert found[f"changed by the organiser since: table {len(tables)}"] is None
+
+
+def test_a_round_of_another_algorithm_is_neither_the_same_nor_another(friday: Path) -> None:
+    snapshot, rounds = published(friday)
+    rounds["rounds"][1]["engine"] = snapshot["pairings"][1]["drawn_from"]["engine"] = "runner-99"
+    assert said(snapshot, rounds, 2) == {
+        "drawn by pairing algorithm runner-99, which this is not": None
+    }
+    rounds["rounds"][1]["engine"] = pairing.ALGORITHM
+    assert None in said(snapshot, rounds, 2).values(), "nor one that was not shown with the round"
+
+
+def test_a_round_whose_inputs_were_never_shown_is_not_taken_on_trust(friday: Path) -> None:
+    snapshot, rounds = published(friday)
+    del snapshot["pairings"][1]["drawn_from"]["inputs"]
+    found = said(snapshot, rounds, 2)
+    assert found["its inputs are NOT those whose SHA-256 was shown with the round"] is False
+
+
+def test_before_the_end_neither_seed_nor_inputs_are_on_the_site(tmp_path: Path) -> None:
+    pipeline = made(tmp_path / "friday", players(11), Phase(1, "Swiss", PODS, "swiss", rounds=3))
+    play(pipeline, 2)
+    files = [path for path in pipeline.site_out.rglob("*") if path.is_file()]
+    assert files
+    assert not [path for path in files if b"heron" in path.read_bytes()]
+    assert not (pipeline.site_out / "data" / "rounds.json").exists()
+    done = runner("verify", "--published", pipeline.site_out)
+    assert done.exit_code == 1
+    assert "when the event is over" in done.output
+
+
+def test_whom_somebody_is_kept_apart_from_never_leaves_the_desk(tmp_path: Path) -> None:
+    people = players(11)
+    shy = (replace(people[0], keep_apart=(people[1].name,)), *people[1:])
+    pipeline = finished(tmp_path / "friday", shy, Phase(1, "Swiss", PODS, "swiss", rounds=2))
+    for path in pipeline.site_out.rglob("*"):
+        assert not path.is_file() or b"keep_apart" not in path.read_bytes(), path
+    rounds = document(pipeline.site_out / "data" / "rounds.json")
+    assert schema.problems(rounds, "runner-rounds/1") == []
+    assert [("state" in each, each["withheld"]) for each in rounds["rounds"]] == [(False, True)] * 2
+    done = runner("verify", "--published", pipeline.site_out)
+    assert done.exit_code == 0
+    assert done.output.count(
+        "some of what it was drawn from is private (names kept apart, or somebody who is not "
+        "shown): only the organiser can draw it again"
+    ) == 2  # fmt: skip
+    shown = document(pipeline.site_out / "data" / "snapshot.json")["pairings"]
+    assert all("inputs" in each["drawn_from"] for each in shown)
+    assert "0 of 2 rounds were drawn again" in done.output
+    own = runner("verify", pipeline.folder.root)
+    assert own.exit_code == 0
+    assert "2 drawings: 2 come out the same." in own.output
+
+
+@pytest.mark.parametrize("text", ["{}", '{"rounds": 3}', "[]", "null", '{"rounds": [{}]}'])
+def test_what_is_no_publication_is_refused_in_a_sentence(copy: Path, text: str) -> None:
+    (copy / "site" / "data" / "rounds.json").write_text(text, encoding="utf-8")
+    done = runner("verify", "--published", copy / "site")
+    assert done.exit_code == 1
+    assert "This is not what Runner publishes" in done.output
+
+
+# --- the organiser ------------------------------------------------------------------------------
+
+
+def test_the_organiser_sees_each_drawing_come_out_the_same(friday: Path) -> None:
+    done = runner("verify", friday / "friday")
+    assert done.exit_code == 0, done.output
+    assert "Round 3 drawn again, the same" in done.output
+    assert "3 drawings: 3 come out the same. 0 changes by hand." in done.output
+    assert "The ledger is whole." in done.output
+    assert "The history is whole: " in done.output
+
+
+def test_without_its_workbook_the_ledger_is_verified_all_the_same(copy: Path) -> None:
+    (copy / "friday" / "friday.xlsx").unlink()
+    assert runner("verify", copy / "friday").exit_code == 0
+
+
+def test_a_changed_line_breaks_the_chain(copy: Path) -> None:
+    path = copy / "friday" / "ledger.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[0] = lines[0].replace(b'"round":1', b'"round": 1', 1)
+    path.write_bytes(b"".join(lines))
+    done = runner("verify", copy / "friday")
+    assert done.exit_code == 1
+    assert "Line 2 of the ledger is not as Runner wrote it" in done.output
+    assert "The ledger is whole." not in done.output
+
+
+def test_a_forged_drawing_is_found_even_with_its_seals_made_new(copy: Path) -> None:
+    path = copy / "friday" / "ledger.jsonl"
+    ledger, _ = parse(path.read_bytes())
+    forged = []
+    for each in ledger.entries:
+        data = json.loads(json.dumps(each.data))
+        if each.round.number == 2 and data.get("state"):
+            seats = data["tables"][0]["seats"]
+            seats[0], seats[1] = seats[1], seats[0]
+        forged.append(replace(each, data=data))
+    path.write_bytes(type(ledger)().extended(forged)[1])
+    done = runner("verify", copy / "friday")
+    assert done.exit_code == 1
+    assert "Round 2 drawn again, and NOT the same" in done.output
+    assert "Round 3 drawn again, the same" in done.output
+    assert "3 drawings: 2 come out the same." in done.output
+
+
+def test_each_round_is_paired_once_when_it_is_verified(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[object] = []
+
+    def counted(state: Any) -> Any:
+        made.append(state)
+        return pair(state)
+
+    pair = pairing.pair
+    monkeypatch.setattr(pairing, "pair", counted)
+    assert all(each.sound is not False for each in verify_again(copy))
+    assert len(made) == 3
+
+
+def forged(root: Path, change: Callable[[dict[str, Any]], None]) -> Finding:
+    """What is found of round 2 once its line is changed, and all seals are made new."""
+    ledger, _ = parse((root / "friday" / "ledger.jsonl").read_bytes())
+    entries = list(ledger.entries)
+    at = next(
+        at
+        for at, each in enumerate(entries)
+        if each.round.number == 2 and each.kind is EntryKind.PAIRED
+    )
+    change(data := json.loads(json.dumps(entries[at].data)))
+    entries[at] = replace(entries[at], data=data)
+    return verify(parse(Ledger().extended(entries)[1])[0])[at]
+
+
+def test_a_forged_certificate_is_found(copy: Path) -> None:
+    def change(data: dict[str, Any]) -> None:
+        data["certificate"]["points_mismatch"] = 99
+
+    assert forged(copy, lambda data: None).sound is True
+    assert forged(copy, change).what == "drawn again, and NOT the same"
+    assert forged(copy, lambda data: data.pop("certificate")).sound is False
+
+
+def test_a_line_of_another_algorithm_is_said_to_be_so(copy: Path) -> None:
+    found = forged(copy, lambda data: data.update(algorithm="runner-99"))
+    assert found.what == "drawn by pairing algorithm runner-99, which this is not"
+    assert found.sound is None
+
+
+def test_what_was_changed_by_hand_is_listed_with_old_new_reason_and_time(copy: Path) -> None:
+    pipeline = Pipeline(EventFolder(copy / "friday"), copy / "site")
+    workbook = copy / "friday" / "friday.xlsx"
+    loaded, _ = load(pipeline.folder, workbook.read_bytes())
+    assert loaded is not None
+    first, second = loaded.snapshot.rounds[2].tables[:2]
+    names = {each.id: each.name for each in loaded.snapshot.players.values()}
+    one, other = names[first.players[0]], names[second.players[0]]
+    swapped = [
+        Wish("Round 3", "C5", other, frozenset({one})),
+        Wish("Round 3", "C6", one, frozenset({other})),
+        Wish("Round 3", "I5", "sat wrong", frozenset({"rehearsal"})),
+    ]
+    done = write_back(workbook, loaded.digest, swapped, unlocked_for=0)
+    assert done.outcome is Outcome.WRITTEN
+    assert len(done.written) == 3
+    report = pipeline.run(workbook.read_bytes())
+    assert report.entries
+    said = runner("verify", copy / "friday")
+    assert said.exit_code == 0
+    line = next(each for each in said.output.splitlines() if "by hand: " in each)
+    assert f"{other} instead of {one}" in line
+    assert "sat wrong" in line
+    assert report.entries[0].kind.value == "overridden"
+    (at,) = {each.at[11:19] for each in verify_again(copy) if each.what.startswith("by hand")}
+    assert f", {at}: Round 3 by hand" in line
+    assert "1 changes by hand." in said.output
+    public = runner("verify", "--published", copy / "site")
+    assert public.exit_code == 0
+    assert "Round 3: changed by the organiser since: table 1, 2" in public.output
+
+
+def verify_again(root: Path) -> Any:
+    return verify(parse((root / "friday" / "ledger.jsonl").read_bytes())[0])
+
+
+def test_a_lost_save_is_told_and_counts_as_a_difference(copy: Path) -> None:
+    saves = sorted((copy / "friday" / ".runner" / "saves").iterdir())
+    saves[1].write_bytes(saves[1].read_bytes()[:-3])
+    done = runner("verify", copy / "friday")
+    assert done.exit_code == 1
+    assert "The ledger is whole." in done.output
+    assert "✗ Save 2 of the history is lost" in done.output
+
+
+def test_one_of_the_two_is_to_be_named() -> None:
+    assert runner("verify").exit_code == 2
+    assert runner("verify", "a", "--published", "b").exit_code == 2
+    assert runner("verify", "no-such-folder").exit_code == 1
+
+
+# --- shuffled seats -------------------------------------------------------------------------------
+
+
+def shuffled() -> Hall:
+    """An event of eight whose seats were shuffled: at one table, and then at all without a
+    result; a line used again and an undone one count as draws, a cleared one does not."""
+    hall = Hall(event(8, phase(1, mode=DUELS, rounds=2), automatic=False))
+    hall.say(SHUFFLE, 1, table=2)
+    hall.silence(SHUFFLE)
+    hall.say(SHUFFLE, 1, table=2)
+    hall.say(SHUFFLE, 1)
+    hall.say(UNDO)
+    assert len(hall.lines("undone")) == 1
+    hall.silence(SHUFFLE, UNDO)
+    hall.hand(T1_result="2-0")
+    hall.say(SHUFFLE, 1, reason="the dice were lost")
+    assert [each.data["stream"][-1] for each in hall.lines("reseated")] == [1, 2, 3, 4]
+    return hall
+
+
+def resealed(hall: Hall, change: Callable[[dict[str, Any]], None], at: int = -1) -> list[Finding]:
+    """What is found once a line of a shuffle is changed, and all seals are made new; `at` is which
+    one."""
+    entries = list(hall.ledger.entries)
+    line = [place for place, each in enumerate(entries) if each.kind is EntryKind.RESEATED][at]
+    data = json.loads(json.dumps(entries[line].data))
+    change(data)
+    entries[line] = replace(entries[line], data=data)
+    chain = Ledger().extended(entries)[1]
+    ledger, broken = parse(chain)
+    assert not broken
+    return [each for each in verify(ledger) if each.number == line + 1]
+
+
+def test_shuffled_seats_are_drawn_again_and_said_to_be_the_same() -> None:
+    found = [each for each in verify(shuffled().ledger) if each.kind is EntryKind.RESEATED]
+    assert [each.sound for each in found] == [True] * 4
+    assert all(each.what.endswith("; drawn again, the same") for each in found)
+    assert all(each.what.startswith("by hand: ") for each in found)
+
+
+def exchanged(data: dict[str, Any]) -> None:
+    seats = data["tables"][1]["seats"]
+    seats[0], seats[1] = seats[1], seats[0]
+
+
+def somebody_else(data: dict[str, Any]) -> None:
+    one, other = data["tables"][1]["seats"], data["tables"][2]["seats"]
+    one[0], other[0] = other[0], one[0]
+
+
+def the_table_that_had_a_result(data: dict[str, Any]) -> None:
+    data["tables"][0]["seats"].reverse()
+
+
+def the_next_draw(data: dict[str, Any]) -> None:
+    data["stream"][-1] += 1
+    for each in data["tables"]:
+        if each["table"] in data["shuffled"]:
+            each["seats"] = Stream(*data["stream"], each["table"]).shuffled(sorted(each["seats"]))
+
+
+def a_seed_of_their_own(data: dict[str, Any]) -> None:
+    data["stream"][-1] -= 1
+    data["stream"][0] = "mine"
+    the_next_draw(data)
+
+
+def a_bye(data: dict[str, Any]) -> None:
+    data["byes"].append("P999")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [exchanged, somebody_else, the_table_that_had_a_result, the_next_draw, a_seed_of_their_own,
+     a_bye],
+)  # fmt: skip
+def test_a_tampered_shuffle_is_found_even_with_its_seals_made_new(
+    change: Callable[[dict[str, Any]], None], tmp_path: Path
+) -> None:
+    (found,) = resealed(shuffled(), change)
+    assert found.sound is False
+    assert "NOT" in found.what
+
+
+def test_a_tampered_shuffle_makes_the_command_fail(tmp_path: Path) -> None:
+    hall = shuffled()
+    (tmp_path / "ledger.jsonl").write_bytes(hall.chain())
+    assert runner("verify", tmp_path).exit_code == 0
+    entries = list(hall.ledger.entries)
+    last = max(at for at, each in enumerate(entries) if each.kind is EntryKind.RESEATED)
+    exchanged(data := json.loads(json.dumps(entries[last].data)))
+    entries[last] = replace(entries[last], data=data)
+    (tmp_path / "ledger.jsonl").write_bytes(Ledger().extended(entries)[1])
+    done = runner("verify", tmp_path)
+    assert done.exit_code == 1
+    assert "drawn again, and NOT the same at table 2" in done.output
+    assert "5 drawings: 4 come out the same." in done.output
+
+
+def as_it_was_written_once(data: dict[str, Any]) -> None:
+    del data["shuffled"]
+
+
+def without_its_draw(data: dict[str, Any]) -> None:
+    del data["stream"]
+
+
+@pytest.mark.parametrize("change", [as_it_was_written_once, without_its_draw])
+def test_a_shuffle_whose_line_does_not_say_its_draw_is_taken_on_trust_and_said_to_be(
+    change: Callable[[dict[str, Any]], None],
+) -> None:
+    (found,) = resealed(shuffled(), change)
+    assert found.sound is None
+    assert "taken on trust" in found.what
+
+
+def over(hall: Hall) -> tuple[Any, Any]:
+    """The event played to its end, and what is published of it then."""
+    hall.play_round("2-0")
+    hall.play_round("2-0")
+    assert hall.snapshot.over
+    rounds = rounds_document(hall.snapshot, hall.ledger)
+    assert schema.problems(rounds, "runner-rounds/1") == []
+    return snapshot_document(hall.snapshot, public=True), json.loads(json.dumps(rounds))
+
+
+def test_anybody_draws_the_shuffled_seats_again() -> None:
+    snapshot, rounds = over(shuffled())
+    assert [each["draw"] for each in rounds["rounds"][0]["shuffled"]] == [1, 2, 4]
+    found = [each for each in check(snapshot, rounds) if "shuffled" in each.what]
+    assert [(each.sound, each.pairing) for each in found] == [(True, False)] * 3
+    assert [each.what for each in found] == [
+        "the shuffled seats of table 2 (draw 1 of the round) drawn again, the same",
+        "the shuffled seats of table 2 (draw 2 of the round) drawn again, the same",
+        "the shuffled seats of table 2, 3, 4 (draw 4 of the round) drawn again, the same",
+    ]
+    assert not [each for each in check(snapshot, rounds) if "changed by the organiser" in each.what]
+    seats = rounds["rounds"][0]["shuffled"][2]["tables"][0]["seats"]
+    seats.reverse()
+    found = [each for each in check(snapshot, rounds) if each.sound is False]
+    assert [each.what for each in found] == [
+        "shuffled seats (draw 4 of the round) drawn again, and NOT the same: table 2"
+    ]
+
+
+def test_a_draw_that_comes_again_or_too_late_is_found_out_with_its_number() -> None:
+    snapshot, rounds = over(shuffled())
+    shuffles = rounds["rounds"][0]["shuffled"]
+    shuffles += [dict(shuffles[2]), dict(shuffles[1])]
+    found = [each.what for each in check(snapshot, rounds) if each.sound is False]
+    assert found == [
+        "draw 4 of shuffled seats does NOT follow draw 4",
+        "draw 2 of shuffled seats does NOT follow draw 4",
+    ]
+
+
+def test_draws_that_were_undone_show_in_the_number_of_the_one_that_stays() -> None:
+    hall = Hall(event(8, phase(1, mode=DUELS, rounds=2), automatic=False))
+    for undone in (True, True, False):
+        hall.say(SHUFFLE, 1, table=2)
+        hall.silence(SHUFFLE)
+        if undone:
+            hall.say(UNDO)
+            hall.silence(UNDO)
+    snapshot, rounds = over(hall)
+    assert said(snapshot, rounds, 1)[
+        "the shuffled seats of table 2 (draw 3 of the round) drawn again, the same"
+    ]
+
+
+def test_shuffled_seats_of_a_round_that_nobody_drew_have_no_seed_to_be_drawn_from() -> None:
+    snapshot, rounds = over(shuffled())
+    del snapshot["pairings"][0]["drawn_from"]
+    found = said(snapshot, rounds, 1)
+    assert found["the seats of table 2 were shuffled from a seed not shown"] is None
+    assert found["the seats of table 2, 3, 4 were shuffled from a seed not shown"] is None
+
+
+def test_names_typed_over_before_and_after_a_shuffle_are_told_as_changed() -> None:
+    hall = shuffled()
+    ana, bo = hall.names(3)[0], hall.names(4)[0]
+    hall.hand(T3_A=bo, T4_A=ana)
+    hall.silence(SHUFFLE)
+    hall.say(SHUFFLE, 1)
+    snapshot, rounds = over(hall)
+    found = {each.what: each.sound for each in check(snapshot, rounds)}
+    assert found["changed by the organiser since: table 3, 4"] is None
+    assert False not in found.values()
+
+
+def test_a_round_that_was_paired_again_has_no_shuffles_of_the_pairing_before() -> None:
+    hall = Hall(event(8, phase(1, mode=DUELS, rounds=2), automatic=False))
+    hall.say(SHUFFLE, 1)
+    hall.say(DecisionKind.REPAIR, 1)
+    snapshot, rounds = over(hall)
+    assert "shuffled" not in rounds["rounds"][0]
+    assert all(each.sound is not False for each in check(snapshot, rounds))
+
+
+def test_a_shuffle_is_repeated_as_the_documentation_says() -> None:
+    text = (Path(__file__).parents[2] / "docs/randomness.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    found: dict[str, Any] = {}
+    exec(blocks[0] + "\n" + blocks[1], found)
+    hall = shuffled()
+    line = hall.lines("reseated")[0].data
+    ids = hall.ledger.entries[0].data["tables"][1]["seats"]
+    assert found["shuffled_table"]("s", 1, 1, 1, 2, ids) == line["tables"][1]["seats"]
+
+
+def test_where_every_table_has_a_result_no_seats_are_shuffled() -> None:
+    hall = Hall(event(8, phase(1, mode=DUELS, rounds=2), automatic=False))
+    hall.hand(**{f"T{at}_result": "2-0" for at in (1, 2, 3, 4)})
+    hall.say(SHUFFLE, 1)
+    assert hall.problem("without a result").fix == "Clear the Go cell."
+    assert not hall.lines("reseated")

@@ -1,0 +1,232 @@
+"""Import and export of event documents, and the differences that are kept for them."""
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import load
+from runner.cli import main
+from runner.core.event import Mode, Penalty
+from runner.interchange import schema
+from runner.interchange.event_out import event_document, plain_document
+from runner.interchange.form import differences, restored
+from tests.support.hall import Hall
+from tests.support.phases_in_turn import event, phase
+
+scalars = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
+documents = st.recursive(
+    scalars,
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+@given(documents, documents)
+def test_what_differs_can_always_be_put_back(exported: Any, document: Any) -> None:
+    one, other = {"it": exported}, {"it": document}
+    assert restored(one, differences(one, other)) == other
+
+
+@given(documents)
+def test_equal_documents_differ_in_nothing(document: Any) -> None:
+    assert differences(document, document) == []
+
+
+def test_a_value_that_was_changed_since_is_left_alone() -> None:
+    kept = differences({"name": "Ana Example", "club": ""}, {"name": "Ana  Example"})
+    assert restored({"name": "Anna Example", "club": "X"}, kept) == {
+        "name": "Anna Example",
+        "club": "X",
+    }
+
+
+# --- texts that are no texts ----------------------------------------------------------------------
+
+SMALL: dict[str, Any] = {
+    "format": "runner-event/1",
+    "event": {"name": "Friday", "seed": "s", "date": "2026-11-21", "settings": {}},
+    "phases": [{"name": "Swiss", "mode": "head_to_head", "type": "swiss", "rounds": 1}],
+    "players": [
+        {"id": "P001", "name": "Ana Example", "club": "Turm", "extra": {"Deck": "Tymna"}},
+        {"id": "P002", "name": "Bo Sample"},
+    ],
+    "rounds": [
+        {"phase": 1, "number": 1, "byes": [], "absent": [], "tables": [
+            {"table": 1, "seats": [{"player": "P001", "games_won": 2},
+                                   {"player": "P002", "games_won": 0}], "games_drawn": 0}]}
+    ],
+    "penalties": [{"round": 1, "player": "P001", "infraction": "Late", "penalty": "Warning"}],
+}  # fmt: skip
+HALVES = ("\ud800", "Ana \udc00 Example", "\udfff\ud800", "{\ud800}")
+NASTY = (
+    "Ana\x00B", "\x00", "\x1b[31mAna", "Ana\rB", "Ana\nB", "\u2028Ana", "Ana\u202eB", "\x85Ana",
+    "\ufffe", "\uffff x", "\x7f", "_x0041_", "{}", "", " ", "\u200b", "=1+1", "e" + "\u0301" * 50,
+)  # fmt: skip
+
+
+def instead(*path: str | int) -> Callable[[Any], dict[str, Any]]:
+    """The document with something else in that place."""
+
+    def put(text: Any) -> dict[str, Any]:
+        document = deepcopy(SMALL)
+        parent: Any = document
+        for step in path[:-1]:
+            parent = parent[step]
+        parent[path[-1]] = text
+        return document
+
+    return put
+
+
+def as_key(*path: str | int) -> Callable[[str], dict[str, Any]]:
+    """The document with a text as a key in that place."""
+    return lambda text: instead(*path)({text: "Tymna"})
+
+
+PLACES: dict[str, Callable[[str], dict[str, Any]]] = {
+    "players[0].name": instead("players", 0, "name"),
+    "players[0].club": instead("players", 0, "club"),
+    "players[0].extra.Deck": instead("players", 0, "extra", "Deck"),
+    "the name of players[0].extra": as_key("players", 0, "extra"),
+    "players[0].id": lambda text: json.loads(
+        json.dumps(SMALL).replace(json.dumps("P001"), json.dumps(text))
+    ),
+    "event.name": instead("event", "name"),
+    "event.seed": instead("event", "seed"),
+    "event.date": instead("event", "date"),
+    "the name of event.settings": as_key("event", "settings"),
+    "phases[0].name": instead("phases", 0, "name"),
+    "phases[0].type": instead("phases", 0, "type"),
+    "phases[0].preset": instead("phases", 0, "preset"),
+    "penalties[0].infraction": instead("penalties", 0, "infraction"),
+    "penalties[0].penalty": instead("penalties", 0, "penalty"),
+    "rounds[0].byes[0]": lambda text: instead("rounds", 0, "byes")([text]),
+}
+
+
+def imported(document: Any, root: Path) -> tuple[int, str]:
+    (root / "in.json").write_text(json.dumps(document), encoding="utf-8")
+    done = CliRunner().invoke(main, ["import", str(root / "in.json"), str(root / "event")])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done.exit_code, done.output
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("text", HALVES, ids=ascii)
+def test_half_a_character_is_a_problem_that_names_its_place_and_nothing_is_made(
+    place: str, text: str, tmp_path: Path
+) -> None:
+    code, said = imported(PLACES[place](text), tmp_path)
+    assert code == 1
+    assert f"In {place}" in said
+    assert "half a character" in said
+    assert ascii(text) in said
+    said.encode("utf-8")
+    assert not (tmp_path / "event").exists()
+
+
+def test_a_whole_character_of_two_halves_is_no_problem(tmp_path: Path) -> None:
+    document = PLACES["players[0].name"]("\ud83d\ude00 Kai")
+    assert imported(document, tmp_path)[0] == 0
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("text", NASTY, ids=ascii)
+def test_whatever_else_is_in_a_name_is_cleaned_or_a_problem_and_the_export_gives_it_back(
+    text: str, tmp_path: Path
+) -> None:
+    for at, place in enumerate(("players[0].name", "players[0].extra.Deck", "event.name")):
+        root = tmp_path / str(at)
+        root.mkdir()
+        document = PLACES[place](text)
+        code, said = imported(document, root)
+        assert code == 0, said
+        done = CliRunner().invoke(main, ["export", str(root / "event")])
+        assert done.exit_code == 0
+        assert json.loads(done.stdout) == document
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("text", ["Ana\x00B", "\uffff x", "\x1b[31mAna\rB"], ids=ascii)
+def test_wherever_it_stands_there_is_an_event_or_a_problem_and_never_a_broken_workbook(
+    place: str, text: str, tmp_path: Path
+) -> None:
+    code, said = imported(PLACES[place](text), tmp_path)
+    assert code == 0 or said.strip()
+    assert "damaged" not in said
+
+
+# --- matches that a disqualification has decided --------------------------------------------------
+
+
+def disqualified(*seats: int, result: str = "", mode: Mode = Mode.HEAD_TO_HEAD) -> Hall:
+    """A first round in whose first table players in these seats are disqualified, before a result
+    is typed or after; the other tables have one."""
+    hall = Hall(event(8, phase(1, mode=mode, rounds=2), automatic=False))
+    for table in hall.snapshot.rounds[0].tables:
+        text = result if table.number == 1 else "2-0" if mode is Mode.HEAD_TO_HEAD else "A"
+        hall.cell(f"T{table.number} result", text)
+    names = [hall.names(1)[seat] for seat in seats]
+    hall.change(penalties=tuple(Penalty(1, name, "", "Disqualification") for name in names))
+    return hall
+
+
+def first_table(document: dict[str, Any]) -> list[tuple[str | None, int | None]]:
+    return [
+        (each["outcome"], each.get("games_won"))
+        for each in document["rounds"][0]["tables"][0]["seats"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [
+        ((0,), [("penalty_loss", 0), ("win", 2)]),
+        ((1,), [("win", 2), ("penalty_loss", 0)]),
+        ((0, 1), [("penalty_loss", 0), ("penalty_loss", 0)]),
+        ((1, 0), [("penalty_loss", 0), ("penalty_loss", 0)]),
+    ],
+)
+def test_a_match_that_nobody_plays_any_more_is_exported_with_what_it_came_to(
+    seats: tuple[int, ...], told: list[tuple[str, int]], tmp_path: Path
+) -> None:
+    hall = disqualified(*seats)
+    best_of_three = replace(hall.event.phases[0], settings={"best_of": 3})
+    hall.change(phases=(best_of_three,))
+    document = plain_document(hall.snapshot)
+    assert schema.problems(document, "runner-event/1") == []
+    assert first_table(document) == told
+    code, said = imported(document, tmp_path)
+    assert code == 0, said
+    folder = EventFolder(tmp_path / "event")
+    loaded, _ = load(folder, (tmp_path / "event" / "event.xlsx").read_bytes())
+    assert loaded is not None
+    assert event_document(loaded.snapshot, loaded.ledger) == document
+    assert plain_document(loaded.snapshot)["rounds"] == document["rounds"]
+    again = {row.player: row.match_points for row in loaded.snapshot.phases[0].standings[-1].rows}
+    before = {row.player: row.match_points for row in hall.snapshot.phases[0].standings[-1].rows}
+    assert again == before
+
+
+def test_a_result_that_was_typed_is_exported_as_it_was_typed() -> None:
+    document = plain_document(disqualified(0, result="2-1").snapshot)
+    seats = document["rounds"][0]["tables"][0]["seats"]
+    assert [each.get("outcome") for each in seats] == [None, None]
+    assert [each["games_won"] for each in seats] == [2, 1]
+
+
+def test_a_pod_from_which_somebody_was_disqualified_plays_on() -> None:
+    document = plain_document(disqualified(0, mode=Mode.MULTIPLAYER).snapshot)
+    assert first_table(document) == [(None, None)] * 4

@@ -1,0 +1,278 @@
+"""Lower bounds on the points differences of pods: never too high, and often a proof."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, islice
+
+import numpy as np
+import pytest
+
+from runner.core.event import Mode
+from runner.core.randomness import Stream
+from runner.pairing import pair, with_bound
+from runner.pairing.bounds import PUBLISHED, THOROUGH, bound_of
+from runner.pairing.bounds.gaps import Cut, Shares, Sizes, missed
+from runner.pairing.bounds.linear import Programme, Rounds, priced
+from runner.pairing.bounds.pricing import Prices, bargains
+from runner.pairing.bounds.problem import Problem, problem_of
+from runner.pairing.bounds.seeds import seeds
+from runner.pairing.state import Entrant, State
+from tests.support.pairing_events import event, newcomers, state_of
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+SEATS = list[tuple[str, ...]]
+
+
+def seats(state: State) -> SEATS:
+    return [table.seats for table in pair(state).tables]
+
+
+def states(count: int, most: int) -> Iterator[State]:
+    """Made-up fields of up to so many players who have met, sat in small pods and have clubs."""
+    for number in range(count):
+        chance = Stream("bounds", number)
+        players = []
+        size = 5 + chance.below(most - 4)
+        ids = [f"P{at}" for at in range(size)]
+        for each in ids:
+            met = [other for other in ids if other != each and not chance.below(4)]
+            players.append(
+                Entrant(
+                    each,
+                    Fraction(chance.choice((0, 1, 2, 7, 8, 14))),
+                    opponents=tuple(met),
+                    small_pods=int(not chance.below(3)),
+                    club=chance.choice(("", "", "", "Ems")),
+                )
+            )
+        yield state_of(tuple(players), seed=f"{number}", settings={"pod_size": 3 + number % 3})
+
+
+def aims(state: State, tables: SEATS) -> tuple[Fraction, ...]:
+    """Repeats, second small pods, clubs and differences of points, counted from scratch."""
+    known = {player.id: player for player in state.players}
+    pods = [[known[each] for each in table] for table in tables]
+    pairs = [pair for pod in pods for pair in combinations(pod, 2)]
+    standard = state.ruleset.pod_size
+    return (
+        Fraction(sum(max(b.id in a.opponents, a.id in b.opponents) for a, b in pairs)),
+        Fraction(sum(bool(p.small_pods) for pod in pods if len(pod) < standard for p in pod)),
+        Fraction(sum(a.club == b.club != "" for a, b in pairs)),
+        sum((abs(a.points - b.points) for a, b in pairs), Fraction(0)),
+    )
+
+
+def every_way(players: tuple[str, ...], sizes: tuple[int, ...]) -> Iterator[SEATS]:
+    if not sizes:
+        yield []
+        return
+    first, rest = players[0], players[1:]
+    for at, size in enumerate(sizes):
+        if size in sizes[:at]:
+            continue
+        for others in combinations(rest, size - 1):
+            left = tuple(each for each in rest if each not in others)
+            for more in every_way(left, sizes[:at] + sizes[at + 1 :]):
+                yield [(first, *others), *more]
+
+
+def test_no_way_to_fill_the_pods_is_below_the_bound_and_what_is_proved_is_best() -> None:
+    proved = 0
+    for state in states(40, 10):
+        made = seats(state)
+        bound = bound_of(state, made)
+        assert bound is not None
+        players = tuple(each for table in made for each in table)
+        ways = every_way(players, tuple(map(len, made)))
+        best = min(aims(state, way) for way in ways)
+        mine = aims(state, made)
+        if mine[:3] == best[:3]:
+            assert bound.points <= best[3]
+        assert not bound.proved or mine == best
+        proved += bound.proved
+    assert proved > 30
+
+
+def test_a_pairing_that_is_not_the_best_is_never_called_so() -> None:
+    for state in states(30, 10):
+        made = [list(table) for table in seats(state)]
+        if len(made) < 2:
+            continue
+        made[0][0], made[1][0] = made[1][0], made[0][0]
+        worse: SEATS = [tuple(table) for table in made]
+        mine = aims(state, worse)
+        if mine > aims(state, seats(state)):
+            bound = bound_of(state, worse)
+            assert bound is not None
+            assert not bound.proved
+
+
+def test_bounds_rise_towards_what_was_reached_and_never_above() -> None:
+    reached = proved = 0
+    for state, result in islice(event(61), 2, 6):
+        certificate = with_bound(state, result, THOROUGH).certificate
+        assert result.certificate.lower_bound <= certificate.lower_bound
+        assert certificate.lower_bound <= certificate.points_mismatch
+        proved += certificate.proved_optimal
+        reached += certificate.lower_bound >= certificate.points_mismatch * Fraction(19, 20)
+    assert reached == 4
+    assert proved >= 2
+
+
+def problem(players: int, rounds: int) -> Problem:
+    *_, (state, result) = islice(event(players), rounds)
+    found = problem_of(state, [table.seats for table in result.tables])
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("players", [33, 36])
+def test_prices_hold_against_every_pod_that_there_could_be(players: int) -> None:
+    """The proof, looked through pod by pod, by other code than that which made it."""
+    made = problem(players, 4)
+    sizes = Sizes.of(made)
+    assert sizes is not None
+    begun = Programme([*made.pods, *seeds(made)])
+    found = priced(made, sizes, begun, Rounds(60))
+    assert found is not None
+    paid = sum(map(int, found.prices.players)) + sum(
+        int(price) * cut.least for cut, price in found.prices.cuts
+    )
+    for size, pods in made.sizes.items():
+        left = min(
+            made.cost(pod) * Prices.PARTS - _pays(made, found.prices, pod)
+            for pod in combinations(range(players), size)
+        )
+        paid += pods * (int(found.prices.sizes[size]) + min(0, left))
+    assert found.bound == Fraction(paid, Prices.PARTS)
+    assert found.bound <= made.total
+
+
+def _pays(made: Problem, prices: Prices, pod: tuple[int, ...]) -> int:
+    size = len(pod)
+    for_cuts = sum(
+        int(price) * cut.amounts[size][sum(each < cut.below for each in pod)]
+        for cut, price in prices.cuts
+        if size in cut.amounts
+    )
+    return int(sum(prices.players[list(pod)])) + int(prices.sizes[size]) + for_cuts
+
+
+def test_all_bargains_are_found() -> None:
+    made = problem(24, 3)
+    chance = Stream("prices")
+    players = np.array([float(chance.below(9 * Prices.PARTS)) for _ in range(24)])
+    prices = Prices(players, {4: -2.0 * Prices.PARTS}, [])
+    found = {pod for _, pod in bargains(made, prices, 4, every=True)}
+    expected = {
+        pod
+        for pod in combinations(range(24), 4)
+        if made.cost(pod) * Prices.PARTS < _pays(made, prices, pod)
+    }
+    assert found == expected
+    assert found
+
+
+@pytest.mark.parametrize("sizes", [(4, 4, 4), (4, 4, 3), (4, 3, 3), (5, 5), (5, 4), (3, 3, 3)])
+def test_cuts_are_kept_by_every_way_to_fill_the_pods(sizes: tuple[int, ...]) -> None:
+    """At every gap, for shares of pods taken by chance, which no whole pods might have."""
+    players = sum(sizes)
+    ids = tuple(map(str, range(players)))
+    ways = [
+        [tuple(sorted(int(each) for each in pod)) for pod in way] for way in every_way(ids, sizes)
+    ]
+    cuts = cuts_by_chance(sizes)
+    assert {cut.below for cut in cuts} >= {2, players - 2}
+    if len({*sizes}) > 1:
+        other = min({*sizes}, key=sizes.count)
+        assert any(min(cut.amounts[other]) < 0 for cut in cuts)
+    for cut in cuts:
+        for way in ways[:: 1 + len(ways) // 500]:
+            total = sum(cut.amounts[len(pod)][sum(each < cut.below for each in pod)] for pod in way)
+            assert total >= cut.least
+
+
+def cuts_by_chance(sizes: tuple[int, ...]) -> list[Cut]:
+    places = iter(range(sum(sizes)))
+    entrants = tuple(Entrant(f"P{at:02}", Fraction(at)) for at in range(sum(sizes)))
+    tables = [tuple(f"P{next(places):02}" for _ in range(size)) for size in sizes]
+    made = problem_of(state_of(entrants, settings={"pod_size": max(sizes)}), tables)
+    assert made is not None
+    counted = Sizes.of(made)
+    assert counted is not None
+    chance, found = Stream("cuts", *sizes), list[Cut]()
+    for _ in range(30):
+        pods = [tuple(sorted(chance.shuffled(range(sum(sizes)))[:size])) for size in sizes * 2]
+        shares = Shares(counted, pods, np.array([chance.below(5) / 4 for _ in pods]))
+        found += missed(made, counted, shares)
+    return found
+
+
+@pytest.mark.parametrize(("kind", "sign", "least"), [(0, 1, 1), (2, 1, 2), (2, -1, 0), (4, -1, 0)])
+def test_the_bound_of_a_part_holds_for_every_way_in_it(kind: int, sign: int, least: int) -> None:
+    """Also where the pods to begin with have no way to be in that part."""
+    made = problem(11, 3)
+    sizes = Sizes.of(made)
+    assert sizes is not None
+    below = 5
+    amounts = {4: tuple(sign * (at == kind) for at in range(5)), 3: (0, 0, 0, 0)}
+    branch = Cut(below, amounts, least)
+    begun = Programme(made.pods, branches=[branch])
+    found = priced(made, sizes, begun, Rounds(60))
+    assert found is not None
+    costs = []
+    for way in every_way(tuple(map(str, range(11))), tuple(map(len, made.pods))):
+        pods = [tuple(sorted(int(each) for each in pod)) for pod in way]
+        row = sum(branch.amounts[len(pod)][sum(each < below for each in pod)] for pod in pods)
+        if row >= least:
+            costs.append(sum(map(made.cost, pods)))
+    assert found.bound <= min(costs)
+
+
+def test_parts_are_counted_together_and_the_least_of_them_holds_for_all() -> None:
+    """Fields in which the programme alone stays below: only their parts show that nothing is
+    better."""
+    reached = 0
+    for players in (47, 61):
+        for state, result in islice(event(players), 2, 6):
+            tables = [table.seats for table in result.tables]
+            made = problem_of(state, tables)
+            assert made is not None
+            sizes = Sizes.of(made)
+            assert sizes is not None
+            root = priced(made, sizes, Programme([*made.pods, *seeds(made)]), Rounds(60))
+            found = bound_of(state, tables, THOROUGH)
+            assert root is not None
+            assert found is not None
+            assert made.in_points(root.bound) <= found.points
+            reached += made.gap(root.bound) > 0 and found.proved
+    assert reached
+
+
+def test_nothing_is_claimed_of_what_was_not_paired_by_all_aims() -> None:
+    players = newcomers(12)
+    for settings in ({"method": "random"}, {"method": "power"}):
+        state = state_of(players, settings=settings)
+        assert bound_of(state, seats(state)) is None
+    two = state_of(newcomers(8), mode=Mode.HEAD_TO_HEAD)
+    assert bound_of(two, seats(two)) is None
+    assert bound_of(state_of(newcomers(12)), seats(state_of(newcomers(12)))) is not None
+
+
+def test_points_told_apart_too_finely_have_no_bound() -> None:
+    fine = tuple(
+        replace(player, points=Fraction(at, 999_983)) for at, player in enumerate(newcomers(30))
+    )
+    far = (*fine[:-1], replace(fine[-1], points=Fraction(1000)))
+    assert bound_of(state_of(far), seats(state_of(far))) is None
+
+
+def test_a_thorough_effort_is_never_below_a_quick_one() -> None:
+    *_, (state, _) = islice(event(44), 5)
+    made = seats(state)
+    quick, thorough = (bound_of(state, made, effort) for effort in (PUBLISHED, THOROUGH))
+    assert quick is not None
+    assert thorough is not None
+    assert quick.points <= thorough.points

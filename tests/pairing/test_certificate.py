@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, islice, pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from runner.core.event import Mode
+from runner.pairing import pair
+from runner.pairing.audit.points_bound import least_difference, least_split
+from runner.pairing.sizes import pod_sizes
+from runner.pairing.state import Entrant
+from tests.support.pairing_events import event, state_of
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+
+def test_the_least_split_fills_whole_pods_and_leaves_one_remainder() -> None:
+    assert least_split((4, 4)) == [0, 3, 4, 3, 0, 3, 4, 3, 0]
+    assert least_split((4, 3)) == [0, 2, 2, 0, 0, 2, 2, 0]
+    assert least_split((2, 2)) == [0, 1, 0, 1, 0]
+    assert least_split(()) == [0]
+
+
+@given(st.lists(st.integers(2, 5), min_size=1, max_size=4))
+def test_the_least_split_is_that_of_all_ways_to_spread_players(sizes: list[int]) -> None:
+    least = least_split(sizes)
+    found = [10**6] * (sum(sizes) + 1)
+    for taken in _spreads(sizes):
+        pairs = sum(k * (size - k) for k, size in zip(taken, sizes, strict=True))
+        found[sum(taken)] = min(found[sum(taken)], pairs)
+    assert least == found
+
+
+def _spreads(sizes: list[int]) -> Iterator[tuple[int, ...]]:
+    if not sizes:
+        yield ()
+        return
+    for taken in range(sizes[0] + 1):
+        yield from ((taken, *rest) for rest in _spreads(sizes[1:]))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(3, 9).flatmap(lambda n: st.lists(st.integers(0, 14), min_size=n, max_size=n)))
+def test_no_way_to_fill_the_pods_is_below_the_bound(points: list[int]) -> None:
+    sizes = pod_sizes(len(points), 4, "small_pods").tables
+    bound = least_difference([Fraction(each) for each in points], sizes)
+    reached = min(
+        sum(abs(points[a] - points[b]) for pod in pods for a, b in combinations(pod, 2))
+        for pods in _splits(tuple(range(len(points))), sizes)
+    )
+    assert bound <= reached
+    if len(set(sizes)) == 1:
+        assert bound == reached
+
+
+def _splits(left: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    if not sizes:
+        yield ()
+        return
+    for pod in combinations(left, sizes[0]):
+        rest = tuple(each for each in left if each not in pod)
+        yield from ((pod, *others) for others in _splits(rest, sizes[1:]))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.integers(0, 9), min_size=2, max_size=8).filter(lambda each: len(each) % 2 == 0))
+def test_the_bound_of_matches_is_that_of_neighbours(points: list[int]) -> None:
+    bound = least_difference([Fraction(each) for each in points], (2,) * (len(points) // 2))
+    neighbours = list(pairwise(sorted(points)))[::2]
+    assert bound == sum(two - one for one, two in neighbours)
+
+
+def test_the_certificate_counts_what_anybody_can_count() -> None:
+    for mode in (Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD):
+        for state, result in islice(event(21, mode), 5):
+            players = {each.id: each for each in state.players}
+            tables = [[players[each] for each in table.seats] for table in result.tables]
+            pairs = [two for at in tables for two in combinations(at, 2)]
+            made = result.certificate
+            assert made.repeated_pairs == sum(b.id in a.opponents for a, b in pairs)
+            assert made.points_mismatch == sum(abs(a.points - b.points) for a, b in pairs)
+            assert made.lower_bound <= made.points_mismatch
+            small = [each for at in tables if len(at) < state.table_seats for each in at]
+            assert made.small_pod_repeats == sum(each.small_pods > 0 for each in small)
+
+
+def test_fractions_of_points_are_counted_exactly() -> None:
+    points = [Fraction(1000) * Fraction(93, 100) ** (at % 5) for at in range(8)]
+    players = tuple(Entrant(f"P{at}", each) for at, each in enumerate(points))
+    made = pair(state_of(players)).certificate
+    assert made.points_mismatch == made.lower_bound == least_difference(points, (4, 4))
+    assert made.proved_optimal
+
+
+def test_points_too_fine_for_the_search_are_never_called_proved() -> None:
+    for grain, proved in ((Fraction(0), True), (Fraction(1, 10**13 + 1), False)):
+        points = [at + grain * (at % 2) for at in range(6)]
+        players = tuple(Entrant(f"P{at}", each) for at, each in enumerate(points))
+        met = (replace(players[0], opponents=("P1",)), *players[1:])
+        made = pair(state_of(met)).certificate
+        assert made.proved_optimal is proved
+        assert (made.points_mismatch == made.lower_bound) is proved
+
+
+def test_a_table_filled_by_hand_counts_in_the_certificate() -> None:
+    players = tuple(Entrant(f"P{at}", Fraction(at // 4)) for at in range(8))
+    by_hand = (7, ("P0", "P1", "P4", "P5"))
+    made = pair(state_of(players, placed=(by_hand,))).certificate
+    assert made.points_mismatch == made.lower_bound == 8

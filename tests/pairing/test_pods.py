@@ -1,0 +1,320 @@
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from runner.core.event import Mode
+from runner.core.randomness import Stream
+from runner.pairing import pair
+from runner.pairing.field import field_of
+from runner.pairing.methods import Aims
+from runner.pairing.pods import split_into_pods
+from runner.pairing.pods.cost import Cost
+from runner.pairing.sizes import pod_sizes
+from runner.pairing.state import Entrant
+from tests.support.pairing_events import event, everybody, newcomers, pairs, state_of
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"), [(24, 4), (32, 5), (40, 5), (64, 4), (118, 5), (63, 5), (256, 4)]
+)
+def test_nobody_meets_an_opponent_again_where_that_can_be_avoided(
+    players: int, rounds: int
+) -> None:
+    met: set[frozenset[str]] = set()
+    for _, result in islice(event(players), rounds):
+        now = pairs(result)
+        assert not now & met
+        assert result.certificate.repeated_pairs == 0
+        met |= now
+
+
+@pytest.mark.parametrize("seed", ["one", "two", "three"])
+def test_sixteen_players_meet_nobody_twice_in_three_rounds(seed: str) -> None:
+    assert all(
+        result.certificate.repeated_pairs == 0 for _, result in islice(event(16, seed=seed), 3)
+    )
+
+
+def test_an_unavoidable_rematch_is_named_and_proved_to_be_the_least() -> None:
+    rounds = list(islice(event(8), 2))
+    second = rounds[1][1]
+    assert second.certificate.repeated_pairs == 4  # two players of each pod must go on together
+    assert second.certificate.proved_optimal
+    assert second.certificate.notes[0].startswith("4 pairs meet again: P00")
+
+
+def test_a_hidden_pairing_without_rematches_is_found() -> None:
+    """After four rounds of a plan in which 16 players all meet exactly once, one pairing is left:
+    no swap of two players leads there."""
+    lines = list(_plan_of_sixteen())
+    hidden = {frozenset(pod) for pod in lines[4]}
+    opponents: dict[int, list[str]] = {at: [] for at in range(16)}
+    for pod in (pod for line in lines[:4] for pod in line):
+        for one in pod:
+            opponents[one] += [f"P{other:02}" for other in pod if other != one]
+    chance = random.Random(5)
+    players = tuple(
+        Entrant(f"P{at:02}", Fraction(chance.choice([0, 1, 7, 14])), opponents=tuple(opponents[at]))
+        for at in range(16)
+    )
+    result = pair(state_of(players))
+    assert {frozenset(int(each[1:]) for each in table.seats) for table in result.tables} == hidden
+    assert result.certificate.proved_optimal
+
+
+def _plan_of_sixteen() -> Iterator[list[list[int]]]:
+    """The five classes of parallel lines of the affine plane over the field of four elements."""
+    product = [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
+    yield [[4 * x + y for y in range(4)] for x in range(4)]
+    for slope in range(4):
+        yield [[4 * x + (product[slope][x] ^ start) for x in range(4)] for start in range(4)]
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(1, 41), st.integers(1, 3), st.text(max_size=5), st.sampled_from(list(Mode)))
+def test_everybody_has_exactly_one_place_in_every_round(
+    players: int, rounds: int, seed: str, mode: Mode
+) -> None:
+    if mode is Mode.DRAFT:
+        mode = Mode.HEAD_TO_HEAD
+    for state, result in islice(event(players, mode, seed), rounds):
+        assert everybody(result) == sorted(player.id for player in state.players)
+        numbers = [table.number for table in result.tables]
+        assert numbers == list(range(1, len(numbers) + 1))
+        sizes = sorted((len(table.seats) for table in result.tables), reverse=True)
+        if mode is Mode.MULTIPLAYER:
+            assert tuple(sizes) == pod_sizes(players, 4, "small_pods").tables
+        else:
+            assert sizes == [2] * (players // 2)
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.randoms(use_true_random=False), st.sampled_from([Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD]))
+def test_the_order_of_the_list_of_players_changes_nothing(
+    chance: random.Random, mode: Mode
+) -> None:
+    for state, result in islice(event(27, mode), 3):
+        mixed = list(state.players)
+        chance.shuffle(mixed)
+        assert pair(replace(state, players=tuple(mixed))) == result
+
+
+def test_another_seed_draws_another_first_round() -> None:
+    draws = [pair(state_of(newcomers(16), number=1, seed=seed)).tables for seed in ("a", "b")]
+    assert draws[0] != draws[1]
+
+
+def test_players_of_equal_points_sit_together_by_standing() -> None:
+    players = tuple(
+        Entrant(f"P{at:02}", Fraction(7 if at < 4 else 1 if at < 8 else 0), rank=at + 1)
+        for at in range(12)
+    )
+    tables = pair(state_of(players)).tables
+    assert [sorted(table.seats) for table in tables] == [
+        [f"P{at:02}" for at in range(first, first + 4)] for first in (0, 4, 8)
+    ]
+
+
+def test_a_rematch_is_swapped_away_with_the_nearest_player_of_equal_points() -> None:
+    players = [Entrant(f"P{at:02}", Fraction(7), rank=at + 1) for at in range(12)]
+    players[0] = replace(players[0], opponents=("P03",))
+    result = pair(state_of(tuple(players)))
+    assert sorted(result.tables[0].seats) == ["P00", "P01", "P02", "P04"]
+    assert result.certificate.points_mismatch == 0
+    assert result.certificate.proved_optimal
+
+
+def test_small_pods_are_at_the_bottom_and_nobody_sits_in_one_twice() -> None:
+    ranked = [Entrant(f"P{at:02}", Fraction(20 - at), rank=at + 1) for at in range(11)]
+    last = pair(state_of(tuple(ranked))).tables[-1]
+    assert sorted(last.seats) == ["P08", "P09", "P10"]
+    ranked[9] = replace(ranked[9], small_pods=1)
+    result = pair(state_of(tuple(ranked)))
+    small = next(table for table in result.tables if len(table.seats) == 3)
+    assert "P09" not in small.seats
+    assert result.certificate.small_pod_repeats == 0
+
+
+def test_points_go_before_where_the_small_pods_are() -> None:
+    """Three winners and four others: nobody has to meet somebody of other points (rules.md 4)."""
+    players = tuple(Entrant(f"P{at}", Fraction(7 if at < 3 else 0)) for at in range(7))
+    result = pair(state_of(players))
+    assert result.certificate.points_mismatch == 0
+    assert sorted(result.tables[0].seats) == ["P0", "P1", "P2"]
+
+
+def test_a_second_small_pod_that_cannot_be_avoided_is_said() -> None:
+    players = tuple(replace(each, small_pods=1) for each in newcomers(7))
+    certificate = pair(state_of(players)).certificate
+    assert certificate.small_pod_repeats == 3
+    assert certificate.notes[0].startswith("3 players sit in a small pod again: ")
+
+
+def test_small_pods_go_round_over_an_event() -> None:
+    for _, result in islice(event(22), 3):  # 18 of 22 players sit in a small pod
+        assert result.certificate.small_pod_repeats == 0
+
+
+@pytest.mark.parametrize("players", [61, 62, 63, 253])
+def test_nobody_sits_in_a_small_pod_twice_over_six_rounds_at_no_cost_in_repeats(
+    players: int,
+) -> None:
+    for _, result in islice(event(players), 6):
+        assert result.certificate.small_pod_repeats == 0
+        assert result.certificate.repeated_pairs == 0
+
+
+def test_clubs_and_names_are_kept_apart_before_points_count() -> None:
+    players = tuple(
+        Entrant(f"P{at}", Fraction(7 if at < 4 else 0), club="Ems" if at in (0, 1) else "")
+        for at in range(8)
+    )
+    named = (*players[:3], replace(players[3], keep_apart=("P2",)), *players[4:])
+    for table in pair(state_of(named)).tables:
+        assert not {"P0", "P1"} <= set(table.seats)
+        assert not {"P2", "P3"} <= set(table.seats)
+
+
+def test_one_club_only_is_said_to_be_at_one_table() -> None:
+    players = tuple(replace(each, club="Ems") for each in newcomers(8))
+    certificate = pair(state_of(players)).certificate
+    assert certificate.notes[0].startswith("12 pairs that were to be kept apart sit at one table")
+
+
+@st.composite
+def small_fields(draw: st.DrawFn) -> list[Entrant]:
+    """Six to nine players with points, rematches, small pods and clubs."""
+    count = draw(st.integers(6, 9))
+    points = draw(st.lists(st.sampled_from([0, 1, 7, 8, 14]), min_size=count, max_size=count))
+    edges = draw(st.sets(st.tuples(st.integers(0, count - 1), st.integers(0, count - 1))))
+    return [
+        Entrant(
+            f"P{at}",
+            Fraction(points[at]),
+            opponents=tuple(f"P{two}" for one, two in sorted(edges) if one == at != two),
+            small_pods=draw(st.integers(0, 1)),
+            club=draw(st.sampled_from(["", "", "Ems"])),
+        )
+        for at in range(count)
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(small_fields())
+def test_tiny_fields_get_the_best_of_all_pods(players: list[Entrant]) -> None:
+    field = field_of(sorted(players, key=lambda each: -each.points))
+    sizes = pod_sizes(len(field), 4, "small_pods").tables
+    cost = Cost(field, 4, Aims())
+    split = split_into_pods(field, sizes, 4, Aims(), Stream("tiny"))
+    made = sum(map(cost.pod, split.pods))
+    least = min(sum(map(cost.pod, pods)) for pods in _all_splits(tuple(range(len(field))), sizes))
+    assert made // cost.points == least // cost.points
+    assert split.proved
+
+
+def _all_splits(
+    left: tuple[int, ...], sizes: tuple[int, ...]
+) -> Iterator[tuple[tuple[int, ...], ...]]:
+    if not sizes:
+        yield ()
+        return
+    for pod in combinations(left, sizes[0]):
+        rest = tuple(each for each in left if each not in pod)
+        yield from ((pod, *others) for others in _all_splits(rest, sizes[1:]))
+
+
+@settings(max_examples=60, deadline=None)
+@given(small_fields())
+def test_the_cost_weighs_one_aim_after_the_other(players: list[Entrant]) -> None:
+    """Comparing costs is comparing the aims, counted from scratch, in their order."""
+    field = field_of(sorted(players, key=lambda each: -each.points))
+    sizes = pod_sizes(len(field), 4, "small_pods").tables
+    cost = Cost(field, 4, Aims())
+    splits = list(islice(_all_splits(tuple(range(len(field))), sizes), 0, 400, 7))
+    by_cost = sorted(splits, key=lambda pods: sum(map(cost.pod, pods)))
+    aims = [_aims([[field.players[at] for at in pod] for pod in pods]) for pods in by_cost]
+    lowest = [sum(at for pod in pods if len(pod) < 4 for at in pod) for pods in by_cost]
+    counted = [(*each, Fraction(-low)) for each, low in zip(aims, lowest, strict=True)]
+    assert counted == sorted(counted)
+
+
+def _aims(pods: list[list[Entrant]]) -> tuple[Fraction, ...]:
+    pairs = [pair for pod in pods for pair in combinations(pod, 2)]
+    small = [each for pod in pods if len(pod) < 4 for each in pod]
+    times = [max(a.opponents.count(b.id), b.opponents.count(a.id)) for a, b in pairs]
+    return (
+        Fraction(sum(map(bool, times))),
+        Fraction(sum(times)),
+        Fraction(sum(each.small_pods for each in small)),
+        Fraction(sum(a.club == b.club != "" for a, b in pairs)),
+        sum((abs(a.points - b.points) for a, b in pairs), Fraction(0)),
+    )
+
+
+def test_random_pairing_has_no_rematch_rule_and_says_who_meets_again() -> None:
+    rounds = list(islice(event(8, settings={"method": "random"}), 2))
+    certificate = rounds[1][1].certificate
+    assert certificate.repeated_pairs >= 4
+    assert any("meet again" in note for note in certificate.notes)
+    assert not certificate.proved_optimal
+
+
+def test_power_pods_follow_the_ranking_strictly_apart_from_rematches() -> None:
+    players = [Entrant(f"P{at:02}", Fraction(30 - at)) for at in range(12)]
+    players[0] = replace(players[0], opponents=("P01",))
+    first, second, third = pair(state_of(tuple(players), settings={"method": "power"})).tables
+    assert sorted(third.seats) == ["P08", "P09", "P10", "P11"]
+    assert len({"P00", "P01"} & set(first.seats)) == 1
+    assert len(set(first.seats) - {"P00", "P01", "P02", "P03"}) == 1
+    assert "P04" in first.seats or "P04" in second.seats
+
+
+def test_the_last_round_by_standing_is_paired_like_power_pods() -> None:
+    players = tuple(Entrant(f"P{at:02}", Fraction(10), rank=at + 1) for at in range(12))
+    strict = {"last_round_by_standing": True, "method": "bubble"}
+    last = pair(state_of(players, number=5, rounds=5, settings=strict)).tables
+    assert sorted(last[0].seats) == ["P00", "P01", "P02", "P03"]
+    earlier = pair(state_of(players, number=4, rounds=5, settings=strict)).tables
+    assert sorted(earlier[0].seats) != ["P00", "P01", "P02", "P03"]
+
+
+def test_bubble_pods_shuffle_players_of_equal_points() -> None:
+    players = tuple(Entrant(f"P{at:02}", Fraction(7 * (at < 16))) for at in range(32))
+    bubble = {"method": "bubble"}
+    tops = [pair(state_of(players, seed=seed, settings=bubble)).tables[:4] for seed in ("a", "b")]
+    for tables in tops:
+        assert {each for t in tables for each in t.seats} == {f"P{at:02}" for at in range(16)}
+    assert tops[0] != tops[1]
+
+
+def test_byes_go_to_the_lowest_who_have_had_none() -> None:
+    players = [Entrant(f"P{at}", Fraction(20 - at)) for at in range(9)]
+    players[8] = replace(players[8], byes=1)
+    assert pair(state_of(tuple(players), settings={"uneven": "byes"})).byes == ("P7",)
+
+
+def test_another_bye_is_said_where_everybody_has_had_one() -> None:
+    players = tuple(replace(each, byes=1) for each in newcomers(9))
+    result = pair(state_of(players, settings={"uneven": "byes"}))
+    assert result.certificate.notes[0] == f"1 player has another bye: {result.byes[0]}."
+
+
+def test_tables_and_byes_given_by_hand_stay_as_they_are() -> None:
+    players = newcomers(13)
+    by_hand = ("P009", "P001", "P005", "P007")
+    result = pair(state_of(players, placed=((2, by_hand),), byes=("P003",)))
+    tables = {table.number: table.seats for table in result.tables}
+    assert tables[2] == by_hand
+    assert sorted(tables) == [1, 2, 3]
+    assert result.byes == ("P003",)
+    assert everybody(result) == sorted(player.id for player in players)

@@ -1,0 +1,46 @@
+"""The same states give the same tables on every machine, and in every version of Runner that calls
+its way of pairing by the same number."""
+
+from hashlib import sha256
+from itertools import islice
+
+import pytest
+
+from runner.core.event import Mode
+from runner.ledger.seal import canonical
+from runner.pairing import ALGORITHM
+from tests.support.pairing_events import event
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+PODS, TWO = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
+DRAWN: dict[str, dict[tuple[Mode, int, int], str]] = {
+    "4": {
+        (PODS, 9, 3): "c35a8c3b8b2afcd1",
+        (PODS, 16, 5): "d928ca138d38285f",
+        (PODS, 40, 5): "0076d86ea2424444",
+        (PODS, 62, 5): "26df8bfd82e0b53f",
+        (PODS, 150, 4): "8acc8eb96c7b8956",
+        (TWO, 8, 5): "0d71f694d0468d8f",
+        (TWO, 33, 6): "fddcb6ba52f2a893",
+        (TWO, 120, 5): "5b92780b42aa293e",
+    },
+}
+"""For each number, mode, players and rounds: the beginning of the SHA-256 of all tables and byes.
+Where the same states are to be paired otherwise, `ALGORITHM` goes up, and what it draws then is
+written down here: a ledger says by which number each of its rounds was drawn."""
+
+
+@pytest.mark.parametrize(("mode", "players", "rounds"), [
+    (PODS, 9, 3), (PODS, 16, 5), (PODS, 40, 5), (PODS, 62, 5), (PODS, 150, 4),
+    (TWO, 8, 5), (TWO, 33, 6), (TWO, 120, 5),
+])  # fmt: skip
+def test_what_was_drawn_by_this_number_is_drawn_again(
+    mode: Mode, players: int, rounds: int
+) -> None:
+    drawn = [
+        [[[table.number, table.seats] for table in result.tables], result.byes]
+        for _, result in islice(event(players, mode), rounds)
+    ]
+    found = sha256(canonical(drawn).encode()).hexdigest()[:16]
+    assert found == DRAWN[ALGORITHM][(mode, players, rounds)]

@@ -1,0 +1,204 @@
+"""Elimination in pods: who skips a stage, who sits together, and that nobody is lost."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from runner.core.event import Outcome, Round, Seat
+from runner.core.randomness import Stream
+from runner.ledger.published import PublishedTable
+from runner.phases.elimination import pod_bracket
+from runner.phases.elimination.single_elimination import drawn_again
+from runner.phases.model import Placed, Situation
+from tests.support.playoffs import PODS as RULES
+from tests.support.playoffs import TYPE, after, on, play, proposed, results, seats, situation
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+PATTERNS = {
+    4: (0, [[1, 2, 3, 4]]),
+    7: (3, [[4, 5, 6, 7]]),
+    10: (2, [[3, 6, 7, 10], [4, 5, 8, 9]]),
+    13: (1, [[2, 7, 8, 13], [3, 6, 9, 12], [4, 5, 10, 11]]),
+    16: (0, [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]),
+    40: (8, [[9 + at, 24 - at, 25 + at, 40 - at] for at in range(8)]),
+    64: (0, [[1 + at, 32 - at, 33 + at, 64 - at] for at in range(16)]),
+}
+
+
+@pytest.mark.parametrize("cut", PATTERNS)
+def test_the_first_round_of_each_cut_is_as_the_rules_have_it(cut: int) -> None:
+    made = proposed(situation(cut))
+    byes, tables = PATTERNS[cut]
+    assert seats(made) == tables
+    assert made.pairing.byes == tuple(str(seed) for seed in range(1, byes + 1))
+    assert [table.number for table in made.pairing.tables] == list(range(1, len(tables) + 1))
+
+
+@pytest.mark.parametrize("cut", PATTERNS)
+def test_every_pod_of_a_full_stage_has_the_same_sum_of_seeds(cut: int) -> None:
+    assert len({sum(table) for table in seats(proposed(situation(cut)))}) == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "tables"),
+    [
+        (5, [[1, 2, 3, 4, 5]]),
+        (6, [[4, 5, 6]]),
+        (8, [[3, 6, 7], [4, 5, 8]]),
+        (9, [[3, 6, 7], [4, 5, 8, 9]]),
+        (11, [[2, 7, 8], [3, 6, 9], [4, 5, 10, 11]]),
+        (12, [[2, 7, 8], [3, 6, 9, 12], [4, 5, 10, 11]]),
+        (15, [[1, 8, 9], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]),
+        (17, [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13, 17]]),
+    ],
+)
+def test_small_pods_of_a_field_that_does_not_fit_fall_to_the_highest_seeds(
+    size: int, tables: list[list[int]]
+) -> None:
+    assert seats(proposed(situation(size))) == tables
+
+
+def test_columns_deal_the_seeds_to_the_pods_in_turn() -> None:
+    column = replace(RULES, elimination_pattern="column")
+    assert seats(proposed(situation(16, column))) == [
+        [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16],
+    ]  # fmt: skip
+    assert seats(proposed(situation(12, column))) == [[2, 5, 8], [3, 6, 9, 11], [4, 7, 10, 12]]
+
+
+@pytest.mark.parametrize("size", range(4, 129))
+def test_all_winners_and_all_byes_sit_in_the_next_stage(size: int) -> None:
+    for pattern in ("snake", "column"):
+        due = {str(seed) for seed in range(1, size + 1)}
+        now = situation(size, replace(RULES, elimination_pattern=pattern))
+        planned = TYPE.planned_rounds(now)
+        rounds = list(play(now, (size, pattern)))
+        for at, (before, made) in enumerate(rounds):
+            seated = [each for table in made.pairing.tables for each in table.seats]
+            assert sorted([*seated, *made.pairing.byes]) == sorted(due)
+            assert {len(table.seats) for table in made.pairing.tables} <= {3, 4, 5}
+            assert TYPE.planned_rounds(before) == planned == len(rounds)
+            if at + 1 < len(rounds):
+                due = on(rounds[at + 1][0].rounds[-1])
+        assert len(rounds[-1][1].pairing.tables) == 1
+        assert rounds[-1][1].pairing.byes == ()
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+@pytest.mark.parametrize("players", range(2, 129))
+def test_only_the_first_stage_has_byes_or_small_pods_and_the_byes_are_the_highest_seeds(
+    players: int, size: int
+) -> None:
+    stage = pod_bracket.stage(players, size)
+    dealt = pod_bracket.dealt(range(stage.byes, players), stage.pods, "snake")
+    assert all(2 <= len(pod) <= size + 1 for pod in dealt)
+    assert all(list(pod) == sorted(pod) for pod in dealt)
+    left = stage.left
+    while left > 1:
+        full = pod_bracket.stage(left, size)
+        assert full == pod_bracket.Stage(byes=0, pods=max(1, left // size))
+        left = full.left
+
+
+@settings(max_examples=150, deadline=None)
+@given(size=st.integers(4, 128), seed=st.integers(0, 10**6), by_hand=st.booleans())
+def test_whoever_drops_or_is_seated_by_hand_nobody_else_is_lost(
+    size: int, seed: int, by_hand: bool
+) -> None:
+    stream = Stream("drops", size, seed)
+    now = situation(size)
+    due = {player.id for player in now.players}
+    while True:
+        if by_hand and len(due) > 8:
+            four, bye = stream.shuffled(sorted(due))[:4], stream.shuffled(sorted(due))[4]
+            placed = Placed((PublishedTable(2, tuple(four)),))
+            now = replace(now, placed=placed, byes=() if bye in four else (bye,))
+        else:
+            now = replace(now, placed=Placed(), byes=())
+        made = TYPE.propose(now)
+        if made is None:
+            break
+        seated = [each for table in made.pairing.tables for each in table.seats]
+        assert sorted([*seated, *made.pairing.byes]) == sorted(due)
+        assert drawn_again(made.state) == (made.pairing.tables, made.pairing.byes)
+        tables = {table.number: table.seats for table in made.pairing.tables}
+        assert all(tables[each.number] == each.seats for each in now.placed.tables)
+        played = results(made, [stream.below(60) for _ in made.pairing.tables])
+        now = after(now, made, played)
+        leaving = {each for each in sorted(on(played)) if not stream.below(5)}
+        now = replace(now, players=tuple(each for each in now.players if each.id not in leaving))
+        due = on(played) - leaving
+    assert len(due) <= 1
+    assert TYPE.planned_rounds(now) == len(now.rounds)
+
+
+def test_those_left_are_dealt_by_their_first_seeds_again() -> None:
+    now = situation(16)
+    made = proposed(now)
+    now = after(now, made, results(made, [3, 1, 2, 0]))
+    assert seats(proposed(now)) == [[4, 7, 11, 16]]
+
+
+def test_who_drops_after_the_cut_is_not_replaced() -> None:
+    now = situation(16)
+    now = replace(now, players=now.players[1:])
+    made = proposed(now)
+    assert made.pairing.byes == ()
+    assert seats(made) == [[2, 9, 10], [3, 8, 11, 16], [4, 7, 12, 15], [5, 6, 13, 14]]
+
+
+def test_a_stage_with_fewer_left_is_a_smaller_pod() -> None:
+    now = situation(16)
+    made = proposed(now)
+    now = after(now, made, results(made, [0, 0, 0, 0]))
+    assert seats(proposed(replace(now, players=now.players[1:]))) == [[2, 3, 4]]
+
+
+def drawn_pod(*outcomes: Outcome) -> Situation:
+    """After a final of four that ended so."""
+    now = situation(7)
+    made = proposed(now)
+    (table,) = results(made, [0]).tables
+    seats = zip(table.players, outcomes, strict=True)
+    table = replace(table, seats=tuple(Seat(player, outcome) for player, outcome in seats))
+    return after(now, made, Round(made.pairing.round, (table,), made.pairing.byes))
+
+
+def test_in_a_drawn_pod_the_highest_seed_goes_on_who_has_not_been_excluded() -> None:
+    draw = Outcome.DRAW
+    assert seats(proposed(drawn_pod(draw, draw, draw, draw))) == [[1, 2, 3, 4]]
+    for out in (Outcome.PENALTY_LOSS, Outcome.CONCESSION, Outcome.NO_SHOW):
+        assert seats(proposed(drawn_pod(out, draw, draw, draw))) == [[1, 2, 3, 5]]
+
+
+def test_a_drawn_pod_that_is_played_on_holds_up_the_next_round() -> None:
+    now = drawn_pod(*[Outcome.DRAW] * 4)
+    now = replace(now, ruleset=replace(RULES, drawn_elimination="play_on"))
+    assert TYPE.propose(now) is None
+    assert TYPE.planned_rounds(now) == 2
+
+
+def test_a_drawn_final_that_is_played_on_does_not_end_the_phase() -> None:
+    now = situation(4, replace(RULES, drawn_elimination="play_on"))
+    made = proposed(now)
+    (table,) = results(made, [0]).tables
+    drawn = replace(table, seats=tuple(Seat(each, Outcome.DRAW) for each in table.players))
+    assert TYPE.planned_rounds(after(now, made, Round(now.next, (drawn,)))) is None
+    assert TYPE.planned_rounds(after(now, made, Round(now.next, (table,)))) == 1
+
+
+def test_a_bye_given_by_hand_is_given_and_the_others_play_around_it() -> None:
+    made = proposed(replace(situation(16), byes=("16",)))
+    assert made.pairing.byes == ("16",)
+    assert sorted(map(len, seats(made))) == [3, 4, 4, 4]
+
+
+def test_a_pod_filled_by_hand_leaves_the_number_of_the_next_stage() -> None:
+    table = PublishedTable(9, ("10", "11", "12", "13"))
+    made = proposed(replace(situation(13), placed=Placed((table,))))
+    assert made.pairing.byes == ("1",)
+    assert seats(made) == [[2, 5, 6, 9], [3, 4, 7, 8], [10, 11, 12, 13]]
+    assert [each.number for each in made.pairing.tables] == [1, 2, 9]

@@ -1,0 +1,379 @@
+"""Single elimination head-to-head, and whole events that end in a playoff."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from runner.compute.compute import compute
+from runner.core.event import (
+    Decision,
+    DecisionKind,
+    Mode,
+    Outcome,
+    Penalty,
+    Round,
+    RoundId,
+    RoundSheet,
+    Row,
+    RowKey,
+    RowKind,
+    Seat,
+)
+from runner.core.problems import Place
+from runner.core.randomness import Stream
+from runner.ledger.entries import EntryKind
+from runner.ledger.published import PublishedTable
+from runner.phases.elimination.single_elimination import ALGORITHM, drawn_again
+from runner.phases.model import Placed
+from tests.support.playoff_events import event, gone, ids, published, typed, until
+from tests.support.playoffs import (
+    MATCHES,
+    PODS,
+    TYPE,
+    after,
+    leave,
+    on,
+    play,
+    proposed,
+    results,
+    seats,
+    situation,
+)
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+THIRD = replace(MATCHES, third_place=True)
+
+
+# --- the bracket ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "rounds"),
+    [
+        (2, [[[1, 2]]]),
+        (4, [[[1, 4], [2, 3]], [[1, 2]]]),
+        (8, [[[1, 8], [4, 5], [2, 7], [3, 6]], [[1, 4], [2, 3]], [[1, 2]]]),
+        (6, [[[4, 5], [3, 6]], [[1, 4], [2, 3]], [[1, 2]]]),
+        (16, [[[1, 16], [8, 9], [4, 13], [5, 12], [2, 15], [7, 10], [3, 14], [6, 11]],
+              [[1, 8], [4, 5], [2, 7], [3, 6]], [[1, 4], [2, 3]], [[1, 2]]]),
+    ],
+)  # fmt: skip
+def test_the_standard_bracket_when_all_higher_seeds_win(
+    size: int, rounds: list[list[list[int]]]
+) -> None:
+    now = situation(size, MATCHES)
+    for tables in rounds:
+        made = proposed(now)
+        assert seats(made) == tables
+        now = after(now, made, results(made, [0] * len(tables)))
+    assert TYPE.propose(now) is None
+
+
+def test_the_winner_takes_the_place_in_the_bracket_and_is_not_seeded_anew() -> None:
+    now = situation(8, MATCHES)
+    made = proposed(now)
+    now = after(now, made, results(made, [1, 0, 1, 0]))
+    assert seats(proposed(now)) == [[4, 8], [3, 7]]
+
+
+@pytest.mark.parametrize("third_place", [False, True])
+@pytest.mark.parametrize("size", range(2, 34))
+def test_everybody_who_wins_or_has_a_bye_is_in_the_next_round(size: int, third_place: bool) -> None:
+    now = situation(size, THIRD if third_place else MATCHES)
+    due = {str(seed) for seed in range(1, size + 1)}
+    planned = TYPE.planned_rounds(now)
+    rounds = list(play(now, size))
+    for at, (before, made) in enumerate(rounds):
+        there = {player for table in made.pairing.tables for player in table.seats}
+        there |= {*made.pairing.byes}
+        final = at + 1 == len(rounds)
+        extra = there - due
+        assert due <= there
+        assert len(extra) == (2 if final and third_place and size > 3 else 0)
+        assert all(len(table.seats) == 2 for table in made.pairing.tables)
+        assert all(one < other for one, other in seats(made))
+        assert not made.pairing.byes or at == 0
+        assert TYPE.planned_rounds(before) == planned == len(rounds)
+        if not final:
+            due = on(rounds[at + 1][0].rounds[-1])
+    assert len(rounds[-1][1].pairing.tables) == (2 if third_place and size > 3 else 1)
+
+
+def test_third_place_is_played_beside_the_final_by_those_who_lost_before_it() -> None:
+    now = situation(8, THIRD)
+    for won in ([0, 0, 0, 0], [1, 0]):
+        made = proposed(now)
+        now = after(now, made, results(made, won))
+    made = proposed(now)
+    assert seats(made) == [[2, 4], [1, 3]]
+    assert drawn_again(made.state) == (made.pairing.tables, made.pairing.byes)
+    assert TYPE.propose(after(now, made, results(made, [0, 0]))) is None
+
+
+# --- who has left, and what the organiser sets ----------------------------------------------------
+
+
+def test_who_drops_after_the_cut_is_not_replaced_and_the_highest_seed_has_the_bye() -> None:
+    made = proposed(leave(situation(8, MATCHES), "5"))
+    assert made.pairing.byes == ("1",)
+    assert seats(made) == [[4, 6], [2, 8], [3, 7]]
+
+
+def test_who_was_to_meet_a_winner_that_has_dropped_has_a_bye() -> None:
+    now = situation(8, MATCHES)
+    made = proposed(now)
+    now = leave(after(now, made, results(made, [0, 0, 0, 0])), "1")
+    made = proposed(now)
+    assert (seats(made), made.pairing.byes) == ([[2, 3]], ("4",))
+    now = after(now, made, results(made, [0]))
+    assert seats(proposed(now)) == [[2, 4]]
+
+
+def test_a_final_without_opponent_is_not_played_but_third_place_is() -> None:
+    for rules, tables in ((MATCHES, None), (THIRD, [[3, 4]])):
+        now = situation(4, rules)
+        made = proposed(now)
+        now = leave(after(now, made, results(made, [0, 0])), "2")
+        found = TYPE.propose(now)
+        assert (found and seats(found)) == tables
+        assert TYPE.planned_rounds(now) == (1 if tables is None else 2)
+
+
+def test_a_round_in_which_nobody_would_play_is_left_out() -> None:
+    now = situation(8, MATCHES)
+    made = proposed(now)
+    now = leave(after(now, made, results(made, [0, 0, 0, 0])), "4", "3")
+    assert TYPE.planned_rounds(now) == 2
+    assert seats(proposed(now)) == [[1, 2]]
+
+
+@pytest.mark.parametrize("outcome", [Outcome.PENALTY_LOSS, Outcome.CONCESSION, Outcome.NO_SHOW])
+def test_of_a_drawn_match_the_higher_seed_goes_on_unless_excluded(outcome: Outcome) -> None:
+    now = situation(4, MATCHES)
+    made = proposed(now)
+    for first, expected in ((Outcome.DRAW, [[1, 2]]), (outcome, [[2, 4]])):
+        played = results(made, [0, 0])
+        drawn = replace(played.tables[0], seats=(Seat("1", first), Seat("4", Outcome.DRAW)))
+        later = after(now, made, replace(played, tables=(drawn, played.tables[1])))
+        assert seats(proposed(later)) == expected
+
+
+def test_two_who_are_both_excluded_leave_a_bye() -> None:
+    now = situation(4, MATCHES)
+    made = proposed(now)
+    played = results(made, [0, 0])
+    both = tuple(Seat(each, Outcome.PENALTY_LOSS) for each in ("1", "4"))
+    out = replace(played.tables[0], seats=both)
+    now = after(now, made, replace(played, tables=(out, played.tables[1])))
+    assert TYPE.propose(now) is None
+    assert TYPE.planned_rounds(now) == 1
+
+
+def test_most_points_win_where_points_are_typed() -> None:
+    now = situation(4, MATCHES)
+    made = proposed(now)
+    played = results(made, [0, 0])
+    typed = (Seat("1", Outcome.POINTS, points=1), Seat("4", Outcome.POINTS, points=2))  # type: ignore[arg-type]
+    scored = replace(played.tables[0], seats=typed)
+    now = after(now, made, replace(played, tables=(scored, played.tables[1])))
+    assert seats(proposed(now)) == [[2, 4]]
+
+
+def test_a_match_made_by_hand_stays_and_those_left_over_meet() -> None:
+    placed = Placed((PublishedTable(1, ("2", "1")),))
+    made = proposed(replace(situation(8, MATCHES), placed=placed))
+    assert seats(made) == [[2, 1], [4, 5], [3, 6], [7, 8]]
+
+
+def test_two_who_were_swapped_by_hand_go_on_where_their_tables_stood() -> None:
+    now = situation(8, MATCHES)
+    made = proposed(now)
+    swapped = [("1", "7"), ("4", "5"), ("2", "8"), ("3", "6")]
+    tables = tuple(
+        replace(table, seats=(Seat(one, Outcome.LOSS), Seat(other, Outcome.WIN)))
+        for table, (one, other) in zip(results(made, [0] * 4).tables, swapped, strict=True)
+    )
+    now = after(now, made, Round(made.pairing.round, tables))
+    assert seats(proposed(now)) == [[5, 7], [6, 8]]
+
+
+def test_a_result_corrected_two_rounds_later_moves_nobody() -> None:
+    now = situation(8, MATCHES)
+    made = proposed(now)
+    now = after(now, made, results(made, [0, 0, 0, 0]))
+    later = proposed(now)
+    now = after(now, later, results(later, [0, 0]))
+    corrected = replace(now, rounds=(results(made, [1, 1, 1, 1]), now.rounds[1]))
+    assert seats(proposed(corrected)) == seats(proposed(now)) == [[1, 2]]
+
+
+@settings(max_examples=150, deadline=None)
+@given(size=st.integers(2, 70), seed=st.integers(0, 10**6), by_hand=st.booleans())
+def test_whoever_drops_or_is_seated_by_hand_one_is_left(
+    size: int, seed: int, by_hand: bool
+) -> None:
+    stream = Stream("drops", size, seed)
+    now = situation(size, MATCHES)
+    due = {player.id for player in now.players}
+    while True:
+        mixed = stream.shuffled(sorted(due))
+        some = by_hand and len(due) > 4
+        placed = Placed((PublishedTable(2, tuple(mixed[:2])),) if some else ())
+        now = replace(now, placed=placed, byes=tuple(mixed[2:3]) if some else ())
+        made = TYPE.propose(now)
+        if made is None:
+            break
+        seated = [each for table in made.pairing.tables for each in table.seats]
+        assert sorted([*seated, *made.pairing.byes]) == sorted(due)
+        assert drawn_again(made.state) == (made.pairing.tables, made.pairing.byes)
+        played = results(made, [stream.below(2) for _ in made.pairing.tables])
+        now = after(now, made, played)
+        leaving = {each for each in sorted(on(played)) if not stream.below(5)}
+        now = leave(now, *leaving)
+        due = on(played) - leaving
+    assert len(due) <= 1
+    assert TYPE.planned_rounds(now) == len(now.rounds)
+
+
+def test_nothing_is_planned_while_the_field_is_open() -> None:
+    assert TYPE.planned_rounds(replace(situation(8), players=(), field=())) is None
+    assert TYPE.planned_rounds(situation(1)) is None
+
+
+def test_fewer_rounds_are_played_where_the_organiser_says_so() -> None:
+    now = situation(16)
+    for rounds, planned in ((1, 1), (5, 2)):
+        phase = replace(now.phase, rounds=rounds)
+        assert TYPE.planned_rounds(replace(now, phase=phase)) == planned
+
+
+# --- whole events ---------------------------------------------------------------------------------
+
+
+def test_swiss_and_a_top_4_in_a_pod() -> None:
+    now, snapshot, ledger = until(event(16, Mode.MULTIPLAYER, cut=4), 2, 1)
+    (table,) = snapshot.rounds[-1].tables
+    top = [row.player for row in snapshot.phases[0].standings[-1].rows[:4]]
+    assert list(table.players) == top == ids(snapshot)
+    assert snapshot.phases[1].planned == 1
+    snapshot, ledger = published(typed(now, snapshot), ledger)
+    assert snapshot.over
+    assert ledger.of_phase(2, EntryKind.PAIRED)[-1].data["algorithm"] == ALGORITHM
+
+
+def test_swiss_and_a_top_10_in_pods_with_a_drop_between_the_rounds() -> None:
+    now, snapshot, ledger = until(event(24, Mode.MULTIPLAYER, cut=10), 2, 1)
+    seed = dict(enumerate(ids(snapshot), 1))
+    assert snapshot.rounds[-1].byes == (seed[1], seed[2])
+    assert [table.players for table in snapshot.rounds[-1].tables] == [
+        (seed[3], seed[6], seed[7], seed[10]), (seed[4], seed[5], seed[8], seed[9]),
+    ]  # fmt: skip
+    assert snapshot.phases[1].planned == 2
+    now = gone(typed(now, snapshot), seed[1], 3)
+    snapshot, ledger = published(now, ledger)
+    assert [table.players for table in snapshot.rounds[-1].tables] == [
+        (seed[2], seed[3], seed[4]),
+    ]  # fmt: skip
+    snapshot, ledger = published(typed(now, snapshot), ledger)
+    assert snapshot.over
+    assert len(snapshot.phases[1].rounds) == 2
+
+
+def test_swiss_and_a_top_8_head_to_head_with_a_drop_between_the_rounds() -> None:
+    now, snapshot, ledger = until(event(16, Mode.HEAD_TO_HEAD, cut=8), 2, 1)
+    seed = dict(enumerate(ids(snapshot), 1))
+    pairs = [(1, 8), (4, 5), (2, 7), (3, 6)]
+    assert [table.players for table in snapshot.rounds[-1].tables] == [
+        (seed[one], seed[other]) for one, other in pairs
+    ]
+    now = gone(typed(now, snapshot), seed[2], 3)
+    snapshot, ledger = published(now, ledger)
+    assert [table.players for table in snapshot.rounds[-1].tables] == [(seed[1], seed[4])]
+    assert snapshot.rounds[-1].byes == (seed[3],)
+    now = typed(now, snapshot)
+    snapshot, ledger = published(now, ledger)
+    assert [table.players for table in snapshot.rounds[-1].tables] == [(seed[1], seed[3])]
+    snapshot, ledger = published(typed(now, snapshot), ledger)
+    assert snapshot.over
+    assert compute(typed(now, snapshot), ledger).entries == ()
+
+
+def test_who_is_absent_from_the_first_round_of_the_playoff_is_not_replaced() -> None:
+    now = event(16, Mode.HEAD_TO_HEAD, cut=8)
+    played, snapshot, ledger = until(now, 1, 2)
+    preview = compute(typed(played, snapshot), ledger)
+    (absent,) = [row.player for row in preview.phases[0].standings[-1].rows[4:5]]
+    name = preview.players[absent].name
+    row = Row(RowKey(RoundId(2, 1), RowKind.ABSENT, 1), 0, (name,))
+    sheet = RoundSheet(RoundId(2, 1), (row,))
+    played = typed(played, snapshot)
+    snapshot, _ = published(replace(played, rounds=(*played.rounds, sheet)), ledger)
+    assert snapshot.rounds[-1].absent == (absent,)
+    assert snapshot.rounds[-1].byes == (ids(snapshot)[0],)
+    assert len(snapshot.rounds[-1].tables) == 3
+
+
+def test_a_disqualified_winner_is_out_and_the_opponent_goes_on() -> None:
+    now, snapshot, ledger = until(event(16, Mode.HEAD_TO_HEAD, cut=4), 2, 1)
+    seed = dict(enumerate(ids(snapshot), 1))
+    wrong = Penalty(3, snapshot.players[seed[1]].name, "Cheating", "Disqualification")
+    snapshot, _ = published(replace(typed(now, snapshot), penalties=(wrong,)), ledger)
+    assert [table.players for table in snapshot.rounds[-1].tables] == [(seed[2], seed[4])]
+
+
+def test_a_swiss_result_corrected_during_the_playoff_moves_no_seed() -> None:
+    now, snapshot, ledger = until(event(16, Mode.HEAD_TO_HEAD, cut=8), 2, 1)
+    seed = dict(enumerate(ids(snapshot), 1))
+    now = typed(now, snapshot)
+    first = now.rounds[0]
+    rows = tuple(replace(row, result="B") for row in first.rows)
+    now = replace(now, rounds=(replace(first, rows=rows), *now.rounds[1:]))
+    snapshot, ledger = published(now, ledger)
+    assert ids(snapshot) == list(seed.values())
+    assert [table.players for table in snapshot.rounds[-1].tables] == [
+        (seed[1], seed[4]), (seed[2], seed[3]),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("mode", [Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER])
+def test_without_a_phase_before_the_seeds_are_drawn_once(mode: Mode) -> None:
+    now, snapshot, ledger = until(event(13, mode, swiss=0), 1, 1)
+    drawn = ledger.entries[-1].data["state"]["seeds"]
+    assert sorted(drawn) == [player.id for player in now.players]
+    assert drawn != sorted(drawn)
+    again = Decision(DecisionKind.REPAIR, RoundId(1, 1), place=Place("Decisions", "F6"))
+    now = replace(now, decisions=(*now.decisions, again))
+    snapshot, ledger = published(now, ledger)
+    anew = ledger.entries[-1].data["state"]["seeds"]
+    assert anew != drawn
+    while not snapshot.over:
+        now = typed(now, snapshot)
+        snapshot, ledger = published(now, ledger)
+        assert ledger.entries[-1].data.get("state", {"seeds": anew})["seeds"] == anew
+    assert len(snapshot.rounds) == (4 if mode is Mode.HEAD_TO_HEAD else 2)
+
+
+def test_a_playoff_is_drawn_again_from_its_line_in_the_ledger() -> None:
+    _, _, ledger = until(event(24, Mode.MULTIPLAYER, cut=10), 2, 2)
+    lines = [each.data for each in ledger.entries if each.data.get("algorithm") == ALGORITHM]
+    assert len(lines) == 2
+    for line in lines:
+        again = drawn_again(line["state"])
+        assert again is not None
+        assert [list(table.seats) for table in again[0]] == [
+            each["seats"] for each in line["tables"]
+        ]
+        assert list(again[1]) == line["byes"]
+
+
+def test_points_of_pods_go_to_the_one_with_most() -> None:
+    now, snapshot, ledger = until(event(24, Mode.MULTIPLAYER, cut=16), 2, 1)
+    seed = dict(enumerate(ids(snapshot), 1))
+    now = typed(now, snapshot, "A 1, B 4, C 4, D 0")
+    snapshot, _ = published(now, ledger)
+    (final,) = snapshot.rounds[-1].tables
+    assert final.players == tuple(seed[at] for at in (5, 6, 7, 8))
+    assert PODS.drawn_elimination == "highest_seed"

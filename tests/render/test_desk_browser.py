@@ -1,0 +1,233 @@
+"""The desk in Chromium, opened as a file: fresh by itself, readable in the dark and when narrow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Mode, Penalty, TimeExtension
+from runner.core.problems import Place, error, note, warning
+from runner.render.desk.desk_page import alive_script, page, version_script
+from runner.render.desk.facts import Facts, Rows
+from tests.support import playoff_events as events
+from tests.support import sample
+from tests.support.sample import Plan
+
+pytestmark = pytest.mark.browser
+
+AT = "2026-11-21T11:02:10+00:00"
+NOW = "2026-11-21T11:02:12Z"
+RULES = {
+    "runOnly": {
+        "type": "tag",
+        "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    }
+}
+Open = Callable[..., Page]
+KNOWN = Facts(
+    AT,
+    problems=(
+        error(Place("Round 3", "G16"), "“Jonh” is not at this table.", "Did you mean “John”?"),
+        warning(Place("Players", "F9"), "Ana returns without having dropped."),
+        note(Place("Decisions", "F5"), "Good to know."),
+    ),
+    waiting=(Rows("Round 3", 16, True),),
+    open_=True,
+    why="day.xlsx is open in LibreOffice by Ana: save and close it there.",
+    changes=tuple(f"Round 3, table {number}: A" for number in range(1, 30)),
+    slips=("slips-R3.pdf",),
+    workbook="day.xlsx",
+    good_at=AT,
+)
+
+
+def put(folder: Path, snapshot: Snapshot | None, facts: Facts, alive: str = AT) -> Path:
+    content, version = page(snapshot, facts)
+    (folder / ".runner").mkdir(parents=True, exist_ok=True)
+    (folder / "desk.html").write_bytes(content)
+    (folder / ".runner" / "desk-version.js").write_bytes(version_script(version))
+    beat(folder, alive)
+    return folder
+
+
+def beat(folder: Path, at: str, *, watching: bool | None = True) -> None:
+    (folder / ".runner" / "desk-alive.js").write_bytes(alive_script(at, watching=watching))
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Open]:
+    pages: list[Page] = []
+    complaints: list[str] = []
+    unwatched = False
+
+    def open_(folder: Path, **options: object) -> Page:
+        nonlocal unwatched
+        unwatched = not (folder / ".runner" / "desk-alive.js").exists()
+        made = browser.new_page(**options)
+        made.on("console", lambda each: complaints.append(f"{each.text} {each.location}"))
+        made.on("pageerror", lambda each: complaints.append(str(each)))
+        made.clock.install(time=NOW)
+        made.goto((folder / "desk.html").as_uri())
+        pages.append(made)
+        return made
+
+    yield open_
+    for each in pages:
+        each.close()
+    assert [each for each in complaints if "desk-alive.js" not in each or not unwatched] == []
+
+
+def turned(page: Page, milliseconds: int = 2100) -> None:
+    """Let so much time pass on the desk, with what it asks for in it."""
+    with page.expect_request_finished(lambda each: "desk-alive.js" in each.url):
+        page.clock.run_for(milliseconds)
+
+
+def states() -> dict[str, tuple[Snapshot | None, Facts]]:
+    """Every state that a desk can be in, with something of everything on it."""
+    swiss = sample.snapshot(Plan(players=26, waiting=4, rehearsal=True))
+    people = {key: replace(each, notes="private") for key, each in swiss.players.items()}
+    event = replace(
+        swiss.event,
+        penalties=(Penalty(2, people["P001"].name, "Tardiness", "Warning"),),
+        extensions=(TimeExtension(3, 4, 7, "Deck check"),),
+    )
+    swiss = replace(swiss, players=people, event=event)
+    playing, final, ledger = events.until(events.event(16, Mode.MULTIPLAYER, swiss=2, cut=4), 2, 1)
+    over, done = events.published(events.typed(playing, final), ledger)
+    good = replace(KNOWN, problems=(), waiting=(), open_=False, why="", changes=())
+    fatal = (error(Place(), "It is no workbook.", "Save it again.", fatal=True),)
+    bad = replace(KNOWN, problems=fatal, bad_since=AT)
+    return {
+        "before": (sample.before_the_first_round(), good),
+        "playing": (swiss, KNOWN),
+        "many tables": (sample.snapshot(Plan(players=64, waiting=14)), good),
+        "playoff": (final, replace(good, entries=ledger.entries)),
+        "over": (over, replace(good, entries=done.entries)),
+        "unusable": (swiss, bad),
+        "never read": (None, Facts(AT, fatal, bad_since=AT)),
+    }
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 600)])
+def test_every_state_is_accessible_and_fits(
+    tmp_path: Path, opened: Open, scheme: str, width: int
+) -> None:
+    for name, (snapshot, facts) in states().items():
+        folder = put(tmp_path / name, snapshot, facts)
+        seen = opened(folder, color_scheme=scheme, viewport={"width": width, "height": 800})
+        turned(seen)
+        found = Axe().run(seen, options=RULES).response["violations"]
+        assert not found, (name, [(each["id"], each["nodes"][0]) for each in found])
+        expect(seen.locator(".next strong")).to_be_in_viewport()
+        for narrow in (width, 360):
+            seen.set_viewport_size({"width": narrow, "height": 800})
+            assert seen.evaluate("document.documentElement.scrollWidth") <= narrow, (name, narrow)
+        seen.close()
+
+
+def test_without_scripts_the_desk_is_whole_and_comes_again(tmp_path: Path, opened: Open) -> None:
+    snapshot, facts = states()["playing"]
+    seen = opened(put(tmp_path, snapshot, facts), java_script_enabled=False)
+    expect(seen.locator(".next strong")).to_have_text("Mend Round 3!G16.")
+    expect(seen.locator("p.live")).to_have_text("As of 11:02:10")
+    text = (tmp_path / "desk.html").read_text()
+    assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in text
+
+
+def test_the_desk_asks_for_nothing_but_its_own_two_scripts(tmp_path: Path, opened: Open) -> None:
+    snapshot, facts = states()["playing"]
+    seen = opened(put(tmp_path, snapshot, facts))
+    asked: set[str] = set()
+    seen.on("request", lambda each: asked.add(each.url.partition("?")[0]))
+    turned(seen, 9000)
+    own = (tmp_path / ".runner").as_uri()
+    assert asked == {f"{own}/desk-version.js", f"{own}/desk-alive.js"}
+
+
+def test_a_new_desk_comes_by_itself_and_keeps_the_place(tmp_path: Path, opened: Open) -> None:
+    snapshot, facts = states()["playing"]
+    seen = opened(put(tmp_path, snapshot, facts), viewport={"width": 700, "height": 500})
+    seen.locator("#more-changes summary").click()
+    seen.evaluate("window.scrollTo({ top: 400, behavior: 'instant' }); window.before = true")
+    turned(seen)
+    assert seen.evaluate("window.before"), "nothing has changed yet"
+    put(tmp_path, snapshot, replace(facts, changes=(*facts.changes, "Round 3, table 30: B")))
+    with seen.expect_event("load"):
+        seen.clock.run_for(2100)
+    assert seen.evaluate("window.before") is None
+    expect(seen.get_by_text("Round 3, table 30: B")).to_be_visible()
+    assert abs(seen.evaluate("scrollY") - 400) < 2
+
+
+def test_a_version_that_never_comes_does_not_reload_for_ever(tmp_path: Path, opened: Open) -> None:
+    snapshot, facts = states()["playing"]
+    seen = opened(put(tmp_path, snapshot, facts))
+    turned(seen)
+    (tmp_path / ".runner" / "desk-version.js").write_bytes(version_script("another"))
+    loads: list[Page] = []
+    seen.on("load", lambda each: loads.append(each))
+    with seen.expect_event("load"):
+        seen.clock.run_for(2100)
+    for _ in range(4):
+        turned(seen)
+    assert len(loads) == 1
+
+
+def test_the_desk_turns_amber_when_nobody_watches_any_more(tmp_path: Path, opened: Open) -> None:
+    snapshot, facts = states()["playing"]
+    seen = opened(put(tmp_path, snapshot, facts))
+    turned(seen)
+    expect(seen.locator("p.live")).to_have_text("Watching; as of 11:02:10")
+    expect(seen.locator(".stale")).to_be_hidden()
+    turned(seen, 12_000)
+    beat(tmp_path, "2026-11-21T11:02:24+00:00")
+    turned(seen)
+    turned(seen, 24_000)
+    expect(seen.locator(".stale")).to_be_hidden()
+    turned(seen, 12_000)
+    expect(seen.locator(".stale")).to_contain_text("The watcher has stopped. This is ")
+    expect(seen.locator(".stale")).to_contain_text("Start it again: runner watch")
+    expect(seen.locator("p.live")).to_have_text("Not watched; as of 11:02:10")
+    beat(tmp_path, "2026-11-21T11:04:00+00:00")
+    turned(seen)
+    expect(seen.locator(".stale")).to_be_hidden()
+    beat(tmp_path, "2026-11-21T11:04:02+00:00", watching=False)
+    turned(seen)
+    expect(seen.locator(".stale")).to_contain_text("The watch was ended.")
+
+
+@pytest.mark.parametrize("there", [True, False], ids=["built once", "without its own folder"])
+def test_a_desk_that_nobody_ever_watched_says_so(tmp_path: Path, opened: Open, there: bool) -> None:
+    snapshot, facts = states()["playing"]
+    put(tmp_path, snapshot, facts)
+    if there:
+        beat(tmp_path, AT, watching=None)
+    else:
+        (tmp_path / ".runner" / "desk-alive.js").unlink()
+    seen = opened(tmp_path)
+    seen.clock.run_for(2100)
+    expect(seen.locator(".stale")).to_contain_text("Nobody is watching the workbook.")
+    expect(seen.locator(".stale")).to_contain_text("Start: runner watch, and the event’s folder.")
+
+
+def test_the_time_of_the_round_counts_down(tmp_path: Path, opened: Open) -> None:
+    _, snapshot, ledger = events.until(events.event(16, Mode.MULTIPLAYER, swiss=2), 1, 1)
+    folder = put(tmp_path, snapshot, Facts(AT, entries=ledger.entries))
+    seen = opened(folder)  # out at 10:00, so time is called at 11:15, and extra turns end at 11:35
+    turned(seen)
+    expect(seen.locator(".time b")).to_have_text("13 min left.")
+    seen.clock.set_system_time("2026-11-21T11:20:30Z")
+    turned(seen)
+    expect(seen.locator(".time b")).to_have_text("Extra turns: 15 min left.")
+    expect(seen.locator(".tables .over")).to_have_count(0)
+    seen.clock.set_system_time("2026-11-21T11:41:00Z")
+    turned(seen)
+    expect(seen.locator(".time b")).to_have_text("Over time by 7 min.")
+    expect(seen.locator(".tables .over")).to_have_count(4)

@@ -1,0 +1,421 @@
+"""Names and texts that would do something, or cover something, stay plain text wherever they go."""
+
+import base64
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from collections import Counter
+from dataclasses import replace
+from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Browser
+from pypdf import PdfReader
+
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline
+from runner.app.rehearse import play
+from runner.app.sample_players import players as sample_players
+from runner.compute.snapshot import Snapshot
+from runner.core import names
+from runner.core.event import Event, Mode, Phase, Player, RoundId
+from runner.render.documents import slips
+from runner.render.documents.slips.page import to_html
+from runner.render.documents.slips.slip import slips_for
+from runner.render.site.directory import file_name
+from runner.render.site.renderer import _call
+from runner.workbook.read.read import read
+from runner.workbook.template.template import template
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+TRAP = "window.trapped=1"
+NASTY = (
+    f"<script>{TRAP};alert(1)</script>",
+    f'"><img src=x onerror="{TRAP}">',
+    f"'><svg onload='{TRAP}'>",
+    f"</title><script>{TRAP}</script>",
+    f"--><script>{TRAP}</script><!--",
+    f"]]><script>{TRAP}</script>",
+    f"javascript:{TRAP}//",
+    f'=HYPERLINK("javascript:{TRAP}")',
+    "+1+1",
+    "-2+3+cmd|' /C calc'!A0",
+    "@SUM(1+1)",
+    "../../x",
+    "..\\..\\y",
+    "CON",
+    "NUL.html",
+    "a/b:c*d?e|f",
+    "W" * 250 + "m" * 250,
+    "long " * 99 + "tail",
+    "\u202eevil\u202c olé",
+    "\u200f\u061cعبد الله\u200e <b>",
+    "דוד בן־גוריון",
+    "Zero\u200b\u200d\ufeffWidth",
+    "🔥👩‍👩‍👧‍👦🏳️‍🌈 Emoji",
+    "Z" + "\u0317\u0336\u0300\u035c\u0301" * 30 + "algo",
+    'O\'Neil "The" `Back`\\slash\\',
+    "line\nbreak\r\n\ttab",
+    "line\u2028separator\u2029here",
+    "{{ 7*7 }}{% raw %}${7*7}#{7*7}",
+    "&lt;script&gt; &amp; &#60;",
+    "\ufffe\uffff\x00\x1b[31mred",
+    "_x000D_<i>",
+    "%3Cscript%3E%00",
+)
+assert len(NASTY) == 32
+OWN = f"Own {NASTY[1][:30]}"
+
+
+def nasty_event(mode: Mode, everyone: tuple[Player, ...], text: str) -> Event:
+    """An event with text like that wherever an organiser can type."""
+    phases = (
+        Phase(1, f"Swiss {text}", mode, "swiss", rounds=2),
+        Phase(2, f"Top {text}", mode, "single_elimination", cut=16),
+    )
+    return Event(
+        f"Event {text}", "2026-11-21", venue=text, seed=text, address=f"javascript:{TRAP}//{text}",
+        public_columns=("Commander", "Decklist", OWN), phases=phases,
+        players=everyone,
+    )  # fmt: skip
+
+
+def nasty_players(texts: tuple[str, ...]) -> tuple[Player, ...]:
+    decks = (
+        f"javascript:{TRAP}",
+        f"data:text/html,<script>{TRAP}</script>",
+        " JaVaScRiPt:x",
+        f'https://x.example/"onmouseover="{TRAP}',
+        "https://x.example/'><b>",
+        "//x",
+        "file:///",
+    )
+    return tuple(
+        Player(
+            f"P{at:03d}",
+            text,
+            club=text,
+            extra={"Commander": text, "Decklist": decks[at % len(decks)], OWN: text},
+        )
+        for at, text in enumerate(texts, 1)
+    )
+
+
+class Played:
+    """An event that was played up to its playoff, with its site and its folder."""
+
+    def __init__(self, root: Path, event: Event) -> None:
+        self.folder = EventFolder(root / "event")
+        self.folder.root.mkdir()
+        self.site = root / "site"
+        self.workbook = self.folder.root / "event.xlsx"
+        self.workbook.write_bytes(template(plan_for(event, len(event.players))))
+        pipeline = Pipeline(self.folder, self.site)
+        play(pipeline, 3)
+        report = pipeline.run(self.workbook.read_bytes())
+        assert report.snapshot is not None, [str(each) for each in report.problems]
+        pipeline.write_names(unlocked_for=0)
+        self.snapshot: Snapshot = report.snapshot
+        assert len(self.snapshot.rounds) == 4  # the second round of the playoff is out
+
+    def pages(self) -> dict[str, str]:
+        return {
+            str(path.relative_to(self.site)): path.read_text()
+            for path in sorted(self.site.rglob("*.html"))
+        }
+
+
+@pytest.fixture(scope="module")
+def nasty(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    event = nasty_event(Mode.HEAD_TO_HEAD, nasty_players(NASTY), NASTY[0])
+    return Played(tmp_path_factory.mktemp("nasty"), event)
+
+
+@pytest.fixture(scope="module")
+def nasty_pods(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    event = nasty_event(Mode.MULTIPLAYER, nasty_players(NASTY), NASTY[1])
+    return Played(tmp_path_factory.mktemp("pods"), event)
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    deck = "https://x.example/deck"
+    everyone = tuple(
+        replace(each, club="Club", extra={"Commander": "C", "Decklist": deck, OWN: "y"})
+        for each in sample_players(len(NASTY))
+    )
+    event = nasty_event(Mode.HEAD_TO_HEAD, everyone, "x")
+    event = replace(event, address="https://x.example/")
+    return Played(tmp_path_factory.mktemp("plain"), event)
+
+
+class Skeleton(HTMLParser):
+    """The elements of a page with their attributes' names, its addresses and its texts."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.elements: Counter[tuple[str, ...]] = Counter()
+        self.addresses: list[str] = []
+        self.scripts = ""
+        self.texts: list[str] = []
+        self._tag = ""
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self._tag = tag
+        self.elements[(tag, *sorted(name for name, _ in attributes))] += 1
+        for name, value in attributes:
+            if name in ("href", "src", "action", "xlink:href", "formaction") and value:
+                self.addresses.append(value)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._tag = ""
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+        if self._tag == "script":
+            self.scripts += data
+
+
+# --- pages ---------------------------------------------------------------------------------------
+
+
+def test_no_text_makes_an_element_or_an_attribute(
+    nasty: Played, nasty_pods: Played, plain: Played
+) -> None:
+    harmless = Counter[tuple[str, ...]]()
+    for page in plain.pages().values():
+        harmless |= Skeleton(page).elements
+    for path, page in {**nasty.pages(), **nasty_pods.pages()}.items():
+        found = Skeleton(page)
+        strange = {
+            each for each in found.elements if each not in harmless and each[0] not in HARMLESS_TAGS
+        }
+        assert not strange, (path, strange)
+        assert not [each for element in found.elements for each in element if each[:2] == "on"]
+        assert not found.scripts.strip(), path
+        for address in found.addresses:
+            assert not re.match(r"\s*[a-z]+:(?<!https:)", address, re.IGNORECASE), (path, address)
+
+
+HARMLESS_TAGS = {
+    "p", "b", "ul", "ol", "li", "span", "small", "bdi", "h2", "h3", "dl", "dt", "dd", "div", "sup",
+    "td", "th", "tr", "table", "caption", "details", "summary", "section", "g", "path", "rect",
+    "text", "tspan",
+}  # fmt: skip
+
+
+def test_the_desk_shows_names_and_runs_none(nasty: Played) -> None:
+    desk = (nasty.folder.root / "desk.html").read_text()
+    assert TRAP in desk
+    found = Skeleton(desk)
+    assert not [each for element in found.elements for each in element if each[:2] == "on"]
+    assert TRAP not in found.scripts
+    assert not [each for each in found.addresses if TRAP in each]
+
+
+def test_every_link_goes_to_a_page_of_the_site_or_to_the_web(nasty: Played) -> None:
+    for path, page in nasty.pages().items():
+        for address in re.findall(r'(?:href|src)="([^"]*)"', page):
+            if not address.startswith("https://x.example/"):
+                target = address.partition("#")[0].partition("?")[0]
+                standing = (nasty.site / path).parent / target
+                assert not target or standing.resolve().is_file(), (path, address)
+
+
+def test_names_stand_on_the_pages_as_they_were_typed(nasty: Played) -> None:
+    for at, text in enumerate(NASTY, 1):
+        page = Skeleton((nasty.site / "players" / f"P{at:03d}.html").read_text())
+        wanted = names.clean(read_name(nasty, f"P{at:03d}"))
+        assert wanted in page.texts
+        assert wanted == names.clean(text) or "_x" in text or "\ufffe" in text
+
+
+def read_name(played: Played, player: str) -> str:
+    return played.snapshot.players[player].name
+
+
+def test_nothing_turns_the_text_around_it_or_covers_other_lines(nasty: Played) -> None:
+    for path, page in nasty.pages().items():
+        assert not re.search("[\u202a-\u202e\u2066\u2067]", page), path
+        assert not re.search("[\u0300-\u036f]{6,}", page), path
+
+
+def test_names_of_files_are_made_of_ids_alone(nasty: Played) -> None:
+    files = [each.name for each in (nasty.site / "players").iterdir()]
+    assert sorted(files) == sorted(
+        ["index.html", *(f"P{at:03d}.html" for at in range(1, len(NASTY) + 1))]
+    )
+
+
+@pytest.mark.parametrize("identity", [*NASTY, "con", "AUX", "com1", "", ".", "P1 ", "p001"])
+def test_any_id_gives_a_name_that_every_disk_can_bear(identity: str) -> None:
+    name = file_name(identity)
+    assert re.fullmatch(r"[A-Z]?[0-9]{1,9}|[a-z0-9-]{1,40}", name)
+    assert name.upper() not in {"CON", "PRN", "AUX", "NUL", "COM1", "LPT1"}
+
+
+def test_ids_that_differ_give_files_that_differ() -> None:
+    assert len({file_name(each).casefold() for each in (*NASTY, "p001", "P001")}) == len(NASTY) + 2
+
+
+# --- data ----------------------------------------------------------------------------------------
+
+
+def test_data_are_scripts_and_json_that_hold_nothing_but_data(nasty: Played) -> None:
+    for name in ("seats.js", "version.js"):
+        text = (nasty.site / name).read_text()
+        assert text.isascii()
+        call = re.fullmatch(r"\w+\((.*)\);\n", text, re.DOTALL)
+        assert call
+        json.loads(call[1])
+    json.loads((nasty.site / "data" / "snapshot.json").read_text())
+
+
+def test_a_line_separator_and_an_end_of_script_stay_within_their_string() -> None:
+    made = _call("f", ["\u2028\u2029</script><!--"]).decode()
+    assert "\u2028" not in made
+    assert json.loads(made[2:-3]) == ["\u2028\u2029</script><!--"]
+
+
+def test_there_is_no_csv_that_a_spreadsheet_could_take_for_formulas(nasty: Played) -> None:
+    assert not list(nasty.site.rglob("*.csv"))
+    assert not list(nasty.folder.root.rglob("*.csv"))
+
+
+# --- drawings, slips, the workbook ---------------------------------------------------------------
+
+
+def test_drawings_are_well_formed_and_hold_no_script(nasty: Played) -> None:
+    drawings = [
+        each
+        for page in nasty.pages().values()
+        for each in re.findall(r"<svg\b.*?</svg>", page, re.DOTALL)
+    ]
+    assert len(drawings) > 1
+    for each in drawings:
+        for element in ElementTree.fromstring(each).iter():
+            assert element.tag.rpartition("}")[2] not in ("script", "image", "foreignObject")
+            assert not [name for name in element.attrib if name.startswith("on")]
+
+
+def test_slips_are_harmless_and_can_be_read(nasty: Played, nasty_pods: Played) -> None:
+    for played in (nasty, nasty_pods):
+        page = Skeleton(to_html(slips_for(played.snapshot, RoundId(1, 1))))
+        assert not page.scripts
+        allowed = {"html", "head", "meta", "title", "style", "body", "div", "section", "article",
+                   "p", "b", "span", "br", "table", "h1", "h2", "ul", "ol", "li", "bdi", "pre",
+                   "header", "footer", "main", "svg", "img"}  # fmt: skip
+        assert {each[0] for each in page.elements} <= allowed
+        made = slips.documents(played.snapshot, RoundId(1, 1))
+        (pdf,) = (content for name, content in made.files.items() if name.endswith(".pdf"))
+        assert not re.search(rb"/(JavaScript|JS|Launch|URI|OpenAction|AA)\b", pdf)
+        text = "".join(each.extract_text() for each in PdfReader(BytesIO(pdf)).pages)
+        text = re.sub(r"[\s\0]", "", text)  # letters of fonts in pieces come with zeros
+        for readable in ("@SUM(1+1)", "CON", "+1+1"):
+            assert readable in text
+
+
+def test_forms_of_slips_are_well_formed_drawings(nasty: Played) -> None:
+    page = to_html(slips_for(nasty.snapshot, RoundId(1, 1)))
+    forms = re.findall(r"data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)", page)
+    assert forms
+    for each in forms:
+        elements = ElementTree.fromstring(base64.b64decode(each)).iter()
+        assert {each.tag.rpartition("}")[2] for each in elements} <= {
+            "svg", "g", "path", "rect", "line", "text", "tspan", "circle",
+        }  # fmt: skip
+
+
+def test_what_runner_writes_into_the_workbook_is_never_a_formula(nasty: Played) -> None:
+    """By the sheets' own XML: no new formula, and names are texts."""
+    with zipfile.ZipFile(nasty.workbook) as archive:
+        for name in archive.namelist():
+            if name.startswith("xl/worksheets/sheet"):
+                sheet = archive.read(name).decode()
+                ElementTree.fromstring(sheet)
+                assert "<f>" not in sheet
+    event, _, _ = read(nasty.workbook.read_bytes())
+    assert event is not None
+    known = {names.key(each.name) for each in event.players}
+    seats = [seat for sheet in event.rounds for row in sheet.rows for seat in row.seats if seat]
+    assert len(seats) > 2 * len(NASTY)
+    assert {names.key(each) for each in seats} <= known
+
+
+def test_the_terminal_is_told_nothing_that_it_would_obey(nasty: Played) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "runner", "check", str(nasty.folder.root)],
+        capture_output=True,
+        check=False,
+    )
+    assert b"\x1b" not in done.stdout + done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+
+def test_a_tower_of_marks_is_cut_and_scripts_with_marks_stay_whole() -> None:
+    assert names.clean("Z" + "\u0336" * 40 + "algo") == "Z" + "\u0336" * 5 + "algo"
+    for whole in ("Nguyễn Thị Ánh", "שָׁלוֹם עֲלֵיכֶם", "हिन्दी", "ไกรศักดิ์", "محمَّدٌ"):
+        assert names.clean(whole) == names.clean(names.clean(whole))
+        assert len(names.clean(whole)) >= len(whole) - 3
+
+
+def test_halves_of_characters_tags_and_controls_go() -> None:
+    assert names.clean("A\ud800na\U000e0041 \x85Ex\x9bample\ufff9") == "Ana Example"
+
+
+# --- a browser -----------------------------------------------------------------------------------
+
+
+@pytest.mark.browser
+def test_nothing_runs_and_nothing_sticks_out_on_a_phone(
+    browser: Browser, nasty: Played, nasty_pods: Played
+) -> None:
+    wrong: list[str] = []
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context.on("dialog", lambda each: (wrong.append(f"dialog {each.message}"), each.dismiss()))
+    context.on("console", lambda each: wrong.append(f"console {each.text}"))
+    context.on("weberror", lambda each: wrong.append(f"error {each.error}"))
+    context.on(
+        "request", lambda each: None if each.url.startswith("file:") else wrong.append(each.url)
+    )
+    page = context.new_page()
+    looked_at = 0
+    for played in (nasty, nasty_pods):
+        paths = list(played.pages())
+        few = [each for each in paths if not re.match(r"players/P0(0[2-9]|[1-9])", each)]
+        few += ["players/P017.html", "players/P024.html"]
+        for path in few:
+            page.goto((played.site / path).as_uri())
+            assert page.evaluate("window.trapped") is None, path
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= 390, (path, wide)
+            looked_at += 1
+        page.goto(
+            (played.site / "index.html").as_uri() + "?q=%3Cimg%20src%3Dx%20onerror%3Dtrapped%3D1%3E"
+        )
+        page.wait_for_timeout(100)
+        for box in page.locator("input").all():
+            box.fill("<")
+            page.wait_for_timeout(50)
+        assert page.evaluate("window.trapped") is None
+    context.close()
+    context = browser.new_context()  # the desk looks for files that are there while Runner runs
+    context.on("dialog", lambda each: (wrong.append(f"dialog {each.message}"), each.dismiss()))
+    page = context.new_page()
+    page.goto((nasty.folder.root / "desk.html").as_uri())
+    assert page.evaluate("window.trapped") is None
+    context.close()
+    assert looked_at > 25
+    assert wrong == []

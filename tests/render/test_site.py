@@ -1,0 +1,529 @@
+"""The public site: complete, linked, safe, the same every time, and quick to make again."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from posixpath import dirname, join, normpath
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Mode, Outcome, Phase, Player, RoundId, Seat, Table
+from runner.core.names import last_first
+from runner.core.numbers import rounded
+from runner.pairing.model import Certificate
+from runner.phases.model import PhaseResult
+from runner.render import text as texts
+from runner.render.site import Renderer, Site, render
+from runner.render.site.directory import file_name, folded, link
+from runner.standings.model import Record
+from runner.standings.ranking import workings
+from tests.support import sample
+from tests.support.sample import Plan
+
+DATA = {"data/snapshot.json": b"{}\n"}
+
+
+@cache
+def pods() -> Snapshot:
+    return sample.snapshot()
+
+
+@cache
+def pods_site() -> Site:
+    return render(pods(), DATA)
+
+
+@cache
+def small(**changes: object) -> Snapshot:
+    return sample.snapshot(replace(Plan(players=26, waiting=2), **changes))  # type: ignore[arg-type]  # of a test
+
+
+class Reader(HTMLParser):
+    """What a page is made of: addresses, ids, headings and its text."""
+
+    def __init__(self, page: bytes) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self.ids: list[str] = []
+        self.tags: list[str] = []
+        self.words: list[str] = []
+        self.feed(page.decode())
+        self.text = re.sub(r"\s+", " ", " ".join(self.words))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        for name, value in attrs:
+            if name in ("href", "src", "action") and value:
+                self.addresses.append(value)
+            if name == "id" and value:
+                self.ids.append(value)
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def html_pages(site: Site) -> Mapping[str, bytes]:
+    return {path: page for path, page in site.files.items() if path.endswith(".html")}
+
+
+def text_of(site: Site, path: str) -> str:
+    return Reader(site.files[path]).text
+
+
+def versions(site: Site) -> dict[str, str]:
+    said = site.files["version.js"].decode()
+    pages = json.loads(said.removeprefix("runnerVersion(").removesuffix(");\n"))["pages"]
+    return dict(pages)
+
+
+# --- what there is -------------------------------------------------------------------------------
+
+
+def test_every_kind_of_page_is_there() -> None:
+    paths = set(pods_site().files)
+    assert {
+        "index.html",
+        "pairings.html",
+        "tables.html",
+        "standings.html",
+        "players/index.html",
+        "rounds/index.html",
+        "rounds/R1.html",
+        "rounds/R3.html",
+        "standings/R1.html",
+        "standings/R2.html",
+        "static/site.css",
+        "static/site.js",
+        "static/icon.svg",
+        "seats.js",
+        "version.js",
+        "data/snapshot.json",
+    } <= paths
+    assert {f"players/{each}.html" for each in pods().players} <= paths
+    assert "standings/R3.html" not in paths, "round 3 is still being played"
+
+
+@pytest.mark.parametrize(
+    "snapshot", [pods, sample.head_to_head, sample.before_the_first_round, lambda: small()]
+)
+def test_every_address_leads_to_a_file_of_the_site(snapshot: object) -> None:
+    site = render(snapshot(), DATA)  # type: ignore[operator]  # one of the above
+    ids = {path: Reader(page).ids for path, page in html_pages(site).items()}
+    for path, page in html_pages(site).items():
+        for address in Reader(page).addresses:
+            parts = urlsplit(address)
+            if parts.scheme:
+                assert address == "https://example.org/deck?a=1&b=2", "only a deck list is outside"
+                continue
+            assert not parts.netloc
+            assert not address.startswith("/")
+            target = normpath(join(dirname(path), unquote(parts.path))) if parts.path else path
+            assert target in site.files, f"{path} leads to {address}"
+            if parts.fragment:
+                assert parts.fragment in ids[target]
+
+
+def test_style_and_script_ask_for_nothing_outside() -> None:
+    for name in ("static/site.css", "static/site.js"):
+        content = pods_site().files[name].decode()
+        assert "http" not in content
+        assert "@import" not in content
+        assert "url(" not in content
+
+
+def test_every_page_says_what_it_is() -> None:
+    titles = []
+    for path, page in html_pages(pods_site()).items():
+        reader = Reader(page)
+        assert page.startswith(b'<!doctype html>\n<html lang="en"'), path
+        assert reader.tags.count("h1") == 1, path
+        assert len(reader.ids) == len(set(reader.ids)), path
+        assert b'property="og:title"' in page
+        assert b'name="description"' in page
+        titles += re.findall(r"<title>(.*?)</title>", page.decode())
+    assert len(titles) == len(html_pages(pods_site()))
+    assert "Pairings, Round 3 · Lisbon Commander Open" in titles
+
+
+def test_the_public_address_is_said_only_where_there_is_one() -> None:
+    page = pods_site().files["rounds/R1.html"].decode()
+    assert '<meta property="og:url" content="https://example.org/lisbon/rounds/R1.html">' in page
+    for address in ("", "javascript:alert(1)", "just words"):
+        unknown = replace(small(), event=replace(small().event, address=address))
+        assert b"og:url" not in render(unknown, {}).files["index.html"]
+
+
+# --- what stands there ---------------------------------------------------------------------------
+
+
+def test_the_front_page_says_how_far_the_event_is() -> None:
+    text = text_of(pods_site(), "index.html")
+    assert "Lisbon Commander Open" in text
+    assert "Saturday, 21 November 2026" in text
+    assert "Pavilhão Carlos Lopes" in text
+    assert "Round 3 of 5" in text
+    assert "12 of 29 tables still playing" in text
+    assert "14:05 UTC" in text
+
+
+def test_everybody_stands_once_in_the_pairings_with_table_and_seat() -> None:
+    page = pods_site().files["pairings.html"].decode()
+    current = pods().current_round
+    assert current is not None
+    for table in current.tables:
+        for index, player in enumerate(table.players):
+            row = re.findall(rf'<li id="{player}" .*?</li>', page)
+            assert len(row) == 1
+            text = Reader(row[0].encode()).text
+            assert last_first(pods().players[player].name) in text
+            assert f"Table {table.number} Seat {'ABCD'[index]}" in text
+            for other in table.players:
+                if other != player:
+                    assert pods().players[other].name in text
+    dropped = pods().event.players[12].id
+    assert f'id="{dropped}"' not in page
+
+
+def test_pairings_are_in_the_order_of_last_names_whatever_the_accents() -> None:
+    page = pods_site().files["pairings.html"].decode()
+    names = re.findall(r"<bdi data-key>(.*?)</bdi>", page)
+    assert [folded(each) for each in names] == sorted(folded(each) for each in names)
+    assert folded("Øster-Łukasz, Zoë") == "oster-lukasz, zoe"
+
+
+def test_byes_and_absences_are_said() -> None:
+    first, second = (text_of(pods_site(), f"rounds/R{number}.html") for number in (1, 2))
+    for player in pods().rounds[0].byes:
+        assert pods().players[player].name in first[first.index("Byes") :]
+    absent = pods().players[pods().rounds[1].absent[0]].name
+    assert absent in second[second.index("Not playing") :]
+
+
+def test_tables_show_seats_in_turn_order_with_points_before_the_round() -> None:
+    page = pods_site().files["tables.html"].decode()
+    before = {row.player: row.match_points for row in pods().phases[0].standings[1].rows}
+    table = pods().rounds[2].tables[4]
+    card = re.search(rf"<b data-key>{table.number}</b>.*?</ol>", page, re.DOTALL)
+    assert card is not None
+    text = Reader(card[0].encode()).text
+    at = 0
+    for index, player in enumerate(table.players):
+        found = text.index(f"Seat {'ABCD'[index]}", at)
+        name = text.index(pods().players[player].name, found)
+        at = text.index(f"{before[player]} points before", name)
+    assert "Win" in text or "Draw" in text
+
+
+def test_head_to_head_shows_games_and_no_seats() -> None:
+    site = render(sample.head_to_head(), {})
+    assert "Seat" not in text_of(site, "pairings.html")
+    tables = text_of(site, "tables.html")
+    assert "2–1" in tables
+    assert "0–0–3" in tables
+    assert "GW%" in text_of(site, "standings.html")
+
+
+def test_standings_show_each_value_rounded_once_from_the_exact_one() -> None:
+    page = pods_site().files["standings.html"].decode()
+    standings = pods().phases[0].current
+    assert standings is not None
+    for row in standings.rows:
+        found = re.search(rf'<tr id="{row.player}".*?</tr>', page)
+        assert found is not None
+        cells = re.findall(r'<td class="n wide">(.*?)</td>', found[0])
+        keys = row.tiebreakers
+        expected = [
+            "–" if value is None else rounded(value if key == "oamp" else value * 100, 2)
+            for key, value in keys.items()
+        ]
+        assert cells == expected
+        assert f'<td class="n mp">{row.match_points}</td>' in found[0]
+
+
+def test_standings_mark_the_tied_the_dropped_and_the_cut() -> None:
+    cut = Phase(2, "Top 16", Mode.MULTIPLAYER, "single_elimination", cut=16)
+    result = PhaseResult(cut, pods().phases[0].ruleset)
+    site = render(replace(pods(), phases=(*pods().phases, result)), {})
+    page = site.files["standings.html"].decode()
+    rows = re.findall(
+        r'<tr id="(.*?)" data-item class="(.*?)"><td class="n rank">(\d+)(.*?)<', page
+    )
+    standings = pods().phases[0].current
+    assert standings is not None
+    assert [player for player, *_ in rows] == [row.player for row in standings.rows]
+    for (_, classes, rank, _), row in zip(rows, standings.rows, strict=True):
+        assert int(rank) == row.rank
+        assert ("dropped" in classes) == row.dropped
+        assert ("cut" in classes) == (row.rank == 16)
+    assert sum(row.dropped for row in standings.rows) == 2
+    tied = [row.player for row in standings.rows if row.tied_with]
+    assert tied
+    assert re.findall(r'<tr id="([^"]*)"[^>]*><td class="n rank">\d+<sup', page) == tied
+    assert "Top 16 go on" in Reader(page.encode()).text
+
+
+def test_a_player_page_works_out_every_value() -> None:
+    standings = pods().phases[0].current
+    assert standings is not None
+    names = {key: each.name for key, each in pods().players.items()}
+    for row in (standings.rows[0], standings.rows[60], standings.rows[-1]):
+        text = text_of(pods_site(), f"players/{row.player}.html")
+        assert f"Rank {row.rank} of {len(standings.rows)}" in text
+        for working in workings(standings, row.player, names):
+            assert working.name in text
+            assert working.formula in text
+            for line in working.lines:
+                assert " ".join(line.label.split()) in text
+                assert line.text in text
+
+
+def test_a_player_page_begins_with_where_to_sit() -> None:
+    table = pods().rounds[2].tables[0]
+    text = text_of(pods_site(), f"players/{table.players[1]}.html")
+    assert f"Table {table.number} Seat B" in text
+    assert text.index("Table") < text.index("Rank ")
+    for player in table.players:
+        assert pods().players[player].name in text
+
+
+def test_before_the_first_round_the_pages_say_so() -> None:
+    site = render(sample.before_the_first_round(), {})
+    assert "Not begun yet" in text_of(site, "index.html")
+    for path in ("pairings.html", "tables.html", "rounds/index.html"):
+        assert "No round has been published yet." in text_of(site, path)
+    assert "The ranking appears with the first result." in text_of(site, "standings.html")
+    assert "the first result" in text_of(site, "players/P001.html")
+
+
+def test_rounds_of_a_later_phase_have_files_of_their_own() -> None:
+    first = pods().phases[0]
+    final = replace(first.rounds[0], id=RoundId(2, 1), tables=first.rounds[0].tables[:4], byes=())
+    later = replace(first, phase=Phase(2, "Top 16", Mode.MULTIPLAYER, "swiss"), rounds=(final,))
+    later = replace(later, standings=(), planned=2)
+    site = render(replace(pods(), phases=(first, later)), {})
+    assert "Top 16 · Round 1 of 2" in text_of(site, "rounds/P2R1.html")
+    assert "Top 16 · Round 1" in text_of(site, "rounds/index.html")
+    assert "Swiss" in text_of(site, "players/P001.html")
+
+
+# --- rehearsals and versions ---------------------------------------------------------------------
+
+
+def test_a_rehearsal_is_said_on_every_page_and_else_on_none() -> None:
+    for path, page in html_pages(render(small(rehearsal=True), DATA)).items():
+        assert "REHEARSAL: results are made up" in Reader(page).text, path
+    for page in html_pages(pods_site()).values():
+        assert "REHEARSAL" not in Reader(page).text
+
+
+def test_every_page_carries_the_version_that_is_told_of_it() -> None:
+    pages = html_pages(pods_site())
+    assert versions(pods_site()).keys() == {path.removesuffix(".html") for path in pages}
+    for path, page in pages.items():
+        name = path.removesuffix(".html")
+        assert f'data-version="{versions(pods_site())[name]}" data-page="{name}"' in page.decode()
+
+
+def test_only_pages_that_change_get_a_new_version() -> None:
+    before = small()
+    current = before.current_round
+    assert current is not None
+    playing = next(table.number for table in current.tables if not table.finished)
+    after = sample.with_result(before, playing)
+    old, new = versions(render(before, {})), versions(render(after, {}))
+    changed = {name for name in new if old.get(name) != new[name]}
+    assert {"index", "tables", "standings", "rounds/R3"} <= changed
+    assert not {"pairings", "players/index", "rounds/R1", "standings/R1"} & changed
+
+
+def test_a_save_that_changes_nothing_public_changes_only_the_front_page() -> None:
+    later = replace(small(), as_of="2026-11-21T15:00:00+00:00")
+    old, new = render(small(), {}), render(later, {})
+    assert {path for path in new.files if new.files[path] != old.files[path]} == {
+        "index.html",
+        "version.js",
+    }
+
+
+# --- the same every time, and only what is needed ------------------------------------------------
+
+
+def test_a_renderer_that_has_seen_others_gives_the_same_bytes_as_a_new_one() -> None:
+    playing = next(table.number for table in small().rounds[-1].tables if not table.finished)
+    after = sample.with_result(small(), playing)
+    renderer = Renderer()
+    for snapshot in (small(), sample.head_to_head(), after, small(rehearsal=True), after):
+        warm = renderer.render(snapshot, DATA)
+        cold = Renderer().render(snapshot, DATA)
+        assert warm == cold
+        assert list(warm.files) == list(cold.files)
+
+
+def test_pages_that_stay_are_not_rendered_again() -> None:
+    renderer = Renderer()
+    first = renderer.render(small(), {})
+    again = renderer.render(sample.snapshot(Plan(players=26, waiting=2)), {})
+    for path, page in html_pages(first).items():
+        assert again.files[path] is page, path
+    playing = next(table.number for table in small().rounds[-1].tables if not table.finished)
+    after = renderer.render(sample.with_result(small(), playing), {})
+    for path, page in html_pages(first).items():
+        assert (after.files[path] is page) == (after.files[path] == page), path
+
+
+def test_two_processes_with_other_hashes_give_the_same_bytes() -> None:
+    code = (
+        "import hashlib; from runner.render.site import render; from tests import sample;"
+        "site = render(sample.snapshot(sample.Plan(players=26)), {});"
+        "print(hashlib.sha256(repr(list(site.files.items())).encode()).hexdigest())"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=Path(__file__).parents[2],
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(found) == 1
+
+
+# --- nothing typed is trusted --------------------------------------------------------------------
+
+
+def test_what_people_type_is_never_markup() -> None:
+    hostile = "\"><script src='https://evil.example'></script>&lt;b&gt;{{ 7 * 7 }}"
+    players = tuple(
+        replace(each, name=f"{hostile} {each.id}", club=hostile, extra={"Commander": hostile})
+        for each in small().event.players
+    )
+    event = replace(small().event, name=hostile, venue=hostile, date=hostile)
+    snapshot = replace(small(), event=event, players={each.id: each for each in players})
+    for path, page in html_pages(render(snapshot, {})).items():
+        text = page.decode()
+        assert "<script src='" not in text, path
+        assert "<b>{{" not in text
+        assert "49" not in re.findall(r"<bdi>.*?gt;(.*?)</bdi>", text)
+        sources = re.findall(r'<script src="(.*?)"', text)
+        assert len(sources) == 1
+        assert "static/site.js" in sources[0]
+        assert hostile.split("&")[0] in "".join(Reader(page).words), path
+        assert re.search(r'^<html lang="en" data-version="[0-9a-f]{8}"', text, re.MULTILINE)
+
+
+def test_only_addresses_of_the_web_are_links() -> None:
+    assert link("https://example.org/deck?a=1&b=2") == "https://example.org/deck?a=1&b=2"
+    for text in ("javascript:alert(1)", "data:text/html,x", "//example.org", "http:", "a b", ""):
+        assert link(text) == ""
+    good, bad = (pods().event.players[index].id for index in (3, 5))
+    assert (
+        b'href="https://example.org/deck?a=1&amp;b=2"' in pods_site().files[f"players/{good}.html"]
+    )
+    assert b'href="javascript' not in pods_site().files[f"players/{bad}.html"]
+
+
+def test_notes_and_private_columns_stay_in_the_workbook() -> None:
+    players = tuple(replace(each, notes="secret note") for each in small().event.players)
+    snapshot = replace(
+        small(),
+        event=replace(small().event, players=players),
+        players={each.id: each for each in players},
+    )
+    assert not any(b"secret note" in content for content in render(snapshot, {}).files.values())
+
+
+@given(st.sets(st.text(min_size=1), min_size=2))
+def test_two_players_never_share_a_file(identities: set[str]) -> None:
+    files = [file_name(each) for each in identities]
+    assert len({each.casefold() for each in files}) == len(files)
+    for each in files:
+        assert re.fullmatch(r"[A-Za-z0-9-]+", each)
+        assert each.casefold() != "index"
+
+
+def test_plain_ids_stay_as_they_are() -> None:
+    assert [file_name(each) for each in ("P001", "12", "P2048")] == ["P001", "12", "P2048"]
+    assert file_name("index") != "index"
+    assert file_name("../../etc") == file_name("../../etc")
+
+
+# --- wording -------------------------------------------------------------------------------------
+
+
+@given(st.fractions(), st.integers(0, 6))
+def test_quick_decimals_are_the_exact_ones(value: Fraction, places: int) -> None:
+    assert texts.decimal(value, places) == rounded(value, places)
+    assert texts.decimal(value, places, hundredfold=True) == rounded(value * 100, places)
+
+
+def test_records_name_byes_apart() -> None:
+    assert texts.record(Record(2, 1, 0)) == "2-1-0"
+    assert texts.record(Record(2, 0, 1, 1)) == "2-0-1 + 1 bye"
+
+
+def test_scores_are_games_of_two_players() -> None:
+    won = (Seat("a", Outcome.WIN, 2), Seat("b", Outcome.LOSS, 1))
+    assert texts.score(Table(1, won)) == "2–1"
+    assert texts.score(Table(1, won, games_drawn=1)) == "2–1–1"
+    assert texts.score(Table(1, (Seat("a"), Seat("b")))) == ""
+    assert texts.score(Table(1, (Seat("a", Outcome.WIN), Seat("b", Outcome.LOSS)))) == ""
+    assert texts.score(Table(1, (*won, Seat("c", Outcome.LOSS, 0)))) == ""
+
+
+@pytest.mark.parametrize("text", ["2026-11-21", "2026-11-21T10:00:00"])
+def test_dates_are_said_in_full(text: str) -> None:
+    assert texts.day(text) == "Saturday, 21 November 2026"
+
+
+def test_what_is_no_date_stays_as_typed() -> None:
+    assert texts.day("some Saturday") == "some Saturday"
+    assert texts.day("") == ""
+
+
+def test_a_time_says_its_zone_where_it_is_not_the_hall_s_own() -> None:
+    assert texts.clock("2026-11-21T14:05:09+01:00") == "14:05"
+    assert texts.clock("2026-11-21T14:05:09") == "14:05 UTC"
+    assert texts.instant("2026-11-21T14:05:09") == "2026-11-21T14:05:09+00:00"
+
+
+def test_a_certificate_is_put_in_plain_words() -> None:
+    best = Certificate(0, 0, Fraction(12), Fraction(12), True, ("1 pair is kept apart: P1, P2.",))
+    assert texts.certificate(best, False, False) == (
+        "Nobody meets an opponent of an earlier round again.",
+        "Taken over all pairs at all tables, the points differ by 12, and no pairing that keeps to "
+        "the rules above as well could have less.",
+    ), "notes are the organiser's, and not for players"
+    proved = " ".join(texts.certificate(replace(best, lower_bound=Fraction(6)), False, True))
+    assert "differ by 12. That is proven to be the least" in proved
+    assert "Nobody sits at a small table for a second time." in proved
+    worse = Certificate(1, 2, Fraction(12), Fraction(6), False)
+    said = " ".join(texts.certificate(worse, False, True))
+    assert "1 pair of players meets again" in said
+    assert "2 players sit at a small table for a second time." in said
+    assert "differ by 12; no pairing that keeps to the rules above as well" in said
+    assert "could have less than 6." in said
+    even = " ".join(texts.certificate(Certificate(proved_optimal=True), False, False))
+    assert "all players came with equal points" in even
+    assert "at random" in texts.certificate(Certificate(), True, False)[0]
+    assert "organiser" in texts.certificate(None, True, False)[0]
+
+
+def test_a_late_player_s_missed_round_is_a_loss() -> None:
+    late = pods().event.players[9]
+    assert isinstance(late, Player)
+    assert late.enters == 2
+    assert "Loss (entered late)" in text_of(pods_site(), f"players/{late.id}.html")

@@ -1,0 +1,354 @@
+"""The pages in Chromium, opened as files: readable by everybody, and helpful with JavaScript."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from runner.app import compare as comparing
+from runner.app.event_folder import EventFolder
+from runner.compute.comparison import compare
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Mode, Phase
+from runner.phases.model import PhaseResult
+from runner.render.site import render
+from tests.support import sample
+from tests.support.sample import Plan
+
+pytestmark = pytest.mark.browser
+
+KINDS = (
+    "index.html",
+    "pairings.html",
+    "tables.html",
+    "standings.html",
+    "players/index.html",
+    "players/P004.html",
+    "rounds/index.html",
+    "rounds/R2.html",
+    "standings/R1.html",
+    "scoring.html",
+)
+RULES = {
+    "runOnly": {
+        "type": "tag",
+        "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    }
+}
+POLL = 21_000  # ms: longer than any pause between two looks for a new version
+
+Open = Callable[..., Page]
+
+
+def write(snapshot: Snapshot, folder: Path) -> Path:
+    for path, content in render(snapshot, {"data/snapshot.json": b"{}\n"}).files.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write(sample.snapshot(Plan(rehearsal=True)), tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="module")
+def small_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Every kind of line is on its pages, without a hundred of each for axe to look at."""
+    snapshot = sample.snapshot(Plan(players=26, waiting=2, rehearsal=True))
+    return write(snapshot, tmp_path_factory.mktemp("small_site"))
+
+
+@pytest.fixture(scope="module")
+def head_to_head(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write(sample.head_to_head(), tmp_path_factory.mktemp("head_to_head"))
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Open]:
+    """Opens pages in a fresh profile; at the end nothing may have gone wrong or outside."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    wrong: list[str] = []
+    context.on(
+        "request", lambda each: None if each.url.startswith("file:") else wrong.append(each.url)
+    )
+    context.on("weberror", lambda each: wrong.append(str(each.error)))
+
+    def open_page(folder: Path, path: str) -> Page:
+        page = context.new_page()
+        page.clock.install()
+        page.goto(
+            (folder / path.split("?")[0]).as_uri()
+            + ("?" + path.split("?")[1] if "?" in path else "")
+        )
+        return page
+
+    yield open_page
+    context.close()
+    assert wrong == []
+
+
+def shown(page: Page, selector: str) -> list[str]:
+    return page.locator(selector).locator("visible=true").all_inner_texts()
+
+
+# --- everybody can read them ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_kind_of_page(
+    browser: Browser, small_site: Path, scheme: str
+) -> None:
+    for width in (390, 1920):
+        context = browser.new_context(
+            viewport={"width": width, "height": 1000},
+            color_scheme=scheme,  # type: ignore[arg-type]  # a text of the parametrization
+            reduced_motion="reduce",
+        )
+        page = context.new_page()
+        for path in KINDS:
+            page.goto((small_site / path).as_uri())
+            results = Axe().run(page, options=RULES)
+            assert results.violations_count == 0, f"{path}, {width}:\n{results.generate_report()}"
+        context.close()
+
+
+@pytest.mark.parametrize("width", [390, 1920])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_rules_of_two_phases_and_the_staff_page_are_for_everybody(
+    browser: Browser, tmp_path: Path, scheme: str, width: int
+) -> None:
+    snapshot = sample.snapshot(Plan(players=26, waiting=2))
+    compared = compare(snapshot, 1)
+    assert compared is not None
+    staff = comparing.write_page(EventFolder(tmp_path), snapshot, compared)
+    final = Phase(2, "Top 4", Mode.MULTIPLAYER, "single_elimination", cut=4)
+    second = PhaseResult(final, snapshot.phases[0].ruleset)
+    public = write(replace(snapshot, phases=(*snapshot.phases, second)), tmp_path / "site")
+    context = browser.new_context(
+        viewport={"width": width, "height": 900},
+        color_scheme=scheme,  # type: ignore[arg-type]  # a text of the parametrization
+    )
+    page = context.new_page()
+    for path in (public / "scoring.html", staff):
+        page.goto(path.as_uri())
+        results = Axe().run(page, options=RULES)
+        assert results.violations_count == 0, results.generate_report()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path.name
+    context.close()
+
+
+@pytest.mark.parametrize("folder", ["site", "head_to_head"])
+def test_no_page_scrolls_sideways(
+    browser: Browser, folder: str, request: pytest.FixtureRequest
+) -> None:
+    root: Path = request.getfixturevalue(folder)
+    for width in (320, 390, 768, 1024, 1920):
+        context = browser.new_context(viewport={"width": width, "height": 700})
+        page = context.new_page()
+        for path in KINDS:
+            page.goto((root / path).as_uri())
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, f"{path} is {wide} px wide on a screen of {width}"
+        context.close()
+
+
+def test_everything_is_there_without_javascript(browser: Browser, site: Path) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((site / "pairings.html").as_uri())
+    assert page.locator("[data-item]").count() == 116
+    assert page.locator("[data-item]").last.is_visible()
+    assert page.locator("noscript meta[http-equiv=refresh]").count() == 1
+    page.goto((site / "standings.html").as_uri())
+    assert page.locator("tbody tr").count() == 118
+    page.goto((site / "players/P004.html").as_uri())
+    assert page.locator(".why table").count() == 4
+    assert not page.locator(".follow").is_visible(), "it would do nothing"
+    context.close()
+
+
+@pytest.mark.parametrize("path", ["index.html", "pairings.html", "tables.html", "standings.html"])
+def test_what_is_touched_is_large_enough(site: Path, opened: Open, path: str) -> None:
+    page = opened(site, path)
+    small = page.evaluate(
+        """[...document.querySelectorAll("nav a, .find input, .find button, .chips a, .doors a,"
+            + ".roll li, .table ol a, .standings tbody tr, .standings thead button, .rounds a")]
+            .filter((each) => each.offsetParent)
+            .map((each) => [each.textContent, each.getBoundingClientRect().height])
+            .filter(([, height]) => height < 43.9)"""
+    )
+    assert small == []
+
+
+# --- finding oneself -----------------------------------------------------------------------------
+
+
+def test_the_search_knows_no_accents(site: Path, opened: Open) -> None:
+    page = opened(site, "pairings.html")
+    page.get_by_role("searchbox").fill("lukasz zoe")
+    assert shown(page, "[data-item] [data-key]") == ["Øster-Łukasz, Zoë"]
+    assert shown(page, "[data-group] h2") == ["O"]
+    expect(page.locator(".found")).to_have_text("1 found")
+    page.get_by_role("searchbox").fill("nobody at all")
+    assert shown(page, "[data-item]") == []
+    expect(page.locator(".nobody")).to_be_visible()
+    page.get_by_role("searchbox").fill("")
+    assert len(shown(page, "[data-item]")) == 116
+
+
+def test_tables_are_found_by_number_and_by_name(site: Path, opened: Open) -> None:
+    page = opened(site, "tables.html")
+    page.get_by_role("searchbox").fill("17")
+    assert shown(page, ".table h2 b") == ["17"]
+    name = page.locator(".table:visible a").first.inner_text()
+    page.get_by_role("searchbox").fill(name)
+    assert "17" in shown(page, ".table h2 b")
+
+
+def test_the_front_page_finds_a_table_as_one_types(site: Path, opened: Open) -> None:
+    page = opened(site, "index.html")
+    page.get_by_role("searchbox").fill("oster")
+    hit = page.locator(".hits a")
+    expect(hit).to_contain_text("Øster-Łukasz, Zoë")
+    expect(hit).to_contain_text("table")
+    hit.click()
+    expect(page.locator("h1")).to_have_text("Zoë Øster-Łukasz")
+
+
+def test_the_front_page_s_search_leads_to_the_pairings(site: Path, opened: Open) -> None:
+    page = opened(site, "index.html")
+    page.get_by_role("searchbox").fill("oster")
+    page.get_by_role("button", name="Search").click()
+    page.wait_for_url("**/pairings.html?q=oster")
+    assert shown(page, "[data-item] [data-key]") == ["Øster-Łukasz, Zoë"]
+
+
+def test_who_says_this_is_me_is_told_where_to_sit_on_every_page(site: Path, opened: Open) -> None:
+    page = opened(site, "players/P004.html")
+    page.get_by_role("button", name="This is me").click()
+    expect(page.locator("p.me")).to_contain_text("You: table")
+    said = page.locator("p.me a").first.inner_text()
+    place = page.locator(".place").inner_text().lower().split()
+    assert said == f"You: table {place[1]}, seat {place[3].upper()}"
+    page = opened(site, "standings.html")
+    expect(page.locator("p.me")).to_contain_text(said)
+    expect(page.locator("#P004")).to_have_class("mine")
+    page.get_by_role("link", name="Jump to me").click()
+    expect(page.locator("#P004")).to_be_in_viewport()
+    page = opened(site, "players/P004.html")
+    page.get_by_role("button", name="This is me").click()
+    expect(page.locator("p.me")).to_have_count(0)
+    page = opened(site, "index.html")
+    page.wait_for_load_state()
+    expect(page.locator("p.me")).to_have_count(0)
+
+
+def test_two_events_on_one_host_have_their_own_me(
+    site: Path, head_to_head: Path, opened: Open
+) -> None:
+    opened(site, "players/P004.html").get_by_role("button", name="This is me").click()
+    page = opened(head_to_head, "players/P004.html")
+    expect(page.get_by_role("button", name="This is me")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_click_on_a_heading_sorts(site: Path, opened: Open) -> None:
+    page = opened(site, "standings.html")
+    page.set_viewport_size({"width": 1920, "height": 1000})
+    names = page.locator("tbody [data-key]")
+    ranking = names.all_inner_texts()
+    heading = page.get_by_role("columnheader", name="OMW%")
+    heading.get_by_role("button").click()
+    expect(heading).to_have_attribute("aria-sort", "descending")
+    column = [
+        float(each) for each in page.locator("tbody td:last-child").all_inner_texts() if each != "–"
+    ]
+    assert column == sorted(column, reverse=True)
+    heading.get_by_role("button").click()
+    expect(heading).to_have_attribute("aria-sort", "ascending")
+    page.get_by_role("columnheader", name="Player").get_by_role("button").click()
+    assert names.all_inner_texts() != ranking
+    page.get_by_role("columnheader", name="Rank").get_by_role("button").click()
+    assert names.all_inner_texts() == ranking
+    expect(page.locator("[aria-sort]")).to_have_count(1)
+
+
+# --- staying up to date --------------------------------------------------------------------------
+
+
+def published_later(folder: Path) -> None:
+    """One more result comes in: standings and tables change, pairings don't."""
+    before = sample.snapshot()
+    playing = [table.number for table in before.rounds[-1].tables if not table.finished]
+    write(sample.with_result(before, playing[0]), folder)
+
+
+def looked(page: Page) -> None:
+    """Wait until the page has asked for the version once more."""
+    with page.expect_request_finished(lambda each: "version.js" in each.url):
+        page.clock.run_for(POLL)
+
+
+def test_a_page_reloads_when_it_changed_and_keeps_its_place(tmp_path: Path, opened: Open) -> None:
+    write(sample.snapshot(), tmp_path)
+    page = opened(tmp_path, "standings.html")
+    page.set_viewport_size({"width": 1200, "height": 500})
+    page.get_by_role("columnheader", name="MW%", exact=True).get_by_role("button").click()
+    page.get_by_role("searchbox").fill("a")
+    page.evaluate("window.scrollTo({ top: 400, behavior: 'instant' }); window.before = true")
+    looked(page)
+    assert page.evaluate("window.before"), "nothing has changed yet"
+    published_later(tmp_path)
+    with page.expect_event("load"):
+        page.clock.run_for(POLL)
+    assert page.evaluate("window.before") is None
+    expect(page.get_by_role("searchbox")).to_have_value("a")
+    expect(page.get_by_role("columnheader", name="MW%", exact=True)).to_have_attribute(
+        "aria-sort", "descending"
+    )
+    assert page.locator("tbody tr:visible").count() < 118
+    assert abs(page.evaluate("scrollY") - 400) < 2
+
+
+def test_a_page_that_did_not_change_stays(tmp_path: Path, opened: Open) -> None:
+    write(sample.snapshot(), tmp_path)
+    page = opened(tmp_path, "pairings.html")
+    page.evaluate("window.before = true")
+    looked(page)
+    published_later(tmp_path)
+    looked(page)
+    looked(page)
+    assert page.evaluate("window.before")
+
+
+def test_without_a_connection_the_page_stays_and_says_so(tmp_path: Path, opened: Open) -> None:
+    write(sample.snapshot(), tmp_path)
+    page = opened(tmp_path, "pairings.html")
+    looked(page)
+    expect(page.locator(".fresh")).to_contain_text("As of")
+    (tmp_path / "version.js").unlink()
+    page.clock.run_for(POLL)
+    expect(page.locator(".fresh")).to_contain_text("Not connected")
+    assert page.locator("[data-item]").count() == 116
+
+
+def test_a_host_that_still_has_the_old_page_is_not_asked_all_the_time(
+    tmp_path: Path, opened: Open
+) -> None:
+    write(sample.snapshot(), tmp_path)
+    version = tmp_path / "version.js"
+    told = version.read_text()
+    page = opened(tmp_path, "tables.html")
+    old = page.locator("html").get_attribute("data-version")
+    version.write_text(told.replace(f'"tables":"{old}"', '"tables":"00000000"'))
+    with page.expect_event("load"):
+        page.clock.run_for(POLL)
+    page.evaluate("window.before = true")
+    looked(page)
+    assert page.evaluate("window.before"), "it has tried just now"
+    with page.expect_event("load"):
+        page.clock.run_for(4 * POLL)

@@ -1,0 +1,451 @@
+"""Match slips: what stands on them, how they lie on paper, and what happens without Pango."""
+
+from __future__ import annotations
+
+import io
+import os
+import platform
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+
+import pypdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Event, Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.problems import Place, Severity
+from runner.phases.model import PhaseResult
+from runner.render.documents.slips import (
+    A4,
+    LETTER,
+    Layout,
+    PangoMissing,
+    Paper,
+    Slip,
+    documents,
+    inputs_hash,
+    slips_for,
+    to_html,
+    to_pdf,
+)
+from runner.render.documents.slips.fitting import fit, width_in_ems
+from runner.render.documents.slips.form import form_of, qr_code, sizes
+from runner.render.documents.slips.layout import box_size, impose, per_sheet, row_height
+from runner.rules.ruleset import Ruleset
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+ROUND = RoundId(1, 3)
+ADDRESS = "https://example.org/friday/"
+
+
+def snapshot(
+    pods: Sequence[Sequence[str]],
+    *,
+    byes: Sequence[str] = (),
+    best_of: int = 1,
+    address: str = "",
+    rehearsal: bool = False,
+) -> Snapshot:
+    """A third round with these names at tables 1, 2, ..."""
+    names = [*(name for pod in pods for name in pod), *byes]
+    players = {
+        f"P{number}": Player(f"P{number}", name, place=Place("Players", f"B{number + 4}"))
+        for number, name in enumerate(names)
+    }
+    ids = {player.name: identity for identity, player in players.items()}
+    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss")
+    tables = [
+        Table(number, tuple(Seat(ids[name]) for name in pod))
+        for number, pod in enumerate(pods, start=1)
+    ]
+    played = Round(ROUND, tuple(tables), byes=tuple(ids[name] for name in byes))
+    event = Event("Friday Commander", address=address, phases=(phase,))
+    result = PhaseResult(phase, Ruleset("mamtr", best_of=best_of), rounds=(played,))
+    return Snapshot(event, players, (result,), pairings=(), rehearsal=rehearsal)
+
+
+def slip(table: int = 1, seats: int = 4, **changes: object) -> Slip:
+    made = Slip(
+        table=table,
+        event="Friday Commander",
+        phase="Swiss",
+        round=3,
+        seats=tuple(f"Player{table}x{seat}, Ana" for seat in range(seats)),
+        best_of=1,
+        address="",
+        rehearsal=False,
+    )
+    return replace(made, **changes)  # type: ignore[arg-type]  # any field, by name
+
+
+def pages(pdf: bytes) -> list[str]:
+    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
+
+
+def printed_numbers(page: str) -> list[int]:
+    return [int(found) for found in re.findall(r"Player(\d+)x0, Ana", page)]
+
+
+@pytest.fixture
+def without_pango(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Importing WeasyPrint fails as it does where Pango's libraries are not installed."""
+
+    class Finder:
+        @staticmethod
+        def find_spec(name: str, *_: object) -> ModuleSpec | None:
+            if name == "weasyprint":
+                raise OSError("cannot load library 'libpango-1.0-0'")
+            return None
+
+    for name in [name for name in sys.modules if name.partition(".")[0] == "weasyprint"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(sys, "meta_path", [Finder, *sys.meta_path])
+
+
+# What stands on a slip
+
+
+def test_names_are_last_name_first_in_turn_order() -> None:
+    made = slips_for(snapshot([["Ana Maria Lopez", "Cher", "Bo Li"]]), ROUND)
+    assert [each.seats for each in made] == [("Lopez, Ana Maria", "Cher", "Li, Bo")]
+
+
+def test_a_bye_gets_no_slip() -> None:
+    made = slips_for(snapshot([["A B", "C D"]], byes=["E F"]), ROUND)
+    assert [each.table for each in made] == [1]
+
+
+def test_slips_come_by_table_number_whatever_the_order_of_the_round() -> None:
+    given_order = snapshot([["A B", "C D"], ["E F", "G H"]])
+    phase = given_order.phases[0]
+    turned = replace(phase.rounds[0], tables=phase.rounds[0].tables[::-1])
+    reordered = replace(given_order, phases=(replace(phase, rounds=(turned,)),))
+    assert slips_for(reordered, ROUND) == slips_for(given_order, ROUND)
+
+
+def test_an_unpublished_round_has_no_slips_and_no_files() -> None:
+    unpublished = RoundId(1, 4)
+    event = snapshot([["A B", "C D"]])
+    assert slips_for(event, unpublished) == ()
+    assert documents(event, unpublished).files == {}
+
+
+def test_a_slip_does_not_change_when_its_result_comes_in() -> None:
+    before = snapshot([["A B", "C D"]])
+    phase = before.phases[0]
+    table = phase.rounds[0].tables[0]
+    seats = (replace(table.seats[0], outcome=Outcome.WIN), *table.seats[1:])
+    won = replace(table, seats=seats)
+    after = replace(before, phases=(replace(phase, rounds=(Round(ROUND, (won,)),)),))
+    assert inputs_hash(slips_for(after, ROUND)) == inputs_hash(slips_for(before, ROUND))
+
+
+def test_a_printed_slip_says_all_that_rules_ask_for() -> None:
+    (page,) = pages(to_pdf([slip(12, 4)]))
+    asked = ["Friday Commander", "Round 3 · Swiss", "TABLE", "12", "Win", "Draw", "Drop", "Penalty"]
+    asked += ["Signature", "Time extension", "Judge", *slip(12, 4).seats]
+    assert [text for text in asked if text not in page] == []
+    assert "Games" not in page
+
+
+def test_a_slip_says_which_group_its_players_are_in() -> None:
+    made = snapshot([["Ana A", "Bo B"], ["Cy C", "Di D"], ["Eve E", "Flo F"]])
+    (phase,) = made.phases
+    groups = (("P0", "P2", "P1", "P3"), ("P4", "P5"))
+    slips = slips_for(replace(made, phases=(replace(phase, groups=groups),)), ROUND)
+    assert [each.group for each in slips] == ["Group A", "Group A", "Group B"]
+    assert not [each.group for each in slips_for(made, ROUND) if each.group]
+    first, second, third = (pages(to_pdf([each]))[0] for each in slips)
+    assert "Round 3 · Swiss · Group A" in first
+    assert "Round 3 · Swiss · Group B" in third
+    assert "Group B" not in first + second
+
+
+def test_best_of_three_asks_for_games() -> None:
+    (page,) = pages(to_pdf([slip(1, 2, best_of=3)]))
+    assert "Games won" in page
+    assert "Games drawn" in page
+
+
+def test_rehearsal_is_on_every_slip_and_only_then() -> None:
+    slips = [slip(number) for number in range(1, 4)]
+    assert "REHEARSAL" not in pages(to_pdf(slips))[0]
+    rehearsed = [replace(each, rehearsal=True) for each in slips]
+    assert pages(to_pdf(rehearsed))[0].count("REHEARSAL") == 3
+
+
+def test_each_slip_stands_on_the_form_for_its_own_number_of_seats() -> None:
+    page = pages(to_pdf([slip(1, 5), slip(2, 3), slip(3, 2), slip(4, 4)]))[0]
+    letters = re.findall(r"^[A-Z]$", page, flags=re.MULTILINE)
+    assert sorted(letters) == sorted("ABCDE" + "ABC" + "AB" + "ABCD")
+
+
+# The QR code
+
+
+def test_a_qr_code_is_there_only_with_an_address() -> None:
+    invitation = "Pairings, standings"
+    assert invitation not in pages(to_pdf([slip()]))[0]
+    assert invitation in pages(to_pdf([slip(address=ADDRESS)]))[0]
+
+
+def test_the_drawn_qr_code_is_the_one_of_the_address() -> None:
+    import segno
+
+    code = qr_code(ADDRESS)
+    assert code is not None
+    matrix = segno.make_qr(ADDRESS).matrix
+    dark = {(x, y) for y, row in enumerate(matrix) for x, module in enumerate(row) if module}
+    runs = re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", code.path)
+    drawn = {(int(x) + step, int(y)) for x, y, length in runs for step in range(int(length))}
+    assert drawn == dark
+    assert code.modules == len(matrix)
+
+
+@pytest.mark.parametrize("length", [400, 5000])
+def test_an_address_too_long_for_a_qr_code_is_reported_and_the_slips_are_made(length: int) -> None:
+    made = documents(snapshot([["A B", "C D"]], address="https://e.org/" + "x" * length), ROUND)
+    assert list(made.files) == ["slips-R3.pdf"]
+    assert [(each.severity, each.place) for each in made.problems] == [
+        (Severity.WARNING, Place("Event"))
+    ]
+
+
+# How slips lie on paper
+
+
+@given(st.integers(0, 300), st.sampled_from([1, 2, 4]))
+def test_slip_i_lies_on_sheet_i_mod_p_at_place_i_div_p(count: int, places: int) -> None:
+    sheets = impose(range(count), places)
+    assert len(sheets) == -(-count // places)
+    for number, sheet in enumerate(sheets):
+        for place, item in enumerate(sheet):
+            assert (item % len(sheets), item // len(sheets)) == (number, place)
+    assert sorted(item for sheet in sheets for item in sheet) == list(range(count))
+    assert all(len(sheet) <= places for sheet in sheets)
+
+
+def test_the_pages_of_the_pdf_have_the_slips_in_that_order() -> None:
+    printed = [printed_numbers(page) for page in pages(to_pdf([slip(n) for n in range(1, 11)]))]
+    assert printed == [[1, 4, 7, 10], [2, 5, 8], [3, 6, 9]]
+
+
+@pytest.mark.parametrize(("paper", "points"), [(A4, (595, 842)), (LETTER, (612, 792))])
+def test_the_pdf_has_the_paper_asked_for(paper: Paper, points: tuple[int, int]) -> None:
+    (page,) = pypdf.PdfReader(io.BytesIO(to_pdf([slip()], Layout(paper)))).pages
+    assert (round(page.mediabox.width), round(page.mediabox.height)) == points
+
+
+def test_backs_follow_their_sheets_with_each_note_behind_its_slip() -> None:
+    made = pages(to_pdf([slip(number) for number in range(1, 6)], Layout(back=True)))
+    assert len(made) == 4
+    assert printed_numbers(made[0]) == [1, 3, 5]
+    assert re.findall(r"Table (\d+)", made[1]) == ["1", "3", "5"]
+    assert made[1].count("Infraction") == 3
+    assert "Signature" not in made[1]
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+@pytest.mark.parametrize("seats", range(2, 31))
+def test_every_box_is_large_enough_for_a_pen_and_nothing_leaves_the_slip(
+    paper: Paper, seats: int
+) -> None:
+    places = per_sheet(paper, seats)
+    at = sizes(form_of(slip(1, seats, best_of=3)), paper, places)
+    assert 6 <= box_size(at.row) < at.row
+    assert at.rows + at.row * seats <= at.height - 9
+    last = at.columns[-1]
+    assert last.x + last.width == pytest.approx(paper.width - 10, abs=0.1)
+    assert last.width >= 35
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_pods_of_up_to_five_are_four_a_page_and_larger_ones_fewer(paper: Paper) -> None:
+    assert [per_sheet(paper, seats) for seats in (2, 3, 4, 5, 10, 30, 60)] == [4, 4, 4, 4, 2, 1, 1]
+    assert row_height(paper.height, 60) * 60 < paper.height
+
+
+def test_a_forms_drawing_is_in_the_file_once_however_many_slips_use_it() -> None:
+    few, many = (to_pdf([slip(n) for n in range(1, count)]) for count in (5, 81))
+    assert len(many) < 2 * len(few)
+
+
+# Names
+
+
+@given(st.text(max_size=150).filter(lambda text: text == " ".join(text.split())))
+def test_a_fitted_name_keeps_its_letters_and_stays_within_its_room(name: str) -> None:
+    made = fit(name, 70.0, 9.0, 13.0)
+    points_wide = 70.0 * 72 / 25.4
+    assert all(width_in_ems(line) * made.points <= points_wide + 0.1 for line in made.lines)
+    assert made.points * len(made.lines) <= 9.0 * 72 / 25.4
+    whole = "".join(made.lines).replace(" ", "")
+    assert whole == name.replace(" ", "") or whole.endswith("…")
+
+
+def test_a_long_name_gets_smaller_before_it_is_broken_and_broken_before_it_is_cut() -> None:
+    short, longer, long, endless = (
+        fit(" ".join(["Abcdefghi"] * count), 70.0, 9.0, 13.0) for count in (1, 4, 6, 60)
+    )
+    assert [len(made.lines) for made in (short, longer, long, endless)] == [1, 1, 2, 3]
+    assert short.points > longer.points >= long.points > endless.points
+    assert [made.text.endswith("…") for made in (long, endless)] == [False, True]
+
+
+def test_awkward_names_are_printed_whole() -> None:
+    names = ("Van der Westhuizen-Fitzgerald, Maximilian Alexander", "Κωνσταντινίδης, Αλέξανδρος")
+    (page,) = pages(to_pdf([replace(slip(), seats=names)]))
+    text = " ".join(page.split())
+    assert all(name in text for name in names)
+
+
+def test_markup_in_a_name_is_text() -> None:
+    html = to_html([replace(slip(), seats=("<b>Bo</b> & Co", "Ana"))])
+    assert "&lt;b&gt;Bo&lt;/b&gt; &amp; Co" in html
+
+
+def test_a_player_whose_name_no_font_can_print_is_named() -> None:
+    made = documents(snapshot([["Ana Example", "Bo \U0010fffd"], ["C D", "E F"]]), ROUND)
+    (problem,) = made.problems
+    assert problem.place == Place("Players", "B5")
+    assert "Bo \U0010fffd" in problem.message
+    assert "U+10FFFD" in problem.message
+    assert problem.fix
+    assert list(made.files) == ["slips-R3.pdf"]
+    assert made.inputs == "", "it is tried again, as fonts may have been installed"
+
+
+# Files
+
+
+def test_the_same_slips_give_the_same_bytes_in_two_processes() -> None:
+    script = (
+        "import sys; from tests.render.test_slips import slip;"
+        "from runner.render.documents.slips import to_pdf;"
+        "sys.stdout.buffer.write(to_pdf([slip(n, 4, address='https://e.org/') for n in (1, 2)]))"
+    )
+    root = Path(__file__).parents[2]
+
+    def in_a_process(seed: str) -> bytes:
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(root)}
+        done = subprocess.run(
+            [sys.executable, "-c", script],
+            cwd=root,
+            env=environment,
+            capture_output=True,
+            check=True,
+        )
+        return done.stdout
+
+    first = in_a_process("1")
+    assert first.startswith(b"%PDF")
+    assert first == in_a_process("2")
+    assert first == to_pdf([slip(n, 4, address="https://e.org/") for n in (1, 2)])
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="asks the loader of glibc")
+def test_pango_stays_in_memory_until_the_process_ends() -> None:
+    """Otherwise its threads crash the program at its end: one run in some two hundred did."""
+    script = (
+        "from tests.render.test_slips import slip;"
+        "from runner.render.documents.slips import to_pdf; to_pdf([slip()])"
+    )
+    root = Path(__file__).parents[2]
+    environment = {**os.environ, "LD_DEBUG": "files", "PYTHONPATH": str(root)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=root, env=environment, capture_output=True, check=True
+    )
+    told = done.stderr.decode(errors="replace")
+    assert re.search(r"opening file=\S*libpango-1", told), "the loader tells what it does"
+    assert not re.search(r"libpango\S* .*destroying link map", told)
+
+
+def test_the_hash_changes_with_all_that_is_printed() -> None:
+    slips = [slip(1), slip(2)]
+    changed = [
+        inputs_hash(slips),
+        inputs_hash(slips[:1]),
+        inputs_hash([slip(1), slip(2, address=ADDRESS)]),
+        inputs_hash([slip(1), slip(2, rehearsal=True)]),
+        inputs_hash(slips, Layout(LETTER)),
+        inputs_hash(slips, Layout(back=True)),
+    ]
+    assert len(set(changed)) == len(changed)
+    assert inputs_hash(list(slips), Layout()) == changed[0]
+
+
+def test_nothing_heavy_is_loaded_to_see_that_nothing_changed() -> None:
+    script = (
+        "import sys; import runner.slips as s; s.inputs_hash(());"
+        "print([name for name in ('weasyprint', 'pydyf', 'PIL') if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_documents_remember_what_they_were_made_from() -> None:
+    event = snapshot([["A B", "C D"]])
+    assert documents(event, ROUND).inputs == inputs_hash(slips_for(event, ROUND))
+
+
+@pytest.mark.usefixtures("without_pango")
+def test_without_pango_the_organiser_is_told_what_to_install() -> None:
+    with pytest.raises(PangoMissing, match="apt install libpango"):
+        to_pdf([slip()])
+
+
+@pytest.mark.usefixtures("without_pango")
+def test_without_pango_slips_come_as_html_and_are_tried_again_next_time() -> None:
+    made = documents(snapshot([["Ana Example", "Bo Li"]]), ROUND)
+    assert list(made.files) == ["slips-R3.html"]
+    assert "Example, Ana" in made.files["slips-R3.html"].decode()
+    (problem,) = made.problems
+    assert problem.severity is Severity.NOTE
+    assert "slips-R3.html" in problem.fix
+    assert made.inputs == ""
+
+
+def test_the_html_loads_nothing_from_anywhere() -> None:
+    html = to_html([slip(address=ADDRESS)])
+    assert re.findall(r"(?:src|href)=|url\((?!data:)", html) == []
+
+
+@pytest.mark.browser
+def test_a_browser_prints_the_html_on_as_many_pages_as_the_pdf(tmp_path: Path) -> None:
+    for paper in (A4, LETTER):
+        choice = Layout(paper, back=True)
+        slips = [slip(number) for number in range(1, 10)]
+        html = tmp_path / "slips.html"
+        html.write_text(to_html(slips, choice), encoding="utf-8")
+        printed = _print_in_chromium(html)
+        expected = pages(to_pdf(slips, choice))
+        assert [_gist(page) for page in pages(printed)] == [_gist(page) for page in expected]
+
+
+def _gist(page: str) -> tuple[list[int], int, int]:
+    """Which slips a page has, and on how many fronts and backs they are."""
+    return printed_numbers(page), page.count("Signature"), page.count("Infraction")
+
+
+def _print_in_chromium(html: Path) -> bytes:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
+        )
+        page = browser.new_page()
+        page.goto(html.as_uri())
+        printed = page.pdf(prefer_css_page_size=True, print_background=False)
+        browser.close()
+    return printed

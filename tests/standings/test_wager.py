@@ -1,0 +1,386 @@
+"""Wager scoring in its three rule sets, and the exact mean over all orders of the rounds."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import permutations
+from math import factorial
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.numbers import total
+from runner.rules.ruleset import Ruleset, ruleset
+from runner.standings.history import Histories
+from runner.standings.ranking import standings, workings
+from runner.standings.scoring.order_average import MOST_ROUNDS, mean_over_orders
+from runner.standings.scoring.stakes import Pot
+from runner.standings.scoring.wager import Wager
+from tests.support.data import document, expected, needs_data, snapshot
+
+WON, DREW, LOST = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
+CONCEDED, PENALISED, SCORED = Outcome.CONCESSION, Outcome.PENALTY_LOSS, Outcome.POINTS
+
+
+def rules(preset: str = "hareruya", **more: Any) -> Ruleset:
+    made, problems = ruleset(
+        Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", preset, settings=more), {}
+    )
+    assert not problems
+    return made
+
+
+def table(number: int, ids: str, *outcomes: Outcome) -> Table:
+    """A table that its first player won, unless outcomes say otherwise."""
+    outcomes = outcomes or (WON, *(LOST,) * (len(ids) - 1))
+    return Table(number, tuple(Seat(*each) for each in zip(ids, outcomes, strict=True)))
+
+
+def played(number: int, *tables: Table, byes: str = "", absent: str = "") -> Round:
+    return Round(RoundId(1, number), tables, tuple(byes), tuple(absent))
+
+
+def scored(used: Ruleset, rounds: Sequence[Round], ids: str, **late: int) -> Histories:
+    players = [Player(each, each, enters=late.get(each, 1)) for each in ids]
+    return Wager().histories(used, rounds, players, 0)
+
+
+def stacks(used: Ruleset, rounds: Sequence[Round], ids: str, **late: int) -> list[Fraction]:
+    found = scored(used, rounds, ids, **late)
+    return [found[each].match_points for each in ids]
+
+
+# --- one round --------------------------------------------------------------------------------
+
+
+def test_the_winner_of_a_pod_takes_what_the_others_stake() -> None:
+    assert stacks(rules(), [played(1, table(1, "abcd"))], "abcd") == [1210, 930, 930, 930]
+    assert stacks(rules(), [played(1, table(1, "abc"))], "abc") == [1140, 930, 930]
+
+
+def test_a_draw_between_equal_stacks_changes_nothing() -> None:
+    drawn = table(1, "abcd", DREW, DREW, DREW, DREW)
+    assert stacks(rules(), [played(1, drawn)], "abcd") == [1000] * 4
+
+
+def test_a_draw_evens_out_what_was_staked() -> None:
+    rounds = [played(1, table(1, "abcd")), played(2, table(1, "abcd", DREW, DREW, DREW, DREW))]
+    pot = Fraction(7, 100) * 4000
+    assert stacks(rules(), rounds, "abcd") == [
+        Fraction(93, 100) * each + pot / 4 for each in (1210, 930, 930, 930)
+    ]
+
+
+def test_a_draw_costs_everybody_the_stake_where_it_is_lost() -> None:
+    drawn = table(1, "abcd", DREW, DREW, DREW, DREW)
+    assert stacks(rules("hareruya-shop"), [played(1, drawn)], "abcd") == [930] * 4
+
+
+@pytest.mark.parametrize("away", [CONCEDED, PENALISED, Outcome.NO_SHOW])
+def test_who_conceded_or_was_penalised_takes_nothing_of_a_drawn_pot(away: Outcome) -> None:
+    drawn = table(1, "abcd", DREW, DREW, away, DREW)
+    third = 930 + Fraction(280, 3)
+    assert stacks(rules(), [played(1, drawn)], "abcd") == [third, third, 930, third]
+
+
+def test_a_table_that_all_lose_loses_all_that_was_staked() -> None:
+    assert stacks(rules(), [played(1, table(1, "abcd", *(LOST,) * 4))], "abcd") == [930] * 4
+
+
+def test_where_points_were_typed_the_most_points_win_and_equals_draw() -> None:
+    def pod(*points: int) -> Round:
+        seats = (Seat(each, SCORED, points=Fraction(p))
+                 for each, p in zip("abcd", points, strict=True))  # fmt: skip
+        return played(1, Table(1, tuple(seats)))
+
+    assert stacks(rules(), [pod(0, 3, 1, 0)], "abcd") == [930, 1210, 930, 930]
+    assert stacks(rules(), [pod(3, 3, 1, 0)], "abcd") == [1070, 1070, 930, 930]
+
+
+def test_gains_are_rounded_up_and_losses_are_not() -> None:
+    shop = rules("hareruya-shop")
+    rounds = [played(1, table(1, "abcd")), played(2, table(1, "bacd"))]
+    assert stacks(shop, rounds, "abcd") == [
+        Fraction("1125.3"), 930 + 215, Fraction("864.9"), Fraction("864.9"),
+    ]  # fmt: skip  # b takes 84.7 + 65.1 + 65.1 = 214.9
+    exact = stacks(rules(), rounds, "abcd")
+    assert exact[1] == 930 + Fraction("214.9")
+
+
+def test_each_seat_stakes_by_its_factor_and_a_seat_without_one_the_plain_wager() -> None:
+    used = rules(seat_factors=[1.5, 0.5])
+    assert stacks(used, [played(1, table(1, "abcd"))], "abcd") == [
+        1000 + 35 + 70 + 70, 965, 930, 930,
+    ]  # fmt: skip
+
+
+def test_nobody_can_stake_more_than_everything() -> None:
+    used = rules(wager=40, seat_factors=[1, 4])
+    assert stacks(used, [played(1, table(1, "abc"))], "abc") == [2400, 0, 600]
+
+
+def test_an_empty_table_stakes_nothing_even_where_nobody_plays() -> None:
+    assert stacks(rules("hareruya-averaged"), [played(1, Table(1, ()))], "") == []
+    assert stacks(rules("hareruya-averaged"), [played(1, Table(1, ()))], "a") == [1000]
+
+
+def test_a_table_that_still_plays_stakes_nothing() -> None:
+    playing = Table(2, (Seat("e"), Seat("f"), Seat("g")))
+    assert stacks(rules(), [played(1, table(1, "abcd"), playing)], "efg") == [1000] * 3
+
+
+# --- rounds without a match -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("bye", "stack"), [("2", 1140), ("1/2", 1035), ("none", 1000)])
+def test_a_bye_earns_the_wager_so_many_times(bye: str, stack: int) -> None:
+    assert stacks(rules(wager_bye=bye), [played(1, byes="a")], "a") == [stack]
+
+
+def test_a_bye_may_earn_the_average_gain_of_the_rounds_played() -> None:
+    rounds = [played(1, table(1, "bcde"), byes="a"), played(2, table(1, "acde"), byes="b")]
+    found = scored(rules(wager_bye="average"), rounds, "abcde")
+    gain = 3 * Fraction("65.1")  # what c, d and e staked once they had lost to b
+    assert [line.points for line in found["a"].rounds] == [gain, gain]
+    assert found["a"].match_points == 1000 + 2 * gain
+    assert found["b"].match_points == 1000 + 2 * 210
+
+
+def test_a_bye_costs_nothing_where_the_average_is_a_loss() -> None:
+    rounds = [played(1, byes="b"), played(2, table(1, "abcd"))]
+    assert stacks(rules(wager_bye="average"), rounds, "b") == [930]
+
+
+def test_a_round_missed_before_entering_costs_the_stake_and_an_absence_nothing() -> None:
+    rounds = [played(number, table(1, "bcd"), absent="e") for number in (1, 2, 3)]
+    assert stacks(rules(), rounds, "ae", a=3) == [1000 * Fraction(93, 100) ** 2, 1000]
+
+
+# --- what a history holds ---------------------------------------------------------------------
+
+
+def test_the_points_of_the_rounds_are_what_each_changed() -> None:
+    rounds = [
+        played(1, table(1, "abcd"), byes="e"),
+        played(2, table(1, "eabc", *(DREW,) * 4), byes="d"),
+    ]
+    for history in scored(rules(), rounds, "abcde").values():
+        assert 1000 + total(line.points for line in history.rounds) == history.match_points
+
+
+def test_the_presets_differ_as_the_rule_sets_do() -> None:
+    plain, shop, averaged = (
+        rules(each) for each in ("hareruya", "hareruya-shop", "hareruya-averaged")
+    )
+    assert {each.scoring for each in (plain, shop, averaged)} == {"wager"}
+    assert {(each.start, each.wager) for each in (plain, shop, averaged)} == {(1000, 7)}
+    assert (plain.wager_draw, plain.wager_bye, plain.wager_rounding) == ("split", "2", "none")
+    assert (shop.wager_draw, shop.wager_bye, shop.wager_rounding) == ("lose", None, "up")
+    assert [each.order_average for each in (plain, shop, averaged)] == [False, False, True]
+    assert [each.standings_hidden for each in (plain, shop, averaged)] == [False, True, False]
+
+
+def test_the_scoring_of_a_preset_can_be_changed() -> None:
+    assert rules("mamtr", scoring="wager").scoring == "wager"
+    assert rules("hareruya", scoring="match points").scoring == "match_points"
+
+
+# --- the mean over all orders -----------------------------------------------------------------
+
+EVENT = [
+    played(1, table(1, "abcd"), table(2, "efg"), byes="h"),
+    played(2, table(1, "aehg", DREW, DREW, CONCEDED, DREW), table(2, "bcd", LOST, WON, LOST)),
+    played(3, table(1, "hgfe"), table(2, "abc", *(DREW,) * 3), byes="d"),
+    played(4, table(1, "dcba"), table(2, "efgh", *(LOST,) * 4)),
+    played(5, table(1, "afch", LOST, LOST, WON, LOST), byes="be"),
+]
+
+
+@pytest.mark.parametrize("bye", ["2", "none"])
+@pytest.mark.parametrize("factors", [[], [1.32, 1.05, 0.91, 0.72]])
+def test_the_mean_is_exactly_that_of_every_order(bye: str, factors: list[float]) -> None:
+    used = {"wager_bye": bye, "seat_factors": factors}
+    mean = [Fraction(0)] * 8
+    for order in permutations(EVENT):
+        for at, stack in enumerate(stacks(rules(**used), order, "abcdefgh")):
+            mean[at] += stack / factorial(len(EVENT))
+    assert stacks(rules("hareruya-averaged", **used), EVENT, "abcdefgh") == mean
+
+
+def test_what_a_round_changes_is_the_mean_of_what_it_changes_in_every_order() -> None:
+    used, ids = {"seat_factors": [1.32, 1.05, 0.91, 0.72]}, "abcdefgh"
+    mean = {(round_.id, each): Fraction(0) for round_ in EVENT for each in ids}
+    for order in permutations(EVENT):
+        found = scored(rules(**used), order, ids)
+        for each in ids:
+            for line in found[each].rounds:
+                mean[order[line.round - 1].id, each] += line.points / factorial(len(EVENT))
+    averaged = scored(rules("hareruya-averaged", **used), EVENT, ids)
+    for each in ids:
+        for line in averaged[each].rounds:
+            assert line.points == mean[RoundId(1, line.round), each]
+
+
+def as_floats(rounds: Sequence[Sequence[Pot]], order: Sequence[int], count: int) -> list[float]:
+    """A straightforward float version of one order."""
+    stack = [1000.0] * count
+    for at in order:
+        for pot in rounds[at]:
+            staked = {int(p): stack[int(p)] * float(r)
+                      for p, r in zip(pot.players, pot.rates, strict=True)}  # fmt: skip
+            for player, share in zip(pot.players, pot.shares, strict=True):
+                stack[int(player)] += sum(staked.values()) * float(share) - staked[int(player)]
+    return stack
+
+
+RATES = st.sampled_from([Fraction(7, 100), Fraction(924, 10000), Fraction(1, 3), Fraction(0)])
+
+
+@st.composite
+def random_rounds(draw: Any, most: int = 4) -> list[list[Pot]]:
+    rounds = []
+    for _ in range(draw(st.integers(0, most))):
+        order = draw(st.permutations("012345"))
+        takers = draw(st.integers(0, 4))
+        share = Fraction(1, max(1, takers))
+        shares = (*(share,) * takers, *(Fraction(0),) * (4 - takers))
+        rates = tuple(draw(RATES) for _ in range(4))
+        bye = Pot((order[4],), (-draw(RATES),), (Fraction(0),))
+        rounds.append([Pot(tuple(order[:4]), rates, shares), bye])
+    return rounds
+
+
+@given(random_rounds())
+@settings(max_examples=40, deadline=None)
+def test_the_mean_is_near_that_of_floats_over_every_order(rounds: list[list[Pot]]) -> None:
+    orders = list(permutations(range(len(rounds))))
+    each = [as_floats(rounds, order, 6) for order in orders]
+    _, exact = mean_over_orders(rounds, "012345", Fraction(1000))
+    for player, column in zip("012345", zip(*each, strict=True), strict=True):
+        assert abs(float(exact[player]) - sum(column) / len(orders)) < 1e-9
+
+
+def test_the_mean_over_seven_rounds_is_near_that_of_floats_over_5040_orders() -> None:
+    four = (Fraction(7, 100),) * 4
+    rounds = [
+        [Pot(tuple("0123456"[at:] + "0123456"[:at])[:4], four,
+             (Fraction(1), *(Fraction(0),) * 3) if at % 3 else (Fraction(1, 4),) * 4)]
+        for at in range(7)
+    ]  # fmt: skip
+    sums = [0.0] * 7
+    for order in permutations(range(7)):
+        sums = [a + b for a, b in zip(sums, as_floats(rounds, order, 7), strict=True)]
+    _, exact = mean_over_orders(rounds, "0123456", Fraction(1000))
+    for at in range(7):
+        assert abs(float(exact[str(at)]) - sums[at] / 5040) < 1e-9
+
+
+@given(random_rounds(), st.randoms())
+@settings(max_examples=30, deadline=None)
+def test_the_order_of_the_rounds_does_not_matter_to_the_mean(
+    rounds: list[list[Pot]], chance: Any
+) -> None:
+    _, before = mean_over_orders(rounds, "012345", Fraction(1000))
+    chance.shuffle(rounds)
+    assert mean_over_orders(rounds, "012345", Fraction(1000))[1] == before
+
+
+def test_factors_of_many_digits_are_as_exact() -> None:
+    odd = Fraction(123456789012345, 10**16)
+    rounds = [[Pot(("a", "b"), (odd, odd / 7), (Fraction(1), Fraction(0)))],
+              [Pot(("b", "a"), (odd / 3, odd), (Fraction(1), Fraction(0)))]]  # fmt: skip
+    _, found = mean_over_orders(rounds, "ab", Fraction(1000, 3))
+    first = Fraction(1000, 3) * odd / 7, Fraction(1000, 3) * odd
+    a_then_b = (Fraction(1000, 3) + first[0]) * (1 - odd)
+    b_then_a = Fraction(1000, 3) - first[1]
+    b_then_a += (Fraction(1000, 3) + first[1]) * odd / 7
+    assert found["a"] == (a_then_b + b_then_a) / 2
+    assert found["a"] + found["b"] == Fraction(2000, 3)
+
+
+def test_beyond_the_most_rounds_the_mean_is_over_rotations() -> None:
+    again = (EVENT * 3)[: MOST_ROUNDS + 1]
+    rounds = [played(at, *each.tables, byes="".join(each.byes)) for at, each in enumerate(again, 1)]
+    mean = [Fraction(0)] * 8
+    for at in range(len(rounds)):
+        renumbered = rounds[at:] + rounds[:at]
+        for player, stack in enumerate(stacks(rules(), renumbered, "abcdefgh")):
+            mean[player] += stack / len(rounds)
+    assert stacks(rules("hareruya-averaged"), rounds, "abcdefgh") == mean
+
+
+def test_nobody_and_no_rounds_have_a_mean_too() -> None:
+    assert mean_over_orders([], "ab", Fraction(1000)) == ([], {"a": 1000, "b": 1000})
+    assert mean_over_orders([[]], "", Fraction(1000)) == ([{}], {})
+
+
+# --- properties -------------------------------------------------------------------------------
+
+
+@st.composite
+def random_events(draw: Any) -> list[Round]:
+    rounds = []
+    for number in range(1, draw(st.integers(1, 5)) + 1):
+        order = "".join(draw(st.permutations("abcdefgh")))
+        outcome = st.sampled_from([(WON, LOST, LOST, LOST), (DREW,) * 4, (DREW, DREW, LOST, LOST)])
+        pods = [table(at + 1, order[4 * at : 4 * at + 4], *draw(outcome)) for at in range(2)]
+        rounds.append(played(number, *pods))
+    return rounds
+
+
+@given(random_events(), st.booleans(), st.sampled_from([[], [1.32, 1.05, 0.91, 0.72]]))
+@settings(max_examples=50, deadline=None)
+def test_stacks_sum_to_the_same_where_nothing_is_rounded(
+    rounds: list[Round], order_average: bool, factors: list[float]
+) -> None:
+    used = rules(order_average=order_average, seat_factors=factors)
+    assert total(stacks(used, rounds, "abcdefgh")) == 8000
+
+
+@given(random_events(), st.permutations("abcdefgh"))
+@settings(max_examples=30, deadline=None)
+def test_the_order_of_the_players_changes_nothing(rounds: list[Round], order: list[str]) -> None:
+    one, other = (scored(rules(), rounds, "".join(ids)) for ids in ("abcdefgh", order))
+    assert {key: each.match_points for key, each in one.items()} == {
+        key: each.match_points for key, each in other.items()
+    }
+
+
+# --- a real event -----------------------------------------------------------------------------
+
+
+@needs_data
+def test_118_published_wager_scores_come_out_in_every_row() -> None:
+    """They were rounded up at the fifth decimal at every step; ours are exact."""
+    event = document("pods_118")
+    event["phases"][0]["preset"] = "hareruya-averaged"
+    event["phases"][0]["settings"] = {
+        "seat_factors": [1.32, 1.05, 0.91, 0.72],
+        "wager_bye": "average",
+    }
+    made = snapshot(event)
+    ranking = made.phases[0].current
+    assert ranking is not None
+    found = {row.player: row.match_points for row in ranking.rows}
+    published = expected("pods_118")["rows"]
+    assert len(published) == 118
+    for row in published:
+        assert abs(found[row["player"]] - Fraction(row["points"])) < Fraction("0.0001"), row
+
+
+def test_the_working_of_a_stack_begins_with_the_start_and_adds_up() -> None:
+    rounds = [Round(RoundId(1, 1), (duel_of_four("abcd", winner=0),))]
+    players = [Player(each, each) for each in "abcd"]
+    rules, _ = ruleset(Phase(1, "", Mode.MULTIPLAYER, "swiss", "hareruya"), {})
+    ranking = standings(rules, rounds, players, after=RoundId(1, 1), complete=True, seed="s")
+    stack = workings(ranking, "a", {})[0]
+    assert stack.lines[0].label == "Start"
+    assert [line.value for line in stack.lines] == [1000, 210]
+    assert stack.value == 1210
+
+
+def duel_of_four(seats: str, winner: int) -> Table:
+    outcomes = [Outcome.WIN if at == winner else Outcome.LOSS for at in range(len(seats))]
+    return Table(1, tuple(Seat(each, outcomes[at], 0) for at, each in enumerate(seats)))

@@ -1,0 +1,77 @@
+"""What parts two players of a ranking, in one sentence."""
+
+import pytest
+from hypothesis import given
+
+from runner.core.event import Mode, Player, Round
+from runner.standings.ranking import why_below, why_row_below
+from tests.standings import test_standings
+from tests.standings.test_more_tiebreakers import day, played, pod, ranked, rules
+
+NAMES = {"a": "Ann", "i": "Ida", "d": "Dan"}
+
+
+def test_points_part_before_anything_else() -> None:
+    assert (
+        why_below(day("mw"), "a", "d", NAMES) == "Dan is below Ann: 8 against 14 in match points."
+    )
+
+
+def test_the_first_tiebreaker_that_differs_is_named_with_both_values() -> None:
+    ranking = day("head_to_head", "wins", "cumulative")
+    assert why_below(ranking, "a", "i", NAMES) == (
+        "Ida is below Ann: equal in match points and H2H, then 1 against 2 in Wins."
+    )
+    assert why_below(day("mw"), "a", "i", NAMES) == (
+        "Ida is below Ann: equal in match points, then 50.00% against 66.67% in MW%."
+    )
+
+
+def test_where_nothing_parts_two_the_seed_did() -> None:
+    ranking = day("wins_last")
+    above, below = (row for row in ranking.rows if row.match_points == 7)
+    assert why_row_below(ranking, above, below, {}) == (
+        f"{below.player} is below {above.player}: equal in match points and Won last, so the "
+        "event's seed decided."
+    )
+
+
+def test_a_value_that_counts_at_a_floor_says_so_and_none_is_nothing_yet() -> None:
+    used = rules(tiebreakers=["gw"], game_floor="0.4", bye=0)
+    ranking = ranked(used, "abcde", [played(1, pod(1, "abcd", won="d"), byes="e")])
+    assert why_below(ranking, "a", "e", {}) == (
+        "e is below a: equal in match points, then nothing yet against 0.00%, which counts as "
+        "40.00%, in GW%."
+    )
+
+
+def test_as_many_decimals_are_shown_as_it_takes() -> None:
+    used = rules(Mode.HEAD_TO_HEAD, "mtr", opponent_floor="0.333333", tiebreakers=["omw"])
+    rounds = [
+        played(1, pod(1, "ab", won="a"), pod(2, "cd", won="c")),
+        played(2, pod(1, "be", won="e"), pod(2, "df", won="f")),
+        played(3, pod(1, "bg", won="b"), pod(2, "dh", won="h")),
+    ]
+    ranking = ranked(used, "abcdefgh", rounds)
+    assert why_below(ranking, "a", "c", {}) == (
+        "c is below a: equal in match points, then 33.33330% against 33.33333% in OMW%."
+    )
+
+
+def test_only_a_better_rank_can_be_the_one_above() -> None:
+    ranking = day("mw")
+    with pytest.raises(ValueError, match="better rank"):
+        why_below(ranking, "d", "a", {})
+    with pytest.raises(ValueError, match="ranked"):
+        why_below(ranking, "a", "z", {})
+
+
+@given(test_standings.events())
+def test_what_parts_two_neighbours_is_the_seed_only_for_equals(
+    event: tuple[list[str], list[Round]],
+) -> None:
+    names, rounds = event
+    ranking = test_standings.ranked([Player(each, each) for each in names], rounds)
+    for above, below in zip(ranking.rows, ranking.rows[1:], strict=False):
+        said = why_row_below(ranking, above, below, {})
+        assert said.endswith("so the event's seed decided.") == (below.player in above.tied_with)

@@ -1,0 +1,196 @@
+"""Files that are no workbook, or could do harm: each gets its sentence, quickly."""
+
+from __future__ import annotations
+
+import re
+import struct
+import zipfile
+from io import BytesIO
+from time import process_time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openpyxl import Workbook
+
+from runner.workbook.layout import Layout
+from runner.workbook.read.read import read
+from tests.support.workbooks import book, edited, with_parts, with_shared_strings
+
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504)
+
+
+def sentence(data: bytes) -> str:
+    event, problems, layout = read(data)
+    assert event is None
+    assert layout == Layout()
+    assert [each.fatal for each in problems] == [True]
+    assert problems[0].fix
+    return problems[0].message
+
+
+def zipped(parts: dict[str, bytes]) -> bytes:
+    stream = BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "empty"),
+        (bytes(4096), "empty"),
+        (b"Name,Club\nAna,Turm 3\n", "text"),
+        (b"<html><body>Name</body></html>", "text"),
+        (OLE, "old kind (.xls)"),
+        (OLE + "EncryptedPackage".encode("utf-16-le"), "password"),
+        (b"PK\3\4" + bytes(100), "damaged"),
+        (zipped({"mimetype": b""}), "no workbook"),
+        (zipped({"notes.txt": b"hello"}), "no workbook"),
+    ],
+)
+def test_a_file_that_is_no_workbook_is_named_for_what_it_is(data: bytes, said: str) -> None:
+    assert said in sentence(data)
+
+
+def test_an_open_document_spreadsheet_is_recognised() -> None:
+    stream = BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+    assert ".ods" in sentence(stream.getvalue())
+
+
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.9, 0.999])
+def test_a_workbook_that_is_cut_short_is_damaged(share: float) -> None:
+    data = book()
+    assert "damaged" in sentence(data[: int(len(data) * share)])
+
+
+def test_a_part_with_a_flipped_bit_is_damaged() -> None:
+    data = bytearray(book())
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        info = next(each for each in archive.infolist() if each.filename.endswith("sheet4.xml"))
+    data[info.header_offset + 60 + info.compress_size // 2] ^= 0x10
+    assert "damaged" in sentence(bytes(data))
+
+
+def test_a_zip_bomb_is_refused_before_it_is_unpacked() -> None:
+    data = with_parts(book(), sheet4=lambda _: bytes(80 * 1024 * 1024))
+    start = process_time()
+    assert "absurd size" in sentence(data)
+    assert process_time() - start < 0.5
+
+
+def test_a_bomb_that_lies_about_its_size_is_damaged() -> None:
+    data = bytearray(with_parts(book(), sheet4=lambda _: bytes(80 * 1024 * 1024)))
+    name = data.rfind(b"xl/worksheets/sheet4.xml")
+    struct.pack_into("<I", data, name - 46 + 24, 1000)
+    start = process_time()
+    assert "damaged" in sentence(bytes(data))
+    assert process_time() - start < 1.5
+
+
+def test_an_archive_of_very_many_parts_is_refused() -> None:
+    assert "absurd size" in sentence(zipped({f"part{at}": b"" for at in range(6000)}))
+
+
+@pytest.mark.parametrize("part", ["workbook", "sheet4", "sharedStrings", "styles", "core"])
+def test_entities_are_refused_in_every_part(part: str) -> None:
+    bomb = b'<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;">]>'
+
+    def spoil(xml: bytes) -> bytes:
+        head, mark, rest = xml.rpartition(b"?>")
+        return head + mark + bomb + rest
+
+    said = sentence(with_parts(with_shared_strings(book()), **{part: spoil}))
+    assert "DOCTYPE" in said or "not well-formed" in said
+
+
+@pytest.mark.parametrize("part", ["workbook", "sheet4", "sharedStrings", "styles"])
+def test_broken_xml_is_damage(part: str) -> None:
+    data = with_shared_strings(book())
+    assert "damaged" in sentence(with_parts(data, **{part: lambda xml: xml[: len(xml) // 2]}))
+
+
+@pytest.mark.parametrize("part", ["workbook", "sheet4", "sharedStrings"])
+def test_a_missing_part_is_damage(part: str) -> None:
+    assert "damaged" in sentence(with_parts(with_shared_strings(book()), **{part: lambda _: None}))
+
+
+def torn(xml: bytes) -> bytes:
+    """The part with an element in the middle of its first text, as no program writes it."""
+    made, times = re.subn(rb"(<t>[^<]+)</t>", rb"\1<x/>more</t>", xml, count=1)
+    assert times == 1
+    return made
+
+
+def test_an_element_within_a_text_is_damage() -> None:
+    assert "damaged" in sentence(with_parts(book(), sheet4=torn))
+
+
+def cell(content: str) -> bytes:
+    """A workbook with this content in a cell of its own below the players."""
+    row = f'<row r="90"><c r="B90" t="str">{content}</c></row></sheetData>'.encode()
+    return with_parts(book(), sheet4=lambda xml: xml.replace(b"</sheetData>", row))
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["<v>Ann<x/>Lee</v>", "<v>Ann<v>Lee</v></v>", "<f>A1<x/>+1</f><v>2</v>", "<v>A<f>1</f></v>"],
+)
+def test_an_element_within_a_value_or_a_formula_is_damage(content: str) -> None:
+    assert "damaged" in sentence(cell(content))
+    assert read(cell("<v>Ann Lee</v>"))[0] is not None
+
+
+def test_an_element_within_a_shared_text_is_damage() -> None:
+    data = with_shared_strings(book())
+    assert "damaged" in sentence(with_parts(data, sharedStrings=torn))
+
+
+def test_texts_may_stand_in_one_table() -> None:
+    shared = read(with_shared_strings(book()))
+    assert not shared[1]
+    assert shared[0] == read(book())[0]
+
+
+def test_a_cell_in_the_far_corner_costs_nothing_and_is_told() -> None:
+    def change(loaded: Workbook) -> None:
+        loaded["Players"]["XFD1048576"] = "stray"
+
+    data = edited(change)
+    start = process_time()
+    event, problems, _ = read(data)
+    assert process_time() - start < 0.5
+    assert event is not None
+    assert len(event.players) == 7
+    assert [str(each.place) for each in problems] == ["Players!XFD1048576"]
+
+
+def test_an_empty_workbook_lacks_its_sheets() -> None:
+    stream = BytesIO()
+    Workbook().save(stream)
+    event, problems, _ = read(stream.getvalue())
+    assert event is None
+    missing = {each.place.sheet for each in problems if each.fatal}
+    assert missing == {"Event", "Phases", "Players"}
+
+
+SHARED = with_shared_strings(book())
+PARTS = ("workbook", "sheet2", "sheet3", "sheet4", "sheet5", "sharedStrings", "styles", "core")
+PIECES = (b"", b"<", b'"', b"99999999999", b"-1", b"A", b"</row>", b'r="ZZZZ1"', b't="d"', b't="e"',
+          b't="b"', b"<f>1</f>", b"\xff", b"&amp;", b'ref="x"', b"1e400", b"nan")  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(PARTS), st.floats(0, 1), st.integers(0, 12), st.sampled_from(PIECES))
+def test_reading_never_raises(part: str, where: float, length: int, piece: bytes) -> None:
+    def spoil(xml: bytes) -> bytes:
+        start = int(where * len(xml))
+        return xml[:start] + piece + xml[start + length :]
+
+    event, problems, _ = read(with_parts(SHARED, **{part: spoil}))
+    assert event is not None or any(each.fatal for each in problems)
+    assert all(each.message for each in problems)

@@ -1,0 +1,453 @@
+"""Names straight into a workbook that is open, by the same rules as into one that is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+from runner.workbook.layout import SheetLayout
+from runner.workbook.live import Addition, Excel, Live, State
+from runner.workbook.live.rule import settle
+from runner.workbook.write.merge import Wish
+from runner.workbook.xlsx.copy_sheet import NewSheet
+from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.parts import cell_position, cell_reference
+from tests.workbook.test_write_back import SHEET, workbook
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+HEADINGS = {"A1": "Key", "B1": "Seat 1", "C1": "Seat 2", "D1": "Result"}
+ON_DISK = HEADINGS | {"A2": "R1T1", "A3": "R1T2"}
+NAMES = [Wish(SHEET, "B2", "Ann"), Wish(SHEET, "C2", "Bo"), Wish(SHEET, "B3", "Cy")]
+
+
+class Open:
+    """A program that has the workbook open: cells that can be typed into."""
+
+    name = "Stand-in"
+    start = "stand-in --open"
+
+    def __init__(self, cells: Mapping[str, Any] = ON_DISK) -> None:
+        self.cells = dict(cells)
+        self.hidden: set[str] = set()
+        self.state = ""
+        self.jobs: list[Mapping[str, Any]] = []
+        self.looks: dict[str, str] = {}
+
+    def names(self) -> list[str]:
+        return [SHEET]
+
+    def read(self, sheet: str, cell: str) -> str:
+        return str(self.cells.get(cell, ""))
+
+    def covered(self, sheet: str, cell: str) -> bool:
+        return cell in self.hidden
+
+    def write(self, *arguments: Any) -> Any:
+        if len(arguments) == 4:
+            _, cell, value, like = arguments
+            self.cells[cell], self.looks[cell] = value or "", like
+            return None
+        self.jobs.append(arguments[1])
+        return {"state": self.state} if self.state else settle(arguments[1]["cells"], self)
+
+    def insert_row(self, at: int) -> None:
+        moved = {}
+        for cell, value in self.cells.items():
+            row, column = cell_position(cell)
+            moved[cell_reference(row + (row >= at), column)] = value
+        self.cells = moved
+
+    def insert_column(self, at: int) -> None:
+        moved = {}
+        for cell, value in self.cells.items():
+            row, column = cell_position(cell)
+            moved[cell_reference(row, column + (column >= at))] = value
+        self.cells = moved
+
+
+def given(program: Open, wishes: list[Wish] = NAMES, live: Live | None = None) -> Any:
+    data = workbook(ON_DISK)
+    return (live or Live([program])).write(Path("event.xlsx"), data, wishes, {SHEET: 1})
+
+
+def test_names_appear_in_the_open_workbook() -> None:
+    program = Open()
+    answer = given(program)
+    assert (answer.state, answer.written, answer.kept) == (State.DONE, tuple(NAMES), ())
+    assert [program.cells[cell] for cell in ("B2", "C2", "B3")] == ["Ann", "Bo", "Cy"]
+    assert program.jobs[0]["title"] == "Runner: Round 1"
+
+
+def test_what_the_organiser_typed_stays_though_it_is_not_saved_yet() -> None:
+    program = Open(ON_DISK | {"B2": "Zoë", "D3": "2-0"})
+    answer = given(program)
+    assert [(each.wish, each.found) for each in answer.kept] == [(NAMES[0], "Zoë")]
+    assert answer.written == tuple(NAMES[1:])
+    assert (program.cells["B2"], program.cells["D3"]) == ("Zoë", "2-0")
+
+
+def test_what_runner_wrote_itself_is_replaced_and_cleared() -> None:
+    program = Open(ON_DISK | {"B2": "Ann", "C2": "Bo"})
+    given(program, [Wish(SHEET, "B2", "Dee", frozenset({"Ann"})),
+                    Wish(SHEET, "C2", None, frozenset({"Bo"}))])  # fmt: skip
+    assert (program.cells["B2"], program.cells["C2"]) == ("Dee", "")
+
+
+def test_a_name_under_a_merged_cell_is_left_alone() -> None:
+    program = Open()
+    program.hidden.add("C2")
+    assert [each.wish.cell for each in given(program).kept] == ["C2"]
+
+
+@pytest.mark.parametrize("row", [1, 2, 3])
+def test_a_row_put_in_since_the_last_save_keeps_names_out_of_wrong_rows(row: int) -> None:
+    program = Open()
+    program.insert_row(row)
+    answer = given(program)
+    wrong = {wish.cell for wish in NAMES if cell_position(wish.cell)[0] >= row or row == 1}
+    assert {wish.cell for wish in answer.moved} == wrong
+    assert {wish.cell for wish in answer.written} == {wish.cell for wish in NAMES} - wrong
+
+
+@pytest.mark.parametrize("column", [1, 2, 3])
+def test_a_column_put_in_since_the_last_save_keeps_names_out_of_wrong_columns(column: int) -> None:
+    program = Open()
+    program.insert_column(column)
+    answer = given(program)
+    right = {wish.cell for wish in NAMES if cell_position(wish.cell)[1] < column}
+    assert {wish.cell for wish in answer.written} == right
+
+
+def test_a_new_row_takes_the_looks_of_the_last_and_needs_to_be_blank_still() -> None:
+    row = [Wish(SHEET, "A4", "R1T3", like_row=3), Wish(SHEET, "B4", "Dee", like_row=3)]
+    program = Open()
+    assert given(program, row).written == tuple(row)
+    assert (program.looks["A4"], program.looks["B4"]) == ("A3", "B3")
+    program = Open(ON_DISK | {"D4": "2-0"})
+    assert given(program, row).moved == tuple(row)
+    assert "B4" not in program.cells
+
+
+def test_who_undoes_a_name_is_not_fought_with_until_the_workbook_was_closed() -> None:
+    program = Open()
+    live = Live([program])
+    given(program, live=live)
+    del program.cells["B2"]
+    assert given(program, live=live).written == ()
+    assert "B2" not in program.cells
+    live.closed()
+    assert given(program, live=live).written == (NAMES[0],)
+
+
+def test_nothing_is_written_to_a_sheet_that_has_been_taken_out() -> None:
+    program = Open()
+    cell = {"sheet": "Round 9", "cell": "B2", "value": "Ann", "text": "Ann", "ours": [],
+            "anchors": [], "like": ""}  # fmt: skip
+    assert settle([cell], program)["moved"] == [0]
+    assert "B2" not in program.cells
+
+
+def test_a_sheet_that_is_not_there_yet_waits_for_the_file() -> None:
+    program = Open()
+    assert given(program, [Wish("Round 2", "B2", "Ann")]).state is State.DONE
+    assert program.jobs == []
+
+
+def test_who_cannot_be_reached_is_told_how_in_one_line() -> None:
+    program = Open()
+    program.state = "unreachable"
+    answer = given(program)
+    assert answer.state is State.UNREACHABLE
+    assert "start Stand-in so: stand-in --open" in answer.why
+    assert "\n" not in answer.why
+
+
+def test_the_program_that_has_it_open_is_found_among_several() -> None:
+    other, program = Open(), Open()
+    other.state = "not open"
+    assert given(program, live=Live([other, program])).written == tuple(NAMES)
+
+
+ORDER = ["no bridge", "unreachable", "not open", "failed", "read-only", "busy"]
+
+
+@pytest.mark.parametrize(("less", "more"), list(combinations(ORDER, 2)))
+def test_of_several_programs_the_one_that_is_furthest_along_is_told_of(
+    less: str, more: str
+) -> None:
+    one, two = Open(), Open()
+    one.name, two.name = "One", "Two"
+    one.state, two.state = less, more
+    for programs in ([one, two], [two, one]):
+        answer = given(one, live=Live(programs))
+        assert answer.state is State(more)
+        told = {"unreachable": "start Two so: ", "not open": "start Two so: "}
+        assert told.get(more, "Two ") in answer.why
+
+
+def test_of_two_that_are_as_far_along_the_first_is_told_of() -> None:
+    one, two = Open(), Open()
+    one.name, two.name = "One", "Two"
+    one.state = two.state = "unreachable"
+    assert "start One so: " in given(one, live=Live([one, two])).why
+
+
+def test_busy_is_not_done() -> None:
+    program = Open()
+    program.state = "busy"
+    assert given(program).state is State.BUSY
+
+
+# --- sheets that are not there yet ---------------------------------------------------------------
+
+
+class Workbook:
+    """An open workbook with several sheets; `typing`: somebody is in the middle of a cell."""
+
+    def __init__(self, *names: str) -> None:
+        self.sheets = {name: dict(ON_DISK) for name in names}
+        self.typing = False
+        self.fails: str = ""
+
+    def names(self) -> list[str]:
+        return list(self.sheets)
+
+    def read(self, sheet: str, cell: str) -> str:
+        return str(self.sheets[sheet].get(cell, ""))
+
+    def covered(self, sheet: str, cell: str) -> bool:
+        return False
+
+    def write(self, sheet: str, cell: str, value: Any, like: str) -> None:
+        if self.fails == "write":
+            raise RuntimeError("refused")
+        self.sheets[sheet][cell] = value
+
+    def editing(self) -> bool:
+        return self.typing
+
+    def copy(self, sheet: str, name: str) -> None:
+        there = list(self.sheets)
+        at = there.index(sheet) + 1
+        made = {**self.sheets, name: dict(self.sheets[sheet])}
+        self.sheets = {each: made[each] for each in (*there[:at], name, *there[at:])}
+
+    def blank(self, sheet: str, area: str) -> None:
+        (top, left), (bottom, right) = (cell_position(each) for each in area.split(":"))
+        for row in range(top, bottom + 1):
+            for column in range(left, right + 1):
+                self.sheets[sheet].pop(cell_reference(row, column), None)
+
+    def rename(self, sheet: str, name: str) -> None:
+        self.sheets = {name if each == sheet else each: at for each, at in self.sheets.items()}
+
+    def remove(self, sheet: str) -> None:
+        del self.sheets[sheet]
+
+
+NEW = {
+    "name": "Round 2", "like": SHEET, "anchors": [["A1", "Key"], ["A2", "R1T1"], ["A3", "R1T2"]],
+    "blank": ["B2:D90", "A4:A90"], "cells": [["A2", "R2T1"], ["A3", "R2T2"]],
+}  # fmt: skip
+
+
+def test_a_new_sheet_is_its_models_copy_without_anything_typed() -> None:
+    book = Workbook(SHEET, "Decisions")
+    book.sheets[SHEET] |= {"B2": "Ann", "D3": "2-0", "A9": "typed below"}
+    before = dict(book.sheets[SHEET])
+    assert settle([], book, [NEW])["added"] == ["added"]
+    assert book.names() == [SHEET, "Round 2", "Decisions"]
+    assert book.sheets["Round 2"] == HEADINGS | {"A2": "R2T1", "A3": "R2T2"}
+    assert book.sheets[SHEET] == before
+    assert settle([], book, [NEW])["added"] == ["there"]
+    assert settle([], book, [{**NEW, "name": "ROUND 2"}])["added"] == ["there"]
+
+
+def test_several_new_sheets_stand_in_order_behind_their_model() -> None:
+    book = Workbook(SHEET)
+    later = {**NEW, "name": "Round 3", "cells": []}
+    assert settle([], book, [later, NEW])["added"] == ["added", "added"]
+    assert book.names() == [SHEET, "Round 2", "Round 3"]
+
+
+def test_no_sheet_is_made_of_a_model_that_has_changed_or_while_somebody_types() -> None:
+    book = Workbook(SHEET)
+    book.typing = True
+    assert settle([], book, [NEW])["added"] == ["typing"]
+    book.sheets[SHEET]["A3"] = "R1T9"
+    assert settle([], book, [NEW])["added"] == ["moved"]
+    assert settle([], book, [{**NEW, "like": "Round 9"}])["added"] == ["moved"]
+    assert book.names() == [SHEET]
+
+
+def test_a_sheet_that_cannot_be_finished_is_taken_away_again() -> None:
+    book = Workbook(SHEET, "Round 2 (new)")
+    book.fails = "write"
+    with pytest.raises(RuntimeError):
+        settle([], book, [NEW])
+    assert book.names() == [SHEET, "Round 2 (new)"], "what somebody called so stays"
+
+
+# --- Excel, by a stand-in for xlwings: no real Excel has seen this -------------------------------
+
+
+class Range:
+    def __init__(self, cells: dict[str, Any], cell: str) -> None:
+        self._cells, self.address = cells, cell
+        self.merge_cells = False
+
+    @property
+    def value(self) -> Any:
+        return self._cells.get(self.address)
+
+    @value.setter
+    def value(self, value: Any) -> None:
+        # As Excel does: an apostrophe makes text and is not part of it, anything else is guessed.
+        self._cells[self.address] = value[1:] if str(value).startswith("'") else eval(str(value))
+
+    @property
+    def formula(self) -> Any:
+        return self.value
+
+    def clear_contents(self) -> None:
+        self._cells.pop(self.address, None)
+
+    def copy(self) -> None: ...
+
+    def paste(self, paste: str) -> None:
+        assert paste == "formats"
+
+
+class XlWings:
+    """As much of xlwings as is used; `editing`: Excel refuses calls while a cell is edited."""
+
+    def __init__(self, path: Path, cells: dict[str, Any]) -> None:
+        self.editing = False
+        sheet = type("Sheet", (), {"name": SHEET, "range": lambda _, cell: Range(cells, cell)})()
+        sheets = type("Sheets", (list,), {"__getitem__": lambda _, name: sheet})([sheet])
+        book = type("Book", (), {"fullname": str(path), "sheets": sheets})()
+        self._app = type("App", (), {"books": [book]})()
+
+    @property
+    def apps(self) -> list[Any]:
+        if self.editing:
+            raise RuntimeError("call was rejected by callee")
+        return [self._app]
+
+
+def test_excel_takes_names_as_text_and_waits_while_a_cell_is_edited(tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsx"
+    cells: dict[str, Any] = dict(ON_DISK) | {"B3": "Zoë", "C3": 3.0}
+    fake = XlWings(path, cells)
+    live = Live([Excel(fake)])
+    wishes = [*NAMES, Wish(SHEET, "C3", 4, frozenset({"3"})), Wish(SHEET, "D2", "=1+1")]
+    fake.editing = True
+    assert live.write(path, workbook(ON_DISK), wishes, {SHEET: 1}).state is State.BUSY
+    assert cells["B3"] == "Zoë"
+    fake.editing = False
+    answer = live.write(path, workbook(ON_DISK), wishes, {SHEET: 1})
+    assert [each.found for each in answer.kept] == ["Zoë"]
+    assert (cells["B2"], cells["C2"], cells["C3"], cells["D2"]) == ("Ann", "Bo", 4, "=1+1")
+    assert live.write(tmp_path / "other.xlsx", workbook(ON_DISK), [Wish(SHEET, "D3", "x")],
+                      {SHEET: 1}).state is State.NOT_OPEN  # fmt: skip
+
+
+class LockedSheet:
+    """As much of a sheet as is used for a new one: Excel refuses what a lock forbids."""
+
+    LETS: ClassVar[dict[str, bool]] = dict.fromkeys(
+        ("AllowFormattingCells", "AllowFormattingColumns", "AllowFormattingRows",
+         "AllowInsertingColumns", "AllowInsertingRows", "AllowInsertingHyperlinks",
+         "AllowDeletingColumns", "AllowDeletingRows", "AllowSorting", "AllowFiltering",
+         "AllowUsingPivotTables"), False
+    )  # fmt: skip
+
+    def __init__(self, book: Any, name: str, cells: dict[str, Any]) -> None:
+        self.book, self.name, self.cells, self.api = book, name, cells, self
+        self.ProtectContents, self.ProtectDrawingObjects, self.ProtectScenarios = True, False, False
+        self.lets = self.LETS | {"AllowSorting": True}
+
+    @property
+    def Protection(self) -> Any:  # noqa: N802 - Excel's name
+        assert self.ProtectContents
+        return type("Protection", (), self.lets)
+
+    def Unprotect(self, password: str) -> None:  # noqa: N802
+        assert password == ""
+        self.ProtectContents = False
+
+    def Protect(self, *, Contents: bool, **lets: bool) -> None:  # noqa: N802, N803
+        self.ProtectContents = Contents
+        self.lets = {key: lets[key] for key in self.LETS}
+
+    def copy(self, after: Any, name: str) -> None:
+        made = LockedSheet(self.book, name, dict(self.cells))
+        self.book.sheets.insert(self.book.sheets.index(after) + 1, made)
+        self.book.sheets.active = made
+
+    def activate(self) -> None:
+        self.book.sheets.active = self
+
+    def delete(self) -> None:
+        self.book.sheets.remove(self)
+
+    def range(self, area: str) -> Any:
+        (top, left), (bottom, right) = (cell_position(each) for each in (area.split(":") * 2)[:2])
+        cells = [cell_reference(row, column) for row in range(top, bottom + 1)
+                 for column in range(left, right + 1)]  # fmt: skip
+        sheet = self
+
+        class Cells(Range):
+            def clear_contents(self) -> None:
+                for each in cells:
+                    sheet.cells.pop(each, None)
+
+            @property
+            def value(self) -> Any:
+                return sheet.cells.get(area)
+
+            @value.setter
+            def value(self, value: Any) -> None:
+                assert not sheet.ProtectContents, "Excel refuses it"
+                sheet.cells[area] = value[1:]
+
+        return Cells(self.cells, area)
+
+
+class LockedSheets(list[Any]):
+    active: Any = None
+
+    def __getitem__(self, name: Any) -> Any:
+        return next(each for each in self if each.name == name)
+
+
+def test_excel_gets_a_new_sheet_that_is_locked_as_its_model_and_stays_where_one_works(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "event.xlsx"
+    book = type("Book", (), {"fullname": str(path), "sheets": LockedSheets()})()
+    model = LockedSheet(book, SHEET, dict(ON_DISK) | {"B2": "Ann"})
+    book.sheets.append(model)
+    book.sheets.active = model
+    fake = type("XlWings", (), {"apps": [type("App", (), {"books": [book]})()]})
+    place = SheetLayout(SHEET, "", {"key": "A", "seat 1": "B", "seat 2": "C", "result": "D"}, 1, 3)
+    changes = (CellChange("Round 2", "A2", "R2T1"), CellChange("Round 2", "A3", "R2T2"),
+               CellChange("Round 2", "B2", None))  # fmt: skip
+    addition = Addition(NewSheet("Round 2", SHEET, changes), place)
+    live = Live([Excel(fake)])
+    given = live.write(path, workbook(ON_DISK), (), {SHEET: 1}, [addition])
+    assert (given.state, given.added) == (State.DONE, ("Round 2",))
+    assert [each.name for each in book.sheets] == [SHEET, "Round 2"]
+    made = book.sheets["Round 2"]
+    assert made.cells == HEADINGS | {"A2": "R2T1", "A3": "R2T2"}
+    assert (made.ProtectContents, made.lets) == (True, model.lets)
+    assert book.sheets.active is model
+    row = [Wish(SHEET, "A4", "R1T3"), Wish(SHEET, "B4", "Dee")]  # cells below are locked
+    assert live.write(path, workbook(ON_DISK), row, {SHEET: 1}).written == tuple(row)
+    assert (model.cells["A4"], model.cells["B4"], model.ProtectContents) == ("R1T3", "Dee", True)
+    assert live.write(path, workbook(ON_DISK), (), {SHEET: 1}, [addition]).added == ()

@@ -1,0 +1,534 @@
+"""Everything an organiser can get wrong in the workbook: sentence, cell, and what is kept."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+from openpyxl import Workbook
+
+from runner.core.event import DecisionKind, Event, Mode, RoundId, RowKey, RowKind
+from runner.core.problems import Severity
+from runner.workbook.read.read import read
+from tests.support.workbooks import NAMES, at, book, edited, small_event, with_cell, with_parts
+
+ROUND = RoundId(1, 1)
+
+
+def event(data: bytes) -> Event:
+    found = read(data)[0]
+    assert found is not None
+    return found
+
+
+def said(data: bytes) -> list[str]:
+    return [str(each) for each in read(data)[1]]
+
+
+def rows(data: bytes) -> dict[str, tuple[str, ...]]:
+    """What is typed in round 1, by key."""
+    sheet = event(data).sheet(ROUND)
+    assert sheet is not None
+    return {str(each.key): (*filter(None, each.seats), each.result) for each in sheet.rows}
+
+
+def with_cells(sheet: str, cells: dict[str, object]) -> bytes:
+    def change(loaded: Workbook) -> None:
+        for cell, value in cells.items():
+            loaded[sheet][cell] = value
+
+    return edited(change)
+
+
+# --- sheets and headings ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sheet", ["Event", "Phases", "Players"])
+def test_without_a_sheet_that_everything_needs_nothing_is_published(sheet: str) -> None:
+    data = edited(lambda loaded: loaded.remove(loaded[sheet]))
+    problem = at(data, sheet)
+    assert problem.fatal
+    assert problem.message == f"The sheet “{sheet}” is missing."
+    assert "runner new" in problem.fix
+    assert read(data)[0] is None
+
+
+def test_a_renamed_sheet_is_guessed() -> None:
+    def change(loaded: Workbook) -> None:
+        loaded["Players"].title = "Playrs"
+
+    assert at(edited(change), "Players").fix == "Rename the sheet “Playrs” to “Players”."
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("Players", " PLAYERS"), ("Round 1", "round1"), ("Round 1", "ROUND 01")]
+)
+def test_case_and_spaces_of_a_tab_do_not_matter(old: str, new: str) -> None:
+    def change(loaded: Workbook) -> None:
+        loaded[old].title = new
+
+    data = edited(change)
+    assert not said(data)
+    assert len(event(data).players) == 7
+    assert read(data)[2].rounds[ROUND].rows == read(book())[2].rounds[ROUND].rows
+
+
+def test_a_gap_between_rounds_stops_everything() -> None:
+    problem = at(edited(lambda loaded: loaded.remove(loaded["Round 1"])), "Round 1")
+    assert problem.fatal
+    assert "Copy “Round 2”" in problem.fix
+
+
+def test_a_last_round_that_is_missing_comes_by_itself_and_nothing_is_said_of_it() -> None:
+    data = edited(lambda loaded: loaded.remove(loaded["Round 2"]))
+    assert len(event(data).rounds) == 1
+    assert "Round 2" not in {each.place.sheet for each in read(data)[1]}
+
+
+def test_a_later_phase_that_no_sheet_has_seats_enough_for_needs_one() -> None:
+    def change(loaded: Workbook, size: int) -> None:
+        rows = loaded["Phases"]
+        at_ = {cell.value: cell.column for cell in rows[4]}
+        for heading, value in (("Name", "Day two"), ("Mode", "Multiplayer"), ("Type", "Swiss"),
+                               ("Rounds", 1), ("Pod size", size)):  # fmt: skip
+            rows.cell(6, at_[heading], value)
+
+    assert "Phase 2 Round 1" not in {
+        each.place.sheet for each in read(edited(lambda loaded: change(loaded, 4)))[1]
+    }
+    problem = at(edited(lambda loaded: change(loaded, 5)), "Phase 2 Round 1")
+    assert not problem.fatal
+    assert "runner new" in problem.fix
+
+
+def test_a_last_round_whose_tab_has_another_name_is_guessed() -> None:
+    def change(loaded: Workbook) -> None:
+        loaded["Round 2"].title = "Ruond 2"
+
+    assert "Rename the sheet" in at(edited(change), "Round 2").fix
+
+
+def test_two_sheets_of_one_round_are_told() -> None:
+    def change(loaded: Workbook) -> None:
+        loaded.copy_worksheet(loaded["Round 1"]).title = "round 01"
+
+    assert "both round 1" in at(edited(change), "round 01").message
+
+
+@pytest.mark.parametrize(
+    ("sheet", "cell", "heading", "renamed"),
+    [
+        ("Players", "B4", "Name", "Naem"),
+        ("Round 1", "G4", "Result", "Resultt"),
+        ("Round 1", "F4", "Seat D", "Seat Dee"),
+        ("Phases", "B4", "Mode", "Modes"),
+        ("Penalties", "B4", "Player", "Playr"),
+        ("Decisions", "F4", "Go", "Goo"),
+    ],
+)
+def test_a_renamed_heading_is_guessed_at_its_cell(
+    sheet: str, cell: str, heading: str, renamed: str
+) -> None:
+    problem = at(with_cell(sheet, cell, renamed), sheet, cell)
+    assert problem.fatal
+    assert problem.message == f"The heading “{heading}” is missing from “{sheet}”."
+    assert problem.fix == f"Rename “{renamed}” to “{heading}”."
+
+
+def test_a_heading_that_is_gone_is_told_with_its_row() -> None:
+    problem = at(with_cell("Players", "B4", None), "Players")
+    assert problem.fix == "Type it above its column, into row 4."
+
+
+def test_headings_are_found_wherever_they_stand_and_however_they_are_spelt() -> None:
+    def change(loaded: Workbook) -> None:
+        sheet = loaded["Players"]
+        sheet.insert_rows(1, 6)
+        sheet.insert_cols(1, 2)
+        sheet["D10"] = " PLAYER_name "
+        sheet["C10"] = None
+
+    found = event(edited(change)).players
+    assert [each.name for each in found] == list(NAMES)
+    assert str(found[0].place) == "Players!D11"
+
+
+def test_a_column_of_the_organisers_own_is_left_alone_or_published() -> None:
+    cells: dict[str, object] = {"M4": "Pronouns", "M5": "she", "N4": "Paid", "N5": 12}
+    assert event(with_cells("Players", cells)).players[0].extra == {}
+
+    def change(loaded: Workbook) -> None:
+        for cell, value in cells.items():
+            loaded["Players"][cell] = value
+        loaded["Event"]["B12"] = "pronouns, Paid, Commander"
+        loaded["Players"]["K5"] = "Tymna"
+
+    public = event(edited(change)).players[0].extra
+    assert public == {"Pronouns": "she", "Paid": "12", "Commander": "Tymna"}
+
+
+def test_what_is_private_is_not_published_even_when_asked_for() -> None:
+    data = with_cell("Event", "B12", "Notes, Pronoums")
+    assert any("“Notes” is private" in text for text in said(data))
+    assert any("no column “Pronoums”" in text for text in said(data))
+    assert not event(data).players[0].extra
+
+
+def test_two_columns_of_one_heading_are_told() -> None:
+    assert "two columns “Name”" in at(with_cell("Players", "M4", "Name"), "Players", "M4").message
+
+
+# --- Event and Phases -------------------------------------------------------------------------
+
+
+def test_a_misspelt_label_is_guessed() -> None:
+    problem = at(with_cell("Event", "A9", "Seeed"), "Event", "A9")
+    assert problem.fix == "Did you mean “Seed”?"
+
+
+def test_a_seed_that_ends_as_that_of_another_drawing_is_read_without_that() -> None:
+    data = with_cell("Event", "B9", "my redraw 2")
+    assert event(data).seed == "my"
+    assert event(with_cell("Event", "B9", "my redraw 1 redraw 2")).seed == "my"
+    problem = at(data, "Event", "B9")
+    assert (problem.message[:33], problem.fix) == (
+        "The seed is “my”: “redraw 2” at i", "Type “my”, or another seed.",
+    )  # fmt: skip
+
+
+def test_a_setting_may_stand_on_event_by_heading_or_name() -> None:
+    data = with_cells("Event", {"A20": "Points for a win", "B20": "7", "A21": "draw", "B21": 0.5})
+    assert event(data).settings == {"win": 7, "draw": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("cell", "value", "message", "fix"),
+    [
+        ("B5", "Multiplayr", "“Multiplayr” is not a choice for Mode.", "“Multiplayer”"),
+        ("B5", None, "It isn't said how many sit at a table.", "Multiplayer or Head-to-head"),
+        ("C5", "Swis", "“Swis” is not a type of phase.", "“Swiss”"),
+        ("D5", "mamtrr", "There is no preset “mamtrr”.", "“mamtr”"),
+        ("D5", "xyz", "There is no preset “xyz”.", "mamtr"),
+        ("J5", "lots", "“lots” will not do for Points for a win", "preset"),
+    ],
+)
+def test_rules_that_cannot_be_understood_stop_everything(
+    cell: str, value: object, message: str, fix: str
+) -> None:
+    problem = at(with_cell("Phases", cell, value), "Phases", cell)
+    assert problem.fatal
+    assert message in problem.message
+    assert fix in problem.fix
+
+
+def test_a_type_that_is_paired_by_hand_is_kept() -> None:
+    data = with_cell("Phases", "C5", "Pentagram of doom")
+    assert at(data, "Phases", "C5").severity is Severity.WARNING
+    assert event(data).phases[0].type == "pentagram_of_doom"
+
+
+def test_modes_are_understood_as_people_write_them() -> None:
+    assert event(with_cell("Phases", "B5", "1v1")).phases[0].mode is Mode.HEAD_TO_HEAD
+    assert event(with_cell("Phases", "B5", "head to head")).phases[0].mode is Mode.HEAD_TO_HEAD
+
+
+def test_without_a_phase_there_is_nothing_to_play() -> None:
+    data = with_cells("Phases", {f"{column}5": None for column in "ABCDEF"})
+    assert read(data)[0] is None
+    assert at(data, "Phases").fatal
+
+
+# --- players ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("twin", ["Ana Example", " ana  EXAMPLE", "Ana\u00a0Exam\u200bple"])
+def test_two_equal_names_are_an_error_that_names_both_rows(twin: str) -> None:
+    data = with_cells("Players", {"B12": twin})
+    problem = at(data, "Players", "B12")
+    assert "rows 5 and 12" in problem.message
+    assert not problem.fatal
+    assert len(event(data).players) == 7
+
+
+def test_a_name_that_two_published_players_share_stops_everything() -> None:
+    assert at(with_cell("Players", "B6", "Ana Example"), "Players", "B6").fatal
+
+
+def test_an_id_that_was_copied_is_told_and_the_second_row_waits() -> None:
+    data = with_cells("Players", {"A12": "P001", "B12": "Hal New"})
+    assert "rows 5 and 12" in at(data, "Players", "A12").message
+    assert len(event(data).players) == 7
+
+
+def test_a_row_without_a_name_is_told() -> None:
+    data = with_cells("Players", {"B6": None, "C6": "Turm 3"})
+    assert "no name" in at(data, "Players", "B6").message
+    assert len(event(data).players) == 6
+
+
+def test_a_formula_in_a_name_is_refused() -> None:
+    problem = at(with_cell("Players", "B6", '=A1&"x"'), "Players", "B6")
+    assert 'formula (=A1&"x")' in problem.message
+    assert "Paste Special" in problem.fix
+
+
+def test_what_a_formula_came_to_is_good_enough_for_a_club() -> None:
+    def compute(xml: bytes) -> bytes:
+        return xml.replace(b"<f>1+1</f><v />", b"<f>1+1</f><v>2</v>")
+
+    data = with_parts(with_cell("Players", "C6", "=1+1"), sheet4=compute)
+    assert event(data).players[1].club == "2"
+    assert not said(data)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [("#REF!", "shows the error #REF!"), (datetime(2026, 6, 1), "turned into a date")],
+)
+def test_a_name_that_is_no_text_is_refused(value: object, message: str) -> None:
+    problem = at(with_cell("Players", "B6", value), "Players", "B6")
+    assert problem.severity is Severity.ERROR
+    assert message in problem.message
+
+
+def test_a_number_as_a_name_is_kept_with_a_warning() -> None:
+    data = with_cell("Players", "B6", 42)
+    assert at(data, "Players", "B6").severity is Severity.WARNING
+    assert event(data).players[1].name == "42"
+
+
+@pytest.mark.parametrize(
+    ("cell", "value", "message"),
+    [
+        ("D6", "two", "“two” is not a whole number."),
+        ("D6", 1.5, "“1.5” is not a whole number."),
+        ("D6", -1, "-1 is not possible here."),
+        ("D6", 0, "0 is not possible here."),
+        ("E6", "-2", "-2 is not possible here."),
+        ("E6", "9" * 400, "is not possible here."),
+        ("E6", datetime(2026, 6, 1), "turned into a date"),
+    ],
+)
+def test_counts_are_whole_and_in_bounds(cell: str, value: object, message: str) -> None:
+    data = with_cell("Players", cell, value)
+    assert message in at(data, "Players", cell).message
+    assert event(data).players[1].enters == 1
+    assert event(data).players[1].drops_after is None
+
+
+def test_counts_may_be_typed_as_text() -> None:
+    player = event(with_cells("Players", {"D6": " 2 ", "E6": 3.0})).players[1]
+    assert (player.enters, player.drops_after) == (2, 3)
+
+
+def test_nobody_returns_who_has_not_left() -> None:
+    data = with_cell("Players", "F6", 3)
+    assert "without having dropped" in at(data, "Players", "F6").message
+
+
+def test_merged_cells_are_told_below_the_headings_only() -> None:
+    def change(loaded: Workbook) -> None:
+        loaded["Players"].merge_cells("A1:F1")
+        loaded["Players"].merge_cells("C7:C8")
+        loaded["Round 1"].merge_cells("C5:D5")
+
+    data = edited(change)
+    assert "C7:C8 are merged" in at(data, "Players", "C7").message
+    assert "C5:D5 are merged" in at(data, "Round 1", "C5").message
+    assert len(said(data)) == 2
+
+
+# --- rounds -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cell", ["G6", "H6"])
+def test_a_date_where_a_result_belongs_is_an_error(cell: str) -> None:
+    data = with_cell("Round 1", cell, datetime(2026, 6, 1), "d-mmm")
+    problem = at(data, "Round 1", cell)
+    assert "turned into a date or time (2026-06-01)" in problem.message
+    assert problem.fix == "Format the cell as text and type it again."
+    assert rows(data)["R1T2"][-1] == ""
+
+
+def test_a_time_where_a_result_belongs_is_an_error() -> None:
+    data = with_cell("Round 1", "G6", 2 / 24 + 1 / 1440, "h:mm")
+    assert "(02:01)" in at(data, "Round 1", "G6").message
+
+
+def test_a_formula_or_an_error_in_a_result_is_refused() -> None:
+    assert "formula" in at(with_cell("Round 1", "G6", "=G5"), "Round 1", "G6").message
+    assert "#N/A" in at(with_cell("Round 1", "G6", "#N/A"), "Round 1", "G6").message
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(2, "2"), (2.0, "2"), (True, "TRUE"), (" draw ", "draw"), (0.5, "0.5")]
+)
+def test_a_result_is_kept_as_it_was_typed(value: object, text: str) -> None:
+    data = with_cell("Round 1", "G6", value)
+    assert rows(data)["R1T2"][-1] == text
+    assert not said(data)
+
+
+def test_a_result_counts_by_table_number_before_the_names_are_there() -> None:
+    sheet = event(with_cell("Round 2", "G7", "B")).sheet(RoundId(1, 2))
+    assert sheet is not None
+    assert [(each.table, each.result) for each in sheet.rows if each.result] == [(3, "B")]
+
+
+def test_a_row_without_a_key_is_known_by_its_table() -> None:
+    data = with_cells("Round 1", {"A6": None, "G6": "A", "B30": 17, "C30": "Ana", "G30": "C"})
+    found = rows(data)
+    assert found["R1T2"] == (*NAMES[4:], "A")
+    assert found["R1T17"] == ("Ana", "C")
+    assert read(data)[2].rounds[ROUND].rows[RowKey(ROUND, RowKind.TABLE, 17)] == 30
+    assert not said(data)
+
+
+def test_byes_and_absences_may_be_typed_without_a_key() -> None:
+    data = with_cells("Round 1", {"B30": "Bye", "C30": "Ana", "B31": "absent", "C31": "Bo"})
+    assert rows(data)["R1B5"] == ("Ana", "")
+    assert rows(data)["R1A9"] == ("Bo", "")
+    assert not said(data)
+
+
+@pytest.mark.parametrize(("table", "message"), [(None, "no table number"), ("x", "“x” is no")])
+def test_a_row_that_belongs_to_no_table_is_told(table: object, message: str) -> None:
+    data = with_cells("Round 1", {"B30": table, "C30": "Ana"})
+    assert message in at(data, "Round 1", "B30").message
+
+
+def test_a_table_that_is_there_twice_is_told() -> None:
+    data = with_cells("Round 1", {"B30": 1, "G30": "C"})
+    assert "Table 1 stands in rows 5 and 30" in at(data, "Round 1", "B30").message
+    assert rows(data)["R1T1"][-1] == "A"
+
+
+def test_a_key_of_another_round_is_told_and_left_out() -> None:
+    data = with_cells("Round 1", {"A6": "R2T2", "G6": "A"})
+    assert "R2T2 belongs to Round 2" in at(data, "Round 1", "A6").message
+    assert "R1T2" not in rows(data)
+
+
+def test_a_key_that_is_none_is_told_and_the_table_counts() -> None:
+    data = with_cells("Round 1", {"A6": "hello", "G6": "A"})
+    assert at(data, "Round 1", "A6").fix == "Type R1T2, or clear the cell."
+    assert rows(data)["R1T2"][-1] == "A"
+
+
+def test_a_sheet_copied_for_a_further_round_is_read_as_its_own() -> None:
+    def change(loaded: Workbook) -> None:
+        copy = loaded.copy_worksheet(loaded["Round 2"])
+        copy.title = "Round 3"
+        copy["G6"] = "D"
+
+    data = edited(change)
+    assert at(data, "Round 3", "A5").severity is Severity.WARNING
+    sheet = event(data).sheet(RoundId(1, 3))
+    assert sheet is not None
+    assert [str(each.key) for each in sheet.rows if each.result] == ["R3T2"]
+
+
+def test_a_table_number_that_contradicts_its_key_is_told() -> None:
+    data = with_cell("Round 1", "B6", 9)
+    assert "read as table 2" in at(data, "Round 1", "B6").message
+
+
+def test_a_note_marks_what_a_rehearsal_made_up() -> None:
+    sheet = event(with_cell("Round 1", "I5", "Rehearsal")).rounds[0]
+    assert [each.rehearsed for each in sheet.rows[:2]] == [True, False]
+
+
+def test_a_round_with_too_few_seats_is_told_how_to_widen() -> None:
+    problem = at(with_cell("Phases", "F5", 5), "Round 1", "F4")
+    assert not problem.fatal
+    assert problem.fix == "Insert “Seat E” to the right of “Seat D”."
+
+
+def test_places_are_the_cells_of_the_row() -> None:
+    first = event(book()).rounds[0].rows[1]
+    assert str(first.place("seat 3")) == "Round 1!E6"
+    assert str(first.place("result")) == "Round 1!G6"
+    assert str(first.place("weather")) == "Round 1"
+    assert set(first.places) >= {"seat 1", "seat 4", "result", "games", "note"}
+
+
+# --- penalties and decisions ------------------------------------------------------------------
+
+
+def test_a_penalty_needs_round_player_and_penalty() -> None:
+    data = with_cells("Penalties", {"A5": 1, "B5": "Ana Example", "A6": 1, "D6": "Warning"})
+    assert "nothing under Penalty" in at(data, "Penalties", "D5").message
+    assert "nothing under Player" in at(data, "Penalties", "B6").message
+    assert event(data).penalties == ()
+
+
+@pytest.mark.parametrize(("go", "counts"), [("yes", 1), ("Y", 1), (True, 1), ("no", 0), (None, 0)])
+def test_a_decision_counts_when_go_says_yes(go: object, counts: int) -> None:
+    data = with_cell("Decisions", "F5", go)
+    decisions = event(data).decisions
+    assert len(decisions) == counts
+    assert all(each.kind is DecisionKind.PAIR and each.round == ROUND for each in decisions)
+    assert not said(data)
+
+
+@pytest.mark.parametrize(
+    ("cells", "cell", "message"),
+    [
+        ({"F5": "maybe"}, "F5", "“maybe” is not a choice for Go."),
+        ({"F5": "yes", "A5": "Pear round"}, "A5", "“Pear round” is not a choice"),
+        ({"F5": "yes", "A5": None}, "A5", "there is no decision"),
+        ({"F5": "yes", "C5": None}, "C5", "needs a round"),
+        ({"F5": "yes", "C5": "one"}, "C5", "not a whole number"),
+        ({"F5": "yes", "A5": "Give a bye"}, "D5", "who gets the bye"),
+    ],
+)
+def test_a_decision_that_cannot_be_made_is_told(
+    cells: dict[str, object], cell: str, message: str
+) -> None:
+    data = with_cells("Decisions", cells)
+    assert message in at(data, "Decisions", cell).message
+    assert event(data).decisions == ()
+
+
+# --- all at once, and where things stand ------------------------------------------------------
+
+
+def test_all_problems_come_at_once() -> None:
+    def change(loaded: Workbook) -> None:
+        loaded["Players"]["B6"] = "=1"
+        loaded["Players"]["D7"] = "x"
+        loaded["Round 1"]["G6"] = datetime(2026, 1, 6)
+        loaded["Phases"]["D5"] = "nope"
+        loaded["Event"]["B7"] = "strict"
+        loaded["Decisions"]["F5"] = "?"
+
+    places = {str(each.place) for each in read(edited(change))[1]}
+    assert places == {
+        "Players!B6", "Players!D7", "Round 1!G6", "Phases!D5", "Event!B7", "Decisions!F5",
+    }  # fmt: skip
+
+
+def test_the_layout_tells_where_to_write() -> None:
+    layout = read(book())[2]
+    assert layout.players is not None
+    assert layout.players.cell("id", layout.players.rows["cy trial"]) == "A7"
+    round_ = layout.rounds[ROUND]
+    assert round_.cell("seat 2", round_.rows[RowKey(ROUND, RowKind.TABLE, 2)]) == "D6"
+    assert round_.cell("table", round_.rows[RowKey(ROUND, RowKind.BYE, 1)]) == "B10"
+    assert (round_.seats, round_.header, round_.last_row) == (4, 4, 21)
+    assert round_.spare(RowKind.ABSENT) == 9
+    assert str(layout.fields["rehearsal"].place) == "Event!B15"
+    assert layout.parts["Round 1"] == round_.part
+
+
+def test_the_time_of_the_last_save_is_told() -> None:
+    def saved(xml: bytes, when: bytes) -> bytes:
+        return xml.replace(
+            b"</cp:coreProperties>", b"<dcterms:modified xmlns:dcterms='x'>" + when +
+            b"</dcterms:modified></cp:coreProperties>",
+        )  # fmt: skip
+
+    at_noon = with_parts(book(), core=lambda xml: saved(xml, b"2026-11-21T12:00:00Z"))
+    assert event(at_noon).saved == "2026-11-21T12:00:00+00:00"
+    assert event(with_parts(book(), core=lambda xml: saved(xml, b"noon"))).saved == ""
+    assert event(book(small_event())).saved == ""

@@ -1,0 +1,225 @@
+"""The Time sheet: extra minutes, and when rounds began."""
+
+from datetime import datetime, time
+
+import pytest
+from openpyxl import Workbook, load_workbook
+
+from runner.core.event import Event, RoundStart, TimeExtension
+from runner.workbook.read.read import read
+from runner.workbook.template.template import Plan, template
+from tests.support.workbooks import at, book, edited, small_event, with_cell
+
+
+def with_lines(*lines: dict[str, object], data: bytes | None = None) -> bytes:
+    """The workbook with these cells, by heading, in the first lines of its Time sheet."""
+
+    def change(loaded: Workbook) -> None:
+        sheet = loaded["Time"]
+        columns = {cell.value: cell.column for cell in sheet[4]}
+        for row, line in enumerate(lines, 5):
+            for heading, value in line.items():
+                sheet.cell(row, columns[heading], value)
+
+    return edited(change, data)
+
+
+def event(data: bytes) -> Event:
+    found, problems, _ = read(data)
+    assert found is not None
+    assert not problems, [str(each) for each in problems]
+    return found
+
+
+def extension(round_: int, table: int | None, minutes: int, reason: str = "") -> TimeExtension:
+    return TimeExtension(round_, table, minutes, reason)
+
+
+def bare(lines: tuple[TimeExtension, ...]) -> list[TimeExtension]:
+    return [extension(each.round, each.table, each.minutes, each.reason) for each in lines]
+
+
+def started(value: object, number_format: str = "") -> str:
+    """What a start typed for round 2 is read as."""
+
+    def change(loaded: Workbook) -> None:
+        loaded["Time"]["A5"] = 2
+        loaded["Time"]["D5"] = value
+        if number_format:
+            loaded["Time"]["D5"].number_format = number_format
+
+    (found,) = event(edited(change)).starts
+    assert (found.round, str(found.places["began"])) == (2, "Time!D5")
+    return found.at
+
+
+# --- what counts ---------------------------------------------------------------------------------
+
+
+def test_a_new_workbook_gives_nobody_more_time() -> None:
+    read_ = event(book())
+    assert read_.extensions == read_.starts == ()
+
+
+def test_a_table_gets_the_minutes_of_its_line() -> None:
+    data = with_lines({"Round": 1, "Table": 4, "Extra minutes": 7, "Reason": "deck check"})
+    assert bare(event(data).extensions) == [extension(1, 4, 7, "deck check")]
+    assert str(event(data).extensions[0].places["table"]) == "Time!B5"
+
+
+def test_without_a_table_the_whole_round_gets_the_minutes() -> None:
+    data = with_lines({"Round": 2, "Extra minutes": 10, "Reason": "fire alarm"})
+    assert bare(event(data).extensions) == [extension(2, None, 10, "fire alarm")]
+
+
+def test_one_line_may_say_both_when_a_round_began_and_that_it_is_longer() -> None:
+    data = with_lines({"Round": 2, "Extra minutes": 5, "Round began": time(14, 10)})
+    assert bare(event(data).extensions) == [extension(2, None, 5)]
+    assert [each.at for each in event(data).starts] == ["14:10"]
+
+
+def test_a_workbook_of_the_old_headings_is_read_as_well() -> None:
+    def change(loaded: Workbook) -> None:
+        sheet = loaded["Time"]
+        for cell, value in {"C4": "Minutes", "D4": "Reason", "E4": None}.items():
+            sheet[cell] = value
+        sheet["A5"], sheet["B5"], sheet["C5"], sheet["D5"] = 1, 2, 3, "judge call"
+
+    assert bare(event(edited(change)).extensions) == [extension(1, 2, 3, "judge call")]
+
+
+# --- how a time may be typed ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "number_format", "expected"),
+    [
+        (time(14, 10), "", "14:10"),
+        (time(14, 10, 30), "", "14:10:30"),
+        (time(0, 0), "", "00:00"),
+        (14 / 24 + 10 / 1440, "hh:mm", "14:10"),
+        (14 / 24 + 10 / 1440, "h:mm AM/PM", "14:10"),
+        (14 / 24 + 10 / 1440, "General", "14:10"),
+        (datetime(2026, 11, 21, 14, 10), "", "2026-11-21 14:10"),
+        ("14:10", "@", "14:10"),
+        ("14.10", "@", "14:10"),
+        ("14h10", "@", "14:10"),
+        ("1410", "@", "14:10"),
+        ("9:05", "@", "09:05"),
+        ("2:10 pm", "@", "14:10"),
+        ("12 a.m.", "@", "00:00"),
+        ("12:30 PM", "@", "12:30"),
+        (1410, "General", "14:10"),
+    ],
+)
+def test_a_time_is_understood_however_it_is_typed(
+    value: object, number_format: str, expected: str
+) -> None:
+    assert started(value, number_format) == expected
+
+
+def test_a_formula_counts_as_what_it_came_to() -> None:
+    data = with_lines({"Round": 2, "Round began": "=TIME(14,10,0)"})
+    # Without a stored value nobody can know; spreadsheets store one.
+    assert at(data, "Time", "D5").message == "The cell holds no time of day."
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "soon",
+        "2026-02-30 14:10",
+        "9999-12-31 23:59",
+        "25:10",
+        "14:75",
+        "14",
+        14,
+        3.5,
+        "13 pm",
+        True,
+        datetime(2026, 11, 21),
+    ],
+)
+def test_what_is_no_time_is_told_with_its_cell(value: object) -> None:
+    problem = at(with_lines({"Round": 2, "Round began": value}), "Time", "D5")
+    assert "is not a time of day" in problem.message
+    assert problem.fix == "Type a time such as 14:10."
+    assert not problem.fatal
+
+
+# --- what doesn't count --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "cell", "words"),
+    [
+        ({"Table": 4, "Extra minutes": 7}, "A5", "for which round"),
+        ({"Round": "two", "Extra minutes": 7}, "A5", "not a whole number"),
+        ({"Round": 1, "Table": "four", "Extra minutes": 7}, "B5", "not a whole number"),
+        ({"Round": 1, "Table": 4, "Extra minutes": 0}, "C5", "not possible"),
+        ({"Round": 1, "Table": 4, "Extra minutes": -3}, "C5", "not possible"),
+        ({"Round": 1, "Table": 4, "Extra minutes": "7 min"}, "C5", "not a whole number"),
+        ({"Round": 1, "Table": 4, "Reason": "deck check"}, "C5", "no minutes and no time"),
+        ({"Round": 1, "Table": 4, "Round began": "14:10"}, "D5", "names a table"),
+        ({"Round": 1, "Table": 4, "Extra minutes": "#REF!"}, "C5", "the error #REF!"),
+    ],
+)
+def test_a_line_that_makes_no_sense_is_told_and_left_out(
+    line: dict[str, object], cell: str, words: str
+) -> None:
+    data = with_lines(line)
+    problem = at(data, "Time", cell)
+    assert words in problem.message
+    assert problem.fix
+    assert not problem.fatal
+    found = read(data)[0]
+    assert found is not None
+    assert found.extensions == found.starts == ()
+
+
+def test_a_reason_alone_is_a_note_of_the_organiser() -> None:
+    assert event(with_lines({"Reason": "clock stopped twice"})).extensions == ()
+
+
+def test_a_workbook_without_the_sheet_is_no_problem() -> None:
+    assert event(edited(lambda loaded: loaded.remove(loaded["Time"]))).extensions == ()
+
+
+def test_a_misspelt_tab_is_guessed() -> None:
+    def change(loaded: Workbook) -> None:
+        loaded["Time"].title = "Tiem"
+
+    problem = at(edited(change), "Time")
+    assert problem.fix == "Rename the sheet “Tiem” to “Time”."
+    assert not problem.fatal
+
+
+def test_a_renamed_heading_never_keeps_the_event_from_its_pages() -> None:
+    data = with_cell("Time", "A4", "Rond")
+    assert at(data, "Time", "A4").fix == "If it was meant, rename it to “Round”."
+    assert read(data)[0] is not None
+
+
+# --- what the template writes --------------------------------------------------------------------
+
+
+def test_what_goes_into_a_new_workbook_is_read_from_it() -> None:
+    lines = (extension(1, 4, 7, "deck check"), extension(2, None, 10), extension(2, 1, 3))
+    starts = (RoundStart(1, "09:30"), RoundStart(2, "2026-11-21 14:10:30", "late lunch"))
+    made = small_event(extensions=lines, starts=starts)
+    found = event(template(Plan(made, tables=5)))
+    assert bare(found.extensions) == list(lines)
+    assert [(each.round, each.at, each.reason) for each in found.starts] == [
+        (1, "09:30", ""), (2, "2026-11-21 14:10:30", "late lunch"),
+    ]  # fmt: skip
+
+
+def test_the_cells_of_a_start_take_times_only() -> None:
+    import io
+
+    sheet = load_workbook(io.BytesIO(book()))["Time"]
+    (rule,) = [each for each in sheet.data_validations.dataValidation if each.type == "time"]
+    assert "D5" in rule.sqref
+    assert (rule.formula1, rule.formula2[:6]) == ("0", "0.9999")
+    assert sheet["D4"].value == "Round began"
+    assert sheet.column_dimensions["D"].number_format == "hh:mm"

@@ -1,0 +1,190 @@
+"""What goes into a new workbook is what is read from it, whatever people are called."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from runner.core import names
+from runner.core.event import (
+    Decision,
+    DecisionKind,
+    Event,
+    Mode,
+    Penalty,
+    Phase,
+    Player,
+    RoundId,
+    RoundSheet,
+    Row,
+    RowKey,
+    RowKind,
+)
+from runner.core.problems import Place
+from runner.workbook.read.read import read
+from runner.workbook.template.template import Plan, template
+from tests.support.workbooks import row, small_event, with_parts
+
+ROUND = RoundId(1, 1)
+
+
+def again(event: Event, *, warned: bool = False) -> Event:
+    """The event after a round trip, without places and rows that nobody has touched."""
+    found, problems, _ = read(template(Plan(event, tables=5)))
+    assert found is not None
+    assert warned or not problems, [str(each) for each in problems]
+    return bare(found)
+
+
+def bare(event: Event) -> Event:
+    rounds = []
+    for sheet in event.rounds:
+        rows = [
+            replace(each, places={})
+            for each in sheet.rows
+            if any(each.seats) or each.result or each.games or each.note
+        ]
+        if rows:
+            rounds.append(RoundSheet(sheet.id, tuple(rows)))
+    return replace(
+        event,
+        phases=tuple(replace(each, place=Place()) for each in event.phases),
+        players=tuple(replace(each, place=Place()) for each in event.players),
+        penalties=tuple(replace(each, place=Place()) for each in event.penalties),
+        decisions=tuple(replace(each, place=Place()) for each in event.decisions),
+        rounds=tuple(rounds),
+        saved="",
+    )
+
+
+def full_event() -> Event:
+    phases = (
+        Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", "mamtr", 2, 4,
+              settings={"win": 7, "opponent_floor": "1/7", "tiebreakers": ["mw", "omw"],
+                        "phantom_in_small_pods": True, "method": "power"}),
+        Phase(2, "Top 16", Mode.MULTIPLAYER, "single_elimination", cut=16),
+        Phase(3, "Final", Mode.HEAD_TO_HEAD, "swiss", "mtr", 1),
+    )  # fmt: skip
+    players = (
+        Player("P001", "Ana Example", "Turm 3", keep_apart=("Bo Sample", "Club Norte"),
+               extra={"Commander": "Tymna", "Pronouns": "she"}, notes="allergic to nuts"),
+        Player("P002", "Bo Sample", enters=2, drops_after=3, returns=5, awarded_byes=2,
+               fixed_table=4, extra={"Decklist": "https://example.org/bo"}),
+        Player("", "Cy Trial", drops_after=0),
+    )  # fmt: skip
+    bye = Row(RowKey(ROUND, RowKind.BYE, 6), 0, ("Cy Trial", "", "", ""))
+    absent = Row(RowKey(ROUND, RowKind.ABSENT, 2), 0, ("Dee Probe", "", "", ""))
+    one = row(1, "Ana Example", "Bo Sample", result="draw, B conceded", games="1-0-0-0", note="x")
+    made_up = replace(row(1, result="B", table=12, note="rehearsal"), rehearsed=True)
+    final = Row(RowKey(RoundId(3, 1), RowKind.TABLE, 1), 1, ("Ana Example", "Bo Sample"), "2-1")
+    return small_event(
+        venue="Turm 3",
+        enforcement="regular",
+        language="de",
+        address="https://example.org/friday",
+        automatic=True,
+        rehearsal=True,
+        public_columns=("Commander", "Decklist", "Pronouns"),
+        settings={"win": 7, "first_table": 1},
+        phases=phases,
+        players=players,
+        rounds=(
+            RoundSheet(ROUND, (one, made_up, bye, absent)),
+            RoundSheet(RoundId(3, 1), (final,)),
+        ),
+        penalties=(Penalty(1, "Ana Example", "Tardiness", "game loss"),),
+        decisions=(
+            Decision(DecisionKind.PAIR, ROUND),
+            Decision(DecisionKind.BYE, RoundId(1, 2), "Bo Sample", "asked for it"),
+            Decision(DecisionKind.END_PHASE, RoundId(1, 0)),
+        ),
+    )
+
+
+def test_everything_in_an_event_survives() -> None:
+    event = full_event()
+    assert again(event) == bare(event)
+
+
+AWKWARD = ("O'Brien", "=1+1", "+49 30", "-Bo", "@ana", "'quoted", "#REF!", "#N/A", "TRUE", "1-6",
+           "007", "1e5", "_x0041_", "עברית שם", "علي", "山田太郎", "🦊 Fox", "<b>&amp;",
+           "Ana\u2019s", "a,b;c", "2026-01-01", "Name", "12%", "{x}", "NaN", "x" * 200)  # fmt: skip
+
+
+def test_awkward_names_are_text_and_stay_what_they_are() -> None:
+    cleaned = [names.clean(name) for name in AWKWARD]
+    event = small_event(
+        players=tuple(Player("", name, club=name) for name in cleaned),
+        rounds=(RoundSheet(ROUND, (row(1, *cleaned[:4], result="A", note=cleaned[1]),)),),
+    )
+    assert again(event) == bare(event)
+
+
+def test_what_no_cell_can_hold_is_left_out() -> None:
+    assert again(small_event(venue="Turm\x01 3\ufffe", name="_x0001_")).venue == "Turm 3"
+
+
+def test_the_escapes_of_the_file_format_are_undone() -> None:
+    data = template(Plan(small_event(venue="Turm?3?")))
+    spelt = with_parts(data, sheet2=lambda xml: xml.replace(b"Turm?3?", b"Turm_x0020_3_x0007_"))
+    event = read(spelt)[0]
+    assert event is not None
+    assert event.venue == "Turm 3"
+
+
+TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cn")), max_size=30).map(names.clean)
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    st.lists(TEXTS.filter(bool), min_size=4, max_size=8, unique_by=names.key),
+    TEXTS,
+    st.one_of(st.none(), st.integers(0, 20)),
+)
+def test_any_name_at_all_survives(people: list[str], text: str, drop: int | None) -> None:
+    event = small_event(
+        name=text or "x",
+        players=tuple(Player("", name, text, drops_after=drop) for name in people),
+        rounds=(RoundSheet(ROUND, (row(1, *people[:4], result=text),)),),
+    )
+    assert again(event) == bare(event)
+
+
+def test_head_to_head_has_two_seats() -> None:
+    phase = Phase(1, "Swiss", Mode.HEAD_TO_HEAD, "swiss", "mtr", rounds=1)
+    seats = ("Ana Example", "Bo Sample")
+    played = Row(RowKey(ROUND, RowKind.TABLE, 1), 1, seats, "1-1-1")
+    event = small_event(phases=(phase,), rounds=(RoundSheet(ROUND, (played,)),))
+    assert again(event) == bare(event)
+
+
+def test_rows_begin_at_the_first_table() -> None:
+    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", rounds=1, settings={"first_table": 101})
+    event, problems, _ = read(template(Plan(small_event(phases=(phase,), rounds=()), tables=3)))
+    assert event is not None
+    assert not problems
+    tables = [each.key.number for each in event.rounds[0].rows if each.key.kind is RowKind.TABLE]
+    assert tables == [101, 102, 103]
+
+
+@pytest.mark.office
+def test_libreoffice_changes_nothing_by_saving(tmp_path: Path) -> None:
+    event = full_event()
+    path = tmp_path / "event.xlsx"
+    path.write_bytes(template(Plan(event, tables=5)))
+    (tmp_path / "out").mkdir()
+    subprocess.run(
+        ["soffice", f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}", "--headless",
+         "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", str(tmp_path / "out"),
+         str(path)],
+        check=True, capture_output=True, timeout=120,
+    )  # fmt: skip
+    found, problems, _ = read((tmp_path / "out" / "event.xlsx").read_bytes())
+    assert found is not None
+    assert not problems, [str(each) for each in problems]
+    assert bare(found) == bare(event)

@@ -1,0 +1,152 @@
+"""The new workbook: the same bytes always, read by others, and help wherever one types."""
+
+from __future__ import annotations
+
+import zipfile
+from io import BytesIO
+
+import pytest
+from openpyxl import load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
+from python_calamine import CalamineWorkbook
+
+from runner.core.event import Mode, Phase, Player
+from runner.workbook.read.phase_columns import whole_sheet
+from runner.workbook.schema import SHEETS, Column, Kind, round_columns
+from runner.workbook.template.template import Plan, template
+from tests.support.workbooks import NAMES, book, small_event
+
+
+def sheet(name: str, data: bytes | None = None) -> Worksheet:
+    return load_workbook(BytesIO(data or book()))[name]
+
+
+def rule(of: Worksheet, cell: str) -> object:
+    """The validation of a cell."""
+    found = [each for each in of.data_validations.dataValidation if cell in each.cells]
+    assert len(found) == 1
+    return found[0]
+
+
+def test_the_same_plan_gives_the_same_bytes() -> None:
+    assert book() == book()
+
+
+def test_nothing_in_the_archive_tells_when_it_was_made() -> None:
+    with zipfile.ZipFile(BytesIO(book())) as archive:
+        assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        core = archive.read("docProps/core.xml")
+    assert b"modified" not in core
+    assert b"created" not in core
+
+
+def test_another_reader_opens_every_sheet_and_finds_the_same() -> None:
+    other = CalamineWorkbook.from_filelike(BytesIO(book()))
+    assert other.sheet_names[:6] == ["Start here", "Event", "Phases", "Players", "Round 1",
+                                     "Round 2"]  # fmt: skip
+    cells = other.get_sheet_by_name("Players").to_python()
+    assert [line[1] for line in cells if line[1] in NAMES] == list(NAMES)
+    assert all(other.get_sheet_by_name(name).to_python() for name in other.sheet_names)
+
+
+def test_no_cell_is_a_formula_whatever_people_are_called() -> None:
+    people = tuple(Player("", name) for name in ("=1+1", "+1", "@x", "#REF!", "-2"))
+    loaded = load_workbook(BytesIO(book(small_event(players=people, name="=cmd()"))))
+    kinds = {cell.data_type for each in loaded for line in each.iter_rows() for cell in line}
+    assert "f" not in kinds
+    assert "e" not in kinds
+
+
+def test_results_and_names_are_text_cells_even_where_nothing_stands() -> None:
+    round_ = sheet("Round 1")
+    for letters in "CDEFGHI":
+        assert round_.column_dimensions[letters].number_format == "@"
+    assert round_["G5"].number_format == "@"
+
+
+def test_only_keys_tables_and_headings_are_locked_in_a_round() -> None:
+    round_ = sheet("Round 1")
+    lock = round_.protection
+    assert lock.sheet
+    assert lock.password is None
+    assert not any((lock.formatColumns, lock.insertColumns, lock.sort, lock.formatCells))
+    assert all(round_[cell].protection.locked for cell in ("A5", "B5", "B10", "A4"))
+    assert not any(round_[cell].protection.locked for cell in ("C5", "F5", "G5"))
+    for letters in "ABCDEFGHIJ":  # empty cells, and columns of the organiser's own
+        assert not round_.column_dimensions[letters].protection.locked
+    assert not sheet("Players").protection.sheet
+
+
+@pytest.mark.parametrize("column", [each for one in SHEETS for each in one.columns if each.choices])
+def test_every_column_with_choices_has_a_dropdown_with_hint_and_error(column: Column) -> None:
+    schema = next(one for one in SHEETS if column in one.columns)
+    of = sheet(schema.name)
+    if schema.name == "Event":
+        cell = f"B{4 + schema.columns.index(column)}"
+    else:
+        cell = next(each for each in of[4] if each.value == column.heading).offset(1).coordinate
+    found = rule(of, cell)
+    assert found.type == "list"
+    assert all(choice.label in found.formula1 for choice in column.choices)
+    assert len(found.formula1) <= 257
+    assert found.prompt == column.help
+    assert found.error
+    assert found.showErrorMessage == column.strict
+
+
+def test_a_setting_with_choices_has_its_dropdown() -> None:
+    of = sheet("Phases")
+    headings = {cell.value: cell.coordinate for cell in of[4]}
+    for column in whole_sheet().columns:
+        if column.kind is Kind.SETTING and column.choices:
+            cell = of[headings[column.heading]].offset(1).coordinate
+            assert rule(of, cell).type == "list"
+
+
+def test_settings_that_few_need_are_folded_away_unless_they_are_used() -> None:
+    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", settings={"own_floor": "1/5"})
+    of = sheet("Phases", book(small_event(phases=(phase,), rounds=())))
+    columns = {cell.value: cell.column_letter for cell in of[4]}
+    hidden = {text for text, at in columns.items() if of.column_dimensions[at].hidden}
+    assert "Starting stack" in hidden
+    assert "Floor for oneself" not in hidden
+    assert "Points for a win" not in hidden
+
+
+@pytest.mark.parametrize(
+    ("mode", "offered"), [(Mode.MULTIPLAYER, "A,B,C,D,draw"), (Mode.HEAD_TO_HEAD, "2-0,2-1,1-2")]
+)
+def test_usual_results_are_offered_and_any_may_be_typed(mode: Mode, offered: str) -> None:
+    phase = Phase(1, "Swiss", mode, "swiss", rounds=1)
+    of = sheet("Round 1", book(small_event(phases=(phase,), rounds=())))
+    result = next(cell for cell in of[4] if cell.value == "Result").offset(1).coordinate
+    assert offered in rule(of, result).formula1
+    assert not rule(of, result).showErrorMessage
+
+
+def test_there_is_room_for_late_players_everywhere() -> None:
+    loaded = load_workbook(BytesIO(book()))
+    area = loaded.defined_names["Player_names"].attr_text
+    assert area.startswith("Players!$B$5:$B$")
+    assert int(area.rpartition("$")[2]) > 500 + len(NAMES)
+    assert rule(loaded["Penalties"], "B200").formula1 == "Player_names"
+
+
+def test_every_list_keeps_its_headings_in_view_and_fits_its_page() -> None:
+    for of in load_workbook(BytesIO(book())).worksheets[2:]:
+        assert of.freeze_panes.endswith("5")
+        assert of.print_title_rows == "$4:$4"
+        assert of.page_setup.fitToHeight == 0
+        assert of.sheet_properties.pageSetUpPr.fitToPage
+
+
+def test_a_small_event_has_a_fifth_seat_for_when_five_are_left() -> None:
+    headings = [cell.value for cell in sheet("Round 1", template(Plan(small_event(), tables=3)))[4]]
+    assert "Seat E" in headings
+    assert "Seat E" not in [cell.value for cell in sheet("Round 1")[4]]
+
+
+def test_headings_within_a_sheet_are_told_apart() -> None:
+    for columns in (*(one.columns for one in SHEETS), whole_sheet().columns, round_columns(5)):
+        headings = [column.heading.casefold() for column in columns]
+        assert len(set(headings)) == len(headings)

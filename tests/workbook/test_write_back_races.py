@@ -1,0 +1,214 @@
+"""An editor saves at any moment while the names are written; no edit is ever lost."""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from runner.workbook.write.merge import Wish, merge
+from runner.workbook.write.write_back import Outcome, WriteBack, recover, write_back
+from runner.workbook.xlsx.edit import CellChange, edit
+from runner.workbook.xlsx.zip import ArchiveError
+from tests.workbook.test_write_back import BASE, NAMES, SHEET, text
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+EDITOR = """
+import os, sys, time
+
+def wait(seconds):
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        pass
+
+def save(way, path, content, pause):
+    beside = path + ".editor"
+    if way == "in place":
+        with open(path, "wb") as file:
+            file.write(content[:999]); file.flush(); wait(pause); file.write(content[999:])
+        return
+    if way == "through an old handle":
+        file = open(path, "r+b")
+        wait(pause)
+        file.write(content); file.truncate(); file.close()
+        return
+    with open(beside, "wb") as file:
+        file.write(content)
+    if way == "delete and rename":
+        os.rename(path, path + ".backup")
+        wait(pause)
+        os.rename(beside, path)
+        os.unlink(path + ".backup")
+    else:
+        os.replace(beside, path)
+
+print("ready", flush=True)
+for line in sys.stdin:
+    way, path, source, delay, pause = line.rstrip("\\n").split("|")
+    content = open(source, "rb").read()
+    print("go", flush=True)
+    wait(float(delay))
+    save(way, path, content, float(pause))
+    print("saved", flush=True)
+"""
+WAYS = ("rename", "in place", "delete and rename", "through an old handle")
+
+
+class Editor:
+    """A program of its own that saves when it is told to, some time later."""
+
+    def __init__(self) -> None:
+        self.program = subprocess.Popen(
+            [sys.executable, "-c", EDITOR], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.hear("ready")
+
+    def hear(self, word: str) -> None:
+        assert self.program.stdout is not None
+        assert self.program.stdout.readline().strip() == word
+
+    def will_save(self, way: str, path: Path, source: Path, delay: float, pause: float) -> None:
+        assert self.program.stdin is not None
+        self.program.stdin.write(f"{way}|{path}|{source}|{delay}|{pause}\n")
+        self.program.stdin.flush()
+        self.hear("go")
+
+
+def one_write_back(path: Path, wishes: list[Wish]) -> WriteBack:
+    """What the pipeline does: finish what was left, read, write back."""
+    recover(path)
+    try:
+        read = path.read_bytes()
+    except FileNotFoundError:
+        return WriteBack(Outcome.STALE)
+    return write_back(path, sha256(read).hexdigest(), wishes, unlocked_for=0)
+
+
+def until_done(path: Path, wishes: list[Wish]) -> None:
+    for _ in range(40):
+        if one_write_back(path, wishes).outcome is Outcome.NOTHING:
+            return
+    raise AssertionError("the names never arrived")
+
+
+def naively(path: Path, wishes: list[Wish], *, looking: bool) -> None:
+    """What anybody would do at first: read, write a new file, rename it over the old one; and,
+    `looking`, only where nobody has saved since it was read."""
+    try:
+        read = path.read_bytes()
+        time.sleep(0.004)  # in which the round is paired and the pages are made
+        new = path.with_name("new")
+        new.write_bytes(merge(read, wishes)[0])
+        if not looking or path.read_bytes() == read:
+            new.replace(path)
+    except (ArchiveError, FileNotFoundError):  # in the middle of a save
+        return
+
+
+HOW_OFTEN = [
+    60,
+    pytest.param(
+        3000,
+        marks=[
+            pytest.mark.soak,
+            pytest.mark.skipif("RUNNER_SOAK" not in os.environ, reason="takes minutes"),
+        ],
+    ),
+]
+Race = tuple[Path, str, int]
+
+
+class Races:
+    """Saves in all ways, each at a random moment while somebody writes names."""
+
+    def __init__(self, root: Path, trials: int) -> None:
+        self._root, self._trials = root, trials
+
+    def run(self, write: Callable[[Path], None]) -> Iterator[Race]:
+        """Each race after its save is over: the workbook, how it was saved, and its number, which
+        is what was typed. The moments are the same for every `write`."""
+        chance = random.Random(self._trials)
+        editor = Editor()
+        for trial in range(self._trials):
+            folder = self._root / str(trial)
+            folder.mkdir()
+            path, source = folder / "event.xlsx", folder / "edited"
+            path.write_bytes(BASE)
+            source.write_bytes(edit(BASE, [CellChange(SHEET, "D2", f"typed {trial}")]))
+            way = chance.choice(WAYS)
+            # The longest pauses are there so that some races always meet a save half done.
+            delay, pause = chance.uniform(0, 0.012), chance.choice([0, 0.004, 0.02])
+            editor.will_save(way, path, source, delay, pause)
+            write(path)
+            editor.hear("saved")
+            yield path, way, trial
+            shutil.rmtree(folder)
+        editor.program.communicate(timeout=5)
+
+
+@pytest.mark.parametrize("trials", HOW_OFTEN)
+def test_no_edit_is_lost_whenever_the_editor_saves(tmp_path: Path, trials: int) -> None:
+    outcomes: list[Outcome] = []
+    for path, way, trial in Races(tmp_path, trials).run(
+        lambda path: outcomes.append(one_write_back(path, NAMES).outcome)
+    ):
+        until_done(path, NAMES)
+        assert text(path.read_bytes(), "D2") == f"typed {trial}", (way, trial, outcomes[-1])
+        assert [text(path.read_bytes(), wish.cell) for wish in NAMES] == ["Ann", "Bo", "Cy"]
+    said = {outcome.name: count for outcome, count in Counter(outcomes).items()}
+    sys.stdout.write(f"{trials} races, none lost: {said}\n")
+    assert set(outcomes) == {Outcome.WRITTEN, Outcome.STALE, Outcome.WAITING}, outcomes
+
+
+@pytest.mark.parametrize("trials", HOW_OFTEN)
+def test_the_naive_way_loses_edits_in_the_same_races(tmp_path: Path, trials: int) -> None:
+    """Which proves that the test above can fail."""
+    lost: dict[bool, Counter[str]] = {}
+    for looking in (False, True):
+        root = tmp_path / str(looking)
+        root.mkdir()
+        lost[looking] = Counter(
+            way
+            for path, way, trial in Races(root, trials).run(
+                partial(naively, wishes=NAMES, looking=looking)
+            )
+            if not holds(path, f"typed {trial}")
+        )
+    said = {looking: dict(ways) for looking, ways in lost.items()}
+    sys.stdout.write(f"{trials} races, lost without and with a look before: {said}\n")
+    assert lost[False].total() > lost[True].total()
+    assert lost[False].total() > trials / 50
+
+
+def holds(path: Path, typed: str) -> bool:
+    """Whether what was typed is still there."""
+    try:
+        return text(path.read_bytes(), "D2") == typed
+    except (ArchiveError, FileNotFoundError):
+        return False
+
+
+def test_an_editor_that_saves_all_the_time_loses_nothing(tmp_path: Path) -> None:
+    path, source = tmp_path / "event.xlsx", tmp_path / "edited"
+    path.write_bytes(BASE)
+    editor = Editor()
+    for number in range(12):
+        source.write_bytes(edit(path.read_bytes(), [CellChange(SHEET, f"D{number + 2}", number)]))
+        editor.will_save("rename", path, source, 0.003, 0)
+        end = time.monotonic() + 0.02
+        while time.monotonic() < end:
+            one_write_back(path, NAMES)
+        editor.hear("saved")
+    until_done(path, NAMES)
+    editor.program.communicate(timeout=5)
+    typed = [text(path.read_bytes(), f"D{number + 2}") for number in range(12)]
+    assert typed == [str(number) for number in range(12)]
