@@ -7,13 +7,13 @@ from typing import Any
 
 from runner.app.pipeline import Report
 from runner.compute.snapshot import Snapshot
+from runner.core.phrases import count, plural
 from runner.core.problems import Problem, Severity
 from runner.ledger.entries import DRAWN
 from runner.render.desk.facts import Facts
 from runner.render.desk.oddities import doubts
-from runner.render.desk.status import count, state_line, title
+from runner.render.desk.status import results_in, state_line, title
 from runner.render.desk.steps import steps
-from runner.render.text import count as many
 from runner.workbook.write.write_back import WriteBack
 
 _MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
@@ -49,9 +49,9 @@ def summary(problems: Iterable[Problem]) -> str:
     for each in problems:
         counts[each.severity] += 1
     said = [
-        f"{count} {severity.value}{'s' if count != 1 else ''}"
-        for severity, count in counts.items()
-        if count and severity is not Severity.NOTE
+        count(number, severity.value)
+        for severity, number in counts.items()
+        if number and severity is not Severity.NOTE
     ]
     return ", ".join(said) or "nothing to mend"
 
@@ -63,7 +63,7 @@ def glance(snapshot: Snapshot | None, facts: Facts) -> str:
     if any(each.severity is not Severity.NOTE for each in facts.problems):
         parts.append(summary(facts.problems))
     if odd:
-        parts.append(f"{len(odd)} look{'s' if len(odd) == 1 else ''} odd")
+        parts.append(f"{len(odd)} {plural(len(odd), 'looks', 'look')} odd")
     if facts.names_wait:
         parts.append(facts.names_words)
     return " | ".join([*parts, steps(snapshot, facts, odd)[0].words])
@@ -76,8 +76,8 @@ def _where(snapshot: Snapshot | None, facts: Facts) -> str:
         return "The workbook has not been looked at yet"
     current = snapshot.current_round
     if current is None:
-        return f"{many(len(snapshot.players), 'player')}, no round out yet"
-    now = count(snapshot, current)
+        return f"{count(len(snapshot.players), 'player')}, no round out yet"
+    now = results_in(snapshot, current)
     return f"{title(snapshot, current.id)}: {now.done}/{now.total} in"
 
 
@@ -89,7 +89,7 @@ def status_lines(snapshot: Snapshot | None, facts: Facts) -> list[str]:
         more = f" {step.detail}" if step.detail else ""
         lines.append(f"{'Next:' if number == 1 else 'Then:'} {step.words}{more}")
     if snapshot is not None and snapshot.current_round is not None:
-        for table in count(snapshot, snapshot.current_round).playing:
+        for table in results_in(snapshot, snapshot.current_round).playing:
             names = ", ".join(snapshot.players[each].name for each in table.players)
             lines.append(f"  table {table.number} plays: {names}")
     lines += problem_lines(facts.problems)

@@ -14,11 +14,11 @@ from runner.app import console as desk
 from runner.app.desk_files import rows
 from runner.app.file_watch import Callbacks, watch
 from runner.app.pipeline import Loaded, Pipeline
+from runner.core.phrases import listed
 from runner.core.problems import Place, Problem, error
 from runner.disk import disk_problem, signed
 from runner.ledger.seal import digest
 from runner.render.desk.desk_page import FILE
-from runner.render.text import listed
 from runner.workbook.live import Addition, Given, Live, State
 from runner.workbook.write.locks import left_behind, locked_by, locked_since
 from runner.workbook.write.write_back import Outcome, recover

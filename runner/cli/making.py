@@ -15,9 +15,9 @@ from runner.app.sample_players import players as sample_players
 from runner.cli.common import document_of, show, text_of
 from runner.cli.group import EVENT, main
 from runner.core.event import Event, Mode, Phase
+from runner.core.phrases import listed
 from runner.core.problems import Severity
 from runner.disk import write_synced
-from runner.render.text import listed
 from runner.workbook.template.template import template
 
 

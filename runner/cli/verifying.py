@@ -12,7 +12,6 @@ import click
 
 from runner.app import publish as output
 from runner.app.event_folder import EventFolder
-from runner.app.history.changes.phrases import count
 from runner.app.history.saves import DamagedError, Store
 from runner.cli.common import document_of, text_of
 from runner.cli.group import main
@@ -20,6 +19,7 @@ from runner.compute import verify_public as public_verification
 from runner.compute.verify import BY_HAND, Finding
 from runner.compute.verify import verify as verify_ledger
 from runner.core.event import RoundId
+from runner.core.phrases import count
 from runner.ledger.ledger import parse
 
 _MARKS = {True: "✓", False: "✗", None: "·"}

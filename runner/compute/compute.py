@@ -22,6 +22,7 @@ from runner.compute.reconcile.reconcile import settle
 from runner.compute.snapshot import Snapshot
 from runner.compute.timing import clocks
 from runner.core.event import Event, Round
+from runner.core.phrases import count
 from runner.core.problems import Problem
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
@@ -196,5 +197,5 @@ def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
     players, rounds = least(rules, event.enforcement)
     return (
         f"{advice(rules, len(playing), awarded).sentence} {event.enforcement.capitalize()} asks "
-        f"for at least {players} players and {rounds} round{'s' if rounds != 1 else ''}."
+        f"for at least {players} players and {count(rounds, 'round')}."
     )

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from runner.compute.clock import RoundClock, clock, start
 from runner.core.event import Event, Round, RoundId, RoundStart, Table, TimeExtension
+from runner.core.phrases import count
 from runner.core.problems import Problem, error, warning
 from runner.ledger.entries import DRAWN
 from runner.ledger.ledger import Ledger
@@ -110,7 +111,7 @@ class _Timing:
     def _unknown_round(self, line: TimeExtension | RoundStart) -> Problem | None:
         if line.round <= len(self.rounds) or self.planned is None or line.round <= self.planned:
             return None
-        many = f"{self.planned} round{'' if self.planned == 1 else 's'}"
+        many = count(self.planned, "round")
         return error(
             line.place("round"),
             f"There is no round {line.round}: the event has {many} in all.",

@@ -6,13 +6,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from runner.compute.verify import drawn_again, known
 from runner.core.event import RoundId
+from runner.core.phrases import numbered
 from runner.core.randomness import event_seed
 from runner.ledger.seal import canonical
 from runner.pairing.shuffle import draw, drawn_seats
@@ -127,23 +128,21 @@ def _shuffled(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Found:
     last = 0
     for shuffle in drawn.get("shuffled", ()):
         number, tables = int(shuffle["draw"]), _seats(shuffle["tables"])
+        them = numbered(sorted(tables), most=0)
         if not seed:
-            yield f"the seats of table {_listed(tables)} were shuffled from a seed not shown", None
+            yield f"the seats of table {them} were shuffled from a seed not shown", None
             continue
         name = draw(seed, _id(pairing), number)
         other = [at for at, seats in tables.items() if drawn_seats(seats, at, name) != seats]
+        others = numbered(sorted(other), most=0)
         which = f"(draw {number} of the round) drawn again"
         if number <= last:
             yield f"draw {number} of shuffled seats does NOT follow draw {last}", False
         elif other:
-            yield f"shuffled seats {which}, and NOT the same: table {_listed(other)}", False
+            yield f"shuffled seats {which}, and NOT the same: table {others}", False
         else:
-            yield f"the shuffled seats of table {_listed(tables)} {which}, the same", True
+            yield f"the shuffled seats of table {them} {which}, the same", True
         last = max(last, number)
-
-
-def _listed(tables: Iterable[int]) -> str:
-    return ", ".join(map(str, sorted(tables)))
 
 
 def _changed(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Found:

@@ -40,7 +40,7 @@ def as_text(value: Fraction) -> str:
     return str(value)
 
 
-def rounded(value: Fraction, places: int) -> str:
+def rounded(value: int | Fraction, places: int) -> str:
     """The decimal with so many places, halves away from zero, for people to read."""
     scale = 10**places
     scaled = abs(value) * scale
@@ -51,7 +51,7 @@ def rounded(value: Fraction, places: int) -> str:
     return f"{sign}{whole // scale}.{whole % scale:0{places}d}"
 
 
-def points(value: Fraction) -> str:
+def points(value: int | Fraction) -> str:
     """Match points as people write them: "21", or "21.5", or up to five decimals of a wager."""
     if value.denominator == 1:
         return str(value.numerator)

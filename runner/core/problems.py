@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -64,10 +63,3 @@ def warning(place: Place, message: str, fix: str = "") -> Problem:
 def note(place: Place, message: str, fix: str = "") -> Problem:
     """Something good to know."""
     return Problem(Severity.NOTE, place, message, fix)
-
-
-def listed(numbers: Iterable[int], most: int = 12) -> str:
-    """ "1, 3, 4"; of very many the first: "1, 2, 3 and 7 more"."""
-    found = list(numbers)
-    more = f" and {len(found) - most} more" if len(found) > most else ""
-    return ", ".join(map(str, found[:most])) + more

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
 from runner.core.event import SEAT_LETTERS, Outcome, Table
 from runner.core.numbers import points
+from runner.core.phrases import count
 from runner.pairing.model import Certificate
 from runner.standings.model import Record
 
@@ -27,18 +28,6 @@ _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Su
 _MONTHS = (
     "January February March April May June July August September October November December"
 ).split()
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """ "1 table", "12 tables"."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """ "Ana", "Ana and Bo", "Ana, Bo and Cy"."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def span(first: int, last: int) -> str:
@@ -72,18 +61,13 @@ def outcome(taken: Outcome | None, seat_points: Fraction | None = None) -> str:
     if taken is None:
         return ""
     if taken is Outcome.POINTS:
-        return count_points(seat_points or Fraction(0))
+        return count(seat_points or Fraction(0), "point")
     return _OUTCOMES[taken]
 
 
 def letter(taken: Outcome | None) -> str:
     """An outcome as one letter; whatever isn't won, drawn or counted is lost."""
     return NOTHING if taken is None else _LETTERS.get(taken, "L")
-
-
-def count_points(value: Fraction) -> str:
-    """ "1 point", "7 points"."""
-    return f"{points(value)} {'point' if value == 1 else 'points'}"
 
 
 def score(table: Table) -> str:

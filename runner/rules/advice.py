@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from runner.core.phrases import count
 from runner.rules.ruleset import Ruleset
 
 _PLAYOFF_DRAFTED = "or 4 rounds and a Top 8 where the playoff is a draft"
@@ -32,21 +33,17 @@ class Advice:
     def sentence(self) -> str:
         """The advice in words."""
         counted = f" (counted as {self.counted})" if self.counted != self.players else ""
-        return f"{_number(self.players, 'player')}{counted}: {self._what} recommended."
+        return f"{count(self.players, 'player')}{counted}: {self._what} recommended."
 
     @property
     def _what(self) -> str:
-        rounds = _number(self.rounds, "round")
+        rounds = count(self.rounds, "round")
         if self.remark == _ELIMINATION_POD:
             return self.remark
         if self.remark == _ELIMINATION:
             return f"{rounds} of {self.remark}"
         cut = f" and a Top {self.cut}" if self.cut else ""
         return f"{rounds}{cut}{f', {self.remark},' if self.remark else ''}"
-
-
-def _number(count: int, word: str) -> str:
-    return f"{count} {word}{'s' if count != 1 else ''}"
 
 
 def is_advice(text: str) -> bool:

@@ -10,6 +10,7 @@ from math import lcm
 
 from runner.core.event import Outcome, Player, Round, RoundId
 from runner.core.numbers import as_text, points, rounded, total
+from runner.core.phrases import listed
 from runner.core.randomness import Stream
 from runner.rules.ruleset import Ruleset
 from runner.standings.history import History, Kind
@@ -327,20 +328,15 @@ def why_row_below(
         if counts[0] != counts[1]:
             mine, theirs = _shown(tiebreaker, pair, counts)
             return (
-                f"{begin}equal in {_listed(equal)}, then {mine} against {theirs} "
+                f"{begin}equal in {listed(equal)}, then {mine} against {theirs} "
                 f"in {tiebreaker.ABBREVIATION}."
             )
         equal.append(tiebreaker.ABBREVIATION)
-    return f"{begin}equal in {_listed(equal)}, so the event's seed decided."
+    return f"{begin}equal in {listed(equal)}, so the event's seed decided."
 
 
 def _name(names: Mapping[str, str], row: StandingRow) -> str:
     return names.get(row.player, row.player)
-
-
-def _listed(words: Sequence[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def _shown(

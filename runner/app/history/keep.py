@@ -15,9 +15,9 @@ from runner.app.history.as_text import content
 from runner.app.history.changes import changes
 from runner.app.history.saves import DamagedError, Kept, Store
 from runner.core.event import Event
+from runner.core.phrases import listed
 from runner.core.problems import Place, Problem, warning
 from runner.disk import replace_synced
-from runner.render.text import listed
 from runner.workbook.read.read import read
 
 _MOST_WORDS = 200  # of a save that changes more, the rest is told by its number

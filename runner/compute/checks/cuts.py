@@ -11,6 +11,7 @@ from runner.compute.progress import Progress
 from runner.compute.reconcile.results import result_text
 from runner.core.event import RoundId, RowKey, RowKind
 from runner.core.numbers import points
+from runner.core.phrases import listed, plural
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.phases.cut import Cut, stated
 from runner.phases.model import PhaseResult
@@ -183,12 +184,12 @@ class Corrected:
             if now.get(each, seed) != seed
         ]
         words = [*words[:_MOST], "others would change too"] if len(words) > _MOST else words
-        return f"{_listed(words)} in {self.result.phase.name}."
+        return f"{listed(words)} in {self.result.phase.name}."
 
     def _people(self, ids: Sequence[str], ranked: dict[str, int]) -> str:
         words = [f"{self._name(each)} (now rank {ranked[each]})" for each in ids[:_MOST]]
         words += [f"{len(ids) - _MOST} more"] if len(ids) > _MOST else []
-        return _listed(words)
+        return listed(words)
 
     def _name(self, identity: str) -> str:
         return self.progress.settled.players[identity].name
@@ -200,8 +201,8 @@ class Corrected:
             return "As results and penalties are now, ", self.result.phase.place
         words = [f"{id_.sheet} table {table}" for id_, table in tables[:_MOST]]
         words += ["others"] if len(tables) > _MOST else []
-        what = "result" if len(tables) == 1 else "results"
-        return f"With the corrected {what} of {_listed(words)}, ", self._cell(*tables[0])
+        what = plural(len(tables), "result")
+        return f"With the corrected {what} of {listed(words)}, ", self._cell(*tables[0])
 
     def _corrected(self) -> list[tuple[RoundId, int]]:
         """The tables of earlier phases whose results are not those of when the cut was made."""
@@ -229,8 +230,3 @@ class Corrected:
             "Nothing changes unless you decide so: a new line “Cut anew” on Decisions, with phase "
             f"{number}, draws {first.id.sheet} again with those who go on now."
         )
-
-
-def _listed(words: Sequence[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

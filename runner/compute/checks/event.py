@@ -25,6 +25,7 @@ from runner.core.event import (
     RowKind,
 )
 from runner.core.numbers import points
+from runner.core.phrases import plural
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.phases import remarks
 from runner.phases.advancing import undecided
@@ -248,7 +249,7 @@ def fewer_than_usual(
     if first.planned is not None and first.planned < rounds:
         yield note(
             first.phase.place,
-            f"{level} {rounds} rounds; {first.planned} {'is' if first.planned == 1 else 'are'} "
+            f"{level} {rounds} rounds; {first.planned} {plural(first.planned, 'is', 'are')} "
             "planned.",
             "The event works all the same; correct “Rounds” if it is a slip.",
         )

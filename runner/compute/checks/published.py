@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from runner import phases
 from runner.core.event import Event, Mode, Phase, RoundId
+from runner.core.phrases import count
 from runner.core.problems import Place, Problem, error, warning
 from runner.ledger.entries import DRAWN, Entry
 from runner.ledger.ledger import Ledger, seed_in_force
@@ -55,7 +56,7 @@ def changes(event: Event, ledger: Ledger, results: tuple[PhaseResult, ...]) -> I
             yield warning(phase.place, why, f"Choose {preset} again, unless this is meant.")
         planned, out = result.planned, len(result.rounds)
         if phase.rounds is not None and planned is not None and out > planned:
-            why = f"{phase.name} has {planned} {'round' if planned == 1 else 'rounds'} by Phases, "
+            why = f"{phase.name} has {count(planned, 'round')} by Phases, "
             why += f"but {RoundId(phase.number, out).sheet} is out."
             yield warning(phase.place, why, "Correct the number under Rounds.")
 

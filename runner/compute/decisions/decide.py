@@ -15,7 +15,8 @@ from runner.compute.reconcile.decisions import CLEAR, Lines
 from runner.compute.reconcile.results import result_text
 from runner.core import names
 from runner.core.event import Decision, DecisionKind, Player, RoundId
-from runner.core.problems import Problem, error, listed
+from runner.core.phrases import numbered
+from runner.core.problems import Problem, error
 from runner.ledger.entries import ALWAYS, Entry, EntryKind, coming
 from runner.ledger.published import PublishedTable, tables_document
 from runner.phases.model import PhaseResult, Placed, Proposal
@@ -119,7 +120,7 @@ class Publications:
             if not table.finished
         ]
         if playing:
-            tables = listed(number for _, number in playing)
+            tables = numbered(number for _, number in playing)
             why = f"{where} waits for results of {playing[0][0].sheet}: table {tables}."
             return [error(decision.place, why, "Enter them; the round is paired at that save.")]
         if not self.progress.settled.placed.get(decision.round, Placed()).sound:

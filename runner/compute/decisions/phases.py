@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from runner import phases
 from runner.compute.reconcile.decisions import CLEAR
 from runner.core.event import Decision, DecisionKind, Event
-from runner.core.problems import Problem, error, listed, note, warning
+from runner.core.phrases import numbered
+from runner.core.problems import Problem, error, note, warning
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult
@@ -77,7 +78,7 @@ class PhaseDecisions:
             yield warning(
                 decision.place,
                 f"{name} ends when {last.id.sheet} is over; it still waits for table "
-                f"{listed(playing)}.",
+                f"{numbered(playing)}.",
                 "Type the results; a match that was not finished is a draw.",
             )
 

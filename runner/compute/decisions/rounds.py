@@ -10,7 +10,8 @@ from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import CLEAR, Lines
 from runner.compute.reconcile.results import result_text
 from runner.core.event import Decision, DecisionKind, RoundId, RowKind
-from runner.core.problems import Place, Problem, error, listed, note, warning
+from runner.core.phrases import numbered
+from runner.core.problems import Place, Problem, error, note, warning
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.published import tables_document
 from runner.ledger.words import lost_results
@@ -142,7 +143,7 @@ class RoundDecisions:
         has = [table.number for table in tables if table.seats and table.finished]
         if not has:
             return None
-        why = f"{id_.sheet} cannot be drawn anew: table {listed(has)} has a result."
+        why = f"{id_.sheet} cannot be drawn anew: table {numbered(has)} has a result."
         return why, f"Clear the results first{instead}."
 
     def later_is_out(self, id_: RoundId) -> tuple[str, str] | None:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from runner.core.phrases import count
 from runner.pairing.audit.arrangements import MOST_PLAYERS, Fewest, fewest_pairs
 from runner.pairing.audit.reasons import APART, MET, Kind, why_either, why_together
 from runner.pairing.audit.seated import Pair, SeatedRound, SeatedTable
-from runner.pairing.audit.words import SAID, counted, plural, sentence
+from runner.pairing.audit.words import SAID, counted, sentence
 
 _LOOKED_AT = 24  # pairs for which a reason is looked for
 
@@ -68,7 +69,7 @@ class Conflicts:
             :SAID
         ]
         if self.unavoidable and self._made and not (reasons and len(self.found) == 1):
-            least = plural(self._made, self.one, self.many)
+            least = count(self._made, self.one, self.many)
             reasons.append(f"in every arrangement of {self._field}, at least {least}")
         if len(self.found) == 1 and reasons:
             one, two = self.found[0][1]
@@ -88,7 +89,7 @@ class Conflicts:
         """That there is an arrangement with fewer, where one was found. Only of repeats: whatever
         else there could be less of may have more of them, and they count for more."""
         if self.kind is MET and self.fewest and self.fewest.pairs < self._made:
-            fewer = plural(self.fewest.pairs, self.one, self.many)
+            fewer = count(self.fewest.pairs, self.one, self.many)
             fewer = f"only {fewer}" if self.fewest.pairs else f"no {self.one}"
             yield f"There is an arrangement of {self._field} in which {fewer}."
 

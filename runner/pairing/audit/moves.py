@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from runner.core.phrases import count, listed, plural
 from runner.pairing.audit.reasons import by_hand, needed
 from runner.pairing.audit.seated import SeatedRound, SeatedTable, have_met
-from runner.pairing.audit.words import SAID, joined, plural, with_points
+from runner.pairing.audit.words import NAMED, SAID
 from runner.pairing.state import Entrant
 
 _LOOKED_AT = 48  # moves for which a reason is looked for
@@ -70,7 +71,7 @@ def why_moved(round_: SeatedRound, move: Move) -> str:
 def _few_equals(round_: SeatedRound, player: Entrant) -> str:
     """Those with equal points, or those of them who are still to be met, fill no table."""
     equals = round_.by_points[player.points]
-    of_points = with_points(player.points)
+    of_points = count(player.points, "point")
     if len(equals) == 1:
         return f"nobody else who is paired has {of_points}"
     if len(equals) <= needed(round_):
@@ -81,8 +82,8 @@ def _few_equals(round_: SeatedRound, player: Entrant) -> str:
     if not new:
         return f"{player.id} has met everybody else on {of_points}"
     return (
-        f"{player.id} has met everybody else on {of_points} but {joined(new)}, "
-        f"and every table seats at least {plural(needed(round_), 'other')}"
+        f"{player.id} has met everybody else on {of_points} but {listed(new, NAMED)}, "
+        f"and every table seats at least {count(needed(round_), 'other')}"
     )
 
 
@@ -94,19 +95,19 @@ def _does_not_divide(round_: SeatedRound, move: Move) -> str:
     if above in round_.holdings:
         return ""
     more = any(points > least for points, _ in groups)
-    of_points = with_points(least) + (" or more" if more else "")
+    of_points = count(least, "point") + (" or more" if more else "")
     if above <= needed(round_):
         return _too_few(round_, above, of_points)
     have = f"{above} players have {of_points}"
     if len(set(round_.sizes)) > 1:
         return f"{have}, and no set of these tables has exactly {above} seats"
     tables, rest = divmod(above, round_.sizes[0])
-    hold = f"{plural(tables, 'table')} of {round_.sizes[0]} {'holds' if tables == 1 else 'hold'}"
+    hold = f"{count(tables, 'table')} of {round_.sizes[0]} {plural(tables, 'holds', 'hold')}"
     return f"{have}, {rest} more than {hold}"
 
 
 def _too_few(round_: SeatedRound, players: int, of_points: str) -> str:
-    have = plural(players, "paired player has", "paired players have")
+    have = count(players, "paired player has", "paired players have")
     return f"only {have} {of_points}, and every table seats {needed(round_) + 1} or more"
 
 
@@ -122,11 +123,11 @@ def sentences(round_: SeatedRound, found: Sequence[Move]) -> Iterator[str]:
         for key in said:
             yield _sentence(key, told[key], way)
         if rest := len(moved) - sum(len(told[key]) for key in said):
-            yield f"{plural(rest, 'more player is', 'more players are')} paired {way}."
+            yield f"{count(rest, 'more player is', 'more players are')} paired {way}."
 
 
 def _sentence(key: tuple[Fraction, Fraction, str], players: Sequence[str], way: str) -> str:
     of, to, reason = key
-    who = f"{joined(players)} ({with_points(of)})"
-    what = f"{who} {'is' if len(players) == 1 else 'are'} paired {way} to {with_points(to)}"
+    who = f"{listed(players, NAMED)} ({count(of, 'point')})"
+    what = f"{who} {plural(len(players), 'is', 'are')} paired {way} to {count(to, 'point')}"
     return f"{what}: {reason}." if reason else f"{what}."

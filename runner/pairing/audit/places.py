@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from runner.core.phrases import count, listed
 from runner.pairing.audit.seated import SeatedRound
-from runner.pairing.audit.words import SAID, counted, joined, plural
+from runner.pairing.audit.words import NAMED, SAID, counted
 
 
 def small_pods(round_: SeatedRound) -> Iterator[str]:
@@ -20,7 +21,7 @@ def small_pods(round_: SeatedRound) -> Iterator[str]:
             yield "Everybody who is paired has sat in a small pod before."
         else:
             yield (
-                f"Small pods have {plural(seats, 'seat')}, and only {fresh} of the "
+                f"Small pods have {count(seats, 'seat')}, and only {fresh} of the "
                 f"{len(round_.paired)} players who are paired "
                 f"{'has' if fresh == 1 else 'have'} not sat in one before."
             )
@@ -76,9 +77,10 @@ def fixed_tables(round_: SeatedRound) -> Iterator[str]:
     wanted = Counter(player.fixed_table for player in round_.paired if player.fixed_table)
     for number, players in sorted(away.items()):
         if number not in tables:
-            yield f"{joined(sorted(players))} cannot sit at table {number}, which nobody has."
+            names = listed(sorted(players), NAMED)
+            yield f"{names} cannot sit at table {number}, which nobody has."
             continue
-        told = sorted(players) if len(players) <= SAID else [joined(sorted(players))]
+        told = sorted(players) if len(players) <= SAID else [listed(sorted(players), NAMED)]
         yield from (f"{each} cannot sit at table {number}, which is taken." for each in told)
         seats = len(tables[number].players)
         if tables[number].by_hand:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from runner.core.phrases import count, listed
 from runner.pairing.audit.seated import (
     Pair,
     Relation,
@@ -18,7 +19,7 @@ from runner.pairing.audit.seated import (
     kept_apart,
     of_one_club,
 )
-from runner.pairing.audit.words import joined, plural
+from runner.pairing.audit.words import NAMED
 from runner.pairing.state import Entrant
 
 _CANDIDATES = 48  # players among whom a circle is looked for
@@ -84,7 +85,7 @@ def _no_choice(round_: SeatedRound, player: Entrant, kind: Kind) -> str:
         return ""
     if not others:
         return f"{player.id} {kind.nobody_left}"
-    names = joined(sorted(each.id for each in others))
+    names = listed(sorted(each.id for each in others), NAMED)
     who = f"{player.id} {kind.left.format(others=names)}"
     return f"{who}, and {_at_table(round_)}"
 
@@ -96,14 +97,14 @@ def why_either(round_: SeatedRound, pair: Pair) -> str:
             round_, player, lambda one, two: have_met(one, two) or kept_apart(one, two)
         )
         if len(others) < needed(round_):
-            left = f" but {joined(sorted(each.id for each in others))}" if others else ""
+            left = f" but {listed(sorted(each.id for each in others), NAMED)}" if others else ""
             all_ = f"{player.id} has met, or is to be kept apart from, everybody{left}"
             return f"{all_}, and {_at_table(round_)}" if others else all_
     return ""
 
 
 def _at_table(round_: SeatedRound) -> str:
-    return f"every table seats at least {plural(needed(round_), 'other')}"
+    return f"every table seats at least {count(needed(round_), 'other')}"
 
 
 def _circle(round_: SeatedRound, pair: Pair, kind: Kind) -> str:
@@ -117,8 +118,8 @@ def _circle(round_: SeatedRound, pair: Pair, kind: Kind) -> str:
     circle = _grown(round_, pair, kind.relation)
     if len(circle) <= tables:
         return ""
-    names = joined(sorted(each.id for each in circle))
-    return f"{names} {kind.among}, and there are only {plural(tables, 'table')}"
+    names = listed(sorted(each.id for each in circle), NAMED)
+    return f"{names} {kind.among}, and there are only {count(tables, 'table')}"
 
 
 def _grown(round_: SeatedRound, pair: Pair, relation: Relation) -> Sequence[Entrant]:

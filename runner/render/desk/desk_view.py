@@ -11,6 +11,7 @@ from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Round, Table
 from runner.core.numbers import points
+from runner.core.phrases import count, listed, plural
 from runner.core.problems import Problem, Severity
 from runner.pairing.model import Pairing
 from runner.phases.model import PhaseResult
@@ -18,12 +19,10 @@ from runner.render.desk.absentees import Gone, gone
 from runner.render.desk.facts import Facts
 from runner.render.desk.log import Told, told
 from runner.render.desk.oddities import doubts
-from runner.render.desk.status import count, next_phase, proposed, title, without_sheet
+from runner.render.desk.status import next_phase, proposed, results_in, title, without_sheet
 from runner.render.desk.steps import Step, steps, winner
 from runner.render.site.times import short, time_view
 from runner.render.text import clock as time_of_day
-from runner.render.text import count as many
-from runner.render.text import listed
 
 MANY = 12
 """So many lines of a list are shown at once; the others are folded away."""
@@ -168,7 +167,7 @@ def desk_view(snapshot: Snapshot | None, facts: Facts) -> DeskView:
 def _filled(view: DeskView, snapshot: Snapshot, facts: Facts) -> DeskView:
     """The parts that only a snapshot can fill."""
     current, event = snapshot.current_round, snapshot.event
-    playing = count(snapshot, current).playing if current else ()
+    playing = results_in(snapshot, current).playing if current else ()
     return view._replace(
         clock=_clock(snapshot, current) if current else None,
         out=tuple(_out(snapshot, current, each) for each in playing) if current else (),
@@ -202,10 +201,10 @@ def _planned(result: PhaseResult) -> Planned:
     """ "5 rounds, pods of 4, 75 minutes, by mamtr"."""
     rules, phase = result.ruleset, result.phase
     parts = [f"the best {phase.cut} go on into it"] if phase.cut else []
-    parts += [many(result.planned, "round")] if result.planned else []
+    parts += [count(result.planned, "round")] if result.planned else []
     parts += [f"pods of {rules.pod_size}"] if phase.mode is Mode.MULTIPLAYER else []
     if rules.round_minutes and not phases.playoff(phase.type):
-        parts.append(many(rules.round_minutes, "minute"))
+        parts.append(count(rules.round_minutes, "minute"))
     words = ", ".join([*parts, f"by {rules.preset}"])
     return Planned(phase.name, f"{words[:1].upper()}{words[1:]}")
 
@@ -234,7 +233,7 @@ def _head(snapshot: Snapshot | None, facts: Facts, odd: Sequence[Problem]) -> He
         players = len(snapshot.players)
         words = "player, no round out yet" if players == 1 else "players, no round out yet"
         return Head("Before round 1", str(players), words, None, mood)
-    now = count(snapshot, current)
+    now = results_in(snapshot, current)
     name = title(snapshot, current.id)
     if now.playing:
         share = 100 * now.done // now.total
@@ -253,7 +252,7 @@ def _before(snapshot: Snapshot | None) -> str:
     current = snapshot.current_round if snapshot else None
     if snapshot is None or current is None:
         return ""
-    now = count(snapshot, current)
+    now = results_in(snapshot, current)
     return f"; {title(snapshot, current.id)} stood at {now.done}/{now.total} tables"
 
 
@@ -295,7 +294,7 @@ def _waiting(snapshot: Snapshot | None, facts: Facts) -> list[str]:
     lines = [f"{each.sheet}: {each.words}" for each in facts.waiting]
     sheets = [id_.sheet for id_ in without_sheet(snapshot)] if snapshot and facts.open_ else []
     if sheets:
-        lines.append(f"{listed(sheets)} {'has' if len(sheets) == 1 else 'have'} no sheet yet")
+        lines.append(f"{listed(sheets)} {plural(len(sheets), 'has', 'have')} no sheet yet")
     return lines
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from runner.core.phrases import count, plural
 from runner.core.problems import Problem, Severity
 from runner.ledger.entries import Entry
-from runner.render.text import count
 
 
 class Rows(NamedTuple):
@@ -62,5 +62,5 @@ class Facts:
     def names_words(self) -> str:
         """ "16 rows of names wait", or "" where none does."""
         number = self.names_wait
-        waits = "waits" if number == 1 else "wait"
+        waits = plural(number, "waits", "wait")
         return f"{count(number, 'row')} of names {waits}" if number else ""

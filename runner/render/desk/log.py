@@ -8,10 +8,10 @@ from typing import NamedTuple
 from runner.compute.reconcile.players import Directory
 from runner.compute.snapshot import Snapshot
 from runner.core.event import DecisionKind, RoundId
+from runner.core.phrases import count, listed
 from runner.ledger import words as hand_work
 from runner.ledger.entries import Entry, EntryKind
-from runner.render.text import clock, listed
-from runner.render.text import count as many
+from runner.render.text import clock
 
 _UNTOLD = frozenset(
     {
@@ -100,7 +100,7 @@ def _given(names: _Names, entry: Entry, at: str) -> Iterator[Told]:
 def _paired(names: _Names, entry: Entry) -> str:
     byes = names.players(entry.data.get("byes", ()))
     more = f"; bye: {byes}" if byes else ""
-    return f"{entry.round.sheet} went out: {many(len(entry.data['tables']), 'table')}{more}."
+    return f"{entry.round.sheet} went out: {count(len(entry.data['tables']), 'table')}{more}."
 
 
 def _imported(names: _Names, entry: Entry) -> str:
@@ -124,7 +124,7 @@ def _added(names: _Names, entry: Entry) -> str:
 
 
 def _cut(names: _Names, entry: Entry) -> str:
-    players = many(len(entry.data["field"]), "player")
+    players = count(len(entry.data["field"]), "player")
     same = "" if entry.data["redrawn"] else ", the same as before"
     return f"The cut into {names.phase(entry.round.phase)} was made anew: {players}{same}."
 

@@ -7,13 +7,14 @@ from typing import NamedTuple
 from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, RoundId, Table
+from runner.core.phrases import count
 from runner.phases.advancing import undecided
 from runner.phases.model import PhaseResult
 
 _MOST_TABLES = 15
 
 
-class Count(NamedTuple):
+class ResultsIn(NamedTuple):
     """How many tables of a round are in, of how many; `playing` are the others."""
 
     done: int
@@ -21,13 +22,13 @@ class Count(NamedTuple):
     playing: tuple[Table, ...]
 
 
-def count(snapshot: Snapshot, round_: Round) -> Count:
+def results_in(snapshot: Snapshot, round_: Round) -> ResultsIn:
     """The tables of a round. In a playoff that plays on after a draw, a drawn one is not in."""
     phase = snapshot.phases[round_.id.phase - 1]
     on = bool(phases.playoff(phase.phase.type)) and phase.ruleset.drawn_elimination == "play_on"
     tables = [each for each in round_.tables if each.seats]
     playing = tuple(each for each in tables if undecided(each, play_on=on))
-    return Count(len(tables) - len(playing), len(tables), playing)
+    return ResultsIn(len(tables) - len(playing), len(tables), playing)
 
 
 def title(snapshot: Snapshot, id_: RoundId) -> str:
@@ -78,7 +79,7 @@ def state_line(snapshot: Snapshot) -> str:
         return _before_round_1(snapshot)
     planned = snapshot.phases[now.id.phase - 1].planned
     head = f"{now.id.sheet}{f' of {planned}' if planned else ''}"
-    done = count(snapshot, now)
+    done = results_in(snapshot, now)
     if done.playing:
         numbers = [str(table.number) for table in done.playing]
         tables = ", ".join(numbers[:_MOST_TABLES])
@@ -96,8 +97,8 @@ def state_line(snapshot: Snapshot) -> str:
 
 def _before_round_1(snapshot: Snapshot) -> str:
     """How many are there, and what the rules recommend for those who play in round 1."""
-    count = len(snapshot.players)
-    if not count:
+    players = len(snapshot.players)
+    if not players:
         return "No players yet."
-    head = f"{count} player{'s' if count != 1 else ''}, no round out yet."
+    head = f"{count(players, 'player')}, no round out yet."
     return f"{head} {snapshot.recommendation}".strip()

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
+from runner.core.phrases import count, listed
 from runner.core.problems import Problem
 from runner.render.desk.facts import Facts
-from runner.render.desk.status import Count, count, next_phase, proposed, without_sheet
-from runner.render.text import count as many
-from runner.render.text import listed
+from runner.render.desk.status import ResultsIn, next_phase, proposed, results_in, without_sheet
 
 _MOST_TABLES = 12
 
@@ -64,7 +63,7 @@ def _play(snapshot: Snapshot, facts: Facts, doubts: Sequence[Problem]) -> Iterat
         yield from _go(snapshot, ())
         yield from _close(snapshot, facts)
         return
-    now = count(snapshot, current)
+    now = results_in(snapshot, current)
     if now.playing and not now.done:
         yield from _close(snapshot, facts)
         yield from _print(current.id, facts)
@@ -79,7 +78,7 @@ def _play(snapshot: Snapshot, facts: Facts, doubts: Sequence[Problem]) -> Iterat
         yield from _close(snapshot, facts)
 
 
-def _results(id_: RoundId, now: Count) -> Iterator[Step]:
+def _results(id_: RoundId, now: ResultsIn) -> Iterator[Step]:
     numbers = [str(table.number) for table in now.playing]
     where = f"on {id_.sheet}, and save"
     if len(numbers) == 1:
@@ -129,7 +128,7 @@ def _go(snapshot: Snapshot, doubts: Sequence[Problem]) -> Iterator[Step]:
         yield Step("Nothing is left to do: the event is over.", winner(snapshot))
     elif snapshot.rounds and any(not each.finished for each in snapshot.rounds):
         missing = next(each for each in snapshot.rounds if not each.finished)
-        yield from _results(missing.id, count(snapshot, missing))
+        yield from _results(missing.id, results_in(snapshot, missing))
     else:
         yield from _by_hand(snapshot)
 
@@ -160,12 +159,12 @@ def _into(snapshot: Snapshot, coming: RoundId) -> str:
         return ""
     result = snapshot.phases[coming.phase - 1]
     before = snapshot.phases[coming.phase - 2].phase.name
-    go_on = many(len(result.field), "player goes", "players go")
+    go_on = count(len(result.field), "player goes", "players go")
     return f"{before} is over; {go_on} on into {result.phase.name}."
 
 
 def _odd(doubts: Sequence[Problem]) -> str:
-    return many(len(doubts), "thing that looks odd", "things that look odd")
+    return count(len(doubts), "thing that looks odd", "things that look odd")
 
 
 def winner(snapshot: Snapshot) -> str:

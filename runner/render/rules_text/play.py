@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from runner.core.event import SEAT_LETTERS, Mode, Phase
 from runner.core.numbers import points
+from runner.core.phrases import count, listed, plural
 from runner.render.rules_text.minutes import Level, minutes
-from runner.render.rules_text.voice import Section, Sentence, Voice, counted, listed
+from runner.render.rules_text.voice import Section, Sentence, Voice
 
 _SWISS = "swiss"
 _ROUND_ROBIN = "round_robin"
@@ -101,7 +102,7 @@ def _uneven(voice: Voice) -> Iterator[Sentence]:
         yield voice.says(f"A full pod has {size} players.", "pod_size")
     else:
         yield voice.says("Two players sit at a table.", "pod_size")
-    most = f", at most {counted(rules.max_byes, 'bye')} a round" if rules.max_byes else ""
+    most = f", at most {count(rules.max_byes, 'bye')} a round" if rules.max_byes else ""
     lowest = "to the lowest in the standings who has had the fewest"
     if not voice.pods:
         yield voice.says(f"Where the number is odd, a bye goes {lowest}.", "uneven", "max_byes")
@@ -274,7 +275,7 @@ def _rounds(voice: Voice, planned: int | None, stated: bool, kind: str) -> Itera
     if planned:
         needed = "As many as it takes" if kind == _ROUND_ROBIN else _RECOMMENDED
         yield voice.says(
-            f"There {'is' if planned == 1 else 'are'} {counted(planned, 'round')}.",
+            f"There {plural(planned, 'is', 'are')} {count(planned, 'round')}.",
             source="As the organiser says" if stated else needed,
         )
     elif kind == _SWISS:

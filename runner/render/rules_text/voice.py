@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from runner.core.numbers import points
+from runner.core.phrases import count
 from runner.rules import presets
 from runner.rules.ruleset import Ruleset, to_document
 
@@ -73,14 +73,4 @@ def number_of(value: Fraction, one: str) -> str:
     """ "1 point", "7 points", "no points"."""
     if not value:
         return f"no {one}s"
-    return f"{points(value)} {one}" if value == 1 else f"{points(value)} {one}s"
-
-
-def counted(number: int, one: str) -> str:
-    """ "1 round", "5 rounds"."""
-    return f"{number} {one}" if number == 1 else f"{number} {one}s"
-
-
-def listed(words: list[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    return "".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return count(value, one)

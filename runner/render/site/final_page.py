@@ -8,6 +8,7 @@ from typing import NamedTuple
 from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.numbers import points
+from runner.core.phrases import count
 from runner.phases.model import FinalPlace, PhaseResult
 from runner.render import text as texts
 from runner.render.site import rankings
@@ -97,7 +98,7 @@ def _note(snapshot: Snapshot) -> str:
     if snapshot.over:
         return "Final: all rounds are played."
     there = sum(1 for each in snapshot.final if each.still_in)
-    players = texts.count(there, "player is", "players are")
+    players = count(there, "player is", "players are")
     return f"{players} still in. All other places are certain unless a result is corrected."
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 
 from runner.core.event import Round
+from runner.core.phrases import count
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import letter
 from runner.phases.swiss import early
-from runner.render import text as texts
 from runner.standings.model import Standings
 
 
@@ -46,7 +45,7 @@ def meaning(phase: PhaseResult) -> str:
     if enough is None:
         return ""
     return (
-        f"whoever reaches {texts.count_points(Fraction(enough))} has byes for the rest of "
+        f"whoever reaches {count(enough, 'point')} has byes for the rest of "
         f"{phase.phase.name}, and is seeded before the others, by the round in which that was"
     )
 
@@ -71,6 +70,6 @@ def sentences(phase: PhaseResult, now: Round) -> Iterator[str]:
     """What is to say of them beside how a round was paired."""
     early_ones = [*resting(phase, now).values()].count(IN_PLAYOFF)
     if early_ones:
-        players = texts.count(early_ones, "player is", "players are")
+        players = count(early_ones, "player is", "players are")
         have = "has a bye" if early_ones == 1 else "have byes"
         yield f"{players} in the playoff already, and {have}."

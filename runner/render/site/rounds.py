@@ -9,6 +9,7 @@ from typing import NamedTuple
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Outcome, Round, RoundId, Table
 from runner.core.numbers import points
+from runner.core.phrases import count
 from runner.ledger.words import sentences
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import title_of
@@ -95,7 +96,7 @@ def status(round_: Round) -> str:
     now, total = playing(round_), sum(1 for table in round_.tables if table.seats)
     if not now:
         return "All results are in"
-    return f"{now} of {texts.count(total, 'table')} still playing"
+    return f"{now} of {count(total, 'table')} still playing"
 
 
 def veil(phase: PhaseResult) -> str:

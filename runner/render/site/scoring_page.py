@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
+from runner.core.phrases import count
 from runner.phases.model import PhaseResult
 from runner.phases.qualification import carries
 from runner.render import text as texts
@@ -85,7 +86,7 @@ def _phase(result: PhaseResult, named: bool, level: Level, carried: bool | None)
         result.phase.name if named else "",
         preset.name,
         texts.plain_day(preset.date),
-        texts.count(changed, "change") if changed else "",
+        count(changed, "change") if changed else "",
         tuple(_section(result.phase.number, each) for each in sections),
     )
 

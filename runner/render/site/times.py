@@ -9,6 +9,7 @@ from typing import NamedTuple
 from runner.compute.clock import RoundClock, TableClock
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
+from runner.core.phrases import count, listed
 from runner.render import text as texts
 from runner.rules.limits import PLAYERS_LEFT
 
@@ -60,7 +61,7 @@ def _minutes(clock: RoundClock) -> str:
         return "no time limit"
     more = f" and {clock.extra} more" if clock.extra else ""
     time = f", time at {_at(clock, clock.called)}" if clock.called else ""
-    return f"{texts.count(clock.limit.minutes, 'minute')}{more}{time}"
+    return f"{count(clock.limit.minutes, 'minute')}{more}{time}"
 
 
 def _turns(clock: RoundClock) -> Iterator[str]:
@@ -74,12 +75,12 @@ def _turns(clock: RoundClock) -> Iterator[str]:
     if turns == PLAYERS_LEFT:
         many = "as many extra turns as players are left"
     else:
-        many = texts.count(int(turns), "extra turn").replace(turns, _NUMBERS.get(turns, turns), 1)
+        many = count(int(turns), "extra turn").replace(turns, _NUMBERS.get(turns, turns), 1)
     if minutes is None:
         yield f"then {many}"
     else:
         until = f", until {_at(clock, clock.ends)}," if clock.ends else ""
-        yield f"then {texts.count(minutes, 'minute')}{until} for {many}"
+        yield f"then {count(minutes, 'minute')}{until} for {many}"
 
 
 def _table(clock: RoundClock, table: TableClock) -> str:
@@ -102,7 +103,7 @@ def _beside(table: TableClock) -> str:
     numbers = [str(each) for each in table.beside]
     if len(numbers) > 4:
         return "; longer while a table without one still plays"
-    names = f"table {numbers[0]}" if len(numbers) == 1 else f"one of tables {texts.listed(numbers)}"
+    names = f"table {numbers[0]}" if len(numbers) == 1 else f"one of tables {listed(numbers)}"
     return f"; longer while {names} still plays"
 
 

@@ -11,6 +11,7 @@ from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Round, Table
 from runner.core.numbers import points
+from runner.core.phrases import count
 from runner.pairing.model import Certificate, DrawnFrom, Pairing
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
@@ -212,7 +213,7 @@ def _named(current: Round | None, playing: int) -> tuple[int, ...]:
 
 
 def _facts(snapshot: Snapshot) -> Iterator[str]:
-    yield texts.count(len(snapshot.players), "player")
+    yield count(len(snapshot.players), "player")
     for phase in snapshot.phases:
         yield _phase_fact(phase, len(snapshot.phases) > 1)
     if snapshot.phases:
@@ -223,7 +224,7 @@ def _facts(snapshot: Snapshot) -> Iterator[str]:
 
 def _phase_fact(phase: PhaseResult, named: bool) -> str:
     mode = _MODES[phase.phase.mode].format(size=phase.ruleset.pod_size)
-    planned = f", {texts.count(phase.planned, 'round')}" if phase.planned else ""
+    planned = f", {count(phase.planned, 'round')}" if phase.planned else ""
     return f"{phase.phase.name}: {mode[0].lower()}{mode[1:]}{planned}" if named else mode + planned
 
 
@@ -354,7 +355,7 @@ def _moved(person: Person, identity: str, before: Mapping[str, Fraction], table:
     counts = Counter(before.get(each, Fraction(0)) for each in table.players)
     most = max(counts, key=lambda value: (counts[value], value))
     own = before.get(identity, Fraction(0))
-    words = f"Table {table.number} · {texts.count_points(own)}, paired with {points(most)}"
+    words = f"Table {table.number} · {count(own, 'point')}, paired with {points(most)}"
     return Moved(person.name, person.file, words)
 
 

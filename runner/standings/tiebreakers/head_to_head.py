@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from runner.core.numbers import points, total
+from runner.core.phrases import count
 from runner.standings.history import Played
 from runner.standings.model import Working, WorkingLine
 from runner.standings.tiebreakers.field import Field
-from runner.standings.tiebreakers.working import counted
 
 _NAMED = 5  # equals whom the working names before it only counts the others
 
@@ -49,7 +49,7 @@ class HeadToHead:
         if value is not None:
             meetings = _meetings(field, player, equals)
             lines += [_meeting(each, equals, names) for each in meetings]
-            lines.append(WorkingLine("Together", text=counted(value), value=value))
+            lines.append(WorkingLine("Together", text=count(value, "point"), value=value))
         elif apart := _never_met(field, equals, player):
             who = " and ".join(names.get(each, each) for each in apart)
             lines.append(WorkingLine(f"{who} have not met", remark="so this parts nobody of them"))

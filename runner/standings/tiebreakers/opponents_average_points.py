@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from runner.core.phrases import count
 from runner.standings.history import Kind, Played
 from runner.standings.model import Working, WorkingLine
 from runner.standings.tiebreakers.field import Field, mean
-from runner.standings.tiebreakers.working import counted, left_out, stand_ins, together
+from runner.standings.tiebreakers.working import left_out, stand_ins, together
 
 
 class OpponentsAveragePoints:
@@ -44,7 +45,7 @@ class OpponentsAveragePoints:
             for opponent in line.opponents:
                 amount = field.history(opponent).match_points
                 label = f"Round {line.round}, {names.get(opponent, opponent)}"
-                lines.append(WorkingLine(label, opponent, counted(amount), amount))
+                lines.append(WorkingLine(label, opponent, count(amount, "point"), amount))
             lines += stand_ins(line, _stand_ins(field, line), _stand_in(field), "empty seat")
         lines += together(lines)
         formula = "The sum of the opponents' match points, divided by how many they are."

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from runner.core.numbers import as_text, points, total
+from runner.core.phrases import count
 from runner.standings.history import Kind, Played
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field, Ratio, mean
@@ -16,11 +17,6 @@ def division(ratio: Ratio) -> str:
     if not ratio.possible:
         return "nothing played"
     return f"{points(ratio.earned)} / {points(ratio.possible)}"
-
-
-def counted(amount: Fraction) -> str:
-    """ "7 points", "1 point"."""
-    return f"{points(amount)} point{'' if amount == 1 else 's'}"
 
 
 def floor_text(floor: Fraction) -> str:
@@ -57,7 +53,7 @@ def opponent_lines(
 def _remarks(share: Ratio, floor: Fraction | None) -> Iterator[str]:
     """What makes a share differ from what the standings let one expect."""
     if share.left_out:
-        yield f"without {counted(share.left_out)} for byes"
+        yield f"without {count(share.left_out, 'point')} for byes"
     if floor is not None:
         yield f"raised to the floor of {floor_text(floor)}"
 
@@ -97,7 +93,7 @@ def opponent_points(field: Field, player: str, names: Mapping[str, str]) -> list
         for opponent in line.opponents:
             amount = field.history(opponent).match_points
             label = f"Round {line.round}, {names.get(opponent, opponent)}"
-            lines.append(WorkingLine(label, opponent, counted(amount), amount))
+            lines.append(WorkingLine(label, opponent, count(amount, "point"), amount))
     return lines
 
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from runner.app.history.changes.phrases import (
     became,
-    count,
     heading,
     names_shown,
     spoken,
     table_changes,
 )
 from runner.core.event import Event, Phase
+from runner.core.phrases import count
 from runner.rules.settings import SETTINGS
 
 _LISTS = {

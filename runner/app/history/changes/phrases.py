@@ -50,11 +50,6 @@ def table_changes(new: Mapping[str, object], old: Mapping[str, object]) -> list[
     ]
 
 
-def count(number: int, thing: str) -> str:
-    """ "1 table", "16 tables"."""
-    return f"{number} {thing}{'s' if number != 1 else ''}"
-
-
 def heading(field: str) -> str:
     """A field's name as people read it: "keep_apart" is "keep apart"."""
     return field.replace("_", " ")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from runner.app.history.changes.phrases import became, count
+from runner.app.history.changes.phrases import became
 from runner.core.event import SEAT_LETTERS, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.core.phrases import count
 
 _Cell = tuple[RowKey, int]
 _MOST_FILLED = 3  # more tables than these are told by their number: Runner has written the names

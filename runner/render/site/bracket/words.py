@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from runner.render import text as texts
+from runner.core.phrases import listed
 from runner.render.site.bracket.cards import DRAWN, Card, Cards, Spot
 from runner.render.site.bracket.names import Names
 from runner.render.site.bracket.text import isolated
@@ -45,16 +45,16 @@ def _said(card: Card) -> str:
     who = [_name(each) for each in card.spots]
     won = next((each for each in card.spots if each.tone == "win"), None)
     if card.state == "bye":
-        return f"{_capital(texts.listed(who))} has a bye"
+        return f"{_capital(listed(who))} has a bye"
     if card.note and won:
         return _by_seed(card, won)
     if won:
         return _won(card, won)
     if card.note:
-        return f"{texts.listed(who)}: {card.note[:1].lower()}{card.note[1:]}"
+        return f"{listed(who)}: {card.note[:1].lower()}{card.note[1:]}"
     if card.state == "playing":
-        return f"{texts.listed(who)} are playing"
-    return f"{_capital(who[0])} meets {texts.listed(who[1:])}" if len(who) > 1 else "".join(who)
+        return f"{listed(who)} are playing"
+    return f"{_capital(who[0])} meets {listed(who[1:])}" if len(who) > 1 else "".join(who)
 
 
 def _by_seed(card: Card, won: Spot) -> str:
@@ -65,8 +65,8 @@ def _by_seed(card: Card, won: Spot) -> str:
         drew = [_name(each) for each in card.spots if each.score]
         lost = [_name(each) for each in card.spots if not each.score]
     how = "drew" if card.note.startswith(DRAWN) else "were level"
-    rest = f", {texts.listed(lost)} lost" if lost else ""
-    return f"{texts.listed(drew)} {how}{rest}; {_name(won)} {on} as the highest seed"
+    rest = f", {listed(lost)} lost" if lost else ""
+    return f"{listed(drew)} {how}{rest}; {_name(won)} {on} as the highest seed"
 
 
 def _won(card: Card, won: Spot) -> str:
@@ -75,7 +75,7 @@ def _won(card: Card, won: Spot) -> str:
     score = f", {'–'.join(games)}" if len(games) == 2 and all(map(str.isdigit, games)) else ""
     if not others:
         return f"{_name(won)} goes on"
-    return f"{_name(won)} beat {texts.listed([_name(each) for each in others])}{score}"
+    return f"{_name(won)} beat {listed([_name(each) for each in others])}{score}"
 
 
 def _name(spot: Spot) -> str:

@@ -1,0 +1,35 @@
+"""How a sentence counts and lists: "1 table", "12 tables", "Ana, Bo and Cy"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from runner.core.numbers import points
+
+
+def plural(number: int | Fraction, one: str, many: str = "") -> str:
+    """The word alone: "table" for 1, "tables" for 0, 2, 3."""
+    return one if number == 1 else many or f"{one}s"
+
+
+def count(number: int | Fraction, one: str, many: str = "") -> str:
+    """ "1 table", "12 tables", "21.5 points"."""
+    return f"{points(number)} {plural(number, one, many)}"
+
+
+def listed(words: Sequence[str], most: int = 0) -> str:
+    """ "Ana", "Ana and Bo", "Ana, Bo and Cy"; of more than `most` "Ana, Bo and 5 more"."""
+    if most and len(words) > most:
+        words = [*words[: most - 1], f"{len(words) - most + 1} more"]
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def numbered(numbers: Iterable[int], most: int = 12) -> str:
+    """ "1, 3, 4"; of more than `most` (0: however many) the first: "1, 2, 3 and 7 more"."""
+    found = [str(number) for number in numbers]
+    if most and len(found) > most:
+        return f"{', '.join(found[:most])} and {len(found) - most} more"
+    return ", ".join(found)
