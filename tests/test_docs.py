@@ -59,6 +59,26 @@ def test_every_path_in_contributing_is_there() -> None:
         assert list(ROOT.glob(path.rstrip("/"))), path
 
 
+def test_every_citation_leads_to_a_section() -> None:
+    """The rules are cited by section, as in `docs/rules.md 4`, and other documents by name."""
+    sections = set(re.findall(r"^## (\d+)\.", (ROOT / "docs/rules.md").read_text("utf-8"), re.M))
+    assert sections == {str(number) for number in range(1, 11)}
+    cited = set()
+    for path in (each for room in ("runner", "tests", "benchmarks") for each in code(room)):
+        for name, section in re.findall(r"([\w./-]+\.md)\b(?:\s+(\d+))?", path.read_text("utf-8")):
+            if name.startswith("docs/"):
+                assert (ROOT / name).exists(), f"{path}: {name}"
+            if name.endswith("rules.md"):
+                assert name == "docs/rules.md", f"{path}: {name}"
+                assert section in sections, f"{path}: {name} {section}"
+                cited.add(section)
+    assert {"3", "4", "5"} <= cited
+
+
+def code(room: str) -> list[Path]:
+    return [each for each in (ROOT / room).rglob("*.py") if each.name != Path(__file__).name]
+
+
 def settings_table() -> str:
     lines = ["| name | heading | what it is |", "| --- | --- | --- |"]
     for setting in SETTINGS:

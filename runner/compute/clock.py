@@ -1,7 +1,7 @@
 """The clock of a round: when time is called at each table, and until when extra turns may last.
 
 Nothing here looks at a clock: a round's start comes in as data. Times are ISO 8601, with their
-offset from UTC where that is known, and "" where nothing is (rules.md 7).
+offset from UTC where that is known, and "" where nothing is (docs/rules.md 7).
 """
 
 from __future__ import annotations

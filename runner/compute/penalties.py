@@ -1,6 +1,6 @@
 """What penalties do to results: a match loss loses the match, a disqualification the rest too.
 
-What was typed stays as it was reported; these are the results that count (rules.md 2). A game
+What was typed stays as it was reported; these are the results that count (docs/rules.md 2). A game
 loss is one of the games that were typed, so it changes nothing; where the games cannot hold it,
 that is pointed out.
 """

@@ -21,7 +21,7 @@ SEAT_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Mode(StrEnum):
-    """How many sit at a table: two, a pod of three to five, or a draft pod (rules.md 1)."""
+    """How many sit at a table: two, a pod of three to five, or a draft pod (docs/rules.md 1)."""
 
     HEAD_TO_HEAD = "head_to_head"
     MULTIPLAYER = "multiplayer"
@@ -29,7 +29,7 @@ class Mode(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What one seat took from its match (rules.md 2)."""
+    """What one seat took from its match (docs/rules.md 2)."""
 
     WIN = "win"
     DRAW = "draw"

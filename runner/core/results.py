@@ -11,7 +11,7 @@
     A 3, B 1, C 0, D 0     points per seat
     B win, A penalty, ...  any mixture, one outcome a seat
 
-`parse` and `spell` are inverses for every result that can occur (rules.md 2).
+`parse` and `spell` are inverses for every result that can occur (docs/rules.md 2).
 """
 
 from __future__ import annotations

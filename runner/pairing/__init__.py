@@ -61,7 +61,7 @@ def load() -> None:
 
 
 def pair(state: State) -> Result:
-    """Pair the round of the state (rules.md 4). Tables and byes given by hand stay as they are."""
+    """Pair the round of the state (docs/rules.md 4); tables and byes given by hand stay."""
     filled = _pods(state) if state.mode == Mode.MULTIPLAYER else _matches(state)
     taken = {number for number, _ in state.placed}
     numbers, clashes = numbered(filled.tables, state.ruleset, taken)
@@ -148,7 +148,7 @@ def _matches(state: State) -> _Filled:
 
 
 def pair_document(document: Any) -> dict[str, Any]:
-    """The whole of `runner pair`: a state as JSON in, the pairing as JSON out (event-json.md).
+    """All of `runner pair`: a state as JSON in, the pairing as JSON out (docs/open-format.md).
 
     What is wrong with the document comes back as {"problems": [sentence, ...]}.
     """

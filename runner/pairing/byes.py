@@ -1,4 +1,4 @@
-"""Who has the bye: the lowest standing first, and nobody twice (rules.md 4; MTR 10.4)."""
+"""Who has the bye: the lowest standing first, and nobody twice (docs/rules.md 4; MTR 10.4)."""
 
 from __future__ import annotations
 

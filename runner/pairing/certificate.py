@@ -1,4 +1,4 @@
-"""How good a pairing is, and how good any pairing could have been (event-json.md).
+"""How good a pairing is, and how good any pairing could have been (docs/open-format.md).
 
 Made by counting what anybody can count (`runner.pairing.audit`), for any round, whoever filled
 its tables: nothing here is shared with the engine that pairs.
@@ -40,7 +40,7 @@ def certify(
 
     Optimal is also proved where nothing is left to be wished: differences of points at their
     bound, every conflict of another kind proved unavoidable, and every bye where the rules want
-    it (rules.md 4).
+    it (docs/rules.md 4).
     """
     found = _Audit(SeatedRound.of(state, tables, byes), bound)
     mismatch, least = found.mismatch, found.lower_bound

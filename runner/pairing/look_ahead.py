@@ -1,4 +1,4 @@
-"""Whether a small field can play on without anybody meeting an opponent again (rules.md 4, aim 1).
+"""Whether a small field can play on with nobody meeting again (docs/rules.md 4, aim 1).
 
 In a field that is small for its rounds a round without rematches may leave no other such round:
 of 16 players in pods of 4, who can play five, three rounds in four of all third ones do. The

@@ -1,6 +1,6 @@
 """The ways of pairing a Swiss round: in which order players stand, and which aims count.
 
-S2 names the methods; rules.md 4 tells them apart. Each is one entry of `METHODS`.
+GetPaird names the methods; docs/rules.md 4 tells them apart. Each is one entry of `METHODS`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from runner.pairing.state import Entrant, State
 
 @dataclass(frozen=True, slots=True)
 class Aims:
-    """Which aims of rules.md 4 a method has, the most important first; closeness it always has."""
+    """Which aims of docs/rules.md 4 a method has; closeness to the standings it always has."""
 
     no_rematch: bool = True
     no_second_small_pod: bool = True
@@ -67,7 +67,7 @@ def method_in_force(state: State) -> Method:
     The first round is random whatever the method is, among players of equal points, unless they
     bring a ranking with them, as on a second day; the last is strictly by standing where the event
     wants it so. Matches of two are drawn among players of equal points (MTR 10.4), where pods go by
-    the whole standing (S1 10.4A).
+    the whole standing (MAMTR 10.4A).
     """
     method = METHODS[state.ruleset.method]
     if method is RANDOM:

@@ -19,7 +19,7 @@ def _json_number(value: Fraction) -> int | str:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """How good a pairing is, and how good any pairing could have been (event-json.md).
+    """How good a pairing is, and how good any pairing could have been (docs/open-format.md).
 
     `points_mismatch`: the sum over tables of the sum over pairs of players of the difference in
     match points before the round. `lower_bound`: no pairing has less that is as good in what

@@ -1,4 +1,4 @@
-"""Who sits where: seat 1 goes first (rules.md 4; S1 2.2A; S2).
+"""Who sits where: seat 1 goes first (docs/rules.md 4; MAMTR 2.2A; GetPaird).
 
 Each way of seating is one entry of `SEATINGS`: what it costs to give a player a seat. The order
 of least cost is taken, among all orders of the table; of equals that in which the fewest who have

@@ -1,4 +1,4 @@
-"""How many tables of which size a field makes, and how many byes (rules.md 4; S1 10.4A)."""
+"""How many tables of which size a field makes, and how many byes (docs/rules.md 4; MAMTR 10.4A)."""
 
 from __future__ import annotations
 

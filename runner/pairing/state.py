@@ -1,7 +1,7 @@
 """What pairing one round needs to know, and the open document that says it.
 
-The document is the one of `runner pair` (event-json.md): nothing but the players, what they have
-done so far and the rules; no phases, no files.
+The document is the one of `runner pair` (docs/open-format.md): nothing but the players, what they
+have done so far and the rules; no phases, no files.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which table gets which number (rules.md 4; S2)."""
+"""Which table gets which number (docs/rules.md 4; GetPaird)."""
 
 from __future__ import annotations
 

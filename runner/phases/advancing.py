@@ -1,4 +1,4 @@
-"""Who goes on from a table of a playoff: its winner, or who takes a drawn one (rules.md 5)."""
+"""Who goes on from a table of a playoff: its winner, or who takes a drawn one (docs/rules.md 5)."""
 
 from __future__ import annotations
 

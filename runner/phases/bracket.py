@@ -1,4 +1,4 @@
-"""Elimination head-to-head: the standard bracket, and what a round leaves of it (rules.md 5).
+"""Elimination head-to-head: the standard bracket, and what a round leaves of it (docs/rules.md 5).
 
 A bracket is a row of slots, as many as a power of two; each slot has an id or nobody. Neighbours
 meet, and each pair leaves one slot of the next row.

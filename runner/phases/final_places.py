@@ -1,4 +1,4 @@
-"""The places of the whole event: 1, 2, 3-4, 5-8 ... (rules.md 5).
+"""The places of the whole event: 1, 2, 3-4, 5-8 ... (docs/rules.md 5).
 
 The last phase comes first, by how far everybody came; then those who were in the phase before and
 not in the last one, by their rank there, and so on to the first phase.

@@ -1,6 +1,6 @@
 """How many rounds, and what cut, the rules recommend for a field; advice, never an order.
 
-Sources: MTR App. E; MAMTR App. E; rules.md 6.
+Sources: MTR App. E; MAMTR App. E; docs/rules.md 6.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ _LEAST_MTR = (4, 3)
 def least(rules: Ruleset, enforcement: str) -> tuple[int, int]:
     """The fewest players and rounds that an event of this enforcement level should have.
 
-    Sources: MTR App. E and MAMTR App. E; rules.md 6. Below them an event is warned of, never
+    Sources: MTR App. E and MAMTR App. E; docs/rules.md 6. Below them an event is warned of, never
     refused.
     """
     if rules.advice == "mtr":

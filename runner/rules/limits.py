@@ -1,4 +1,4 @@
-"""How long a match may take: what the rules say before anybody looks at a clock (rules.md 7).
+"""How long a match may take: what the rules say before anybody looks at a clock (docs/rules.md 7).
 
 The sources are MTR 2.4 and Appendix B, and MAMTR 2.4A, 2.4B and Appendix B.
 """

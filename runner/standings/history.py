@@ -15,7 +15,7 @@ class Kind(StrEnum):
 
     `MATCH`: played at a table. `BYE`: won without playing. `MISSED`: lost without playing because
     the player entered late, and counted as played. A round that a player was absent from, or
-    that came after a drop, has no line at all (rules.md 4).
+    that came after a drop, has no line at all (docs/rules.md 4).
     """
 
     MATCH = "match"

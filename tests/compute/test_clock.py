@@ -1,4 +1,4 @@
-"""When time is called: the golden cases of rules.md 7, and the 150 minutes of a drawn pod."""
+"""When time is called: the golden cases of docs/rules.md 7, and the 150 minutes of a drawn pod."""
 
 import re
 from dataclasses import replace
@@ -68,7 +68,7 @@ def allowed(
     return limit(phase, rules, enforcement, now, stated)
 
 
-# --- golden cases of rules.md 7 -------------------------------------------------------------------
+# --- golden cases of docs/rules.md 7 --------------------------------------------------------------
 
 
 @pytest.mark.parametrize("preset", POD_PRESETS)

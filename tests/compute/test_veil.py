@@ -1,4 +1,4 @@
-"""Results that a preset keeps back until the phase is over (hareruya-shop; rules.md 3)."""
+"""Results that a preset keeps back until the phase is over (hareruya-shop; docs/rules.md 3)."""
 
 from dataclasses import replace
 from functools import cache

@@ -121,7 +121,7 @@ def test_what_is_called_proved_is_the_best_in_the_order_of_the_aims(now: Seated)
 
 
 def _aims(now: Seated, tables: Tables) -> tuple[int, int, int, Fraction]:
-    """Aims 1 to 4 of rules.md 4."""
+    """Aims 1 to 4 of docs/rules.md 4."""
     pairs = [two for players in tables for two in combinations(players, 2)]
     standard = now.state.table_seats
     return (

@@ -1,7 +1,7 @@
 """Matches of two are the best of all, held against a matching of the complete graph.
 
-The complete graph is built here anew, from the entrants, and weighed by the aims of rules.md 4 in
-their order; what the engine finds among neighbours must be as good, and must say so.
+The complete graph is built here anew, from the entrants, and weighed by the aims of docs/rules.md 4
+in their order; what the engine finds among neighbours must be as good, and must say so.
 """
 
 from __future__ import annotations

@@ -146,7 +146,7 @@ def test_small_pods_are_at_the_bottom_and_nobody_sits_in_one_twice() -> None:
 
 
 def test_points_go_before_where_the_small_pods_are() -> None:
-    """Three winners and four others: nobody has to meet somebody of other points (rules.md 4)."""
+    """Three winners and four others: all can meet equal points only (docs/rules.md 4)."""
     players = tuple(Entrant(f"P{at}", Fraction(7 if at < 3 else 0)) for at in range(7))
     result = pair(state_of(players))
     assert result.certificate.points_mismatch == 0

@@ -181,7 +181,7 @@ def test_they_are_seeded_by_the_round_in_which_they_got_there_and_the_rest_by_ra
 
 
 def test_the_mtr_s_own_list_decides_and_not_the_points_at_the_end() -> None:
-    """S1 10.4: first the round, then OMW%, GW% and OGW% as of that round."""
+    """MTR 10.4: first the round, then OMW%, GW% and OGW% as of that round."""
     _, snapshot, _ = after_swiss(event(32, 9, 6))
     swiss = snapshot.phases[0]
     reached = first_enough(swiss, 9)
@@ -311,7 +311,7 @@ def test_who_falls_below_the_points_again_is_told_and_the_bye_stays(wrong: int) 
 
 
 def test_a_corrected_result_does_not_move_the_seeds_of_who_stays_in() -> None:
-    """Seeding is locked after each round in which somebody gets there (S1 10.4)."""
+    """Seeding is locked after each round in which somebody gets there (MTR 10.4)."""
     made = [*steps(event(32, 9, 5))]
     now, before, ledger = next(each for each in made if len(each[1].rounds) == 5)
     swiss = before.phases[0]

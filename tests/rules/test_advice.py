@@ -1,4 +1,4 @@
-"""Rounds and cuts recommended, at each boundary of the tables (rules.md 6)."""
+"""Rounds and cuts recommended, at each boundary of the tables (docs/rules.md 6)."""
 
 from typing import Any
 

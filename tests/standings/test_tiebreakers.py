@@ -1,4 +1,4 @@
-"""Tiebreakers, held against the worked examples of the rules (rules.md 3)."""
+"""Tiebreakers, held against the worked examples of the rules (docs/rules.md 3)."""
 
 from collections.abc import Mapping
 from fractions import Fraction

@@ -99,12 +99,12 @@ class Conflicts:
 
 
 def repeats(round_: SeatedRound) -> Conflicts:
-    """Pairs who have met before (rules.md 4, aim 1)."""
+    """Pairs who have met before (docs/rules.md 4, aim 1)."""
     return Conflicts(round_, MET, "pair meets again", "pairs meet again", "meet again")
 
 
 def clashes(round_: SeatedRound) -> Conflicts:
-    """Pairs whom the organiser wants apart, by club or by name (rules.md 4, aim 3)."""
+    """Pairs whom the organiser wants apart, by club or by name (docs/rules.md 4, aim 3)."""
     return Conflicts(
         round_,
         APART,

@@ -11,7 +11,7 @@ from runner.pairing.audit.words import NAMED, SAID, counted
 
 
 def small_pods(round_: SeatedRound) -> Iterator[str]:
-    """Who sits in a small pod again, and whether anybody was left who has not (rules.md 4)."""
+    """Who sits in a small pod again, and whether anybody was left who has not (docs/rules.md 4)."""
     again = [player.id for _, player in round_.small_again()]
     one, many = "1 player sits in a small pod again", "players sit in a small pod again"
     yield from counted(sorted(again), one, many)

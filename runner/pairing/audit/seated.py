@@ -95,7 +95,7 @@ class SeatedRound:
         return sorted(found, key=lambda each: (each[1][0].id, each[1][1].id))
 
     def small_again(self) -> Iterator[tuple[SeatedTable, Entrant]]:
-        """Who sits at a table below the standard size, and has done so before (rules.md 4)."""
+        """Who sits at a table below the standard size, and has done so before (docs/rules.md 4)."""
         for table in self.tables:
             if self.is_small(table):
                 yield from ((table, player) for player in table.players if player.small_pods)

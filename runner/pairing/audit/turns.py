@@ -1,4 +1,4 @@
-"""Whether players' turns in the seats are even (S1 2.2A; rules.md 4)."""
+"""Whether players' turns in the seats are even (MAMTR 2.2A; docs/rules.md 4)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from runner.core.event import Mode
 from runner.pairing.audit.seated import SeatedRound
 from runner.pairing.state import Entrant
 
-_SMALLEST_POD = 3  # seats that every pod has (rules.md 4)
+_SMALLEST_POD = 3  # seats that every pod has (docs/rules.md 4)
 
 
 def uneven_seats(round_: SeatedRound) -> int | None:

@@ -1,4 +1,4 @@
-"""What a pod costs: the aims of rules.md 4 as one whole number, the first aim weighing most.
+"""What a pod costs: the aims of docs/rules.md 4 as one whole number, the first aim weighing most.
 
 Every search uses this one class, so that they all agree on what is better. Each aim weighs more
 than the worst that all later aims could add up to, hence comparing costs compares the aims one

@@ -1,6 +1,6 @@
 """Swiss pods: the standings cut from top to bottom, then as few changes as the aims ask for.
 
-The aims and their order are those of `Cost` (rules.md 4; S1 10.4A).
+The aims and their order are those of `Cost` (docs/rules.md 4; MAMTR 10.4A).
 """
 
 from __future__ import annotations

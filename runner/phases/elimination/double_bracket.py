@@ -1,4 +1,4 @@
-"""The matches of a double elimination: winners' bracket, losers' bracket, final (rules.md 5).
+"""The matches of a double elimination: winners' bracket, losers' bracket, final (docs/rules.md 5).
 
 Losers are dropped crossed, so that those who have met in the winners' bracket meet again as late
 as can be. Who lost in its round j comes to the place whose number differs in the mirrored digits

@@ -1,4 +1,4 @@
-"""Double elimination: whoever has lost twice is out (rules.md 5).
+"""Double elimination: whoever has lost twice is out (docs/rules.md 5).
 
 A match is played in the first round in which both its players are known. So the two brackets are
 played side by side, nobody sits out for longer than the bracket makes them, and a field of n takes

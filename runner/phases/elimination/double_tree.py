@@ -1,4 +1,4 @@
-"""The tree of a double elimination, as it was played and as it will be (rules.md 5)."""
+"""The tree of a double elimination, as it was played and as it will be (docs/rules.md 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree of an elimination head-to-head, as it was played and as it will be (rules.md 5).
+"""The tree of an elimination head-to-head, as it was played and as it will be (docs/rules.md 5).
 
 It is built row by row, as the bracket is: a row has an id, "" for somebody who is still open, or
 None for nobody, in each slot.

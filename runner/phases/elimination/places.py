@@ -1,4 +1,4 @@
-"""The order in which a single elimination phase ends: 1, 2, 3-4, 5-8 (rules.md 5)."""
+"""The order in which a single elimination phase ends: 1, 2, 3-4, 5-8 (docs/rules.md 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is in the next round of a playoff, by what the rounds so far have left (rules.md 5)."""
+"""Who is in the next round of a playoff, by what the rounds so far have left (docs/rules.md 5)."""
 
 from __future__ import annotations
 

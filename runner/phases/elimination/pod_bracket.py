@@ -1,4 +1,4 @@
-"""Elimination in pods: how many skip a stage, and which seeds sit together (rules.md 5).
+"""Elimination in pods: how many skip a stage, and which seeds sit together (docs/rules.md 5).
 
 A stage leaves a power of the pod size: of pods of four 64, 16, 4 and at last 1. So only the first
 stage can have byes or small pods, and all later ones are full, unless players drop.

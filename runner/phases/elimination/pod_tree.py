@@ -1,4 +1,4 @@
-"""The tree of an elimination in pods: each stage takes those left, by seed (rules.md 5)."""
+"""The tree of an elimination in pods: each stage takes those left, by seed (docs/rules.md 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Single elimination: whoever wins goes on until one is left (rules.md 5; MTR 2.10, MAMTR 2.4C)."""
+"""Single elimination: whoever wins goes on (docs/rules.md 5; MTR 2.10, MAMTR 2.4C)."""
 
 from __future__ import annotations
 

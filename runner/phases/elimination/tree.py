@@ -1,4 +1,4 @@
-"""A playoff as a tree of matches, each place with where its player comes from (rules.md 5).
+"""A playoff as a tree of matches, each place with where its player comes from (docs/rules.md 5).
 
 The same for brackets and pods: a place is taken by a seed, by the winner or the loser of a match,
 or, where everybody left is seeded anew, by the best but so many of those who are left.

@@ -1,4 +1,4 @@
-"""Groups of a round robin: who is in which (rules.md 5).
+"""Groups of a round robin: who is in which (docs/rules.md 5).
 
 Groups are filled in a snake: the best seeds one to each group, the next ones the other way round.
 Where players are to be kept apart, those of equal seed change places, and nobody else.

@@ -1,4 +1,4 @@
-"""Who goes on from the groups of a round robin, and with which seed (rules.md 5)."""
+"""Who goes on from the groups of a round robin, and with which seed (docs/rules.md 5)."""
 
 from __future__ import annotations
 

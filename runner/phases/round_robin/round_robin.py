@@ -1,4 +1,4 @@
-"""Round robin: everybody meets everybody once, or twice, by the Berger tables (rules.md 5)."""
+"""Round robin: everybody meets everybody once, or twice, by the Berger tables (docs/rules.md 5)."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Swiss:
     HOW = "Everybody plays every round, against others with as many points."
 
     def planned_rounds(self, situation: Situation) -> int:
-        """As the organiser says, or else as the rules advise for the field (rules.md 6)."""
+        """As the organiser says, or else as the rules advise for the field (docs/rules.md 6)."""
         if situation.phase.rounds is not None:
             return situation.phase.rounds
         awarded = [each for each in situation.awarded.values() if each]

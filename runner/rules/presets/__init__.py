@@ -66,5 +66,5 @@ def load(key: str) -> Preset:
 
 
 def default(mode: Mode) -> str:
-    """The preset that is meant where none is named (rules.md 3)."""
+    """The preset that is meant where none is named (docs/rules.md 3)."""
     return "mamtr" if mode is Mode.MULTIPLAYER else "mtr"

@@ -4,7 +4,7 @@ A round is a linear map of the stacks, hence the mean over all orders of a set S
 
     A(S) = mean over k in S of M_k A(S - {k}),
 
-which takes 2^R steps instead of R! (rules.md 3). Scaled to whole numbers, with D a common
+which takes 2^R steps instead of R! (docs/rules.md 3). Scaled to whole numbers, with D a common
 denominator of all maps, B(S) = sum over k in S of D M_k B(S - {k}) is D^|S| times the stacks added
 up over all orders of S. In an order of all R rounds in which just the rounds of S come before k,
 the others follow in (R - 1 - |S|)! orders: so the sets give the stacks that k finds, added up over

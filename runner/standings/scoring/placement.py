@@ -1,4 +1,4 @@
-"""Points by finishing place: so many for the first, the second and so on (rules.md 3)."""
+"""Points by finishing place: so many for the first, the second and so on (docs/rules.md 3)."""
 
 from __future__ import annotations
 

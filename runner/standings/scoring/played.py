@@ -28,7 +28,7 @@ def played(
     """The finished rounds of each player, in order.
 
     A bye is a line of its own. A round before a late entry is missed: lost and counted as played.
-    A round that a player was absent from, or that has no result yet, has no line (rules.md 4).
+    A round that a player was absent from, or that has no result yet, has no line (docs/rules.md 4).
     `worth` gives the points of each seat of a table, `bye` and `missed` those of a round without
     a match, where points are a sum over rounds.
     """

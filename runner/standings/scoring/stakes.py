@@ -1,6 +1,6 @@
 """What a round does to the stacks of wager scoring: who stakes what, and who takes the pot.
 
-From 1000 at 7 %, the winner of a pod of four has 1210 and the others 930 (rules.md 3, Hareruya).
+From 1000 at 7 %, the winner of a pod of four has 1210, the others 930 (docs/rules.md 3, Hareruya).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Wager scoring: everybody stakes a part of their stack, and the winner takes it (Hareruya).
 
-Sources: rules.md 3 with its three rule sets. Every number is exact.
+Sources: docs/rules.md 3 with its three rule sets. Every number is exact.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def impose(items: Sequence[_Item], places: int) -> tuple[tuple[_Item, ...], ...]
     """Sheets, each with what lies on it from top to bottom: item i on sheet i mod P, place i div P.
 
     P is the number of sheets. One cut through the whole stack then leaves piles that are sorted
-    and follow each other (rules.md 10). Only the lowest places can be left empty.
+    and follow each other (docs/rules.md 10). Only the lowest places can be left empty.
     """
     sheets = -(-len(items) // places)
     return tuple(tuple(items[sheet::sheets]) for sheet in range(sheets))
