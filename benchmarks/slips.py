@@ -10,8 +10,10 @@ import statistics
 import time
 from collections.abc import Callable
 
-from runner.render.documents.slips import A4, Layout, Slip, inputs_hash, to_pdf
-from runner.render.documents.slips.layout import impose, per_sheet
+from runner.render.documents.slips.document import inputs_hash
+from runner.render.documents.slips.layout import A4, PageSetup, impose, per_sheet
+from runner.render.documents.slips.pdf import to_pdf
+from runner.render.documents.slips.slip import Slip
 
 PODS, SEATS, TIMES = 250, 4, 3
 
@@ -54,7 +56,7 @@ def main() -> None:
     print(f"again      {again:.2f} s")
     print(f"unchanged  {unchanged:.4f} s")
     print(f"size       {len(to_pdf(made)) / 1000:.0f} kB")
-    print(f"with backs {seconds(lambda: to_pdf(made, Layout(back=True))):.2f} s")
+    print(f"with backs {seconds(lambda: to_pdf(made, PageSetup(back=True))):.2f} s")
 
 
 if __name__ == "__main__":

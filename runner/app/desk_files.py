@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -16,6 +16,7 @@ from runner.ledger.entries import Entry
 from runner.render.desk import desk_page
 from runner.render.desk.facts import Facts, Rows
 from runner.render.desk.oddities import doubts, past
+from runner.render.documents.registry import REGISTRY
 from runner.workbook.schema import round_of_sheet
 from runner.workbook.write.locks import locked_by
 from runner.workbook.write.merge import Wish
@@ -87,8 +88,8 @@ class Keeper:
         return None if same else self._take(self._snapshot, replace(facts, at=self._moment()))
 
     def refresh(self) -> Problem | None:
-        """Look again at what happens without a save: slips that were made, an editor that was
-        opened or closed, tables that are late."""
+        """Look again at what happens without a save: documents that were printed, an editor that
+        was opened or closed, tables that are late."""
         with self._lock:
             facts = self._facts
             if facts is None:
@@ -150,11 +151,18 @@ class Keeper:
 
 def beside(facts: Facts, root: Path, workbook: Path | None) -> Facts:
     """The facts with what can be seen in the event's folder just now."""
-    try:
-        files = tuple(sorted(each.name for each in (root / "slips").iterdir()))
-    except OSError:
-        files = ()
-    return replace(facts, slips=files, open_=bool(workbook and locked_by(workbook)))
+    return replace(
+        facts, printed=tuple(_printed(root)), open_=bool(workbook and locked_by(workbook))
+    )
+
+
+def _printed(root: Path) -> Iterator[str]:
+    """The files in the folders of documents, as the event's folder knows them."""
+    for folder in dict.fromkeys(each.FOLDER for each in REGISTRY.values()):
+        try:
+            yield from sorted(f"{folder}/{path.name}" for path in (root / folder).iterdir())
+        except OSError:
+            continue
 
 
 def _outdated(snapshot: Snapshot | None, facts: Facts, later: Facts) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +14,7 @@ _OWN = ".runner"  # what can be made again, or is only of use to Runner
 
 @dataclass(frozen=True, slots=True)
 class EventFolder:
-    """The paths of an event. Nothing here is read or written but the memory of printed slips."""
+    """The paths of an event. Nothing here is read or written."""
 
     root: Path
 
@@ -30,11 +29,6 @@ class EventFolder:
         while (path := self.root / f"ledger.rehearsal-{number}.jsonl").exists():
             number += 1
         return path
-
-    @property
-    def slips(self) -> Path:
-        """The folder of printed documents."""
-        return self.root / "slips"
 
     @property
     def saves(self) -> Path:
@@ -108,22 +102,9 @@ class EventFolder:
         except OSError:
             return []
 
-    def remembered_slips(self) -> dict[str, str]:
-        """For each file of slips the hash of what it was made from."""
-        try:
-            known = json.loads((self.root / _OWN / "slips.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return {}
-        return known if isinstance(known, dict) else {}
-
-    def remember_slips(self, known: dict[str, str]) -> bytes:
-        """The memory as bytes, to be written to `slips_memory`."""
-        return json.dumps(known, indent=1, sort_keys=True).encode()
-
-    @property
-    def slips_memory(self) -> Path:
-        """Where the memory of printed slips is kept."""
-        return self.root / _OWN / "slips.json"
+    def memory(self, key: str) -> Path:
+        """Where it is kept what the printed files of a document were made from."""
+        return self.root / _OWN / f"{key}.json"
 
 
 def _second(own: str, other: str, kind: str) -> Problem:

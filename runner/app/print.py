@@ -1,7 +1,9 @@
-"""Prints slips into an event's folder, and only where they would come out differently."""
+"""Prints documents into an event's folder, and only where they would come out differently."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,33 +12,52 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.problems import Problem
 from runner.disk import replace_synced
-from runner.render.documents import slips
+from runner.render.documents.document import Document, stem
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The files of a round, new or as they were, and what the organiser should know."""
+    """The files of a document of a round, new or as they were, and what the organiser should
+    know."""
 
-    files: tuple[Path, ...] = ()
+    document: Document
+    files: tuple[Path, ...]
     problems: tuple[Problem, ...] = ()
 
 
-def print_slips(folder: EventFolder, snapshot: Snapshot, round_id: RoundId) -> Printed:
-    """Bring the slips of a round up to date. Nothing heavy is loaded where nothing changed."""
-    known = folder.remembered_slips()
-    inputs = slips.inputs_hash(slips.slips_for(snapshot, round_id))
-    file = folder.slips / f"slips-{round_id.prefix}.pdf"
-    if known.get(round_id.prefix) == inputs and file.exists():
-        return Printed((file,))
-    made = slips.documents(snapshot, round_id)
-    folder.slips.mkdir(parents=True, exist_ok=True)
-    for name, data in made.files.items():
-        replace_synced(folder.slips / name, data)
-    for other in folder.slips.glob(f"slips-{round_id.prefix}.*"):
-        if other.name not in made.files:  # the HTML of a day without Pango, or the other way round
-            other.unlink()
-    folder.slips_memory.parent.mkdir(parents=True, exist_ok=True)
-    replace_synced(
-        folder.slips_memory, folder.remember_slips({**known, round_id.prefix: made.inputs})
-    )
-    return Printed(tuple(folder.slips / name for name in made.files), made.problems)
+def print_round(
+    folder: EventFolder, snapshot: Snapshot, round_id: RoundId, wanted: Iterable[Document]
+) -> list[Printed]:
+    """Bring documents of a round up to date. Nothing heavy is loaded where nothing changed."""
+    return [_print(folder, snapshot, round_id, document) for document in wanted]
+
+
+def _print(
+    folder: EventFolder, snapshot: Snapshot, round_id: RoundId, document: Document
+) -> Printed:
+    place, name = folder.root / document.FOLDER, stem(document, round_id)
+    memory = folder.memory(document.KEY)
+    known = _remembered(memory)
+    there = tuple(sorted(place.glob(f"{name}.*")))
+    if there and known.get(round_id.prefix) == document.inputs(snapshot, round_id):
+        return Printed(document, there)
+    made = document.render(snapshot, round_id)
+    place.mkdir(parents=True, exist_ok=True)
+    for file, data in made.files.items():
+        replace_synced(place / file, data)
+    for path in there:
+        if path.name not in made.files:  # the HTML of a day without Pango, or the other way round
+            path.unlink()
+    memory.parent.mkdir(parents=True, exist_ok=True)
+    known[round_id.prefix] = made.inputs
+    replace_synced(memory, json.dumps(known, indent=1, sort_keys=True).encode())
+    return Printed(document, tuple(place / file for file in made.files), made.problems)
+
+
+def _remembered(memory: Path) -> dict[str, str]:
+    """For each round the hash of what its files were made from."""
+    try:
+        known = json.loads(memory.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return known if isinstance(known, dict) else {}

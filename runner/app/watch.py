@@ -47,7 +47,8 @@ def watch_event(
     Where somebody watches the event already that is said instead, and the answer is False. `live`
     writes names into a workbook that is open; without it they wait until it is closed.
 
-    `after_a_round` is called whenever somebody sits elsewhere than before: slips are to be printed.
+    `after_a_round` is called whenever somebody sits elsewhere than before: documents
+    are to be printed.
     `state` gets the event's state in one line whenever that may have changed; without it the state
     is said when it has.
     """

@@ -12,8 +12,9 @@ import click
 from runner.app import console as desk
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Loaded, Pipeline, Report, load
-from runner.app.print import print_slips
+from runner.app.print import print_round
 from runner.core.problems import Problem
+from runner.render.documents.registry import REGISTRY
 from runner.workbook.write.write_back import Outcome
 
 _SAVES_MEANWHILE = 5  # how often a save in the middle of a command makes it start over
@@ -41,8 +42,8 @@ def run_once(pipeline: Pipeline, *, publish_next: bool = False) -> Report:
     return pipeline.run(workbook_of(pipeline.folder).read_bytes(), publish_next=publish_next)
 
 
-def finish(pipeline: Pipeline, report: Report, *, slips: bool) -> None:
-    """Names into the workbook, slips, and a word on all of it."""
+def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:
+    """Names into the workbook, documents, and a word on all of it."""
     names = pipeline.write_names()
     for _ in range(_SAVES_MEANWHILE):
         if names.outcome is not Outcome.STALE:
@@ -57,10 +58,10 @@ def finish(pipeline: Pipeline, report: Report, *, slips: bool) -> None:
     for line in desk.report_lines(report):
         click.echo(line)
     current = report.snapshot.current_round
-    if slips and current is not None:
-        printed = print_slips(pipeline.folder, report.snapshot, current.id)
+    if documents and current is not None:
+        printed = print_round(pipeline.folder, report.snapshot, current.id, REGISTRY.values())
         pipeline.desk.refresh()
-        show(printed.problems)
+        show(problem for each in printed for problem in each.problems)
 
 
 def show(problems: Iterable[Problem]) -> None:

@@ -29,7 +29,7 @@ _TYPED = (EntryKind.RESULTS, EntryKind.CORRECTED)  # nothing that was asked for
 def build(event_dir: Path, site_out: Path, slips: bool) -> None:
     """Bring pages, ledger, workbook and slips up to date, once."""
     pipeline = Pipeline(EventFolder(event_dir), site_out)
-    finish(pipeline, run_once(pipeline), slips=slips)
+    finish(pipeline, run_once(pipeline), documents=slips)
 
 
 @main.command("next")
@@ -42,7 +42,7 @@ def next_(event_dir: Path, site_out: Path) -> None:
     if report.snapshot is not None and all(each.kind in _TYPED for each in report.entries):
         show(report.problems)
         raise click.ClickException(desk.state_line(report.snapshot))
-    finish(pipeline, report, slips=True)
+    finish(pipeline, report, documents=True)
 
 
 @main.command()
@@ -64,19 +64,19 @@ def watch(event_dir: Path, site_out: Path, slips: bool, proof: bool, live: bool)
     folder = EventFolder(event_dir)
     workbook = workbook_of(folder)
     folders, site = str(folder.root), str(site_out)
-    after_a_round = [["slips", folders]] * slips + [["prove", folders, "--site", site]] * proof
+    after_a_round = [["print", folders]] * slips + [["prove", folders, "--site", site]] * proof
     stop = threading.Event()
     click.echo(f"Watching {workbook}. The site is in {site_out}. Ctrl-C ends it.")
 
     terminal = Terminal(sys.stdout)
 
-    def slips_and_proof() -> None:
+    def documents_and_proof() -> None:
         for words in after_a_round:
             _in_background(words, terminal.say)
 
     try:
         watched = watch_event(
-            Pipeline(folder, site_out), workbook, terminal.say, slips_and_proof, stop,
+            Pipeline(folder, site_out), workbook, terminal.say, documents_and_proof, stop,
             terminal.state, Live([LibreOffice(), Excel()]) if live else None,
         )  # fmt: skip
     except KeyboardInterrupt:

@@ -13,6 +13,7 @@ from runner.cli.common import finish, load_event, run_once, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.making import new
 from runner.core.problems import Problem
+from runner.render.documents.registry import SLIPS
 
 
 @main.command()
@@ -35,7 +36,7 @@ def rehearse(event_dir: Path, site_out: Path, rounds: int | None, end: bool) -> 
     if played.why:
         raise click.ClickException(played.why)
     click.echo(f"Made up {played.results} results.")
-    finish(pipeline, played.report, slips=True)
+    finish(pipeline, played.report, documents=True)
 
 
 def _end(pipeline: Pipeline) -> None:
@@ -67,6 +68,6 @@ def demo(
     context.invoke(rehearse, event_dir=event_dir, site_out=site_out, rounds=rounds)
     click.echo(
         f"\nLook at\n  the workbook  {workbook_of(folder)}\n  the site      "
-        f"{(site_out / 'index.html').resolve()}\n  the slips     {folder.slips}\n"
+        f"{(site_out / 'index.html').resolve()}\n  the slips     {folder.root / SLIPS.FOLDER}\n"
         f"Show it in the hall with: runner serve {site_out}"
     )

@@ -1,7 +1,8 @@
-"""Commands for a round that is out: its slips, and the proof that none is better."""
+"""Commands for a round that is out: its documents, and the proof that none is better."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 import click
@@ -9,28 +10,49 @@ import click
 from runner.app import console as desk
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
-from runner.app.print import print_slips
+from runner.app.print import print_round
 from runner.cli.common import load_event, run_once, show
 from runner.cli.group import EVENT, SITE, main
 from runner.core.event import RoundId
+from runner.core.phrases import listed
+from runner.render.documents.document import Document
+from runner.render.documents.registry import REGISTRY, SLIPS
+
+_ROUND = click.option("--round", "number", type=int, help="Default: the round that is out.")
+_PHASE = click.option("--phase", default=1, show_default=True)
 
 
 @main.command()
 @EVENT
-@click.option("--round", "number", type=int, help="Default: the round that is out.")
-@click.option("--phase", default=1, show_default=True)
+@_ROUND
+@_PHASE
 def slips(event_dir: Path, number: int | None, phase: int) -> None:
     """Print a round's match slips into the event's slips folder."""
-    folder = EventFolder(event_dir)
+    _print(EventFolder(event_dir), number, phase, [SLIPS])
+
+
+@main.command("print")
+@EVENT
+@_ROUND
+@_PHASE
+def print_(event_dir: Path, number: int | None, phase: int) -> None:
+    """Print all documents of a round into the event's folder."""
+    _print(EventFolder(event_dir), number, phase, REGISTRY.values())
+
+
+def _print(
+    folder: EventFolder, number: int | None, phase: int, documents: Collection[Document]
+) -> None:
     loaded = load_event(folder)
     current = loaded.snapshot.current_round
     wanted = RoundId(phase, number) if number else current.id if current else None
     if wanted is None or wanted not in {each.id for each in loaded.snapshot.rounds}:
-        raise click.ClickException("That round is not out yet, so it has no slips.")
-    printed = print_slips(folder, loaded.snapshot, wanted)
-    show(printed.problems)
-    for path in printed.files:
-        click.echo(f"Slips: {path}")
+        names = listed([each.NAME for each in documents])
+        raise click.ClickException(f"That round is not out yet, so it has no {names}.")
+    for printed in print_round(folder, loaded.snapshot, wanted, documents):
+        show(printed.problems)
+        for path in printed.files:
+            click.echo(f"{printed.document.NAME.capitalize()}: {path}")
 
 
 @main.command()

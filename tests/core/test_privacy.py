@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import plan_for
 from runner.app.pipeline import Pipeline, load
-from runner.app.print import print_slips
+from runner.app.print import print_round
 from runner.app.rehearse import play
 from runner.compute.verify_public import check
 from runner.core import privacy
@@ -38,7 +38,7 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.seal import canonical
 from runner.pairing.model import Pairing
-from runner.render.documents import slips
+from runner.render.documents.registry import SLIPS
 from runner.render.site import render
 from runner.workbook.read.read import read
 from runner.workbook.template.template import template
@@ -370,7 +370,7 @@ def test_pages_have_the_names_in_public_and_the_ledger_full_ones(
     assert exported["players"][3]["name"] == "Cyprian Trial"
     published = json.dumps(snapshot_document(loaded.snapshot, public=True))
     assert "Trial" not in published
-    printed = print_slips(folder, loaded.snapshot, RoundId(1, 1))
+    (printed,) = print_round(folder, loaded.snapshot, RoundId(1, 1), [SLIPS])
     text = "".join(page.extract_text() for page in PdfReader(printed.files[0]).pages)
     assert "Trial, Cyprian" in text
 
@@ -406,7 +406,7 @@ def test_a_name_can_be_erased_from_everything_public_and_its_numbers_stay(
     assert set(everything(site)) == files
     assert (site / "data" / "snapshot.json").read_bytes() == numbers
     assert "Player 5" in (site / "players" / "P005.html").read_text()
-    printed = slips.documents(report.snapshot, RoundId(1, 1))
+    printed = SLIPS.render(report.snapshot, RoundId(1, 1))
     text = "".join(
         page.extract_text()
         for each in printed.files.values()

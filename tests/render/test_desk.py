@@ -167,7 +167,9 @@ def test_a_new_round_first_wants_the_workbook_closed_then_slips_then_results(
 ) -> None:
     _, snapshot, ledger = second_round
     waiting = (Rows("Players", 3, False), Rows("Round 2", 16, True))
-    known = facts(ledger, waiting=waiting, open_=True, slips=("slips-R1.pdf", "slips-R2.pdf"))
+    known = facts(
+        ledger, waiting=waiting, open_=True, printed=("slips/slips-R1.pdf", "slips/slips-R2.pdf")
+    )
     words = [each.words for each in steps(snapshot, known, ())]
     assert words == [
         "Save and close the workbook: 16 rows of names wait.",
@@ -178,7 +180,7 @@ def test_a_new_round_first_wants_the_workbook_closed_then_slips_then_results(
     assert closed[0].file == "slips/slips-R2.pdf", "nobody has it open: it is written by itself"
     blocked = replace(known, open_=False, why="day.xlsx is write-protected.")
     assert steps(snapshot, blocked, ())[0].words == "See to the workbook: 16 rows of names wait."
-    unprinted = steps(snapshot, replace(known, slips=("slips-R20.pdf",), waiting=()), ())
+    unprinted = steps(snapshot, replace(known, printed=("slips/slips-R20.pdf",), waiting=()), ())
     assert (unprinted[0].words, unprinted[0].file) == ("Print the slips of Round 2.", "")
 
 
@@ -703,8 +705,8 @@ def test_slips_that_are_printed_later_are_seen(folder: EventFolder, pipeline: Pi
     pipeline.run(book(folder).read_bytes(), publish_next=True)
     pipeline.write_names(unlocked_for=0)
     assert "Print the slips of Round 1." in shown(folder)
-    folder.slips.mkdir()
-    (folder.slips / "slips-R1.pdf").write_bytes(b"%PDF")
+    (folder.root / "slips").mkdir()
+    (folder.root / "slips" / "slips-R1.pdf").write_bytes(b"%PDF")
     pipeline.desk.refresh()
     assert 'href="slips/slips-R1.pdf"' in shown(folder)
     written = (folder.root / "desk.html").stat().st_mtime_ns

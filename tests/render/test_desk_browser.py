@@ -41,7 +41,7 @@ KNOWN = Facts(
     open_=True,
     why="day.xlsx is open in LibreOffice by Ana: save and close it there.",
     changes=tuple(f"Round 3, table {number}: A" for number in range(1, 30)),
-    slips=("slips-R3.pdf",),
+    printed=("slips/slips-R3.pdf",),
     workbook="day.xlsx",
     good_at=AT,
 )

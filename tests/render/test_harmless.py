@@ -25,7 +25,7 @@ from runner.app.sample_players import players as sample_players
 from runner.compute.snapshot import Snapshot
 from runner.core import names
 from runner.core.event import Event, Mode, Phase, Player, RoundId
-from runner.render.documents import slips
+from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.slip import slips_for
 from runner.render.site.directory import file_name
@@ -315,7 +315,7 @@ def test_slips_are_harmless_and_can_be_read(nasty: Played, nasty_pods: Played) -
                    "p", "b", "span", "br", "table", "h1", "h2", "ul", "ol", "li", "bdi", "pre",
                    "header", "footer", "main", "svg", "img"}  # fmt: skip
         assert {each[0] for each in page.elements} <= allowed
-        made = slips.documents(played.snapshot, RoundId(1, 1))
+        made = SLIPS.render(played.snapshot, RoundId(1, 1))
         (pdf,) = (content for name, content in made.files.items() if name.endswith(".pdf"))
         assert not re.search(rb"/(JavaScript|JS|Launch|URI|OpenAction|AA)\b", pdf)
         text = "".join(each.extract_text() for each in PdfReader(BytesIO(pdf)).pages)

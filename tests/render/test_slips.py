@@ -22,22 +22,23 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.problems import Place, Severity
 from runner.phases.model import PhaseResult
-from runner.render.documents.slips import (
+from runner.render.documents.registry import SLIPS
+from runner.render.documents.slips.document import inputs_hash
+from runner.render.documents.slips.fitting import fit, width_in_ems
+from runner.render.documents.slips.form import form_of, measure, qr_code
+from runner.render.documents.slips.layout import (
     A4,
     LETTER,
-    Layout,
-    PangoMissing,
+    PageSetup,
     Paper,
-    Slip,
-    documents,
-    inputs_hash,
-    slips_for,
-    to_html,
-    to_pdf,
+    box_size,
+    impose,
+    per_sheet,
+    row_height,
 )
-from runner.render.documents.slips.fitting import fit, width_in_ems
-from runner.render.documents.slips.form import form_of, qr_code, sizes
-from runner.render.documents.slips.layout import box_size, impose, per_sheet, row_height
+from runner.render.documents.slips.page import to_html
+from runner.render.documents.slips.pdf import PangoMissing, to_pdf
+from runner.render.documents.slips.slip import Slip, slips_for
 from runner.rules.ruleset import Ruleset
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -135,7 +136,7 @@ def test_an_unpublished_round_has_no_slips_and_no_files() -> None:
     unpublished = RoundId(1, 4)
     event = snapshot([["A B", "C D"]])
     assert slips_for(event, unpublished) == ()
-    assert documents(event, unpublished).files == {}
+    assert SLIPS.render(event, unpublished).files == {}
 
 
 def test_a_slip_does_not_change_when_its_result_comes_in() -> None:
@@ -212,7 +213,7 @@ def test_the_drawn_qr_code_is_the_one_of_the_address() -> None:
 
 @pytest.mark.parametrize("length", [400, 5000])
 def test_an_address_too_long_for_a_qr_code_is_reported_and_the_slips_are_made(length: int) -> None:
-    made = documents(snapshot([["A B", "C D"]], address="https://e.org/" + "x" * length), ROUND)
+    made = SLIPS.render(snapshot([["A B", "C D"]], address="https://e.org/" + "x" * length), ROUND)
     assert list(made.files) == ["slips-R3.pdf"]
     assert [(each.severity, each.place) for each in made.problems] == [
         (Severity.WARNING, Place("Event"))
@@ -240,12 +241,12 @@ def test_the_pages_of_the_pdf_have_the_slips_in_that_order() -> None:
 
 @pytest.mark.parametrize(("paper", "points"), [(A4, (595, 842)), (LETTER, (612, 792))])
 def test_the_pdf_has_the_paper_asked_for(paper: Paper, points: tuple[int, int]) -> None:
-    (page,) = pypdf.PdfReader(io.BytesIO(to_pdf([slip()], Layout(paper)))).pages
+    (page,) = pypdf.PdfReader(io.BytesIO(to_pdf([slip()], PageSetup(paper)))).pages
     assert (round(page.mediabox.width), round(page.mediabox.height)) == points
 
 
 def test_backs_follow_their_sheets_with_each_note_behind_its_slip() -> None:
-    made = pages(to_pdf([slip(number) for number in range(1, 6)], Layout(back=True)))
+    made = pages(to_pdf([slip(number) for number in range(1, 6)], PageSetup(back=True)))
     assert len(made) == 4
     assert printed_numbers(made[0]) == [1, 3, 5]
     assert re.findall(r"Table (\d+)", made[1]) == ["1", "3", "5"]
@@ -259,7 +260,7 @@ def test_every_box_is_large_enough_for_a_pen_and_nothing_leaves_the_slip(
     paper: Paper, seats: int
 ) -> None:
     places = per_sheet(paper, seats)
-    at = sizes(form_of(slip(1, seats, best_of=3)), paper, places)
+    at = measure(form_of(slip(1, seats, best_of=3)), paper, places)
     assert 6 <= box_size(at.row) < at.row
     assert at.rows + at.row * seats <= at.height - 9
     last = at.columns[-1]
@@ -313,7 +314,7 @@ def test_markup_in_a_name_is_text() -> None:
 
 
 def test_a_player_whose_name_no_font_can_print_is_named() -> None:
-    made = documents(snapshot([["Ana Example", "Bo \U0010fffd"], ["C D", "E F"]]), ROUND)
+    made = SLIPS.render(snapshot([["Ana Example", "Bo \U0010fffd"], ["C D", "E F"]]), ROUND)
     (problem,) = made.problems
     assert problem.place == Place("Players", "B5")
     assert "Bo \U0010fffd" in problem.message
@@ -329,7 +330,7 @@ def test_a_player_whose_name_no_font_can_print_is_named() -> None:
 def test_the_same_slips_give_the_same_bytes_in_two_processes() -> None:
     script = (
         "import sys; from tests.render.test_slips import slip;"
-        "from runner.render.documents.slips import to_pdf;"
+        "from runner.render.documents.slips.pdf import to_pdf;"
         "sys.stdout.buffer.write(to_pdf([slip(n, 4, address='https://e.org/') for n in (1, 2)]))"
     )
     root = Path(__file__).parents[2]
@@ -356,7 +357,7 @@ def test_pango_stays_in_memory_until_the_process_ends() -> None:
     """Otherwise its threads crash the program at its end: one run in some two hundred did."""
     script = (
         "from tests.render.test_slips import slip;"
-        "from runner.render.documents.slips import to_pdf; to_pdf([slip()])"
+        "from runner.render.documents.slips.pdf import to_pdf; to_pdf([slip()])"
     )
     root = Path(__file__).parents[2]
     environment = {**os.environ, "LD_DEBUG": "files", "PYTHONPATH": str(root)}
@@ -375,16 +376,17 @@ def test_the_hash_changes_with_all_that_is_printed() -> None:
         inputs_hash(slips[:1]),
         inputs_hash([slip(1), slip(2, address=ADDRESS)]),
         inputs_hash([slip(1), slip(2, rehearsal=True)]),
-        inputs_hash(slips, Layout(LETTER)),
-        inputs_hash(slips, Layout(back=True)),
+        inputs_hash(slips, PageSetup(LETTER)),
+        inputs_hash(slips, PageSetup(back=True)),
     ]
     assert len(set(changed)) == len(changed)
-    assert inputs_hash(list(slips), Layout()) == changed[0]
+    assert inputs_hash(list(slips), PageSetup()) == changed[0]
 
 
 def test_nothing_heavy_is_loaded_to_see_that_nothing_changed() -> None:
     script = (
-        "import sys; import runner.slips as s; s.inputs_hash(());"
+        "import sys; from runner.render.documents.slips import document;"
+        "document.inputs_hash(());"
         "print([name for name in ('weasyprint', 'pydyf', 'PIL') if name in sys.modules])"
     )
     done = subprocess.run(
@@ -395,7 +397,7 @@ def test_nothing_heavy_is_loaded_to_see_that_nothing_changed() -> None:
 
 def test_documents_remember_what_they_were_made_from() -> None:
     event = snapshot([["A B", "C D"]])
-    assert documents(event, ROUND).inputs == inputs_hash(slips_for(event, ROUND))
+    assert SLIPS.render(event, ROUND).inputs == inputs_hash(slips_for(event, ROUND))
 
 
 @pytest.mark.usefixtures("without_pango")
@@ -406,7 +408,7 @@ def test_without_pango_the_organiser_is_told_what_to_install() -> None:
 
 @pytest.mark.usefixtures("without_pango")
 def test_without_pango_slips_come_as_html_and_are_tried_again_next_time() -> None:
-    made = documents(snapshot([["Ana Example", "Bo Li"]]), ROUND)
+    made = SLIPS.render(snapshot([["Ana Example", "Bo Li"]]), ROUND)
     assert list(made.files) == ["slips-R3.html"]
     assert "Example, Ana" in made.files["slips-R3.html"].decode()
     (problem,) = made.problems
@@ -423,7 +425,7 @@ def test_the_html_loads_nothing_from_anywhere() -> None:
 @pytest.mark.browser
 def test_a_browser_prints_the_html_on_as_many_pages_as_the_pdf(tmp_path: Path) -> None:
     for paper in (A4, LETTER):
-        choice = Layout(paper, back=True)
+        choice = PageSetup(paper, back=True)
         slips = [slip(number) for number in range(1, 10)]
         html = tmp_path / "slips.html"
         html.write_text(to_html(slips, choice), encoding="utf-8")

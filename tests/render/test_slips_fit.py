@@ -10,7 +10,7 @@ import pytest
 
 from runner.core import names
 from runner.render.documents.slips import form, layout
-from runner.render.documents.slips.layout import A4, LETTER, Layout, Paper
+from runner.render.documents.slips.layout import A4, LETTER, PageSetup, Paper
 from runner.render.documents.slips.page import to_stamped_html
 from runner.render.documents.slips.slip import Slip
 from tests.render.test_harmless import NASTY
@@ -60,7 +60,7 @@ def slips(rehearsal: bool) -> list[Slip]:
 
 def pages(made: list[Slip], paper: Paper) -> tuple[list[list[Line]], int]:
     """The lines of every page, and how many pages hold the empty forms."""
-    html, stamps = to_stamped_html(made, Layout(paper))
+    html, stamps = to_stamped_html(made, PageSetup(paper))
     document = weasyprint.HTML(string=html).render()
     return [list(lines(page._page_box)) for page in document.pages], stamps.forms
 
@@ -97,7 +97,7 @@ def test_everything_on_a_slip_stays_in_its_place(paper: Paper, rehearsal: bool) 
         for place, slip in enumerate(sheet):
             top = place * height
             own = [each for each in found if top <= each.middle < top + height]
-            _names_fit(slip, own, form.sizes(form.form_of(slip), paper, places), top)
+            _names_fit(slip, own, form.measure(form.form_of(slip), paper, places), top)
         assert all(each.middle < len(sheet) * height for each in found), "nothing beside a slip"
 
 
@@ -112,7 +112,7 @@ def _titles_fit(shape: form.Form, found: list[Line]) -> None:
         _within(own, form.TITLE_X, right, top, top + height)
 
 
-def _names_fit(slip: Slip, found: list[Line], at: form.Sizes, top: float) -> None:
+def _names_fit(slip: Slip, found: list[Line], at: form.Measures, top: float) -> None:
     (table,) = [each for each in found if each.what == "h2"]
     assert table.text == str(slip.table)
     _within([table], layout.MARGIN, form.TITLE_X, top, top + at.rows)

@@ -31,9 +31,9 @@ class Facts:
     `at` is when the desk was made. `problems` are those of the reading and of the snapshot,
     `entries` the lines of the ledger. `waiting` are rows that Runner has still to write into the
     workbook; `open_` that an editor has it open, and `why` a sentence on what keeps Runner from
-    writing. `changes` says what is different since the save before. `slips` are the names of the
-    files in the slips folder. `bad_since` is when the workbook stopped being usable, or "": then
-    the snapshot is that of the last good save, which was at `good_at`.
+    writing. `changes` says what is different since the save before. `printed` are the files of
+    documents, by their paths in the event's folder. `bad_since` is when the workbook stopped being
+    usable, or "": then the snapshot is that of the last good save, which was at `good_at`.
     """
 
     at: str
@@ -43,7 +43,7 @@ class Facts:
     open_: bool = False
     why: str = ""
     changes: tuple[str, ...] = ()
-    slips: tuple[str, ...] = ()
+    printed: tuple[str, ...] = ()
     workbook: str = ""
     bad_since: str = ""
     good_at: str = ""

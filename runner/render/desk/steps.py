@@ -11,6 +11,8 @@ from runner.core.phrases import count, listed
 from runner.core.problems import Problem
 from runner.render.desk.facts import Facts
 from runner.render.desk.status import ResultsIn, next_phase, proposed, results_in, without_sheet
+from runner.render.documents.document import stem
+from runner.render.documents.registry import REGISTRY
 
 _MOST_TABLES = 12
 
@@ -90,13 +92,16 @@ def _results(id_: RoundId, now: ResultsIn) -> Iterator[Step]:
 
 
 def _print(id_: RoundId, facts: Facts) -> Iterator[Step]:
-    """The slips of a round that is just out."""
-    made = [each for each in facts.slips if each.startswith(f"slips-{id_.prefix}.")]
-    if made:
-        yield Step(f"Print the slips: slips/{made[0]}.", "", f"slips/{made[0]}")
-    else:
-        detail = "They are being made, and will be in the folder slips."
-        yield Step(f"Print the slips of {id_.sheet}.", detail)
+    """The documents of a round that is just out."""
+    for document in REGISTRY.values():
+        what, folder = f"Print the {document.NAME}", document.FOLDER
+        start = f"{folder}/{stem(document, id_)}."
+        made = next((path for path in facts.printed if path.startswith(start)), "")
+        if made:
+            yield Step(f"{what}: {made}.", "", made)
+        else:
+            detail = f"They are being made, and will be in the folder {folder}."
+            yield Step(f"{what} of {id_.sheet}.", detail)
 
 
 def _close(snapshot: Snapshot, facts: Facts) -> Iterator[Step]:

@@ -10,8 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-import segno
-
 from runner.core.event import SEAT_LETTERS
 from runner.render.documents.slips import layout
 from runner.render.documents.slips.fitting import Fitted, fit
@@ -36,7 +34,7 @@ _NOTE_ROW = 9.0
 _LARGEST_CODE = 57
 
 
-class Kind(StrEnum):
+class Blank(StrEnum):
     """What a column asks for: a box in each row, one tall box for the whole table, or a line."""
 
     BOX = "box"
@@ -45,11 +43,11 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class FormColumn:
     """A column of the form, in millimetres from the left edge; `box` is how wide its box is."""
 
     heading: str
-    kind: Kind
+    kind: Blank
     x: float
     width: float
     box: float = 0.0
@@ -76,7 +74,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
+class Measures:
     """Where things are on a form, in millimetres from its top left corner."""
 
     width: float
@@ -85,7 +83,7 @@ class Sizes:
     rows: float
     name_x: float
     name_width: float
-    columns: tuple[Column, ...]
+    columns: tuple[FormColumn, ...]
 
 
 def form_of(slip: Slip) -> Form:
@@ -100,21 +98,21 @@ def form_of(slip: Slip) -> Form:
     )
 
 
-def sizes(form: Form, paper: Paper, places: int) -> Sizes:
+def measure(form: Form, paper: Paper, places: int) -> Measures:
     """The measures of a form of which so many lie on a sheet."""
     height = paper.height / places
     row = layout.row_height(height, form.seats)
     side = layout.box_size(row)
     name_x = layout.MARGIN + _LETTER_WIDTH
     room = paper.width - layout.MARGIN - name_x
-    boxes = [("Win", Kind.BOX), ("Draw", Kind.TALL), ("Drop", Kind.BOX), ("Penalty", Kind.BOX)]
-    games = [("Games won", Kind.BOX), ("Games drawn", Kind.TALL)] if form.games else []
+    boxes = [("Win", Blank.BOX), ("Draw", Blank.TALL), ("Drop", Blank.BOX), ("Penalty", Blank.BOX)]
+    games = [("Games won", Blank.BOX), ("Games drawn", Blank.TALL)] if form.games else []
     asked = [(heading, kind, _BOX_WIDTH, side) for heading, kind in boxes]
     # A number of games needs more room than a tick.
     asked[2:2] = [(heading, kind, _GAMES_WIDTH, side + 2) for heading, kind in games]
     room -= sum(width for _, _, width, _ in asked)
-    asked.append(("Signature", Kind.LINE, room * (1 - _NAME_SHARE), 0.0))
-    return Sizes(
+    asked.append(("Signature", Blank.LINE, room * (1 - _NAME_SHARE), 0.0))
+    return Measures(
         width=paper.width,
         height=height,
         row=row,
@@ -125,10 +123,12 @@ def sizes(form: Form, paper: Paper, places: int) -> Sizes:
     )
 
 
-def _columns(asked: Iterable[tuple[str, Kind, float, float]], left: float) -> tuple[Column, ...]:
-    made: list[Column] = []
+def _columns(
+    asked: Iterable[tuple[str, Blank, float, float]], left: float
+) -> tuple[FormColumn, ...]:
+    made: list[FormColumn] = []
     for heading, kind, width, box in asked:
-        made.append(Column(heading, kind, round(left, 2), round(width, 2), box))
+        made.append(FormColumn(heading, kind, round(left, 2), round(width, 2), box))
         left += width
     return tuple(made)
 
@@ -142,6 +142,8 @@ def qr_code(address: str) -> Code | None:
     """The address as a QR code, or None for no address or one too long to be read from a slip."""
     if not address:
         return None
+    import segno  # loaded where there is something to print
+
     try:
         matrix = segno.make_qr(address).matrix
     except segno.DataOverflowError:
@@ -162,7 +164,7 @@ def _dark_runs(y: int, row: bytes) -> str:
     return runs
 
 
-def draw(form: Form, measures: Sizes) -> str:
+def draw(form: Form, measures: Measures) -> str:
     """The empty front of a slip."""
     template = environment("slips").get_template("form.svg")
     return template.render(
@@ -197,7 +199,7 @@ def draw_back(paper: Paper, places: int) -> str:
     lines = int((height - layout.PADDING - top) // _NOTE_ROW)
     inner = paper.width - 2 * layout.MARGIN
     shares = (("Player", 0.30), ("Infraction", 0.38), ("Penalty", 0.18), ("Judge", 0.14))
-    asked = [(heading, Kind.LINE, inner * share, 0.0) for heading, share in shares]
+    asked = [(heading, Blank.LINE, inner * share, 0.0) for heading, share in shares]
     template = environment("slips").get_template("back.svg")
     return template.render(
         width=paper.width,

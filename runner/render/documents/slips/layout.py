@@ -39,12 +39,15 @@ LETTER = Paper("letter", 215.9, 279.4)
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """The organiser's choice. `back` adds, behind each sheet, one for the judge's notes: the same
+class PageSetup:
+    """How to print. `back` adds, behind each sheet, one for the judge's notes: the same
     strips, so that double-sided printing puts each note behind its own slip."""
 
     paper: Paper = A4
     back: bool = False
+
+
+USUAL = PageSetup()
 
 
 def per_sheet(paper: Paper, most_seats: int) -> int:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from runner.render.documents.slips import form, layout
 from runner.render.documents.slips.fitting import Fitted, fit
-from runner.render.documents.slips.form import Sizes
-from runner.render.documents.slips.layout import Layout
+from runner.render.documents.slips.form import Measures
+from runner.render.documents.slips.layout import USUAL, PageSetup
 from runner.render.documents.slips.slip import Slip
 from runner.render.templating import environment
 
@@ -43,7 +43,7 @@ class _Style:
 
     number: int
     drawing: str
-    sizes: Sizes | None
+    sizes: Measures | None
     titles: tuple[Fitted, ...] = ()
     title_width: float = 0.0
 
@@ -74,16 +74,15 @@ class _Contents:
     height: float
 
 
-def to_html(slips: Sequence[Slip], choice: Layout | None = None) -> str:
+def to_html(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
     """A page with every slip, in the order for one cut through the stack, to print from a browser.
 
     It stands alone: it loads no file and no address.
     """
-    choice = choice or Layout()
     return _html(slips, choice, _contents(slips, choice), stamped=False)
 
 
-def to_stamped_html(slips: Sequence[Slip], choice: Layout) -> tuple[str, Stamps]:
+def to_stamped_html(slips: Sequence[Slip], choice: PageSetup) -> tuple[str, Stamps]:
     """The same for WeasyPrint: pages of empty forms, then pages of text to lay them under."""
     contents = _contents(slips, choice)
     stamps = Stamps(
@@ -94,7 +93,7 @@ def to_stamped_html(slips: Sequence[Slip], choice: Layout) -> tuple[str, Stamps]
     return _html(slips, choice, contents, stamped=True), stamps
 
 
-def _html(slips: Sequence[Slip], choice: Layout, contents: _Contents, *, stamped: bool) -> str:
+def _html(slips: Sequence[Slip], choice: PageSetup, contents: _Contents, *, stamped: bool) -> str:
     title = f"Match slips · {slips[0].round_title} · {slips[0].event}" if slips else "Match slips"
     template = environment("slips").get_template("slips.html")
     return template.render(
@@ -109,10 +108,10 @@ def _html(slips: Sequence[Slip], choice: Layout, contents: _Contents, *, stamped
     )
 
 
-def _contents(slips: Sequence[Slip], choice: Layout) -> _Contents:
+def _contents(slips: Sequence[Slip], choice: PageSetup) -> _Contents:
     paper = choice.paper
     places = layout.per_sheet(paper, max((len(slip.seats) for slip in slips), default=1))
-    sizes = {each: form.sizes(each, paper, places) for each in map(form.form_of, slips)}
+    sizes = {each: form.measure(each, paper, places) for each in map(form.form_of, slips)}
     numbers = {each: number for number, each in enumerate(sizes)}
     styles = [
         _Style(
@@ -141,7 +140,7 @@ def _contents(slips: Sequence[Slip], choice: Layout) -> _Contents:
     return _Contents(tuple(styles), tuple(sheets), paper.height / places)
 
 
-def _front(slip: Slip, style: int, sizes: Sizes) -> _Front:
+def _front(slip: Slip, style: int, sizes: Measures) -> _Front:
     names = (fit(name, sizes.name_width, sizes.row, _NAME_POINTS) for name in slip.seats)
     table = fit(str(slip.table), _TABLE_WIDTH, layout.HEADER, _TABLE_POINTS)
     return _Front(style, table, tuple(names))

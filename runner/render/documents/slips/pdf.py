@@ -17,7 +17,7 @@ from hashlib import sha256
 from types import ModuleType
 from typing import Any
 
-from runner.render.documents.slips.layout import Layout
+from runner.render.documents.slips.layout import USUAL, PageSetup
 from runner.render.documents.slips.page import to_stamped_html
 from runner.render.documents.slips.slip import Slip
 from runner.render.documents.slips.stamping import stamp
@@ -45,12 +45,12 @@ class Rendering:
     missing: frozenset[str]
 
 
-def to_pdf(slips: Sequence[Slip], choice: Layout | None = None) -> bytes:
+def to_pdf(slips: Sequence[Slip], choice: PageSetup = USUAL) -> bytes:
     """The slips as a PDF; the same slips give the same bytes. Raises PangoMissing."""
-    return render(slips, choice or Layout()).pdf
+    return render(slips, choice).pdf
 
 
-def render(slips: Sequence[Slip], choice: Layout) -> Rendering:
+def render(slips: Sequence[Slip], choice: PageSetup) -> Rendering:
     """The slips as a PDF, with what could not be drawn. Raises PangoMissing."""
     weasyprint = _weasyprint()
     html, stamps = to_stamped_html(slips, choice)

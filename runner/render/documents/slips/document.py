@@ -1,9 +1,9 @@
-"""The printed documents of a round, as files to write."""
+"""The match slips of a round, as files to write."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from hashlib import sha256
 from importlib.metadata import version
 
@@ -13,58 +13,52 @@ from runner.core.event import RoundId
 from runner.core.names import last_first
 from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.seal import canonical
+from runner.render.documents.document import Printout, stem
 from runner.render.documents.slips.form import qr_code
-from runner.render.documents.slips.layout import Layout
+from runner.render.documents.slips.layout import USUAL, PageSetup
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.pdf import PangoMissing, render
 from runner.render.documents.slips.slip import Slip, slips_for
 from runner.render.templating import folder
 
 
-@dataclass(frozen=True, slots=True)
-class Documents:
-    """Files by name, and what the organiser should know about them.
+class Slips:
+    """A slip for each table: `slips-R3.pdf`, or `slips-R3.html` where Pango is missing."""
 
-    `inputs` is what to remember them by: while `inputs_hash` gives the same, nothing need be made
-    again. It is "" where there is a problem: the next time tries once more, since what helps (a
-    font, Pango) is installed without any change to the workbook, and says so again if need be.
-    """
+    KEY = NAME = FOLDER = "slips"
 
-    files: Mapping[str, bytes] = field(default_factory=dict)
-    problems: tuple[Problem, ...] = ()
-    inputs: str = ""
+    def inputs(self, snapshot: Snapshot, round_id: RoundId) -> str:
+        """The hash of what stands on the slips, and of what draws them."""
+        return inputs_hash(slips_for(snapshot, round_id))
 
-
-def documents(snapshot: Snapshot, round_id: RoundId, choice: Layout | None = None) -> Documents:
-    """The slips of a round: `slips-R3.pdf`, or `slips-R3.html` where Pango is missing.
-
-    A round without tables has no files.
-    """
-    choice = choice or Layout()
-    slips = slips_for(snapshot, round_id)
-    if not slips:
-        return Documents()
-    name = f"slips-{round_id.prefix}"
-    problems = tuple(_about_address(snapshot))
-    try:
-        rendering = render(slips, choice)
-    except PangoMissing as missing:
-        instead = f"Until then print {name}.html from a browser, at full size and without margins."
-        html = to_html(slips, choice).encode()
-        return Documents({f"{name}.html": html}, (*problems, note(Place(), str(missing), instead)))
-    problems += tuple(_about_glyphs(snapshot, slips, rendering.missing))
-    inputs = "" if problems else inputs_hash(slips, choice)
-    return Documents({f"{name}.pdf": rendering.pdf}, problems, inputs)
+    def render(self, snapshot: Snapshot, round_id: RoundId) -> Printout:
+        """The slips of a round; a round without tables has no files."""
+        slips, choice, name = slips_for(snapshot, round_id), USUAL, stem(self, round_id)
+        if not slips:
+            return Printout()
+        problems = tuple(_about_address(snapshot))
+        try:
+            made = render(slips, choice)
+        except PangoMissing as missing:
+            instead = (
+                f"Until then print {name}.html from a browser, at full size and without margins."
+            )
+            html = to_html(slips, choice).encode()
+            said = note(Place(), str(missing), instead)
+            return Printout({f"{name}.html": html}, (*problems, said))
+        problems += tuple(_about_glyphs(snapshot, slips, made.missing))
+        inputs = "" if problems else inputs_hash(slips, choice)
+        return Printout({f"{name}.pdf": made.pdf}, problems, inputs)
 
 
-def inputs_hash(slips: Sequence[Slip], choice: Layout | None = None) -> str:
+def inputs_hash(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
     """What the finished document depends on, as SHA-256 in hexadecimal; quick to work out.
 
     The slips, the layout, the templates, and the versions of Runner and of WeasyPrint.
     """
     hashed = sha256()
     hashed.update(canonical([asdict(slip) for slip in slips]).encode())
-    hashed.update(canonical(asdict(choice or Layout())).encode())
+    hashed.update(canonical(asdict(choice)).encode())
     hashed.update(f"{__version__} {version('weasyprint')}".encode())
     for template in sorted(folder("slips").iterdir()):
         hashed.update(template.read_bytes())

@@ -1,0 +1,45 @@
+"""What a printed document must offer, and what printing one gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from runner.compute.snapshot import Snapshot
+from runner.core.event import RoundId
+from runner.core.problems import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Printout:
+    """Files by name, and what the organiser should know about them.
+
+    `inputs` is what to remember them by: while the document's `inputs` are the same, nothing need
+    be made again. It is "" where there is a problem: the next time tries once more, since what
+    helps (a font, Pango) is installed without any change to the workbook, and says so again.
+    """
+
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    inputs: str = ""
+
+
+class Document(Protocol):
+    """A document of a round. `NAME` is what a sentence calls it ("Print the slips"), `FOLDER` the
+    folder inside the event's that it lies in."""
+
+    KEY: str
+    NAME: str
+    FOLDER: str
+
+    def inputs(self, snapshot: Snapshot, round_id: RoundId) -> str:
+        """What the finished files depend on, as one hash; quick to work out."""
+
+    def render(self, snapshot: Snapshot, round_id: RoundId) -> Printout:
+        """The files, named `stem` and an ending; none where the round has nothing to print."""
+
+
+def stem(document: Document, round_id: RoundId) -> str:
+    """What the files of a document of a round are called, without their ending: "slips-R3"."""
+    return f"{document.KEY}-{round_id.prefix}"

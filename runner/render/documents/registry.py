@@ -1,0 +1,12 @@
+"""The printed documents: one file each, printed, remembered and shown on the desk from here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from runner.render.documents.document import Document
+from runner.render.documents.slips.document import Slips
+
+SLIPS: Document = Slips()
+REGISTRY: Mapping[str, Document] = {each.KEY: each for each in (SLIPS,)}
+"""Every document, by its key."""

@@ -1,0 +1,105 @@
+"""A document is one file: what the registry has is printed, remembered and on the desk."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from runner.app.event_folder import EventFolder
+from runner.app.import_event import plan_for
+from runner.app.pipeline import Pipeline
+from runner.app.sample_players import players
+from runner.cli import main
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Event, Mode, Phase, RoundId
+from runner.render.documents.document import Printout, stem
+from runner.render.documents.registry import REGISTRY
+from runner.workbook.template.template import template
+
+
+class RollCall:
+    """Who sits in a round, as a text to read out."""
+
+    KEY, NAME, FOLDER = "roll", "roll call", "paper"
+    made = 0
+
+    def inputs(self, snapshot: Snapshot, round_id: RoundId) -> str:
+        return sha256(self._text(snapshot, round_id)).hexdigest()
+
+    def render(self, snapshot: Snapshot, round_id: RoundId) -> Printout:
+        type(self).made += 1
+        text = self._text(snapshot, round_id)
+        return Printout(
+            {f"{stem(self, round_id)}.txt": text}, inputs=self.inputs(snapshot, round_id)
+        )
+
+    def _text(self, snapshot: Snapshot, round_id: RoundId) -> bytes:
+        (now,) = (each for each in snapshot.rounds if each.id == round_id)
+        ids = [player for table in now.tables for player in table.players]
+        return "\n".join(sorted(snapshot.players[each].name for each in ids)).encode()
+
+
+@pytest.fixture
+def roll(monkeypatch: pytest.MonkeyPatch) -> type[RollCall]:
+    """The roll call in the registry, instead of the slips, which take long to print."""
+    monkeypatch.setattr(RollCall, "made", 0)
+    monkeypatch.delitem(REGISTRY, "slips")
+    monkeypatch.setitem(REGISTRY, RollCall.KEY, RollCall())
+    return RollCall
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> EventFolder:
+    root = tmp_path / "friday"
+    root.mkdir()
+    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", rounds=3)
+    event = Event("Friday", "2026-11-21", seed="s", phases=(phase,), players=players(18))
+    (root / "friday.xlsx").write_bytes(template(plan_for(event, 18)))
+    return EventFolder(root)
+
+
+def run(*words: object) -> str:
+    answer = CliRunner().invoke(main, [str(each) for each in words])
+    assert answer.exit_code == 0, answer.output
+    return answer.output
+
+
+def shown(folder: EventFolder) -> str:
+    return (folder.root / "desk.html").read_text(encoding="utf-8").replace("\u00a0", " ")
+
+
+def test_a_document_of_one_file_is_printed_remembered_and_on_the_desk(
+    folder: EventFolder, tmp_path: Path, roll: type[RollCall]
+) -> None:
+    paper, site = folder.root / "paper" / "roll-R1.txt", tmp_path / "site"
+    Pipeline(folder, site).run((folder.root / "friday.xlsx").read_bytes(), publish_next=True)
+    assert "Print the roll call of Round 1." in shown(folder)
+    assert "They are being made, and will be in the folder paper." in shown(folder)
+    run("build", folder.root, "--site", site)
+    assert paper.read_text().splitlines() == sorted(each.name for each in players(18))
+    assert "Print the roll call: paper/roll-R1.txt." in shown(folder)
+    assert 'href="paper/roll-R1.txt"' in shown(folder)
+    assert run("print", folder.root) == f"Roll call: {paper}\n"
+    assert roll.made == 1, "nothing has changed since it was printed"
+    paper.unlink()
+    assert run("print", folder.root, "--round", 1) == f"Roll call: {paper}\n"
+    assert (roll.made, paper.exists()) == (2, True)
+
+
+def test_slips_are_printed_by_their_own_command_alone(
+    folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(REGISTRY, RollCall.KEY, RollCall())
+    run("next", folder.root, "--site", tmp_path / "site")
+    (folder.root / "paper" / "roll-R1.txt").unlink()
+    assert run("slips", folder.root) == f"Slips: {folder.root / 'slips' / 'slips-R1.pdf'}\n"
+    assert not (folder.root / "paper" / "roll-R1.txt").exists()
+
+
+def test_a_round_that_is_not_out_has_no_documents(folder: EventFolder) -> None:
+    answer = CliRunner().invoke(main, ["print", str(folder.root), "--round", "1"])
+    assert answer.exit_code == 1
+    assert answer.output == "Error: That round is not out yet, so it has no slips.\n"
