@@ -28,7 +28,7 @@ def by_tiebreakers(
     keys = [key for key in ranking.ruleset.tiebreakers if not TIEBREAKERS[key].CONTEXTUAL]
 
     def merit(row: StandingRow) -> list[tuple[bool, Fraction]]:
-        values = [TIEBREAKERS[key].merit(field, row.tiebreakers[key]) for key in keys]
+        values = [TIEBREAKERS[key].counts_as(field, row.tiebreakers[key]) for key in keys]
         counts = [first(row) if first else None, *values]
         return [(value is not None, value or Fraction(0)) for value in counts]
 

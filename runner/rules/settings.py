@@ -7,10 +7,11 @@ open format (docs/open-format.md).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from typing import Any
 
 from runner.core.event import SettingValue
 from runner.core.numbers import as_text, exact
@@ -52,16 +53,21 @@ class Setting:
 
     name: str
     heading: str
-    help: str
+    hint: str
     kind: Kind
-    choices: tuple[str, ...] = ()
+    choices: Collection[str] = ()
     least: int | None = 0
     most: int | None = None
     allowed: tuple[int, ...] = ()
-    words: tuple[str, ...] = ()
+    words: Collection[str] = ()
     optional: bool = False
     common: bool = False
     staged: bool = False
+
+    @property
+    def help(self) -> str:
+        """What it is, for the organiser, with all that may be named."""
+        return self.hint.format(words=", ".join(self.words))
 
     @property
     def listed(self) -> bool:
@@ -110,7 +116,7 @@ class Setting:
     def choice(self, value: SettingValue) -> str:
         """One of the choices, however it is spelt."""
         wanted = _word(str(value))
-        if wanted not in self.choices:
+        if self.choices and wanted not in self.choices:
             raise ValueError(f"it should be one of {', '.join(self.choices)}.")
         return wanted
 
@@ -124,7 +130,7 @@ class Setting:
     def keys(self, value: SettingValue) -> tuple[str, ...]:
         """A list of keys, each once, as a list or separated by commas; "OMW%" is omw."""
         found = tuple(_word(part).rstrip("%") for part in _parts(value))
-        if len(set(found)) < len(found) or not set(found) <= set(self.words):
+        if len(set(found)) < len(found) or (self.words and not {*found} <= {*self.words}):
             raise ValueError(f"it should be some of {', '.join(self.words)}, each once.")
         return found
 
@@ -183,8 +189,11 @@ _READERS: Mapping[Kind, Callable[[Setting, SettingValue], Typed]] = {
 }
 
 _N, _C, _F = Kind.NUMBER, Kind.COUNT, Kind.FLAG
-_TIEBREAKERS = ("mw", "oamp", "omw", "gw", "ogw", "head_to_head", "wins", "wins_last", "buchholz",
-                "median_buchholz", "sonneborn_berger", "cumulative", "random")  # fmt: skip
+
+TIEBREAKERS: dict[str, Any] = {}
+SCORINGS: dict[str, Any] = {}
+"""The tiebreakers and the ways of scoring that rules may name, by key. `standings` enters its own
+here; where only rounds are paired it is not loaded, and any key will do."""
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("cut", "Cut", "How many players go on.", _C, least=2, optional=True),
@@ -201,9 +210,9 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("bye", "Points for a bye", "Match points for a round without a match.", _N,
             common=True),
     Setting("tiebreakers", "Tiebreakers", "Their order after match points, separated by commas: "
-            f"{', '.join(_TIEBREAKERS)}.", Kind.KEYS, words=_TIEBREAKERS, common=True),
+            "{words}.", Kind.KEYS, words=TIEBREAKERS.keys(), common=True),
     Setting("scoring", "Scoring", "What a round brings: match points, a wager of one's stack, or "
-            "points by finishing place.", Kind.CHOICE, ("match_points", "wager", "placement")),
+            "points by finishing place.", Kind.CHOICE, SCORINGS.keys()),
     Setting("best_of", "Best of", "Games in a match: 1, 3 or 5; or several, one for each "
             "round, the last for all later ones: 3, 3, 5.", _C, allowed=(1, 3, 5), common=True,
             staged=True),

@@ -10,7 +10,7 @@ from fractions import Fraction
 from runner.core.event import Outcome
 
 
-class Kind(StrEnum):
+class RoundKind(StrEnum):
     """What a round was for one player.
 
     `MATCH`: played at a table. `BYE`: won without playing. `MISSED`: lost without playing because
@@ -32,7 +32,7 @@ class Played:
     """
 
     round: int
-    kind: Kind
+    kind: RoundKind
     table: int | None = None
     seat: int | None = None
     opponents: tuple[str, ...] = ()
@@ -42,6 +42,15 @@ class Played:
     games_won: int = 0
     games_lost: int = 0
     games_drawn: int = 0
+
+    @property
+    def remark(self) -> str:
+        """What the round was, in words: "bye", "missed before entering", or how the match ended."""
+        ended = self.outcome.value.replace("_", " ") if self.outcome else ""
+        return _WITHOUT_MATCH.get(self.kind, ended)
+
+
+_WITHOUT_MATCH = {RoundKind.BYE: "bye", RoundKind.MISSED: "missed before entering"}
 
 
 @dataclass(frozen=True, slots=True)

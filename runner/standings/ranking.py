@@ -7,18 +7,20 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from math import lcm
+from typing import Any
 
 from runner.core.event import Outcome, Player, Round, RoundId
 from runner.core.numbers import as_text, points, rounded, total
 from runner.core.phrases import listed
 from runner.core.randomness import Stream
 from runner.rules.ruleset import Ruleset
-from runner.standings.history import History, Kind
+from runner.standings.history import History, RoundKind
 from runner.standings.model import Record, StandingRow, Standings, Working, WorkingLine
 from runner.standings.scoring import REGISTRY as SCORINGS
 from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
 from runner.standings.tiebreakers import Tiebreaker
 from runner.standings.tiebreakers.field import Field
+from runner.standings.tiebreakers.working import each_round
 
 _MOST_DECIMALS = 8  # to tell two values apart by; beyond, they are shown as fractions
 _NEAREST = 50  # how many equals a row names above and below it: after round 1 half a field is equal
@@ -74,10 +76,10 @@ def _parts(players: Sequence[Player], groups: Groups) -> Iterable[Sequence[Playe
 
 def _ranked(field: Field, players: Sequence[Player], chance: Stream, now: int) -> list[StandingRow]:
     """The rows of those who are ranked together, after so many rounds of the event."""
-    _, values, merits = _compared(field, [each.id for each in players])
-    order = _order(players, merits, chance)
+    _, values, sort_keys = _compared(field, [each.id for each in players])
+    order = _order(players, sort_keys, chance)
     rows: list[StandingRow] = []
-    for _, equals in groupby(order, key=lambda each: merits[each.id]):
+    for _, equals in groupby(order, key=lambda each: sort_keys[each.id]):
         tied = list(equals)
         ids = tuple(each.id for each in tied)
         for at, player in enumerate(tied):
@@ -106,38 +108,12 @@ class Rankings:
     def __init__(self) -> None:
         self._known: dict[RoundId, tuple[object, Standings]] = {}
 
-    def standings(
-        self,
-        rules: Ruleset,
-        rounds: Sequence[Round],
-        players: Sequence[Player],
-        *,
-        after: RoundId,
-        complete: bool,
-        seed: str,
-        round_offset: int = 0,
-        groups: Groups = (),
-        carried: Sequence[Round] = (),
-        only_met: Sequence[Player] = (),
-    ) -> Standings:
-        """What the function `standings` gives."""
-        before = (round_offset, tuple(carried), tuple(only_met))
-        rests_on = (rules, tuple(rounds), tuple(players), complete, seed, groups, before)
+    def standings(self, *given: Any, after: RoundId, **named: Any) -> Standings:
+        """What the function `standings` gives for the same arguments."""
         known = self._known.get(after)
-        if known is None or known[0] != rests_on:
-            ranking = standings(
-                rules,
-                rounds,
-                players,
-                after=after,
-                complete=complete,
-                seed=seed,
-                round_offset=round_offset,
-                groups=groups,
-                carried=carried,
-                only_met=only_met,
-            )
-            self._known[after] = known = (rests_on, ranking)
+        if known is None or known[0] != (given, named):
+            ranking = standings(*given, after=after, **named)
+            self._known[after] = known = ((given, named), ranking)
         return known[1]
 
 
@@ -153,25 +129,25 @@ def in_order(ranking: Standings, players: Sequence[str]) -> Standings:
 
 
 Values = Mapping[str, Fraction | None]
-Merits = tuple[int, ...]
+SortKey = tuple[int, ...]
 
 
 def _compared(
     field: Field, players: Sequence[str]
-) -> tuple[Field, dict[str, Values], dict[str, Merits]]:
-    """Each player's tiebreakers and what the ranking compares: match points, then each tiebreaker
+) -> tuple[Field, dict[str, Values], dict[str, SortKey]]:
+    """Each player's tiebreakers, and the key they are sorted by: match points, then each tiebreaker
     as it counts. The field comes back with the groups of equals that some of them look at."""
     keys = field.rules.tiebreakers
     columns: list[list[Fraction | None]] = []
-    merits = [_whole([field.history(player).match_points for player in players])]
+    ranked_by = [_whole([field.history(player).match_points for player in players])]
     for key in keys:
         tiebreaker = TIEBREAKERS[key]
         if tiebreaker.CONTEXTUAL:
             others = field.equals.get(key, {})
-            field = field.among(key, {**others, **_equals(players, merits)})
+            field = field.among(key, {**others, **_equals(players, ranked_by)})
         values = [tiebreaker.value(field, player) for player in players]
         columns.append(values)
-        merits.append(_whole([tiebreaker.merit(field, each) for each in values]))
+        ranked_by.append(_whole([tiebreaker.counts_as(field, each) for each in values]))
     rows = zip(*columns, strict=True) if columns else ((),) * len(players)
     return (
         field,
@@ -179,15 +155,16 @@ def _compared(
             player: dict(zip(keys, row, strict=True))
             for player, row in zip(players, rows, strict=True)
         },
-        dict(zip(players, zip(*merits, strict=True), strict=True)),
+        dict(zip(players, zip(*ranked_by, strict=True), strict=True)),
     )
 
 
-def _equals(players: Sequence[str], merits: Sequence[Sequence[int]]) -> dict[str, frozenset[str]]:
-    """Those whom these merits don't part, by each of them; who is equal with nobody is left out."""
-    groups: dict[Merits, list[str]] = {}
-    for player, merit in zip(players, zip(*merits, strict=True), strict=True):
-        groups.setdefault(merit, []).append(player)
+def _equals(players: Sequence[str], columns: Sequence[Sequence[int]]) -> dict[str, frozenset[str]]:
+    """Those whom none of these columns parts, by each of them; who is equal with nobody is left
+    out."""
+    groups: dict[SortKey, list[str]] = {}
+    for player, sort_key in zip(players, zip(*columns, strict=True), strict=True):
+        groups.setdefault(sort_key, []).append(player)
     shared = (frozenset(group) for group in groups.values() if len(group) > 1)
     return {player: group for group in shared for player in group}
 
@@ -205,18 +182,18 @@ def _whole(column: Sequence[Fraction | None]) -> list[int]:
 
 
 def _order(
-    players: Iterable[Player], merits: Mapping[str, tuple[int, ...]], chance: Stream
+    players: Iterable[Player], sort_keys: Mapping[str, SortKey], chance: Stream
 ) -> list[Player]:
-    """By merit, equals in an order drawn from the seed whatever order they came in."""
+    """By their sort keys, equals in an order drawn from the seed whatever order they came in."""
     drawn = chance.shuffled(sorted(players, key=lambda each: each.id))
-    return sorted(drawn, key=lambda each: merits[each.id], reverse=True)
+    return sorted(drawn, key=lambda each: sort_keys[each.id], reverse=True)
 
 
 def _record(history: History) -> Record:
-    outcomes = [line.outcome for line in history.rounds if line.kind is not Kind.BYE]
+    outcomes = [line.outcome for line in history.rounds if line.kind is not RoundKind.BYE]
     wins, draws = outcomes.count(Outcome.WIN), outcomes.count(Outcome.DRAW)
     scored = outcomes.count(Outcome.POINTS)
-    byes = sum(1 for line in history.rounds if line.kind is Kind.BYE)
+    byes = sum(1 for line in history.rounds if line.kind is RoundKind.BYE)
     return Record(wins, draws, len(outcomes) - wins - draws - scored, byes)
 
 
@@ -265,26 +242,10 @@ def _match_points(history: History) -> Working:
     """The rounds that make the points; a stack of wagers begins with what everybody is given."""
     begun = history.match_points - total(line.points for line in history.rounds)
     start = (WorkingLine("Start", text=points(begun), value=begun),) if begun else ()
-    lines = start + tuple(
-        WorkingLine(
-            f"Round {line.round}",
-            text=points(line.points),
-            value=line.points,
-            remark={Kind.BYE: "bye", Kind.MISSED: "missed before entering"}.get(
-                line.kind, line.outcome.value.replace("_", " ") if line.outcome else ""
-            ),
-        )
-        for line in history.rounds
-    )
+    formula = "The start and the change of each round" if start else "The points of all rounds"
+    lines = (*start, *(each_round(line, line.points) for line in history.rounds))
     return Working(
-        "match_points",
-        "Match points",
-        "MP",
-        history.match_points,
-        "The start and the change of each round, added up."
-        if start
-        else "The points of all rounds, added up.",
-        lines,
+        "match_points", "Match points", "MP", history.match_points, f"{formula}, added up.", lines
     )
 
 
@@ -324,7 +285,7 @@ def why_row_below(
     for key in ranking.ruleset.tiebreakers:
         tiebreaker = TIEBREAKERS[key]
         pair = (below.tiebreakers[key], above.tiebreakers[key])
-        counts = [tiebreaker.merit(field, value) for value in pair]
+        counts = [tiebreaker.counts_as(field, value) for value in pair]
         if counts[0] != counts[1]:
             mine, theirs = _shown(tiebreaker, pair, counts)
             return (

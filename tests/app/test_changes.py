@@ -417,11 +417,11 @@ def value(sheet: str, column: Column) -> str | int:
     if isinstance(column, SettingColumn):
         setting = column.setting
         if setting.choices:
-            return setting.choices[-1]
+            return [*setting.choices][-1]
         if setting.allowed:
             return setting.allowed[-1]
         if setting.words:
-            return setting.words[-1]
+            return [*setting.words][-1]
         return SETTING_VALUES[setting.kind]
     return column.choices[-1].label if column.choices else VALUES[column.kind]
 

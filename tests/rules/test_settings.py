@@ -47,7 +47,10 @@ def test_every_name_of_the_open_format_is_a_setting() -> None:
 
 
 def test_tiebreakers_may_be_any_of_those_that_there_are() -> None:
-    assert BY_NAME["tiebreakers"].words == tuple(TIEBREAKERS)
+    named = BY_NAME["tiebreakers"].read(list(TIEBREAKERS))
+    assert named == tuple(TIEBREAKERS)
+    with pytest.raises(ValueError, match=r"it should be some of mw, oamp, .*, random, each once"):
+        BY_NAME["tiebreakers"].read("omw, nonsense")
 
 
 def test_the_rules_hold_every_setting_but_the_cut_which_is_the_phases_own() -> None:

@@ -19,7 +19,7 @@ from runner.core.event import (
     Table,
 )
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.standings.history import History, Kind, Played
+from runner.standings.history import History, Played, RoundKind
 from runner.standings.ranking import standings, workings
 from runner.standings.scoring import REGISTRY as SCORINGS
 from runner.standings.tiebreakers import REGISTRY
@@ -37,12 +37,12 @@ def rules(preset: str, **settings: SettingValue) -> Ruleset:
 
 def matches(outcomes: str, opponents: str = "", bye: Fraction = Fraction(0)) -> tuple[Played, ...]:
     """Rounds from letters: W, D, L played, B a bye, M missed; opponents one letter each."""
-    kinds = {"B": Kind.BYE, "M": Kind.MISSED}
+    kinds = {"B": RoundKind.BYE, "M": RoundKind.MISSED}
     results = {"W": WIN, "D": DRAW, "L": LOSS, "M": LOSS}
     return tuple(
         Played(
             number,
-            kinds.get(letter, Kind.MATCH),
+            kinds.get(letter, RoundKind.MATCH),
             outcome=results.get(letter),
             opponents=tuple(opponents[number - 1 : number]) if letter in "WDL" else (),
             games_won=2 if letter == "B" else 0,
@@ -118,12 +118,12 @@ def test_gw_of_the_magic_tournament_rules_examples(
 ) -> None:
     used = rules("mtr")
     lines = tuple(
-        Played(number, Kind.MATCH, games_won=won, games_lost=lost)
+        Played(number, RoundKind.MATCH, games_won=won, games_lost=lost)
         for number, (won, lost) in enumerate(games, 1)
     )
     here = Field(used, {"me": History("me", lines)}, 4)
     assert REGISTRY["gw"].value(here, "me") == value
-    assert REGISTRY["gw"].merit(here, value) == counted
+    assert REGISTRY["gw"].counts_as(here, value) == counted
     assert here.opponent_game_win("me") == counted
 
 
@@ -145,10 +145,10 @@ def small_pod_field(**settings: SettingValue) -> Field:
         name: History(name, matches("LLLL"), Fraction(points)) for name, points in earned.items()
     }
     mine = (
-        Played(1, Kind.MATCH, opponents=("a", "b", "c"), outcome=WIN),
-        Played(2, Kind.MATCH, opponents=("d", "e", "f"), outcome=LOSS),
-        Played(3, Kind.MATCH, opponents=("g", "h"), missing_seats=1, outcome=LOSS),
-        Played(4, Kind.BYE),
+        Played(1, RoundKind.MATCH, opponents=("a", "b", "c"), outcome=WIN),
+        Played(2, RoundKind.MATCH, opponents=("d", "e", "f"), outcome=LOSS),
+        Played(3, RoundKind.MATCH, opponents=("g", "h"), missing_seats=1, outcome=LOSS),
+        Played(4, RoundKind.BYE),
     )
     return Field(used, {"me": History("me", mine, Fraction(14)), **histories}, 4)
 
@@ -183,8 +183,8 @@ def test_win_win_bye_loss(preset: str, points: int, earned: int, possible: int) 
 
 def test_bye_points_that_differ_from_a_win_are_taken_out_as_they_were_given() -> None:
     used = rules("mamtr", bye=4)
-    bye = Played(2, Kind.BYE, points=Fraction(4))
-    won = Played(1, Kind.MATCH, outcome=WIN, points=Fraction(7))
+    bye = Played(2, RoundKind.BYE, points=Fraction(4))
+    won = Played(1, RoundKind.MATCH, outcome=WIN, points=Fraction(7))
     here = Field(used, {"me": History("me", (won, bye), Fraction(11))}, 2)
     assert REGISTRY["mw"].value(here, "me") == 1
 

@@ -10,7 +10,7 @@ from runner.phases import bracket
 from runner.phases.merits import by_tiebreakers
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import Cost, Groups, exchanged
-from runner.standings.history import Kind
+from runner.standings.history import RoundKind
 from runner.standings.model import Standings
 
 ROUND_ROBIN = "round_robin"
@@ -46,7 +46,7 @@ def _per_match(ranking: Standings, player: str) -> Fraction:
     history = ranking.histories[player]
     if ranking.ruleset.scoring == "wager":
         return history.match_points
-    matches = [line.points for line in history.rounds if line.kind is not Kind.BYE]
+    matches = [line.points for line in history.rounds if line.kind is not RoundKind.BYE]
     return total(matches) / len(matches) if matches else Fraction(0)
 
 

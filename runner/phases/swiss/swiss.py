@@ -14,7 +14,7 @@ from runner.phases.going_on import by_rank
 from runner.phases.model import PhaseResult, Proposal, Situation
 from runner.phases.swiss.early import MARK, SWISS, seeds, sitting_out
 from runner.rules.advice import advice
-from runner.standings.history import History, Kind
+from runner.standings.history import History, RoundKind
 from runner.standings.model import StandingRow
 
 _NOTHING = Fraction(0)
@@ -86,7 +86,7 @@ def _entrant(
     apart: tuple[str, ...],
 ) -> Entrant:
     played = history.rounds if history else ()
-    matches = [each for each in played if each.kind is Kind.MATCH]
+    matches = [each for each in played if each.kind is RoundKind.MATCH]
     return Entrant(
         id=player.id,
         points=row.match_points if row else _NOTHING,
@@ -94,7 +94,7 @@ def _entrant(
         opponents=tuple(opponent for each in matches for opponent in each.opponents),
         seats=tuple(each.seat + 1 for each in matches if each.seat is not None),
         small_pods=sum(1 for each in matches if each.missing_seats),
-        byes=sum(1 for each in played if each.kind is Kind.BYE),
+        byes=sum(1 for each in played if each.kind is RoundKind.BYE),
         club=club,
         fixed_table=player.fixed_table,
         keep_apart=apart,

@@ -21,11 +21,10 @@ def ranking(voice: Voice) -> Iterator[Section]:
 def _order(voice: Voice) -> Iterator[Sentence]:
     yield voice.says("Points: all that was won in the rounds so far.", "tiebreakers")
     for key in voice.rules.tiebreakers:
-        if key in REGISTRY:
-            each = REGISTRY[key]
-            same = each.ABBREVIATION == each.NAME
-            called = each.NAME if same else f"{each.NAME} ({each.ABBREVIATION})"
-            yield voice.says(f"{called}: {_lowered(each.MEANING)}", "tiebreakers", key=key)
+        tiebreaker = REGISTRY[key]
+        name, short = tiebreaker.NAME, tiebreaker.ABBREVIATION
+        called = name if short == name else f"{name} ({short})"
+        yield voice.says(f"{called}: {_lowered(tiebreaker.MEANING)}", "tiebreakers", key=key)
     yield voice.says(
         "The event’s seed: players who are equal in all of this are put in an order drawn from it, "
         "and marked with =."
@@ -38,16 +37,17 @@ def _lowered(text: str) -> str:
 
 
 def _details(voice: Voice) -> Iterator[Sentence]:
-    used = set(voice.rules.tiebreakers)
-    if "mw" in used:
+    used = voice.rules.tiebreakers
+    shaped_by = {name for key in used for name in REGISTRY[key].SETTINGS}
+    if "own_floor" in shaped_by:
         yield _own_floor(voice)
-    if used & {"mw", "omw"} and not voice.rules.bye_is_match:
+    if "bye_is_match" in shaped_by and not voice.rules.bye_is_match:
         yield voice.says("The points of byes count in no MW%.", "bye_is_match")
-    if "omw" in used:
+    if "opponent_floor" in shaped_by:
         yield from _opponents(voice)
-    if "oamp" in used:
+    if "phantom_in_oamp" in shaped_by:
         yield from _average(voice)
-    if used & {"gw", "ogw"}:
+    if "game_floor" in shaped_by:
         floor = floor_text(voice.rules.game_floor)
         yield voice.says(f"Nobody’s GW% counts less than {floor} in a comparison.", "game_floor")
     if voice.rules.standings_hidden:

@@ -18,7 +18,7 @@ from runner.render.site.player_now import Now, now_of_all
 from runner.render.site.player_working import WorkingView, working_view
 from runner.render.site.rankings import columns, ranks
 from runner.render.site.scoring_page import anchor
-from runner.standings.history import Kind, Played
+from runner.standings.history import Played, RoundKind
 from runner.standings.model import StandingRow, Standings
 from runner.standings.ranking import field_of, why_row_below, workings
 from runner.standings.tiebreakers.field import Field
@@ -200,12 +200,12 @@ class _Phase:
     def _round(self, player: str, played: Played) -> RoundLine:
         number = played.round - self._before
         found = self._seats.get((player, number))
-        place = where(*found) if found and played.kind is Kind.MATCH else ""
-        if played.kind is Kind.MATCH:
+        place = where(*found) if found and played.kind is RoundKind.MATCH else ""
+        if played.kind is RoundKind.MATCH:
             words, tone = texts.outcome(played.outcome, played.points), rounds.tone(played.outcome)
             score = texts.own_score(*found) if found else ""
             words = f"{words} {score}" if score else words
-        elif played.kind is Kind.BYE:
+        elif played.kind is RoundKind.BYE:
             words, tone = "Bye", "win"
         else:
             words, tone = "Loss (entered late)", "loss"

@@ -16,7 +16,7 @@ from runner.render import text as texts
 from runner.render.site import going_on, rounds
 from runner.render.site.directory import Directory
 from runner.rules.ruleset import Ruleset
-from runner.standings.history import History, Kind
+from runner.standings.history import History, RoundKind
 from runner.standings.model import StandingRow, Standings
 from runner.standings.tiebreakers import REGISTRY
 
@@ -239,11 +239,11 @@ def past(history: History | None, after: int) -> tuple[Past, ...]:
     for played in history.rounds if history else ():
         if played.round > after:
             continue
-        if played.kind is Kind.MATCH:
+        if played.kind is RoundKind.MATCH:
             words = texts.outcome(played.outcome, played.points).lower()
             found[played.round - 1] = Past(
                 texts.letter(played.outcome), rounds.tone(played.outcome), words
             )
         else:
-            found[played.round - 1] = _BYE if played.kind is Kind.BYE else _MISSED
+            found[played.round - 1] = _BYE if played.kind is RoundKind.BYE else _MISSED
     return tuple(found)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from runner.core.event import Player, Round
+from runner.rules import settings
 from runner.rules.ruleset import Ruleset
 from runner.standings.history import Histories
 from runner.standings.scoring import match_points, placement, wager
@@ -26,7 +27,8 @@ class Scoring(Protocol):
         """
 
 
-_ALL: tuple[Scoring, ...] = (match_points.MatchPoints(), wager.Wager(), placement.Placement())
+REGISTRY: dict[str, Scoring] = settings.SCORINGS
+"""Every way of scoring, by its key; what a setting or a preset may name is what stands here."""
 
-REGISTRY: Mapping[str, Scoring] = {each.KEY: each for each in _ALL}
-"""Every way of scoring, by its key."""
+for _scoring in (match_points.MatchPoints(), wager.Wager(), placement.Placement()):
+    REGISTRY[_scoring.KEY] = _scoring

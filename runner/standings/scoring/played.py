@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from runner.core.event import Outcome, Player, Round, Table
 from runner.rules.ruleset import Ruleset
-from runner.standings.history import Kind, Played
+from runner.standings.history import Played, RoundKind
 
 _NOTHING = Fraction(0)
 
@@ -42,10 +42,10 @@ def played(
                     done.setdefault(player, []).append(line)
         needed = rules.games(each.id.number) // 2 + 1
         for player in each.byes:
-            line = Played(number, Kind.BYE, points=bye, games_won=needed)
+            line = Played(number, RoundKind.BYE, points=bye, games_won=needed)
             done.setdefault(player, []).append(line)
         for player in _not_yet_there(each, late, offset + number):
-            line = Played(number, Kind.MISSED, outcome=Outcome.LOSS, points=missed)
+            line = Played(number, RoundKind.MISSED, outcome=Outcome.LOSS, points=missed)
             done[player].append(line)
     return done
 
@@ -62,7 +62,7 @@ def _lines(
         yield (
             seat.player,
             Played(
-                number, Kind.MATCH, table.number, at, ids[:at] + ids[at + 1 :], missing,
+                number, RoundKind.MATCH, table.number, at, ids[:at] + ids[at + 1 :], missing,
                 seat.outcome, points, won, all_won - won, table.games_drawn,
             ),
         )  # fmt: skip

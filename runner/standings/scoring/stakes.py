@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from runner.core.event import Outcome, Round, Seat, Table
 from runner.rules.ruleset import Ruleset
-from runner.standings.history import Kind, Played
+from runner.standings.history import Played, RoundKind
 
 _NOTHING, _ALL = Fraction(0), Fraction(1)
 
@@ -42,9 +42,9 @@ def pots(
     bye, stake = _bye_rate(rules), min(_ALL, rules.wager / 100)
     for player, played in lines.items():
         for line in played:
-            if line.kind is Kind.BYE and bye:
+            if line.kind is RoundKind.BYE and bye:
                 found[line.round - 1].append(Pot((player,), (bye,), (_NOTHING,)))
-            elif line.kind is Kind.MISSED:
+            elif line.kind is RoundKind.MISSED:
                 found[line.round - 1].append(Pot((player,), (stake,), (_NOTHING,)))
     return found
 

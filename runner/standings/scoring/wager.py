@@ -12,7 +12,7 @@ from math import lcm
 
 from runner.core.event import Player, Round
 from runner.rules.ruleset import Ruleset
-from runner.standings.history import Histories, History, Kind, Played
+from runner.standings.history import Histories, History, Played, RoundKind
 from runner.standings.scoring.order_average import mean_over_orders
 from runner.standings.scoring.played import played
 from runner.standings.scoring.stakes import Pot, pots
@@ -54,7 +54,7 @@ def _history(
     found: list[Played] = []
     for line in lines:
         points = changes[line.round - 1].get(player, _NOTHING)
-        if bye and line.kind is Kind.BYE:
+        if bye and line.kind is RoundKind.BYE:
             stack += bye
             points += bye
         found.append(replace(line, points=points) if points else line)
@@ -65,7 +65,7 @@ def _settled_bye(rules: Ruleset, lines: Sequence[Played], stack: Fraction) -> Fr
     """What each bye brings where byes earn the average gain: the gain over the start by rounds
     played, and nothing for those who have gained nothing. Every ranking settles byes as if its
     round was the last; wagers never count them."""
-    games = sum(1 for line in lines if line.kind is not Kind.BYE)
+    games = sum(1 for line in lines if line.kind is not RoundKind.BYE)
     if rules.wager_bye != "average" or not games:
         return _NOTHING
     return max(_NOTHING, stack - rules.start) / games

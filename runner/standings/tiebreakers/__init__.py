@@ -2,70 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
-from typing import Protocol
+from runner.rules import settings
+from runner.standings.tiebreakers.buchholz import Buchholz
+from runner.standings.tiebreakers.cumulative import Cumulative
+from runner.standings.tiebreakers.game_win import GameWin
+from runner.standings.tiebreakers.head_to_head import HeadToHead
+from runner.standings.tiebreakers.match_win import MatchWin
+from runner.standings.tiebreakers.median_buchholz import MedianBuchholz
+from runner.standings.tiebreakers.opponents_average_points import OpponentsAveragePoints
+from runner.standings.tiebreakers.opponents_game_win import OpponentsGameWin
+from runner.standings.tiebreakers.opponents_match_win import OpponentsMatchWin
+from runner.standings.tiebreakers.random_draw import RandomDraw
+from runner.standings.tiebreakers.sonneborn_berger import SonnebornBerger
+from runner.standings.tiebreakers.tiebreaker import Tiebreaker
+from runner.standings.tiebreakers.wins import Wins
+from runner.standings.tiebreakers.wins_last import WinsLast
 
-from runner.standings.model import Working
-from runner.standings.tiebreakers import (
-    buchholz,
-    cumulative,
-    game_win,
-    head_to_head,
-    match_win,
-    median_buchholz,
-    opponents_average_points,
-    opponents_game_win,
-    opponents_match_win,
-    random_draw,
-    sonneborn_berger,
-    wins,
-    wins_last,
-)
-from runner.standings.tiebreakers.field import Field
+__all__ = ["REGISTRY", "Tiebreaker"]
 
+REGISTRY: dict[str, Tiebreaker] = settings.TIEBREAKERS
+"""Every tiebreaker, by its key; what a setting or a preset may name is what stands here."""
 
-class Tiebreaker(Protocol):
-    """What a tiebreaker must offer: more is better, and None is worse than anything.
-
-    `DECIMALS` is how many are shown; the order never depends on them. A `CONTEXTUAL` one compares
-    players with those whom nothing before it parts: whoever asks for its value tells the field
-    first who they are, by `Field.among`.
-    """
-
-    KEY: str
-    NAME: str
-    ABBREVIATION: str
-    MEANING: str
-    DECIMALS: int
-    CONTEXTUAL: bool
-
-    def value(self, field: Field, player: str) -> Fraction | None:
-        """The player's value, exactly."""
-
-    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
-        """What a value counts for in the ranking: usually the value itself."""
-
-    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
-        """How the value comes about, with today's names of the players by id."""
-
-
-REGISTRY: Mapping[str, Tiebreaker] = {
-    each.KEY: each
-    for each in (
-        match_win.MatchWin(),
-        opponents_average_points.OpponentsAveragePoints(),
-        opponents_match_win.OpponentsMatchWin(),
-        game_win.GameWin(),
-        opponents_game_win.OpponentsGameWin(),
-        head_to_head.HeadToHead(),
-        wins.Wins(),
-        wins_last.WinsLast(),
-        buchholz.Buchholz(),
-        median_buchholz.MedianBuchholz(),
-        sonneborn_berger.SonnebornBerger(),
-        cumulative.Cumulative(),
-        random_draw.RandomDraw(),
-    )
-}
-"""Every tiebreaker, by its key."""
+for _tiebreaker in (
+    MatchWin(), OpponentsAveragePoints(), OpponentsMatchWin(), GameWin(), OpponentsGameWin(),
+    HeadToHead(), Wins(), WinsLast(), Buchholz(), MedianBuchholz(), SonnebornBerger(),
+    Cumulative(), RandomDraw(),
+):  # fmt: skip
+    REGISTRY[_tiebreaker.KEY] = _tiebreaker

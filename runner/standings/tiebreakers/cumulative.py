@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from runner.core.numbers import points, total
-from runner.standings.history import Kind, Played
-from runner.standings.model import Working, WorkingLine
+from runner.standings.history import Played, RoundKind
+from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
+from runner.standings.tiebreakers.tiebreaker import Tiebreaker
 from runner.standings.tiebreakers.working import summed
 
 
-class Cumulative:
+class Cumulative(Tiebreaker):
     """The sum, over all rounds begun, of the match points one had after each. A bye counts with
     the points it gave and a missed round with those it gave; after a round that one was absent
     from, or that has no result yet, one still has the points from before."""
@@ -24,29 +25,24 @@ class Cumulative:
         "The match points after each round, added up; byes count with their points, and rounds "
         "without a match leave the points as they were."
     )
+    FORMULA = "The match points after each round, added up."
     DECIMALS = 1
-    CONTEXTUAL = False
 
     def value(self, field: Field, player: str) -> Fraction:
         """The sum; 0 before the first round."""
         return total(after for _, _, after in _running(field, player))
 
-    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
-        """The value itself."""
-        return value
-
-    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each round with the points that it gave and those that there were after it."""
         lines: list[WorkingLine] = []
         for number, line, after in _running(field, player):
             given = line.points if line else Fraction(0)
             text = f"{points(after - given)} + {points(given)}"
-            kinds = {Kind.BYE: "bye", Kind.MISSED: "missed before entering"}
-            remark = kinds.get(line.kind, "") if line else "no result"
+            remark = line.remark if line else "no result"
+            if line and line.kind is RoundKind.MATCH:
+                remark = ""
             lines.append(WorkingLine(f"Round {number}", text=text, value=after, remark=remark))
-        value = self.value(field, player)
-        formula = "The match points after each round, added up."
-        return Working(self.KEY, self.NAME, self.ABBREVIATION, value, formula, summed(lines, value))
+        return summed(lines)
 
 
 def _running(field: Field, player: str) -> Iterator[tuple[int, Played | None, Fraction]]:

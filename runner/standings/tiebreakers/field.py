@@ -13,7 +13,7 @@ from fractions import Fraction
 from runner.core.event import Outcome
 from runner.core.numbers import total
 from runner.rules.ruleset import Ruleset
-from runner.standings.history import Histories, History, Kind, Played
+from runner.standings.history import Histories, History, Played, RoundKind
 
 _GAME_WIN, _GAME_DRAW = 3, 1  # game points in head-to-head (MTR App. C)
 _NOBODY: frozenset[str] = frozenset()
@@ -60,7 +60,7 @@ class Field:
 
     def matches(self, player: str) -> list[Played]:
         """The rounds that the player sat at a table."""
-        return [each for each in self.history(player).rounds if each.kind is Kind.MATCH]
+        return [each for each in self.history(player).rounds if each.kind is RoundKind.MATCH]
 
     def opponents(self, player: str) -> list[str]:
         """Everybody met, in order, once for each time."""
@@ -89,7 +89,7 @@ class Field:
 
     def _match_ratio(self, player: str) -> Ratio:
         history, win = self.history(player), self.rules.win
-        byes = [each for each in history.rounds if each.kind is Kind.BYE]
+        byes = [each for each in history.rounds if each.kind is RoundKind.BYE]
         if not byes or self.rules.bye_is_match:
             return Ratio(history.match_points, len(history.rounds) * win)
         given = total(each.points for each in byes)
@@ -127,7 +127,7 @@ class Field:
         win = Fraction(_GAME_WIN) if self.rules.pod_size == 2 else self.rules.win
         won = drawn = games = 0
         for each in self.history(player).rounds:
-            if each.kind is Kind.BYE and not self.rules.bye_is_match:
+            if each.kind is RoundKind.BYE and not self.rules.bye_is_match:
                 continue
             won, drawn = won + each.games_won, drawn + each.games_drawn
             games += each.games_won + each.games_lost + each.games_drawn
@@ -150,7 +150,7 @@ class Field:
 
     def bye_opponents(self, line: Played) -> int:
         """How many opponents at the floor a bye adds to OMW%."""
-        return int(self.rules.bye_opponents) if line.kind is Kind.BYE else 0
+        return int(self.rules.bye_opponents) if line.kind is RoundKind.BYE else 0
 
 
 def mean(values: Sequence[Fraction]) -> Fraction | None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from runner.standings.history import Kind, Played
-from runner.standings.model import Working, WorkingLine
+from runner.standings.history import Played, RoundKind
+from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
+from runner.standings.tiebreakers.tiebreaker import Tiebreaker
 from runner.standings.tiebreakers.working import division, floor_text
 
 
-class GameWin:
+class GameWin(Tiebreaker):
     """A player's own game-win percentage. It is shown as it is; ranked, it counts at least the
     floor (MTR App. C), so that very bad scores don't decide."""
 
@@ -19,18 +20,22 @@ class GameWin:
     NAME = "Game-win percentage"
     ABBREVIATION = "GW%"
     MEANING = "Game points won, divided by those that could have been won."
+    FORMULA = (
+        "Game points (a full win for each game won, 1 for each drawn), divided by those of as many "
+        "games all won."
+    )
     DECIMALS = 4
-    CONTEXTUAL = False
+    SETTINGS = ("game_floor",)
 
     def value(self, field: Field, player: str) -> Fraction | None:
         """The share, or None for somebody who has not played a game yet."""
         return field.game_ratio(player).value
 
-    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
+    def counts_as(self, field: Field, value: Fraction | None) -> Fraction | None:
         """The value as it counts for the ranking: never below the floor."""
         return None if value is None else max(value, field.rules.game_floor)
 
-    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each round with its games, and the points they make together."""
         lines = [_line(field, each) for each in field.history(player).rounds]
         value, floor = self.value(field, player), field.rules.game_floor
@@ -38,18 +43,14 @@ class GameWin:
         remark = f"counts as {floor_text(floor)} in the ranking" if low else ""
         text = division(field.game_ratio(player))
         lines.append(WorkingLine("Together", text=text, value=value, remark=remark))
-        formula = (
-            "Game points (a full win for each game won, 1 for each drawn), divided by those of as "
-            "many games all won."
-        )
-        return Working(self.KEY, self.NAME, self.ABBREVIATION, value, formula, tuple(lines))
+        return lines
 
 
 def _line(field: Field, line: Played) -> WorkingLine:
-    if line.kind is Kind.BYE and not field.rules.bye_is_match:
+    if line.kind is RoundKind.BYE and not field.rules.bye_is_match:
         return WorkingLine(f"Round {line.round}", remark="bye, left out")
     drawn = f"-{line.games_drawn}" if line.games_drawn else ""
-    remark = {Kind.BYE: "bye", Kind.MISSED: "missed, no games"}.get(line.kind, "")
+    remark = {RoundKind.BYE: "bye", RoundKind.MISSED: "missed, no games"}.get(line.kind, "")
     return WorkingLine(
         f"Round {line.round}", text=f"{line.games_won}-{line.games_lost}{drawn}", remark=remark
     )

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from runner.core.numbers import points, total
 from runner.core.phrases import count
 from runner.standings.history import Played
-from runner.standings.model import Working, WorkingLine
+from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
+from runner.standings.tiebreakers.tiebreaker import Tiebreaker
 
 _NAMED = 5  # equals whom the working names before it only counts the others
 
 
-class HeadToHead:
+class HeadToHead(Tiebreaker):
     """Among players whom nothing before parts: the points of the tables at which one met another
     of them. It counts only where every two of them have met; else it parts nobody. Byes, missed
     rounds and tables without another of them count for nothing. Those it leaves equal go on to the
@@ -27,6 +28,10 @@ class HeadToHead:
         "The points won against those who are equal so far, if all of them have met each other; "
         "byes and missed rounds count for nothing."
     )
+    FORMULA = (
+        "The points of all matches against players who are equal in everything before, if every "
+        "two of them have met."
+    )
     DECIMALS = 1
     CONTEXTUAL = True
 
@@ -37,11 +42,7 @@ class HeadToHead:
             return None
         return total(each.points for each in _meetings(field, player, equals))
 
-    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
-        """The value itself."""
-        return value
-
-    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Who is equal, and each table at which one met another of them."""
         equals = field.equals_of(self.KEY, player)
         value = self.value(field, player)
@@ -53,11 +54,7 @@ class HeadToHead:
         elif apart := _never_met(field, equals, player):
             who = " and ".join(names.get(each, each) for each in apart)
             lines.append(WorkingLine(f"{who} have not met", remark="so this parts nobody of them"))
-        formula = (
-            "The points of all matches against players who are equal in everything before, if "
-            "every two of them have met."
-        )
-        return Working(self.KEY, self.NAME, self.ABBREVIATION, value, formula, tuple(lines))
+        return lines
 
 
 def _meetings(field: Field, player: str, equals: frozenset[str]) -> list[Played]:
@@ -84,11 +81,10 @@ def _equals_line(others: frozenset[str], names: Mapping[str, str]) -> WorkingLin
 def _meeting(match: Played, equals: frozenset[str], names: Mapping[str, str]) -> WorkingLine:
     met = [each for each in match.opponents if each in equals]
     who = ", ".join(names.get(each, each) for each in met)
-    outcome = match.outcome.value.replace("_", " ") if match.outcome else ""
     return WorkingLine(
         f"Round {match.round}, {who}",
         player=met[0] if len(met) == 1 else "",
         text=points(match.points),
         value=match.points,
-        remark=outcome,
+        remark=match.remark,
     )

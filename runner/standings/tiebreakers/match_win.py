@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from runner.core.numbers import points
-from runner.standings.history import Kind, Played
-from runner.standings.model import Working, WorkingLine
+from runner.standings.history import Played, RoundKind
+from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
+from runner.standings.tiebreakers.tiebreaker import Tiebreaker
 from runner.standings.tiebreakers.working import division, floor_text
 
 
-class MatchWin:
+class MatchWin(Tiebreaker):
     """A player's own match-win percentage."""
 
     KEY = "mw"
     NAME = "Match-win percentage"
     ABBREVIATION = "MW%"
     MEANING = "Match points won, divided by those that could have been won."
+    FORMULA = "Match points, divided by the points for a win times the matches played."
     DECIMALS = 4
-    CONTEXTUAL = False
+    SETTINGS = ("own_floor", "bye_is_match")
 
     def value(self, field: Field, player: str) -> Fraction:
         """The share; the floor for somebody who has not played a match yet."""
@@ -30,11 +32,7 @@ class MatchWin:
         own = field.rules.own_floor
         return share if own is None else max(share, own)
 
-    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
-        """The value itself."""
-        return value
-
-    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each round with the points it gave out of those it could have given."""
         ratio, own = field.match_ratio(player), field.rules.own_floor
         lines = [_line(field, each) for each in field.history(player).rounds]
@@ -44,19 +42,20 @@ class MatchWin:
         elif own is not None and ratio.value < own:
             remark = f"raised to the floor of {floor_text(own)}"
         lines.append(WorkingLine("Together", text=division(ratio), value=value, remark=remark))
-        formula = "Match points, divided by the points for a win times the matches played."
-        if not field.rules.bye_is_match:
-            formula += " Byes count in neither."
-        return Working(self.KEY, self.NAME, self.ABBREVIATION, value, formula, tuple(lines))
+        return lines
+
+    def formula(self, field: Field) -> str:
+        """Where a bye is no match it says so."""
+        return self.FORMULA + ("" if field.rules.bye_is_match else " Byes count in neither.")
 
 
 def _line(field: Field, line: Played) -> WorkingLine:
     win = points(field.rules.win)
-    if line.kind is Kind.BYE and not field.rules.bye_is_match:
+    if line.kind is RoundKind.BYE and not field.rules.bye_is_match:
         return WorkingLine(f"Round {line.round}", remark="bye, left out")
-    what = {Kind.BYE: "bye, counts as won", Kind.MISSED: "missed, counts as lost"}
+    what = {RoundKind.BYE: "bye, counts as won", RoundKind.MISSED: "missed, counts as lost"}
     return WorkingLine(
         f"Round {line.round}",
         text=f"{points(line.points)} of {win}",
-        remark=what.get(line.kind, line.outcome.value.replace("_", " ") if line.outcome else ""),
+        remark=what.get(line.kind, line.remark),
     )

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from runner.core.numbers import total
-from runner.standings.model import Working, WorkingLine
+from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
+from runner.standings.tiebreakers.tiebreaker import Tiebreaker
 from runner.standings.tiebreakers.working import opponent_points, summed
 
 _FEWEST = 3  # opponents, below which leaving out two would leave nothing to compare
 
 
-class MedianBuchholz:
+class MedianBuchholz(Tiebreaker):
     """As Buchholz, but one very good and one very weak opponent don't decide. With fewer than
     three opponents all count. Byes and missed rounds bring no opponent: they are neither added
     nor taken for the worst one."""
@@ -26,27 +27,20 @@ class MedianBuchholz:
         "The sum of the opponents' match points without the highest and the lowest; all of them "
         "where there are fewer than three. A bye or a missed round adds nothing."
     )
+    FORMULA = (
+        "The match points of the opponents, added up without the highest and the lowest; with "
+        "fewer than three opponents all count."
+    )
     DECIMALS = 1
-    CONTEXTUAL = False
 
     def value(self, field: Field, player: str) -> Fraction:
         """The sum; 0 where nobody was met."""
         found = sorted(field.history(each).match_points for each in field.opponents(player))
         return total(found if len(found) < _FEWEST else found[1:-1])
 
-    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
-        """The value itself."""
-        return value
-
-    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each opponent with their match points, two of them struck out."""
-        value = self.value(field, player)
-        lines = summed(_struck(opponent_points(field, player, names)), value)
-        formula = (
-            "The match points of the opponents, added up without the highest and the lowest; "
-            "with fewer than three opponents all count."
-        )
-        return Working(self.KEY, self.NAME, self.ABBREVIATION, value, formula, lines)
+        return summed(_struck(opponent_points(field, player, names)))
 
 
 def _struck(lines: Sequence[WorkingLine]) -> list[WorkingLine]:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from runner.core.phrases import count
-from runner.standings.history import Kind, Played
-from runner.standings.model import Working, WorkingLine
+from runner.standings.history import Played, RoundKind
+from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field, mean
+from runner.standings.tiebreakers.tiebreaker import Tiebreaker
 from runner.standings.tiebreakers.working import left_out, stand_ins, together
 
 
-class OpponentsAveragePoints:
+class OpponentsAveragePoints(Tiebreaker):
     """How many match points the opponents have; byes are no opponents."""
 
     KEY = "oamp"
     NAME = "Opponents' average match points"
     ABBREVIATION = "OAMP"
     MEANING = "The mean of the opponents' match points."
+    FORMULA = "The sum of the opponents' match points, divided by how many they are."
     DECIMALS = 2
-    CONTEXTUAL = False
+    SETTINGS = ("phantom_in_oamp",)
 
     def value(self, field: Field, player: str) -> Fraction | None:
         """The mean, or None where nobody was met."""
@@ -31,15 +33,11 @@ class OpponentsAveragePoints:
                 amounts += [_stand_in(field)] * count
         return mean(amounts)
 
-    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
-        """The value itself."""
-        return value
-
-    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each opponent with their match points."""
         lines: list[WorkingLine] = []
         for line in field.history(player).rounds:
-            if line.kind is not Kind.MATCH:
+            if line.kind is not RoundKind.MATCH:
                 lines.append(left_out(line))
                 continue
             for opponent in line.opponents:
@@ -47,11 +45,7 @@ class OpponentsAveragePoints:
                 label = f"Round {line.round}, {names.get(opponent, opponent)}"
                 lines.append(WorkingLine(label, opponent, count(amount, "point"), amount))
             lines += stand_ins(line, _stand_ins(field, line), _stand_in(field), "empty seat")
-        lines += together(lines)
-        formula = "The sum of the opponents' match points, divided by how many they are."
-        return Working(
-            self.KEY, self.NAME, self.ABBREVIATION, self.value(field, player), formula, tuple(lines)
-        )
+        return [*lines, *together(lines)]
 
 
 def _stand_ins(field: Field, line: Played) -> int:

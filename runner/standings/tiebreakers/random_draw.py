@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from runner.core.randomness import Stream
-from runner.standings.model import Working, WorkingLine
+from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
+from runner.standings.tiebreakers.tiebreaker import Tiebreaker
 
 _NUMBERS = 1_000_000
 
 
-class RandomDraw:
+class RandomDraw(Tiebreaker):
     """A number from 0 to 999999, drawn from the event's seed for the player and the phase
     (docs/randomness.md): the same after every round, whatever was played, byes and missed rounds
     included."""
@@ -20,21 +21,15 @@ class RandomDraw:
     KEY = "random"
     NAME = "Random number"
     ABBREVIATION = "Random"
+    FORMULA = "A number from 0 to 999999, drawn from the event's seed; the higher goes first."
     MEANING = "A number drawn from the event's seed for each player, the same for the whole phase."
-    DECIMALS = 0
-    CONTEXTUAL = False
 
     def value(self, field: Field, player: str) -> Fraction:
         """The number drawn."""
         return Fraction(Stream(field.seed, field.phase, player, self.KEY).below(_NUMBERS))
 
-    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
-        """The value itself."""
-        return value
-
-    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """The one line of the draw."""
         value = self.value(field, player)
-        line = WorkingLine(f"Phase {field.phase}, drawn for {player}", text=str(value), value=value)
-        formula = "A number from 0 to 999999, drawn from the event's seed; the higher goes first."
-        return Working(self.KEY, self.NAME, self.ABBREVIATION, value, formula, (line,))
+        label = f"Phase {field.phase}, drawn for {player}"
+        return [WorkingLine(label, text=str(value), value=value)]

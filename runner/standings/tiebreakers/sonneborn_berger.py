@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from runner.core.numbers import as_text, points, total
-from runner.standings.history import Kind
-from runner.standings.model import Working, WorkingLine
+from runner.standings.history import RoundKind
+from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
+from runner.standings.tiebreakers.tiebreaker import Tiebreaker
 from runner.standings.tiebreakers.working import left_out, summed
 
 
-class SonnebornBerger:
+class SonnebornBerger(Tiebreaker):
     """Each opponent's match points times what was taken from the match, a win being 1, a draw as
     much as its points are of a win's, and a loss 0. At a table of several each of them is an
     opponent. Byes and missed rounds bring no opponent and so nothing."""
@@ -24,8 +25,11 @@ class SonnebornBerger:
         "The match points of the opponents one won against, and of those one drew with the part "
         "that a draw is of a win; a bye or a missed round adds nothing."
     )
+    FORMULA = (
+        "Each opponent's match points times what was taken from the match (a win 1, a draw its "
+        "points divided by a win's, a loss 0), added up."
+    )
     DECIMALS = 2
-    CONTEXTUAL = False
 
     def value(self, field: Field, player: str) -> Fraction:
         """The sum; 0 where nothing was taken from anybody."""
@@ -36,15 +40,11 @@ class SonnebornBerger:
             for opponent in match.opponents
         )
 
-    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
-        """The value itself."""
-        return value
-
-    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each opponent with their match points and the part of them that counts."""
         lines: list[WorkingLine] = []
         for line in field.history(player).rounds:
-            if line.kind is not Kind.MATCH:
+            if line.kind is not RoundKind.MATCH:
                 lines.append(left_out(line))
                 continue
             part = field.part_of_win(line)
@@ -53,9 +53,4 @@ class SonnebornBerger:
                 label = f"Round {line.round}, {names.get(opponent, opponent)}"
                 text = f"{points(amount)} × {as_text(part)}"
                 lines.append(WorkingLine(label, opponent, text, amount * part))
-        value = self.value(field, player)
-        formula = (
-            "Each opponent's match points times what was taken from the match (a win 1, a draw "
-            "its points divided by a win's, a loss 0), added up."
-        )
-        return Working(self.KEY, self.NAME, self.ABBREVIATION, value, formula, summed(lines, value))
+        return summed(lines)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from runner.core.event import Outcome
-from runner.standings.history import Kind, Played
-from runner.standings.model import Working, WorkingLine
+from runner.standings.history import Played, RoundKind
+from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
+from runner.standings.tiebreakers.tiebreaker import Tiebreaker
 from runner.standings.tiebreakers.working import each_round, summed
 
 
-class Wins:
+class Wins(Tiebreaker):
     """The number of matches won. A bye is one of them where the rules count it as a match
     (`bye_is_match`); a round missed before entering never is, and neither is a place or a number
     of points typed instead of a win."""
@@ -20,33 +21,24 @@ class Wins:
     KEY = "wins"
     NAME = "Matches won"
     ABBREVIATION = "Wins"
+    FORMULA = "1 for each match won, added up."
     MEANING = "How many matches were won; a bye only where it counts as a match won."
-    DECIMALS = 0
-    CONTEXTUAL = False
 
     def value(self, field: Field, player: str) -> Fraction:
         """How many there are; 0 before the first."""
         return Fraction(sum(_counts(field, each) for each in field.history(player).rounds))
 
-    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
-        """The value itself."""
-        return value
-
-    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each round with the win that it was or was not."""
-        lines = [_line(field, each) for each in field.history(player).rounds]
-        value = self.value(field, player)
-        formula = "1 for each match won, added up."
-        if field.rules.bye_is_match:
-            formula += " A bye counts as a match won."
-        return Working(self.KEY, self.NAME, self.ABBREVIATION, value, formula, summed(lines, value))
+        rounds = field.history(player).rounds
+        return summed([each_round(each, Fraction(_counts(field, each))) for each in rounds])
+
+    def formula(self, field: Field) -> str:
+        """Where a bye is a match it says so."""
+        return self.FORMULA + (" A bye counts as a match won." if field.rules.bye_is_match else "")
 
 
 def _counts(field: Field, line: Played) -> bool:
-    if line.kind is Kind.BYE:
+    if line.kind is RoundKind.BYE:
         return field.rules.bye_is_match
-    return line.kind is Kind.MATCH and line.outcome is Outcome.WIN
-
-
-def _line(field: Field, line: Played) -> WorkingLine:
-    return each_round(line, Fraction(_counts(field, line)))
+    return line.kind is RoundKind.MATCH and line.outcome is Outcome.WIN

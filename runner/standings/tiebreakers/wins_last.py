@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from runner.core.event import Outcome
-from runner.standings.history import Kind, Played
-from runner.standings.model import Working, WorkingLine
+from runner.standings.history import Played, RoundKind
+from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
+from runner.standings.tiebreakers.tiebreaker import Tiebreaker
 from runner.standings.tiebreakers.working import each_round, summed
 
 
-class WinsLast:
+class WinsLast(Tiebreaker):
     """The number of matches won from the last seat of the table, which is the hardest to win
     from. At a small table that is the last seat there is. Byes and missed rounds have no seat."""
 
     KEY = "wins_last"
     NAME = "Matches won going last"
     ABBREVIATION = "Won last"
+    FORMULA = "1 for each match won from the last seat of its table, added up."
     MEANING = "How many matches were won from the last seat in turn order."
-    DECIMALS = 0
-    CONTEXTUAL = False
 
     def value(self, field: Field, player: str) -> Fraction:
         """How many there are; 0 before the first."""
         return Fraction(sum(_counts(each) for each in field.matches(player)))
 
-    def merit(self, field: Field, value: Fraction | None) -> Fraction | None:
-        """The value itself."""
-        return value
-
-    def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
+    def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each round with its seat."""
-        lines = [_line(each) for each in field.history(player).rounds]
-        value = self.value(field, player)
-        formula = "1 for each match won from the last seat of its table, added up."
-        return Working(self.KEY, self.NAME, self.ABBREVIATION, value, formula, summed(lines, value))
+        return summed([_line(each) for each in field.history(player).rounds])
 
 
 def _counts(match: Played) -> bool:
@@ -44,7 +37,7 @@ def _counts(match: Played) -> bool:
 
 
 def _line(line: Played) -> WorkingLine:
-    if line.kind is not Kind.MATCH or line.seat is None:
+    if line.kind is not RoundKind.MATCH or line.seat is None:
         return each_round(line, Fraction(0))
     text = f"seat {line.seat + 1} of {len(line.opponents) + 1}"
     return each_round(line, Fraction(_counts(line)), text)

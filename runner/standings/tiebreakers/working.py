@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from runner.core.numbers import as_text, points, total
 from runner.core.phrases import count
-from runner.standings.history import Kind, Played
+from runner.standings.history import Played, RoundKind
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field, Ratio, mean
 
@@ -67,7 +67,7 @@ def together(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
 
 def left_out(line: Played) -> WorkingLine:
     """The line for a round that brought no opponent."""
-    what = "bye" if line.kind is Kind.BYE else "missed"
+    what = "bye" if line.kind is RoundKind.BYE else "missed"
     return WorkingLine(f"Round {line.round}, {what}", remark="no opponent, left out")
 
 
@@ -88,7 +88,7 @@ def opponent_points(field: Field, player: str, names: Mapping[str, str]) -> list
     """A line for each opponent with their match points, and for each round that brought none."""
     lines: list[WorkingLine] = []
     for line in field.history(player).rounds:
-        if line.kind is not Kind.MATCH:
+        if line.kind is not RoundKind.MATCH:
             lines.append(left_out(line))
         for opponent in line.opponents:
             amount = field.history(opponent).match_points
@@ -99,12 +99,13 @@ def opponent_points(field: Field, player: str, names: Mapping[str, str]) -> list
 
 def each_round(line: Played, value: Fraction, text: str = "") -> WorkingLine:
     """The line of a round that counts so much, with what it was."""
-    outcome = line.outcome.value.replace("_", " ") if line.outcome else ""
-    what = {Kind.BYE: "bye", Kind.MISSED: "missed before entering"}.get(line.kind, outcome)
-    return WorkingLine(f"Round {line.round}", text=text or points(value), value=value, remark=what)
+    return WorkingLine(
+        f"Round {line.round}", text=text or points(value), value=value, remark=line.remark
+    )
 
 
-def summed(lines: Sequence[WorkingLine], value: Fraction) -> tuple[WorkingLine, ...]:
+def summed(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
     """The lines of a sum, and the sum below them."""
-    terms = " + ".join(points(line.value) for line in lines if line.value is not None)
-    return (*lines, WorkingLine("Together", text=terms or "nothing", value=value))
+    values = [line.value for line in lines if line.value is not None]
+    terms = " + ".join(map(points, values))
+    return [*lines, WorkingLine("Together", text=terms or "nothing", value=total(values))]
