@@ -16,11 +16,12 @@ from runner.app.history.saves import DamagedError, Store
 from runner.cli.common import document_of, text_of
 from runner.cli.group import main
 from runner.compute import verify_public as public_verification
-from runner.compute.verify import BY_HAND, Finding
+from runner.compute.verify import Finding
 from runner.compute.verify import verify as verify_ledger
 from runner.core.event import RoundId
 from runner.core.phrases import count
 from runner.ledger.ledger import parse
+from runner.ledger.words import BY_HAND
 
 _MARKS = {True: "✓", False: "✗", None: "·"}
 

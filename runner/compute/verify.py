@@ -11,13 +11,11 @@ from runner.core.event import RoundId
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger, seed_in_force
 from runner.ledger.published import PublishedTable, tables_document
-from runner.ledger.words import TOLD, sentences
+from runner.ledger.words import BY_HAND, in_brackets, sentences, verified
 from runner.pairing.shuffle import difference, draw, shuffles
 from runner.pairing.state import State, from_document
 from runner.phases.elimination import double_elimination, single_elimination
 from runner.phases.round_robin import round_robin
-
-BY_HAND = tuple(each for each in TOLD if each not in DRAWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,39 +113,14 @@ def _finding(entry: Entry, names: Mapping[str, str]) -> tuple[str, bool | None]:
     if entry.kind in BY_HAND:
         said = sentences(entry, lambda player: names.get(player, player))
         return "by hand: " + ("; ".join(said) or "byes or absences"), None
-    if entry.kind is EntryKind.PROVED:
-        made = data["certificate"]
-        proof = "proved optimal" if made["proved_optimal"] else f"at least {made['lower_bound']}"
-        return f"points differences of {made['points_mismatch']}: {proof}", None
-    if entry.kind is EntryKind.RESULTS:
-        texts = sorted(data["results"].items(), key=lambda each: int(each[0]))
-        return "results: " + ", ".join(f"table {at} {text}" for at, text in texts), None
-    return _because(_DECIDED.get(entry.kind, entry.kind.value), data), None
+    return verified(entry), None
 
 
 def _drawing(entry: Entry) -> tuple[str, bool | None]:
     data, why = entry.data, ""
     if entry.kind is EntryKind.REPAIRED:
-        why = _because("; it was out before, and this pairing took its place", data)
+        why = f"; it was out before, and this pairing took its place{in_brackets(data)}"
     if not known(data["algorithm"]):
         return f"drawn by pairing algorithm {data['algorithm']}, which this is not{why}", None
     same = _same(data)
     return ("drawn again, the same" if same else "drawn again, and NOT the same") + why, same
-
-
-_DECIDED = {
-    EntryKind.IMPORTED: "taken over as it was",
-    EntryKind.WRITTEN: "has its names in the workbook",
-    EntryKind.PHASE_ENDED: "decided: the phase ends",
-    EntryKind.PHASE_REOPENED: "decided: the phase goes on",
-    EntryKind.ROUND_ADDED: "decided: a round more",
-    EntryKind.CUT_ANEW: "decided: the cut made anew",
-    EntryKind.REDRAWN: "decided: to be drawn again before it is out",
-    EntryKind.CLEARED: "a line of Decisions says yes no longer",
-    EntryKind.REFUSED: "an Undo could not be done",
-    EntryKind.DOCUMENT: "imported from a document",
-}
-
-
-def _because(said: str, data: Mapping[str, Any]) -> str:
-    return f"{said} ({data['reason']})" if data.get("reason") else said

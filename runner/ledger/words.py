@@ -1,50 +1,131 @@
-"""What an organiser has changed by hand, in words: for the ledger and for the round's page."""
+"""The words for a line of the ledger: one table says what each kind of line is called, and to whom.
+
+WORDS[EntryKind.REPAIRED].decided.format(round="Round 2")   "Round 2 was paired again"
+sentences(entry, name)                                      what the round's page says
+WORDS[EntryKind.PAIRED].staff(entry, names)                 what the staff read on the desk
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-from runner.ledger.entries import Entry, EntryKind
+from runner.core.phrases import count, listed
+from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.seating import letter
 
+Data = Mapping[str, Any]
 Name = Callable[[str], str]
 """Gives the name of a player's id, as whoever reads it may know it."""
 
-TOLD = (
-    EntryKind.REPAIRED,
-    EntryKind.OVERRIDDEN,
-    EntryKind.RESEATED,
-    EntryKind.CORRECTED,
-    EntryKind.DELETED,
-    EntryKind.UNDONE,
-    EntryKind.PLAYER,
-)
-"""The lines of the ledger that a round's page tells of."""
+
+class Names(Protocol):
+    """Ids and numbers as the staff know them."""
+
+    def player(self, identity: str) -> str:
+        """The name of a player's id."""
+
+    def phase(self, number: int) -> str:
+        """The name of a phase."""
 
 
-# --- in words -------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How a line of one kind is put; a reader for whom it has no words is told nothing of it.
+
+    `verified`: for who verifies the ledger. `decided`: the decision that it records, for who takes
+    it back, with the sheet of its `round` and the number of its `phase` to fill in; a line without
+    is nothing that an Undo takes back. `staff`: a sentence for the desk. `players`: sentences for
+    the round's page and the desk, without a full stop; True where results are kept from the
+    players.
+    """
+
+    verified: str | Callable[[Data], str] = ""
+    decided: str = ""
+    staff: Callable[[Entry, Names], str] | None = None
+    players: Callable[[Data, Name, bool], Iterable[str]] | None = None
 
 
 def sentences(entry: Entry, name: Name, *, veiled: bool = False) -> list[str]:
-    """What a line says, without a full stop; `veiled` where results are kept from the players."""
-    data = entry.data
-    match entry.kind:
-        case EntryKind.OVERRIDDEN | EntryKind.RESEATED:
-            return list(_seating(data, name))
-        case EntryKind.CORRECTED:
-            what = "a result corrected" if veiled else _result(data["old"], data["new"])
-            return [_because(f"table {data['table']}, {what}", data)]
-        case EntryKind.REPAIRED:
-            return [_because(f"the round was paired again{_lost(data, veiled)}", data)]
-        case EntryKind.DELETED:
-            return [_because(f"the round was taken back{_lost(data, veiled)}", data)]
-        case EntryKind.UNDONE:
-            return [_because(f"taken back: {data['told']}", data)]
-        case EntryKind.PLAYER:
-            told = f"{name(data['player'])} {_comes(data['old'], data['new'])}"
-            return [_because(told, {"reason": data.get("why")})]  # a penalty is not for everybody
-    return []
+    """What a line says to the players, without a full stop; `veiled` where results are kept from
+    them."""
+    players = WORDS[entry.kind].players
+    return list(players(entry.data, name, veiled)) if players else []
+
+
+def decided(entry: Entry) -> str:
+    """What was decided: "Round 2 was paired again (re-pair and lose results)"."""
+    words = WORDS[entry.kind].decided.format(round=entry.round.sheet, phase=entry.round.phase)
+    return f"{words} ({entry.data['decision']})" if entry.data.get("decision") else words
+
+
+def verified(entry: Entry) -> str:
+    """What a line that no drawing stands behind says to who verifies the ledger."""
+    words = WORDS[entry.kind].verified
+    said = words(entry.data) if callable(words) else words or entry.kind.value
+    return said + in_brackets(entry.data)
+
+
+def in_brackets(data: Data) -> str:
+    """ " (two are missing)": the reason; nothing where there is none."""
+    return f" ({data['reason']})" if data.get("reason") else ""
+
+
+def lost_results(typed: Mapping[str, Sequence[str]]) -> str:
+    """ "table 1 (A), table 3 (draw)": results and games of tables that have lost their match."""
+    return ", ".join(
+        f"table {table} ({' '.join(filter(None, typed[table]))})"
+        for table in sorted(typed, key=int)
+    )
+
+
+# --- for the players ------------------------------------------------------------------------------
+
+
+def _repaired(data: Data, name: Name, veiled: bool) -> Iterator[str]:
+    yield _because(f"the round was paired again{_lost(data, veiled)}", data)
+
+
+def _deleted(data: Data, name: Name, veiled: bool) -> Iterator[str]:
+    yield _because(f"the round was taken back{_lost(data, veiled)}", data)
+
+
+def _undone(data: Data, name: Name, veiled: bool) -> Iterator[str]:
+    yield _because(f"taken back: {data['told']}", data)
+
+
+def _corrected(data: Data, name: Name, veiled: bool) -> Iterator[str]:
+    what = "a result corrected" if veiled else _result(data["old"], data["new"])
+    yield _because(f"table {data['table']}, {what}", data)
+
+
+def _player(data: Data, name: Name, veiled: bool) -> Iterator[str]:
+    comes = f"{name(data['player'])} {_comes(data['old'], data['new'])}"
+    yield _because(comes, {"reason": data.get("why")})  # a penalty is not for everybody
+
+
+def _seating(data: Data, name: Name, veiled: bool) -> Iterator[str]:
+    for change in data["changes"]:
+        shared = {"reason": change["reason"] or data.get("reason", "")}
+        for said in _table(change["table"], change["old"], change["new"], name):
+            yield _because(said, shared)
+    was = data.get("was")
+    if was is None:
+        return  # earlier ledgers did not keep it
+    why = {person["player"]: person.get("reason") for person in data.get("people", ())}
+    for kind, said in (("byes", "{} has a bye"), ("absent", "{} does not play")):
+        for player in data[kind]:
+            if player not in was[kind]:
+                shared = {"reason": why.get(player) or data.get("reason", "")}
+                yield _because(said.format(name(player)), shared)
+    for player in was["byes"]:
+        if player not in data["byes"]:
+            yield _because(f"{name(player)} has no bye any more", data)
+
+
+def _because(said: str, data: Data) -> str:
+    return f"{said}: {data['reason']}" if data.get("reason") else said
 
 
 def _result(old: str, new: str) -> str:
@@ -54,42 +135,10 @@ def _result(old: str, new: str) -> str:
     return f"result {new or 'cleared'} instead of {old}"
 
 
-def lost_results(data: Mapping[str, Any]) -> str:
-    """ "table 1 (A), table 3 (draw)": the results that a line has taken the match from."""
-    typed = data.get("typed", {})
-    return ", ".join(
-        f"table {table} ({' '.join(filter(None, typed[table]))})"
-        for table in sorted(typed, key=int)
-    )
-
-
-def _lost(data: Mapping[str, Any], veiled: bool) -> str:
+def _lost(data: Data, veiled: bool) -> str:
     if not data.get("typed"):
         return ""
-    return "; its results no longer count" + ("" if veiled else f": {lost_results(data)}")
-
-
-def _because(said: str, data: Mapping[str, Any]) -> str:
-    return f"{said}: {data['reason']}" if data.get("reason") else said
-
-
-def _seating(data: Mapping[str, Any], name: Name) -> Iterator[str]:
-    for change in data["changes"]:
-        shared = {"reason": change["reason"] or data.get("reason", "")}
-        for said in _table(change["table"], change["old"], change["new"], name):
-            yield _because(said, shared)
-    was, why = data.get("was"), {each["player"]: each for each in data.get("people", ())}
-    if was is None:
-        return  # earlier ledgers did not keep it
-    kinds = (("byes", "{} has a bye"), ("absent", "{} does not play"))
-    for kind, told in kinds:
-        for player in data[kind]:
-            if player not in was[kind]:
-                shared = {"reason": why.get(player, {}).get("reason") or data.get("reason", "")}
-                yield _because(told.format(name(player)), shared)
-    for player in was["byes"]:
-        if player not in data["byes"]:
-            yield _because(f"{name(player)} has no bye any more", data)
+    return "; its results no longer count" + ("" if veiled else f": {lost_results(data['typed'])}")
 
 
 def _table(number: int, old: Sequence[str], new: Sequence[str], name: Name) -> Iterator[str]:
@@ -105,8 +154,8 @@ def _table(number: int, old: Sequence[str], new: Sequence[str], name: Name) -> I
             if one != other:
                 yield f"table {number} seat {letter(at)}, {name(other)} instead of {name(one)}"
     else:
-        joined = [f"with {name(each)}" for each in new if each not in old]
-        left = [f"without {name(each)}" for each in old if each not in new]
+        joined = [f"with {name(player)}" for player in new if player not in old]
+        left = [f"without {name(player)}" for player in old if player not in new]
         yield f"table {number}, {', '.join((*joined, *left))}"
 
 
@@ -120,3 +169,90 @@ def _comes(old: Sequence[int | None], new: Sequence[int | None]) -> str:
     if old[2] != new[2] and new[2] is not None:
         said.append(f"returns in round {new[2]}")
     return " and ".join(said) or "does not return"
+
+
+# --- for the staff --------------------------------------------------------------------------------
+
+
+def _went_out(entry: Entry, names: Names) -> str:
+    byes = listed([names.player(player) for player in entry.data.get("byes", ())])
+    more = f"; bye: {byes}" if byes else ""
+    return f"{entry.round.sheet} went out: {count(len(entry.data['tables']), 'table')}{more}."
+
+
+def _added(entry: Entry, names: Names) -> str:
+    return f"A round was added to {names.phase(entry.round.phase)}: {entry.data['rounds']} now."
+
+
+def _cut_anew(entry: Entry, names: Names) -> str:
+    players = count(len(entry.data["field"]), "player")
+    same = "" if entry.data["redrawn"] else ", the same as before"
+    return f"The cut into {names.phase(entry.round.phase)} was made anew: {players}{same}."
+
+
+# --- for who verifies -----------------------------------------------------------------------------
+
+
+def _results(data: Data) -> str:
+    texts = sorted(data["results"].items(), key=lambda result: int(result[0]))
+    return "results: " + ", ".join(f"table {table} {text}" for table, text in texts)
+
+
+def _proved(data: Data) -> str:
+    made = data["certificate"]
+    proof = "proved optimal" if made["proved_optimal"] else f"at least {made['lower_bound']}"
+    return f"points differences of {made['points_mismatch']}: {proof}"
+
+
+# --- the table ------------------------------------------------------------------------------------
+
+WORDS: Mapping[EntryKind, Wording] = {
+    EntryKind.PAIRED: Wording(decided="{round} was paired", staff=_went_out),
+    EntryKind.IMPORTED: Wording(
+        verified="taken over as it was",
+        decided="{round} was imported",
+        staff=lambda entry, names: f"{entry.round.sheet} was taken over as it was played.",
+    ),
+    EntryKind.REPAIRED: Wording(decided="{round} was paired again", players=_repaired),
+    EntryKind.REDRAWN: Wording(
+        verified="decided: to be drawn again before it is out",
+        decided="{round} was to be drawn again",
+        staff=lambda entry, names: f"{entry.round.sheet} is to be drawn again.",
+    ),
+    EntryKind.RESEATED: Wording(decided="seats of {round} were changed", players=_seating),
+    EntryKind.DELETED: Wording(decided="{round} was deleted", players=_deleted),
+    EntryKind.PHASE_ENDED: Wording(
+        verified="decided: the phase ends",
+        decided="phase {phase} was ended",
+        staff=lambda entry, names: f"{names.phase(entry.round.phase)} was ended.",
+    ),
+    EntryKind.PHASE_REOPENED: Wording(
+        verified="decided: the phase goes on",
+        decided="phase {phase} was reopened",
+        staff=lambda entry, names: f"{names.phase(entry.round.phase)} was reopened.",
+    ),
+    EntryKind.ROUND_ADDED: Wording(
+        verified="decided: a round more", decided="{round} was added", staff=_added
+    ),
+    EntryKind.CUT_ANEW: Wording(
+        verified="decided: the cut made anew",
+        decided="the cut into phase {phase} was made anew",
+        staff=_cut_anew,
+    ),
+    EntryKind.OVERRIDDEN: Wording(players=_seating),
+    EntryKind.CORRECTED: Wording(players=_corrected),
+    EntryKind.PLAYER: Wording(players=_player),
+    EntryKind.UNDONE: Wording(players=_undone),
+    EntryKind.RESULTS: Wording(verified=_results),
+    EntryKind.PROVED: Wording(verified=_proved),
+    EntryKind.WRITTEN: Wording(verified="has its names in the workbook"),
+    EntryKind.CLEARED: Wording(verified="a line of Decisions says yes no longer"),
+    EntryKind.REFUSED: Wording(verified="an Undo could not be done"),
+    EntryKind.DOCUMENT: Wording(verified="imported from a document"),
+}
+
+TOLD = tuple(kind for kind, wording in WORDS.items() if wording.players)
+"""The lines that a round's page tells of."""
+
+BY_HAND = tuple(kind for kind in TOLD if kind not in DRAWN)
+"""Those of them that change by hand what was published."""

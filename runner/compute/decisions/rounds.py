@@ -14,41 +14,16 @@ from runner.core.phrases import numbered
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.published import tables_document
-from runner.ledger.words import lost_results
+from runner.ledger.words import WORDS, decided, lost_results
 from runner.phases.model import PhaseResult, Proposal
 
 _REPAIR, _ANYWAY = DecisionKind.REPAIR, DecisionKind.REPAIR_ANYWAY
-_NO_DECISION = (
-    EntryKind.WRITTEN,
-    EntryKind.PROVED,
-    EntryKind.DOCUMENT,
-    EntryKind.CLEARED,
-    EntryKind.REFUSED,
-    EntryKind.OVERRIDDEN,
-    EntryKind.RESULTS,
-    EntryKind.CORRECTED,
-    EntryKind.PLAYER,
-    EntryKind.UNDONE,
-)
 _ASKED_BY = {
     EntryKind.PAIRED: (DecisionKind.PAIR,),
     EntryKind.PHASE_ENDED: (DecisionKind.END_PHASE,),
     EntryKind.PHASE_REOPENED: (DecisionKind.REOPEN_PHASE,),
     EntryKind.ROUND_ADDED: (DecisionKind.ADD_ROUND,),
 }
-_TOLD = {
-    EntryKind.PAIRED: "{} was paired",
-    EntryKind.REPAIRED: "{} was paired again",
-    EntryKind.REDRAWN: "{} was to be drawn again",
-    EntryKind.DELETED: "{} was deleted",
-    EntryKind.PHASE_ENDED: "phase {} was ended",
-    EntryKind.PHASE_REOPENED: "phase {} was reopened",
-    EntryKind.ROUND_ADDED: "{} was added",
-    EntryKind.RESEATED: "seats of {} were changed",
-    EntryKind.CUT_ANEW: "the cut into phase {} was made anew",
-    EntryKind.IMPORTED: "{} was imported",
-}
-_OF_A_PHASE = (EntryKind.PHASE_ENDED, EntryKind.PHASE_REOPENED, EntryKind.CUT_ANEW)
 Publication = Callable[[EntryKind, Proposal, Decision], Entry]
 
 
@@ -98,7 +73,7 @@ class RoundDecisions:
         lost = self.typed(id_)
         why_not = self.later_is_out(id_)
         if not why_not and decision.kind is _REPAIR:
-            kept = f"{lost_results({'typed': lost})} and keep it in the ledger only"
+            kept = f"{lost_results(lost)} and keep it in the ledger only"
             instead = f"; or choose “Re-pair and lose results”, which would take away {kept}"
             why_not = self.started(id_, instead)
         if why_not:
@@ -166,7 +141,7 @@ class RoundDecisions:
             return error(decision.place, why, f"Delete {max(rounds).sheet} first.")
         typed = self.typed(id_)
         if typed and not decision.reason:
-            why = f"{id_.sheet} has results: {lost_results({'typed': typed})}."
+            why = f"{id_.sheet} has results: {lost_results(typed)}."
             fix = "Type why under Reason, and the round is deleted; they are kept in the ledger."
             return error(decision.place, why, fix)
         now, best_of = rounds[id_], self.progress.rules[id_.phase].games(id_.number)
@@ -193,14 +168,14 @@ class RoundDecisions:
             why = (
                 "This Undo could not be done when it was asked for. It does not take back what was "
             )
-            why += f"decided since: {_told(last)}." if last else "decided before that."
+            why += f"decided since: {decided(last)}." if last else "decided before that."
             return error(decision.place, why, "Clear the Go cell and save; then yes undoes that.")
         if last is None:
             return error(decision.place, "Nothing has been decided that could be undone.", CLEAR)
         cannot = self._cannot_undo(at, last)
         if cannot:
             return error(decision.place, *cannot)
-        told = _told(last)
+        told = decided(last)
         number = None if last.kind in (EntryKind.PHASE_ENDED, EntryKind.PHASE_REOPENED) else (
             last.round.number
         )  # fmt: skip
@@ -218,7 +193,7 @@ class RoundDecisions:
             (
                 (at, each)
                 for at, each in reversed([*enumerate(ledger.entries)])
-                if at not in ledger.void and each.kind not in _NO_DECISION
+                if at not in ledger.void and WORDS[each.kind].decided
             ),
             (-1, None),
         )
@@ -241,13 +216,14 @@ class RoundDecisions:
         typed = self.typed(id_) if id_ in self.progress.settled.rounds else {}
         over = [each for each in ledger.entries[at:] if each.round == id_
                 and each.kind is EntryKind.OVERRIDDEN]  # fmt: skip
-        head = f"{_told(last)[:1].upper()}{_told(last)[1:]}, which cannot be undone: "
+        told = decided(last)
+        head = f"{told[:1].upper()}{told[1:]}, which cannot be undone: "
         if typed and last.kind is EntryKind.PAIRED:
             fix = "Choose “Delete round” with a reason; the results are kept in the ledger."
-            return f"{head}{id_.sheet} has results, {lost_results({'typed': typed})}.", fix
+            return f"{head}{id_.sheet} has results, {lost_results(typed)}.", fix
         if typed:
             fix = "Clear the results first, or type names over those on the round's sheet."
-            return f"{head}{id_.sheet} has results, {lost_results({'typed': typed})}.", fix
+            return f"{head}{id_.sheet} has results, {lost_results(typed)}.", fix
         if over:
             fix = "Type the names as they shall be on the round's sheet; to take the whole round "
             fix += "back choose “Delete round”."
@@ -294,7 +270,7 @@ class RoundDecisions:
             yield note(
                 Place(latest.sheet),
                 f"{latest.sheet} was paired again; what had been typed for it is kept in the "
-                f"ledger only: {lost_results(line.data)}.",
+                f"ledger only: {lost_results(line.data['typed'])}.",
                 "See that all players know where they sit now.",
             )
         if line.kind is EntryKind.UNDONE and line.data["what"] == EntryKind.DELETED:
@@ -305,12 +281,6 @@ class RoundDecisions:
                 yield warning(
                     Place(latest.sheet),
                     f"{latest.sheet} is back; these results of it are in the ledger and not in its "
-                    f"sheet any more: {lost_results({'typed': missing})}.",
+                    f"sheet any more: {lost_results(missing)}.",
                     "Type them again.",
                 )
-
-
-def _told(entry: Entry) -> str:
-    phase = entry.kind in _OF_A_PHASE
-    told = _TOLD[entry.kind].format(entry.round.phase if phase else entry.round.sheet)
-    return f"{told} ({entry.data['decision']})" if entry.data.get("decision") else told

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from runner.compute.reconcile.players import Directory
 from runner.compute.snapshot import Snapshot
 from runner.core.event import DecisionKind, RoundId
-from runner.core.phrases import count, listed
-from runner.ledger import words as hand_work
 from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.words import WORDS, sentences
 from runner.render.text import clock
-
-_UNTOLD = frozenset(
-    {
-        EntryKind.WRITTEN,
-        EntryKind.DOCUMENT,
-        EntryKind.PROVED,
-        EntryKind.CLEARED,
-        EntryKind.REFUSED,
-        EntryKind.RESULTS,
-    }
-)
 
 
 class Told(NamedTuple):
@@ -37,12 +25,7 @@ class Told(NamedTuple):
 def told(snapshot: Snapshot, entries: Sequence[Entry]) -> tuple[Told, ...]:
     """Everything worth telling, the latest first."""
     names = _Names(snapshot)
-    return tuple(
-        line
-        for entry in reversed(entries)
-        if entry.kind not in _UNTOLD
-        for line in _lines(names, entry)
-    )
+    return tuple(line for entry in reversed(entries) for line in _lines(names, entry))
 
 
 class _Names:
@@ -68,24 +51,20 @@ class _Names:
         found = self._players.get(identity)
         return found.name if found else identity
 
-    def players(self, ids: Iterable[str]) -> str:
-        return listed([self.player(each) for each in ids])
-
     def phase(self, number: int) -> str:
         return self._phases.get(number, f"Phase {number}")
 
 
 def _lines(names: _Names, entry: Entry) -> Iterator[Told]:
     at = clock(entry.at)[:5] if entry.at else ""
-    if entry.kind in hand_work.TOLD:
-        head = "" if entry.kind is EntryKind.PLAYER else f"{entry.round.sheet}: "
-        for said in hand_work.sentences(entry, names.player):
-            yield Told(at, f"{head}{said.removesuffix('.')}.", "", True)
-        return
-    words = _WORDS.get(entry.kind, _other)(names, entry)
-    by_hand = entry.kind not in (EntryKind.PAIRED, EntryKind.IMPORTED)
-    yield from _given(names, entry, at)
-    yield Told(at, words, str(entry.data.get("reason") or ""), by_hand)
+    head = "" if entry.kind is EntryKind.PLAYER else f"{entry.round.sheet}: "
+    for said in sentences(entry, names.player):
+        yield Told(at, f"{head}{said.removesuffix('.')}.", "", True)
+    staff = WORDS[entry.kind].staff
+    if staff:
+        yield from _given(names, entry, at)
+        by_hand = entry.kind not in (EntryKind.PAIRED, EntryKind.IMPORTED)
+        yield Told(at, staff(entry, names), str(entry.data.get("reason") or ""), by_hand)
 
 
 def _given(names: _Names, entry: Entry, at: str) -> Iterator[Told]:
@@ -95,50 +74,3 @@ def _given(names: _Names, entry: Entry, at: str) -> Iterator[Told]:
             player = names.typed(typed)
             why = names.why(DecisionKind.BYE, entry.round, player)
             yield Told(at, f"{entry.round.sheet}: {player} was given a bye.", why, True)
-
-
-def _paired(names: _Names, entry: Entry) -> str:
-    byes = names.players(entry.data.get("byes", ()))
-    more = f"; bye: {byes}" if byes else ""
-    return f"{entry.round.sheet} went out: {count(len(entry.data['tables']), 'table')}{more}."
-
-
-def _imported(names: _Names, entry: Entry) -> str:
-    return f"{entry.round.sheet} was taken over as it was played."
-
-
-def _redrawn(names: _Names, entry: Entry) -> str:
-    return f"{entry.round.sheet} is to be drawn again."
-
-
-def _ended(names: _Names, entry: Entry) -> str:
-    return f"{names.phase(entry.round.phase)} was ended."
-
-
-def _reopened(names: _Names, entry: Entry) -> str:
-    return f"{names.phase(entry.round.phase)} was reopened."
-
-
-def _added(names: _Names, entry: Entry) -> str:
-    return f"A round was added to {names.phase(entry.round.phase)}: {entry.data['rounds']} now."
-
-
-def _cut(names: _Names, entry: Entry) -> str:
-    players = count(len(entry.data["field"]), "player")
-    same = "" if entry.data["redrawn"] else ", the same as before"
-    return f"The cut into {names.phase(entry.round.phase)} was made anew: {players}{same}."
-
-
-def _other(names: _Names, entry: Entry) -> str:
-    return f"{entry.round.sheet}: {entry.kind.value}."
-
-
-_WORDS: dict[EntryKind, Callable[[_Names, Entry], str]] = {
-    EntryKind.PAIRED: _paired,
-    EntryKind.IMPORTED: _imported,
-    EntryKind.REDRAWN: _redrawn,
-    EntryKind.PHASE_ENDED: _ended,
-    EntryKind.PHASE_REOPENED: _reopened,
-    EntryKind.ROUND_ADDED: _added,
-    EntryKind.CUT_ANEW: _cut,
-}
