@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from runner.core.event import Mode, Phase
 from runner.core.randomness import Stream
-from runner.pairing import Result, pair
+from runner.pairing.engine import Result, pair
 from runner.pairing.state import Entrant, State
 from runner.rules.ruleset import ruleset
 

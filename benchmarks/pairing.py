@@ -26,8 +26,8 @@ from math import exp
 
 from runner.core.event import Mode, Phase
 from runner.core.randomness import Stream
-from runner.pairing import Result, pair, with_bound
-from runner.pairing.bounds import THOROUGH
+from runner.pairing.bounds.effort import THOROUGH
+from runner.pairing.engine import Result, pair, with_bound
 from runner.pairing.state import Entrant, State
 from runner.rules.ruleset import ruleset
 

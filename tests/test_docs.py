@@ -1,5 +1,6 @@
 """The documents say what is true. UPDATE_DOCS=1 renews the parts that are made from the code."""
 
+import importlib
 import os
 import re
 from pathlib import Path
@@ -7,7 +8,8 @@ from pathlib import Path
 import click
 import pytest
 
-from runner import cli
+from runner.cli import main
+from runner.cli.group import COMMANDS
 from runner.rules.settings import SETTINGS
 
 ROOT = Path(__file__).parents[1]
@@ -25,10 +27,9 @@ def test_every_link_leads_somewhere(path: Path) -> None:
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_every_command_named_is_there(path: Path) -> None:
-    commands = set(cli.main.commands)
     text = path.read_text(encoding="utf-8")
     for word in re.findall(r"`runner ([a-z]+)", text):
-        assert word in commands, word
+        assert word in COMMANDS, word
     for target in re.findall(r"`make ([a-z]+)", text):
         assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE), target
 
@@ -38,7 +39,7 @@ def test_every_option_named_in_the_readme_is_there() -> None:
     for command, words in re.findall(r"`runner ([a-z]+) ([^`]*)`", text):
         known = {
             option
-            for parameter in cli.main.commands[command].params
+            for parameter in command_named(command).params
             if isinstance(parameter, click.Option)
             for option in parameter.opts
         }
@@ -46,11 +47,29 @@ def test_every_option_named_in_the_readme_is_there() -> None:
 
 
 def test_every_command_explains_itself() -> None:
-    for name, command in cli.main.commands.items():
+    for name, (_, says) in COMMANDS.items():
+        command = command_named(name)
         assert command.help, name
+        assert command.help.split("\n\n")[0].replace("\n", " ") == says
         for parameter in command.params:
             if isinstance(parameter, click.Option) and not parameter.help:
                 assert parameter.default is not None, f"{name} {parameter.name}"
+
+
+def test_every_command_is_listed_under_the_file_that_has_it() -> None:
+    for name, (module, _) in COMMANDS.items():
+        callback = command_named(name).callback
+        assert callback
+        assert callback.__module__ == f"runner.cli.{module}", name
+    for path in (ROOT / "runner/cli").glob("[a-z]*.py"):
+        importlib.import_module(f"runner.cli.{path.stem}")
+    assert main.commands.keys() == COMMANDS.keys()
+
+
+def command_named(name: str) -> click.Command:
+    command = main.get_command(click.Context(main), name)
+    assert command, name
+    return command
 
 
 def test_every_path_in_contributing_is_there() -> None:

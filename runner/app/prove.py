@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 
-from runner import pairing
 from runner.app import publish as output
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import record
@@ -17,7 +16,8 @@ from runner.disk import alone
 from runner.ledger import ledger as ledgers
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.pairing.bounds import THOROUGH
+from runner.pairing import engine
+from runner.pairing.bounds.effort import THOROUGH
 from runner.pairing.state import State, from_document
 
 
@@ -32,7 +32,7 @@ def waiting(ledger: Ledger) -> Entry | None:
     if any(each.kind is EntryKind.PROVED for each in later):
         return None
     certificate = last.data.get("certificate") or {}
-    same = last.data.get("algorithm") == pairing.ALGORITHM
+    same = last.data.get("algorithm") == engine.ALGORITHM
     return last if same and not certificate.get("proved_optimal") else None
 
 
@@ -52,7 +52,7 @@ def prove_latest(folder: EventFolder) -> RoundId | None:
     state = from_document(draw.data["state"]) if draw else None
     if draw is None or not isinstance(state, State):
         return None
-    made = pairing.with_bound(state, pairing.pair(state), THOROUGH)
+    made = engine.with_bound(state, engine.pair(state), THOROUGH)
     found = Entry(EntryKind.PROVED, draw.round, {"certificate": made.certificate.to_document()})
     with alone(folder.lock):
         ledger = _ledger(folder)

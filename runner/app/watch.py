@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread, current_thread, main_thread
 
-from runner import pairing
 from runner.app import console as desk
 from runner.app.desk_files import rows
 from runner.app.file_watch import Callbacks, watch
@@ -18,6 +17,7 @@ from runner.core.phrases import listed
 from runner.core.problems import Place, Problem, error
 from runner.disk import disk_problem, signed
 from runner.ledger.seal import digest
+from runner.pairing import engine
 from runner.render.desk.desk_page import FILE
 from runner.workbook.live import Addition, Given, Live, State
 from runner.workbook.write.locks import left_behind, locked_by, locked_since
@@ -81,7 +81,7 @@ def _ended_by_signals(stop: Event) -> Iterator[None]:
 
 def _watch(moments: _Moments, stop: Event) -> None:
     pipeline, workbook = moments.pipeline, moments.workbook
-    Thread(target=pairing.load, daemon=True).start()
+    Thread(target=engine.load, daemon=True).start()
     moments.say(f"The desk, to keep open beside the workbook: {pipeline.folder.root / FILE}")
     over = Event()
     pipeline.desk.beat(watching=True)

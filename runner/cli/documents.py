@@ -8,12 +8,12 @@ from pathlib import Path
 
 import click
 
-from runner import pairing
 from runner.app.event_folder import EventFolder
 from runner.cli.common import document_of, load_event
 from runner.cli.group import EVENT, main
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
+from runner.pairing import engine
 
 
 @main.command()
@@ -33,7 +33,7 @@ def export(event_dir: Path, snapshot: bool) -> None:
 @main.command()
 def pair() -> None:
     """Pair one round: a state on standard input, the pairing on standard output."""
-    answer = pairing.pair_document(document_of(sys.stdin.read()))
+    answer = engine.pair_document(document_of(sys.stdin.read()))
     click.echo(json.dumps(answer, ensure_ascii=False, indent=1))
     if "problems" in answer:
         sys.exit(1)

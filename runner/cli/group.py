@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
 
 from runner import __version__
-from runner.disk import disk_problem
 
 EVENT = click.argument("event_dir", type=click.Path(path_type=Path))
 SITE = click.option(
@@ -21,8 +21,52 @@ SITE = click.option(
 )
 
 
+_LISTED = """
+build    day       Bring pages, ledger, workbook and slips up to date, once.
+check    looking   Say everything there is to mend in the workbook; changes nothing.
+compare  looking   Rank the event by every preset, and say who would move; changes nothing.
+demo     rehearsal Make an event with made-up players, and rehearse it.
+diff     past      Say what changed from save BEFORE to save AFTER, or to the workbook as it is NOW.
+export   documents Write the event as a runner-event/1 document to standard output.
+history  past      List the saves of the workbook, newest last: number, time, what changed.
+import   making    Make an event from a runner-event/1 document (FILE, or - for standard input).
+new      making    Write a new event's workbook.
+next     day       Pair and publish the next round, as yes under Go on Decisions does.
+pair     documents Pair one round: a state on standard input, the pairing on standard output.
+prove    rounds    Look for the proof that the latest round could not be paired better.
+rehearse rehearsal Fill in made-up results, marked as a rehearsal everywhere.
+restore  past      Write save NUMBER into a new file; the workbook itself stays as it is.
+rules    looking   List the presets, or tell one (PRESET) in plain language with its sources.
+serve    day       Show the site on the local network, with a QR code for phones.
+slips    rounds    Print a round's match slips into the event's slips folder.
+status   status    Say where the event stands, and what to do next; changes nothing.
+verify   verifying Draw every published round again, and show what was changed by hand.
+watch    day       Follow the workbook: every save brings everything up to date, until Ctrl-C.
+"""
+COMMANDS = {
+    name: (module, says)
+    for name, module, says in (line.split(maxsplit=2) for line in _LISTED.strip().splitlines())
+}
+"""By the name of each command: the module of this room that has it, and the first line it says."""
+
+
 class _Commands(click.Group):
-    """Says what a disk would not do in a sentence, whichever command it was."""
+    """Loads a command when it is called, and says what a disk would not do in a sentence."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names, loaded or not."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, from its module; None where there is none of that name."""
+        if cmd_name in COMMANDS:
+            import_module(f"runner.cli.{COMMANDS[cmd_name][0]}")
+        return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of `runner --help`, for which nothing is loaded."""
+        lines = [click.Command(name, help=says) for name, (_, says) in COMMANDS.items()]
+        click.Group(commands=lines).format_commands(ctx, formatter)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a broken pipe is click's to deal with."""
@@ -31,6 +75,8 @@ class _Commands(click.Group):
         except BrokenPipeError:
             raise
         except OSError as reason:
+            from runner.disk import disk_problem
+
             raise click.ClickException(str(disk_problem(reason))) from None
 
 

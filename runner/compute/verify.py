@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from runner import pairing
 from runner.core.event import RoundId
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger, seed_in_force
 from runner.ledger.published import PublishedTable, tables_document
 from runner.ledger.words import BY_HAND, in_brackets, sentences, verified
+from runner.pairing import engine
 from runner.pairing.shuffle import difference, draw, shuffles
 from runner.pairing.state import State, from_document
 from runner.phases.elimination import double_elimination, single_elimination
@@ -75,7 +75,7 @@ def _paired(document: Mapping[str, Any]) -> Any:
     state = from_document(document)
     if not isinstance(state, State):
         return None
-    again = pairing.pair(state)
+    again = engine.pair(state)
     return again.tables, again.byes, again.certificate.to_document()
 
 
@@ -84,7 +84,7 @@ _ENGINES = {
     for each in (round_robin, single_elimination, double_elimination)
 }
 _ENGINES |= dict.fromkeys(round_robin.EARLIER, round_robin.drawn_again)
-_ENGINES[pairing.ALGORITHM] = _paired
+_ENGINES[engine.ALGORITHM] = _paired
 
 
 def _same(data: Mapping[str, Any]) -> bool:

@@ -15,16 +15,13 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-import numpy as np
-
 STEPS = 40_000
 """Tables tried before the search gives up; a step takes about six microseconds."""
 
 _QUICK = 2_000  # tables of which one is tried in the usual time; more count as more
 _LISTED = 30  # tables that are listed while one is tried
 _MOST_TABLES = 50_000  # among which the search looks; more take too long to list
-
-
+_DIGITS = bytes.maketrans(b"\0\1", b"01")
 _DEEPEST = 200  # tables still to come: the search goes one call deeper with each
 
 
@@ -186,7 +183,7 @@ class _Plan:
         self._step = 1 + len(tables) // _QUICK
         budget.spend(len(tables) // _LISTED)
         self._players = range(count)
-        self._has = [_bits([table >> player & 1 for table in tables]) for player in self._players]
+        self._has = [bits([table >> player & 1 for table in tables]) for player in self._players]
         self._small = 0  # tables at which nobody may sit twice
         if small:
             self._small = sum(of for size, of in self._of_size.items() if size < small.standard)
@@ -302,7 +299,6 @@ class _Plan:
         )
 
 
-def _bits(flags: Sequence[int]) -> int:
-    """A whole number whose bit 0 is the first flag."""
-    packed = np.packbits(np.array(flags, dtype=np.uint8), bitorder="little")
-    return int.from_bytes(packed.tobytes(), "little")
+def bits(flags: Sequence[int]) -> int:
+    """A whole number whose bit 0 is the first flag: 0b110 of 0, 1, 1."""
+    return int(b"0" + bytes(flags)[::-1].translate(_DIGITS), 2)

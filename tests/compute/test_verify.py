@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from runner import pairing
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import plan_for
 from runner.app.pipeline import Pipeline, load
@@ -28,6 +27,7 @@ from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
+from runner.pairing import engine
 from runner.workbook.template.template import template
 from runner.workbook.write.merge import Wish
 from runner.workbook.write.write_back import Outcome, write_back
@@ -119,7 +119,7 @@ def test_runner_pair_draws_each_swiss_round_from_its_published_state(friday: Pat
     shown = document(friday / "site" / "data" / "snapshot.json")["pairings"]
     assert len(rounds) == len(shown) == 3
     for each, pairing_shown in zip(rounds, shown, strict=True):
-        assert each["engine"] == pairing.ALGORITHM
+        assert each["engine"] == engine.ALGORITHM
         text = json.dumps(each["state"])
         again = json.loads(runner("pair", text=text).output)
         assert again["tables"] == pairing_shown["tables"]
@@ -248,7 +248,7 @@ def test_a_round_of_another_algorithm_is_neither_the_same_nor_another(friday: Pa
     assert said(snapshot, rounds, 2) == {
         "drawn by pairing algorithm runner-99, which this is not": None
     }
-    rounds["rounds"][1]["engine"] = pairing.ALGORITHM
+    rounds["rounds"][1]["engine"] = engine.ALGORITHM
     assert None in said(snapshot, rounds, 2).values(), "nor one that was not shown with the round"
 
 
@@ -357,8 +357,8 @@ def test_each_round_is_paired_once_when_it_is_verified(
         made.append(state)
         return pair(state)
 
-    pair = pairing.pair
-    monkeypatch.setattr(pairing, "pair", counted)
+    pair = engine.pair
+    monkeypatch.setattr(engine, "pair", counted)
     assert all(each.sound is not False for each in verify_again(copy))
     assert len(made) == 3
 

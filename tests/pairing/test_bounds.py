@@ -10,13 +10,14 @@ import pytest
 
 from runner.core.event import Mode
 from runner.core.randomness import Stream
-from runner.pairing import pair, with_bound
-from runner.pairing.bounds import PUBLISHED, THOROUGH, bound_of
+from runner.pairing.bounds.bound import bound_of
+from runner.pairing.bounds.effort import PUBLISHED, THOROUGH
 from runner.pairing.bounds.gaps import Cut, Shares, Sizes, missed
 from runner.pairing.bounds.linear import Programme, Rounds, priced
 from runner.pairing.bounds.pricing import Prices, bargains
 from runner.pairing.bounds.problem import Problem, problem_of
 from runner.pairing.bounds.seeds import seeds
+from runner.pairing.engine import pair, with_bound
 from runner.pairing.state import Entrant, State
 from tests.support.pairing_events import event, newcomers, state_of
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runner.core.event import Mode
-from runner.pairing import pair
 from runner.pairing.audit.points_bound import least_difference, least_split
+from runner.pairing.engine import pair
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant
 from tests.support.pairing_events import event, state_of

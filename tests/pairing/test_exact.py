@@ -11,7 +11,7 @@ from itertools import combinations
 
 import pytest
 
-from runner.pairing import pair
+from runner.pairing.engine import pair
 from runner.pairing.field import field_of
 from runner.pairing.methods import Aims, by_standing
 from runner.pairing.pods.cost import Cost

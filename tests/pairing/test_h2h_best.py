@@ -16,8 +16,8 @@ import rustworkx
 
 from runner.core.event import Mode
 from runner.core.randomness import Stream
-from runner.pairing import pair
 from runner.pairing.byes import bye_order
+from runner.pairing.engine import pair
 from runner.pairing.field import Field, field_of
 from runner.pairing.matches import Matches, match_up
 from runner.pairing.matches import pairs as head_to_head

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from runner.core.event import Mode
-from runner.pairing import pair
+from runner.pairing.engine import pair
 from runner.pairing.state import Entrant, State
 from runner.phases.model import PhaseResult
 from runner.standings.model import Standings

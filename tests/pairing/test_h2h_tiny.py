@@ -9,8 +9,8 @@ import pytest
 
 from runner.core.event import Mode
 from runner.core.randomness import Stream
-from runner.pairing import pair
 from runner.pairing.byes import bye_order
+from runner.pairing.engine import pair
 from runner.pairing.field import field_of
 from runner.pairing.matches import match_up
 from runner.pairing.methods import Aims

@@ -11,7 +11,7 @@ from itertools import combinations
 import pytest
 
 from runner.core.randomness import Stream
-from runner.pairing import Result, pair
+from runner.pairing.engine import Result, pair
 from runner.pairing.field import field_of
 from runner.pairing.look_ahead import SmallPods, after, completable
 from runner.pairing.methods import Aims

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from runner.core.event import Mode
 from runner.core.randomness import Stream
-from runner.pairing import pair
+from runner.pairing.engine import pair
 from runner.pairing.field import field_of
 from runner.pairing.methods import Aims
 from runner.pairing.pods import split_into_pods

@@ -8,7 +8,7 @@ import pytest
 
 from runner.core.event import Mode
 from runner.ledger.seal import canonical
-from runner.pairing import ALGORITHM
+from runner.pairing.engine import ALGORITHM
 from tests.support.pairing_events import event
 
 pytestmark = pytest.mark.thorough  # left out of make quick

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from runner.core.event import Mode, SettingValue
 from runner.core.randomness import Stream
-from runner.pairing import pair
+from runner.pairing.engine import pair
 from runner.pairing.seats import seated
 from runner.pairing.state import Entrant
 from tests.support.pairing_events import event, newcomers, state_of

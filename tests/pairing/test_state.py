@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runner.core.event import Mode
-from runner.pairing import pair, pair_document, with_bound
+from runner.pairing.engine import pair, pair_document, with_bound
 from runner.pairing.state import Entrant, State, from_document, to_document
 from tests.support.pairing_events import event, newcomers, state_of
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runner.core.event import Mode, SettingValue
-from runner.pairing import Result, pair
+from runner.pairing.engine import Result, pair
 from runner.pairing.state import Entrant
 from runner.pairing.tables import numbered
 from tests.support.pairing_events import state_of

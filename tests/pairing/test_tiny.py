@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from runner.core.event import Mode
-from runner.pairing import pair
+from runner.pairing.engine import pair
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State
 from tests.support.pairing_events import everybody, state_of

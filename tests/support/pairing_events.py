@@ -8,7 +8,7 @@ from itertools import combinations
 
 from runner.core.event import Mode, Phase, SettingValue
 from runner.core.randomness import Stream
-from runner.pairing import Result, pair
+from runner.pairing.engine import Result, pair
 from runner.pairing.state import Entrant, State
 from runner.rules.ruleset import ruleset
 

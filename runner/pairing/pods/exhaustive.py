@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from runner.pairing.look_ahead import bits
 from runner.pairing.pods.cost import Cost
 
 MOST_PODS = 160_000
@@ -243,9 +244,9 @@ class Search:
         self._members = [self._listed.members[row] for row in rows]
         self._above = self.above[rows].tolist()
         places = range(self._listed.count)
-        self._has = [_bits([place in pod for pod in self._members]) for place in places]
+        self._has = [bits([place in pod for pod in self._members]) for place in places]
         self._of_size = {
-            size: _bits([len(pod) == size for pod in self._members]) for size in self._listed.sizes
+            size: bits([len(pod) == size for pod in self._members]) for size in self._listed.sizes
         }
         self._largest = max(self._listed.sizes)
         self._step = 1 + len(rows) // _QUICK
@@ -325,13 +326,6 @@ class Search:
         self.steps -= self._step
         if self.steps < 0:
             raise _OutOfStepsError
-
-
-def _bits(flags: Sequence[bool]) -> int:
-    """A whole number whose bit 0 is the first flag."""
-    return int.from_bytes(
-        np.packbits(np.array(flags, dtype=bool), bitorder="little").tobytes(), "little"
-    )
 
 
 class Exhaustive:

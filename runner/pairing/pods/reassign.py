@@ -19,6 +19,7 @@ import numpy.typing as npt
 from runner.core.randomness import Stream
 from runner.pairing.field import Field
 from runner.pairing.methods import Aims
+from runner.pairing.pods.assignment import solver
 from runner.pairing.pods.weights import Matrix, Weights
 
 Pods = list[list[int]]
@@ -210,8 +211,6 @@ class _Window:
     def _step(self, chairs: Chairs, rise: int, noise: Noise, costs: Matrix, loud: int) -> Chairs:
         """Who stand up from each pod sit down where it is best for all, noise up to `loud`
         included."""
-        from scipy.optimize import linear_sum_assignment  # here, because it takes a while to load
-
         count, seats = chairs.shape
         order = noise.table(count, seats).argsort(axis=1, kind="stable")
         mixed = chairs.take(order + self._beginnings)
@@ -224,7 +223,7 @@ class _Window:
             cost += rows.take(staying[:, other], axis=1)
         if loud:
             cost += noise.table(count, count) * loud >> 16
-        _, where = linear_sum_assignment(cost)
+        _, where = solver()(cost)
         mixed[where, :rise] = rising.copy()
         return mixed
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from runner import pairing
 from runner.core import names
 from runner.core.event import Player
+from runner.pairing import engine
 from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, State, to_document
 from runner.phases.going_on import by_rank
@@ -38,11 +38,11 @@ class Swiss:
         """The next round, with its certificate."""
         early = _sitting_out(situation)
         state = _state(situation, early)
-        result = pairing.pair(state)
+        result = engine.pair(state)
         return Proposal(
             Pairing(situation.next, result.tables, result.byes, result.certificate, proposed=True),
             {**to_document(state), **({MARK: list(early)} if early else {})},
-            pairing.ALGORITHM,
+            engine.ALGORITHM,
         )
 
     def going_on(self, result: PhaseResult) -> tuple[str, ...]:

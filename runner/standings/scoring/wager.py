@@ -13,7 +13,6 @@ from math import lcm
 from runner.core.event import Player, Round
 from runner.rules.ruleset import Ruleset
 from runner.standings.history import Histories, History, Played, RoundKind
-from runner.standings.scoring.order_average import mean_over_orders
 from runner.standings.scoring.played import played
 from runner.standings.scoring.stakes import Pot, pots
 
@@ -34,6 +33,8 @@ class Wager:
         lines = played(rules, rounds, players, offset)
         staked = pots(rules, rounds, lines)
         if rules.order_average:
+            from runner.standings.scoring.order_average import mean_over_orders  # numpy is slow
+
             changes, stacks = mean_over_orders(staked, tuple(lines), rules.start)
         else:
             changes, stacks = _as_played(rules, staked, tuple(lines))
