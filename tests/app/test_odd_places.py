@@ -527,7 +527,7 @@ def test_a_mistake_in_a_doubt_or_a_step_does_not_end_the_watch(
         raise ZeroDivisionError("oh")
 
     monkeypatch.setattr(watching, "BEAT", 0.05)
-    monkeypatch.setattr("runner.render.desk.doubts.QUESTIONS", (mistaken,))
+    monkeypatch.setattr("runner.render.desk.oddities.QUESTIONS", (mistaken,))
     slips: list[str] = []
     alive = folder.root / ".runner" / "desk-alive.js"
     with Watch(folder, tmp_path / "site", after_a_round=lambda: slips.append("R1")) as watch:

@@ -1,8 +1,8 @@
 """The two brackets of a double elimination: their shape, and how far rematches are put off.
 
-Measured (`python -m tests.test_double_bracket`): the first round of the losers' bracket in which
-two who have met can meet again, of how many; and the rematches before the grand final to expect
-where every match is even, crossed as it is and not crossed at all.
+Measured (`python -m tests.phases.test_double_bracket`): the first round of the losers' bracket in
+which two who have met can meet again, of how many; and the rematches before the grand final to
+expect where every match is even, crossed as it is and not crossed at all.
 
     players   first   of   crossed   as they come
           8       3    4     0.625          1.375

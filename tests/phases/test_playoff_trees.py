@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from runner.core.event import Outcome, Phase, Round, Seat
 from runner.core.randomness import Stream
 from runner.ledger.published import PublishedTable
-from runner.phases import tree
-from runner.phases.elimination import playoff
+from runner.phases import playoff, tree
 from runner.phases.elimination.tree import From, Match, Side, Source, Tree
 from runner.phases.model import PhaseResult, Placed, Proposal, Situation
 from tests.phases.test_double_elimination import changed

@@ -385,7 +385,7 @@ def test_pages_that_stay_are_not_rendered_again() -> None:
 
 def test_two_processes_with_other_hashes_give_the_same_bytes() -> None:
     code = (
-        "import hashlib; from runner.render.site import render; from tests import sample;"
+        "import hashlib; from runner.render.site import render; from tests.support import sample;"
         "site = render(sample.snapshot(sample.Plan(players=26)), {});"
         "print(hashlib.sha256(repr(list(site.files.items())).encode()).hexdigest())"
     )

@@ -1,8 +1,9 @@
 """Workbooks spoilt by chance, each from a number that makes the same one again, and what reading
 them comes to.
 
-Run by itself it is the child process that `tests/test_fuzz.py` measures:
-`python -m tests.fuzzing FIRST COUNT` prints one line of JSON for each that is wrong, then a count.
+Run by itself it is the child process that `test_fuzz.py` measures:
+`python -m tests.support.fuzzing FIRST COUNT` prints a line of JSON for each that
+is wrong, and a count.
 """
 
 from __future__ import annotations

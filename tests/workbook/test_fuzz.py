@@ -2,7 +2,7 @@
 wrong in silence, and the last good site stays.
 
 `tests/fuzzing.py` says how they are spoilt and what may come of it. A failure names its seed;
-`python -m tests.fuzzing SEED 1` does it again.
+`python -m tests.support.fuzzing SEED 1` does it again.
 """
 
 import json
@@ -50,7 +50,7 @@ mistakes = settings(
 def test_no_spoilt_workbook_harms_anything(chunk: int) -> None:
     """In a process of its own, for it may use no more memory than there is to be had."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.fuzzing", str(chunk * CHUNK), str(CHUNK)],
+        [sys.executable, "-m", "tests.support.fuzzing", str(chunk * CHUNK), str(CHUNK)],
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
