@@ -11,10 +11,10 @@ from typing import Any, Protocol
 
 from runner.workbook.layout import SheetLayout
 from runner.workbook.write.merge import Kept, Wish
+from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.copy_sheet import NewSheet
-from runner.workbook.xlsx.parts import cell_position, cell_reference, shared_strings, sheet_parts
-from runner.workbook.xlsx.scan import Layout, scan
-from runner.workbook.xlsx.zip import Archive
+from runner.workbook.xlsx.parts import cell_position, cell_reference
+from runner.workbook.xlsx.scan import SheetXml
 
 _HEAD = ("key", "table")
 _ROWS_BELOW = 200  # so far below the last saved row somebody may have typed since
@@ -106,7 +106,9 @@ class Live:
         """Write what is wished for the workbook whose bytes on the disk are `data`, and make the
         sheets that it lacks."""
         new = [each for each in additions if ("", each.sheet.name, "") not in self._given]
-        layouts = _layouts(data, {w.sheet for w in wishes} | {each.sheet.like for each in new})
+        book = Book(data)
+        names = {wish.sheet for wish in wishes} | {each.sheet.like for each in new}
+        layouts = {name: book.scan(name) for name in names & book.parts.keys()}
         wanted = [
             wish for wish in wishes if wish.sheet in layouts and _sign(wish) not in self._given
         ]
@@ -160,13 +162,7 @@ def _title(wishes: Sequence[Wish], new: Sequence[Addition]) -> str:
     return f"Runner: {', '.join(dict.fromkeys(sheets))}"
 
 
-def _layouts(data: bytes, sheets: set[str]) -> dict[str, Layout]:
-    archive = Archive(data)
-    parts, strings = sheet_parts(archive), shared_strings(archive)
-    return {name: scan(archive.read(parts[name]), strings) for name in sheets & parts.keys()}
-
-
-def _cell(wish: Wish, layout: Layout, header: int | None) -> dict[str, Any]:
+def _cell(wish: Wish, layout: SheetXml, header: int | None) -> dict[str, Any]:
     row, column = cell_position(wish.cell)
     below = wish.like_row is not None and row > wish.like_row
     return {
@@ -180,7 +176,7 @@ def _cell(wish: Wish, layout: Layout, header: int | None) -> dict[str, Any]:
     }
 
 
-def _anchors(layout: Layout, row: int, column: int, header: int | None) -> list[tuple[str, str]]:
+def _anchors(layout: SheetXml, row: int, column: int, header: int | None) -> list[tuple[str, str]]:
     """The heading of the cell's column, and what stands first in its row; a row that is blank must
     be so still, in all columns with a heading.
 
@@ -201,7 +197,7 @@ def _anchors(layout: Layout, row: int, column: int, header: int | None) -> list[
     return anchors
 
 
-def _new(addition: Addition, layout: Layout) -> dict[str, Any]:
+def _new(addition: Addition, layout: SheetXml) -> dict[str, Any]:
     """A new sheet. All that stands under its model's headings goes, saved or not; the headings and
     the keys must stand where they stood at the last save."""
     sheet, model = addition.sheet, addition.model

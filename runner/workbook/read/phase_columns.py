@@ -11,7 +11,7 @@ from runner.rules import presets
 from runner.rules.ruleset import FORMULAS
 from runner.rules.settings import SETTINGS, Setting
 from runner.rules.settings import Kind as SettingKind
-from runner.workbook.read.sheet import Line, plain, split
+from runner.workbook.read.sheet import Line, split
 from runner.workbook.schema import (
     FLAGS,
     MODES,
@@ -25,6 +25,7 @@ from runner.workbook.schema import (
     find_choice,
     normal,
 )
+from runner.workbook.xlsx.grid import plain
 
 PHASES = SheetSchema(
     "Phases",

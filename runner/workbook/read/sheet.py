@@ -12,8 +12,17 @@ from functools import lru_cache
 from runner.core import names
 from runner.core.problems import Place, Problem, error, warning
 from runner.workbook.schema import Choice, Column, Kind, SheetSchema, find_choice, normal
-from runner.workbook.xlsx.grid import MOST_COLUMNS, MOST_ROWS, Failure, Formula, Grid, Moment, Value
-from runner.workbook.xlsx.parts import cell_position, cell_reference
+from runner.workbook.xlsx.grid import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Failure,
+    Formula,
+    Grid,
+    Moment,
+    Value,
+    plain,
+)
+from runner.workbook.xlsx.parts import cell_area, cell_reference
 
 HEADER_WITHIN = 15
 _SHOWN_MERGES = 10
@@ -219,15 +228,6 @@ class Line:
         return ""
 
 
-def plain(value: str | int | float | bool) -> str:
-    """A value as the sheet shows it."""
-    if isinstance(value, bool):
-        return "TRUE" if value else "FALSE"
-    if isinstance(value, float):
-        return f"{value:.12g}"
-    return str(value)
-
-
 def split(text: str, separators: str) -> tuple[str, ...]:
     """The entries of a list typed into one cell, without blanks."""
     for separator in separators:
@@ -358,9 +358,8 @@ def _report_merged(view: View) -> None:
 
 
 def _covers_data(area: str, view: View) -> bool:
-    first, _, last = area.partition(":")
     try:
-        (top, left), (bottom, right) = cell_position(first), cell_position(last or first)
+        (top, left), (bottom, right) = cell_area(area)
     except ValueError:
         return False
     known = any(left <= at <= right for at in view.columns.values())

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit_sheet, plain_text
-from runner.workbook.xlsx.parts import cell_position, shared_strings, sheet_parts
-from runner.workbook.xlsx.scan import Layout, scan
+from runner.workbook.xlsx.parts import cell_position
+from runner.workbook.xlsx.scan import SheetXml, scan
 from runner.workbook.xlsx.zip import Archive, ArchiveError
 
 
@@ -58,38 +59,35 @@ def merge(data: bytes, wishes: Sequence[Wish]) -> tuple[bytes, Merge]:
     The bytes are the very same object where nothing is to be written. Raises ArchiveError where
     they are no workbook, ValueError where a wish names no cell.
     """
-    archive = Archive(data)
-    parts = sheet_parts(archive)
-    strings = shared_strings(archive)
+    book = Book(data)
     by_sheet: dict[str, list[Wish]] = {}
     for wish in wishes:
         by_sheet.setdefault(wish.sheet, []).append(wish)
     written: list[Wish] = []
     kept: list[Kept] = []
     changed: dict[str, bytes] = {}
-    for sheet in [name for name in by_sheet if name in parts]:
-        xml = archive.read(parts[sheet])
-        layout = scan(xml, strings)
-        granted, refused = _granted(layout, by_sheet[sheet])
+    for name in [name for name in by_sheet if name in book.parts]:
+        sheet = book.scan(name)
+        granted, refused = _granted(sheet, by_sheet[name])
         kept += refused
         if granted:
-            changed[parts[sheet]] = edit_sheet(xml, layout, [_change(wish) for wish in granted])
+            changed[book.parts[name]] = edit_sheet(sheet, [_change(wish) for wish in granted])
             written += granted
-    missing = tuple(sheet for sheet in by_sheet if sheet not in parts)
-    merged = _checked(archive.rebuilt(changed), written) if changed else data
+    missing = tuple(name for name in by_sheet if name not in book.parts)
+    merged = _checked(book, book.archive.rebuilt(changed), written) if changed else data
     return merged, Merge(tuple(written), tuple(kept), missing)
 
 
-def _granted(layout: Layout, wishes: Sequence[Wish]) -> tuple[list[Wish], list[Kept]]:
+def _granted(sheet: SheetXml, wishes: Sequence[Wish]) -> tuple[list[Wish], list[Kept]]:
     """The wishes for one sheet that may be written, and those that give way."""
     granted: list[Wish] = []
     refused: list[Kept] = []
     for wish in wishes:
         position = cell_position(wish.cell)
-        found = layout.text(*position)
+        found = sheet.text(*position)
         if found.strip() == wish.text:
             continue
-        if found.strip() in wish.ours | {""} and not layout.hidden_by_merge(*position):
+        if found.strip() in wish.ours | {""} and not sheet.hidden_by_merge(*position):
             granted.append(wish)
         else:
             refused.append(Kept(wish, found))
@@ -100,15 +98,12 @@ def _change(wish: Wish) -> CellChange:
     return CellChange(wish.sheet, wish.cell, wish.value, wish.like_row)
 
 
-def _checked(data: bytes, written: Sequence[Wish]) -> bytes:
+def _checked(book: Book, data: bytes, written: Sequence[Wish]) -> bytes:
     """The bytes, after reading each written cell back. Raises ArchiveError where one differs."""
-    archive = Archive(data)
-    parts = sheet_parts(archive)
-    strings = shared_strings(archive)
-    layouts = {
-        sheet: scan(archive.read(parts[sheet]), strings) for sheet in {w.sheet for w in written}
-    }
+    archive, strings = Archive(data), book.shared.strings
+    names = {wish.sheet for wish in written}
+    sheets = {name: scan(archive.read(book.parts[name]), strings) for name in names}
     for wish in written:
-        if layouts[wish.sheet].text(*cell_position(wish.cell)).strip() != wish.text:
+        if sheets[wish.sheet].text(*cell_position(wish.cell)).strip() != wish.text:
             raise ArchiveError(f"{wish.sheet}!{wish.cell} cannot be written.")
     return data

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import quoteattr, unescape
 
+from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit_sheet
-from runner.workbook.xlsx.parts import relationships, shared_strings, sheet_parts, workbook_part
-from runner.workbook.xlsx.scan import scan
+from runner.workbook.xlsx.parts import relationships, sheet_parts, workbook_part
 from runner.workbook.xlsx.zip import Archive, ArchiveError
 
 _ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
@@ -65,8 +65,8 @@ def with_copied_sheet(data: bytes, like: str, name: str, changes: Sequence[CellC
     """
     if not name or len(name) > _LONGEST_NAME or _FORBIDDEN & set(name) or name.strip("'") != name:
         raise ValueError(f"{name!r} is no name for a sheet")
-    archive = Archive(data)
-    parts = sheet_parts(archive)
+    book = Book(data)
+    archive, parts = book.archive, book.parts
     if like not in parts or name.casefold() in {taken.casefold() for taken in parts}:
         raise ArchiveError(f'The sheet "{name}" cannot be made from "{like}".')
     new = _free_part(archive, parts[like])
@@ -74,8 +74,7 @@ def with_copied_sheet(data: bytes, like: str, name: str, changes: Sequence[CellC
     links = posixpath.join(*_split(workbook, "_rels"))
     identities = {target: key for key, (_, target) in relationships(archive, workbook).items()}
     identity = _free(lambda number: f"rId{number}", set(identities.values()))
-    xml = archive.read(parts[like])
-    copied = edit_sheet(xml, scan(xml, shared_strings(archive)), changes).decode()
+    copied = edit_sheet(book.scan(like), changes).decode()
     copied = _SELECTED.sub("", _LINK.sub("", _LINKED.sub("", copied)))
     return archive.rebuilt(
         {

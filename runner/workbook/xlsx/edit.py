@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from runner.workbook.xlsx import grid
-from runner.workbook.xlsx.parts import cell_position, cell_reference, shared_strings, sheet_parts
-from runner.workbook.xlsx.scan import Cell, Layout, Row, scan
-from runner.workbook.xlsx.zip import Archive, ArchiveError
+from runner.workbook.xlsx.book import Book
+from runner.workbook.xlsx.parts import cell_area, cell_position, cell_reference
+from runner.workbook.xlsx.scan import SheetXml, XmlCell, XmlRow
+from runner.workbook.xlsx.zip import ArchiveError
 
 _ILLEGAL = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LONGEST_TEXT = 32767
@@ -43,22 +44,20 @@ def edit(data: bytes, changes: Iterable[CellChange]) -> bytes:
     Raises ArchiveError where the bytes are no workbook or a sheet is missing, ValueError where a
     reference is no cell.
     """
-    archive = Archive(data)
-    parts = sheet_parts(archive)
-    strings = shared_strings(archive)
+    book = Book(data)
     by_sheet: dict[str, list[CellChange]] = {}
     for change in changes:
         by_sheet.setdefault(change.sheet, []).append(change)
-    changed = {}
-    for sheet, group in by_sheet.items():
-        if sheet not in parts:
+    for sheet in by_sheet:
+        if sheet not in book.parts:
             raise ArchiveError(f'The sheet "{sheet}" is missing.')
-        xml = archive.read(parts[sheet])
-        changed[parts[sheet]] = edit_sheet(xml, scan(xml, strings), group)
-    return archive.rebuilt(changed) if changed else data
+    changed = {
+        book.parts[sheet]: edit_sheet(book.scan(sheet), by_sheet[sheet]) for sheet in by_sheet
+    }
+    return book.archive.rebuilt(changed) if changed else data
 
 
-def edit_sheet(xml: bytes, layout: Layout, changes: Sequence[CellChange]) -> bytes:
+def edit_sheet(sheet: SheetXml, changes: Sequence[CellChange]) -> bytes:
     """The XML of one sheet with these cells changed; of two changes to a cell the last counts."""
     rows: dict[int, dict[int, CellChange]] = {}
     for change in changes:
@@ -66,7 +65,7 @@ def edit_sheet(xml: bytes, layout: Layout, changes: Sequence[CellChange]) -> byt
         if not (1 <= row <= _LAST_ROW and 1 <= column <= _LAST_COLUMN):
             raise ValueError(f"{change.cell} lies outside of a sheet")
         rows.setdefault(row, {})[column] = change
-    return _Sheet(xml, layout).edited(rows)
+    return _Editing(sheet).edited(rows)
 
 
 def plain_text(text: str) -> str:
@@ -75,31 +74,22 @@ def plain_text(text: str) -> str:
     return _ILLEGAL.sub("", lines)[:_LONGEST_TEXT]
 
 
-@dataclass(frozen=True, slots=True)
-class _Splice:
-    """New bytes for the span from `start` to `end` (an insertion where they are the same)."""
+class _Editing:
+    """One sheet being edited: gathers splices, which are new contents for spans of bytes (an
+    insertion where a span is empty), then applies them all at once."""
 
-    start: int
-    end: int
-    content: str
-
-
-class _Sheet:
-    """One sheet being edited: gathers splices, then applies them all at once."""
-
-    def __init__(self, xml: bytes, layout: Layout) -> None:
-        if layout.body is None:
+    def __init__(self, sheet: SheetXml) -> None:
+        if sheet.body is None:
             raise ArchiveError("A sheet of the workbook has no place for cells.")
-        self._xml = xml
-        self._layout = layout
-        self._body = layout.body
-        self._splices: list[_Splice] = []
+        self._sheet = sheet
+        self._body = sheet.body
+        self._splices: list[tuple[int, int, str]] = []
 
     def edited(self, rows: dict[int, dict[int, CellChange]]) -> bytes:
         """The bytes of the sheet with all changes made."""
         new: list[tuple[int, str]] = []
         for number in sorted(rows):
-            row = self._layout.row(number)
+            row = self._sheet.row(number)
             if row is not None:
                 self._edit_row(row, rows[number])
             elif any(change.value is not None for change in rows[number].values()):
@@ -108,41 +98,39 @@ class _Sheet:
         self._widen_area(rows)
         return self._spliced()
 
-    def _edit_row(self, row: Row, changes: dict[int, CellChange]) -> None:
+    def _edit_row(self, row: XmlRow, changes: dict[int, CellChange]) -> None:
         new: list[tuple[int, str]] = []
         for column in sorted(changes):
             change = changes[column]
             cell = row.cell(column)
             if cell is not None:
                 written = self._cell(row.number, column, change.value, cell)
-                self._splices.append(_Splice(cell.start, cell.end, written))
+                self._splices.append((cell.start, self._sheet.span(cell)[2], written))
             elif change.value is not None:
                 style = self._style(row, column, change.like_row)
-                bare = Cell(column, 0, {"s": style} if style else {})
-                new.append((column, self._cell(row.number, column, change.value, bare)))
+                new.append((column, self._new_cell(row.number, column, change.value, style)))
         if new:
             self._insert_cells(row, new)
 
-    def _insert_cells(self, row: Row, new: list[tuple[int, str]]) -> None:
+    def _insert_cells(self, row: XmlRow, new: list[tuple[int, str]]) -> None:
         spans = self._wider_spans(row, [column for column, _ in new])
-        if row.hollow:
-            inside = "".join(content for _, content in new)
+        inside, close, end = self._sheet.span(row)
+        if inside == end:
+            cells = "".join(content for _, content in new)
             opened = self._row_tag(row.attributes | spans)
-            content = f"{opened}{inside}</{self._layout.prefix}row>"
-            self._splices.append(_Splice(row.start, row.end, content))
+            self._splices.append((row.start, end, f"{opened}{cells}</{self._sheet.prefix}row>"))
             return
         if spans:
-            opened = self._row_tag(row.attributes | spans)
-            self._splices.append(_Splice(row.start, row.inside, opened))
+            self._splices.append((row.start, inside, self._row_tag(row.attributes | spans)))
         for column, content in new:
-            at = next((cell.start for cell in row.cells if cell.column > column), row.close)
-            self._splices.append(_Splice(at, at, content))
+            at = next((cell.start for cell in row.cells if cell.column > column), close)
+            self._splices.append((at, at, content))
 
     def _new_row(self, number: int, changes: dict[int, CellChange]) -> str:
         """A row that is not there yet, looking like the one above it or the one asked for."""
         wanted = next((c.like_row for c in changes.values() if c.like_row is not None), None)
-        above = max((other for other in self._layout.rows if other < number), default=0)
-        model = self._layout.row(above if wanted is None else wanted)
+        above = max((other for other in self._sheet.rows if other < number), default=0)
+        model = self._sheet.row(above if wanted is None else wanted)
         attributes = {"r": str(number)}
         styles: dict[int, str] = {}
         if model is not None:
@@ -153,26 +141,24 @@ class _Sheet:
         for column in sorted(styles.keys() | changes.keys()):
             style = styles.get(column) or self._column_style(column)
             value = changes[column].value if column in changes else None
-            cells.append(
-                self._cell(number, column, value, Cell(column, 0, {"s": style} if style else {}))
-            )
-        return f"{self._row_tag(attributes)}{''.join(cells)}</{self._layout.prefix}row>"
+            cells.append(self._new_cell(number, column, value, style))
+        return f"{self._row_tag(attributes)}{''.join(cells)}</{self._sheet.prefix}row>"
 
     def _insert_rows(self, new: list[tuple[int, str]]) -> None:
-        body, prefix = self._body, self._layout.prefix
-        if new and body.hollow:
+        prefix, (inside, close, end) = self._sheet.prefix, self._sheet.span(self._body)
+        if new and inside == end:
             rows = "".join(content for _, content in new)
             content = f"<{prefix}sheetData>{rows}</{prefix}sheetData>"
-            self._splices.append(_Splice(body.start, body.end, content))
+            self._splices.append((self._body.start, end, content))
             return
         for number, content in new:
-            following = (row.start for row in self._layout.rows.values() if row.number > number)
-            at = next(following, body.close)
-            self._splices.append(_Splice(at, at, content))
+            following = (row.start for row in self._sheet.rows.values() if row.number > number)
+            at = next(following, close)
+            self._splices.append((at, at, content))
 
-    def _style(self, row: Row, column: int, like_row: int | None) -> str | None:
+    def _style(self, row: XmlRow, column: int, like_row: int | None) -> str | None:
         """The style that a new cell of a row takes: of the row asked for, its row, its column."""
-        model = self._layout.row(like_row) if like_row is not None else None
+        model = self._sheet.row(like_row) if like_row is not None else None
         cell = model.cell(column) if model is not None else None
         if cell is not None and cell.style:
             return cell.style
@@ -182,14 +168,17 @@ class _Sheet:
 
     def _column_style(self, column: int) -> str | None:
         return next(
-            (style for first, last, style in self._layout.column_styles if first <= column <= last),
+            (style for first, last, style in self._sheet.column_styles if first <= column <= last),
             None,
         )
 
-    def _cell(self, row: int, column: int, value: str | int | None, old: Cell) -> str:
+    def _new_cell(self, row: int, column: int, value: str | int | None, style: str | None) -> str:
+        return self._cell(row, column, value, XmlCell(0, {"s": style} if style else {}))
+
+    def _cell(self, row: int, column: int, value: str | int | None, old: XmlCell) -> str:
         """A cell anew, with all that `old` said of its looks. Kind and metadata go: they were
         those of the old value."""
-        p = self._layout.prefix
+        p = self._sheet.prefix
         attributes = {"r": cell_reference(row, column)} | {
             name: text for name, text in old.attributes.items() if name not in {"t", "cm", "vm"}
         }
@@ -206,10 +195,10 @@ class _Sheet:
 
     def _row_tag(self, attributes: dict[str, str]) -> str:
         said = "".join(f" {name}={quoteattr(text)}" for name, text in attributes.items())
-        return f"<{self._layout.prefix}row{said}>"
+        return f"<{self._sheet.prefix}row{said}>"
 
     @staticmethod
-    def _wider_spans(row: Row, columns: list[int]) -> dict[str, str]:
+    def _wider_spans(row: XmlRow, columns: list[int]) -> dict[str, str]:
         """The hint at the columns in use, where it is there and has become too narrow."""
         first, _, last = row.attributes.get("spans", "").partition(":")
         if not (first.isdigit() and last.isdigit()):
@@ -219,31 +208,32 @@ class _Sheet:
 
     def _widen_area(self, rows: dict[int, dict[int, CellChange]]) -> None:
         """Keep the used area true: some readers look no further than it says."""
-        span = self._layout.dimension
+        dimension = self._sheet.dimension
         filled = [
             (row, column)
             for row, changes in rows.items()
             for column, change in changes.items()
             if change.value is not None
         ]
-        if span is None or not filled:
+        if dimension is None or not filled:
             return
-        first, _, last = self._layout.area.partition(":")
+        area = dimension.attributes.get("ref", "")
         try:
-            corners = [cell_position(first), cell_position(last or first), *filled]
+            first, last = cell_area(area)
         except ValueError:
             return
-        top, left = (min(corner[i] for corner in corners) for i in (0, 1))
-        bottom, right = (max(corner[i] for corner in corners) for i in (0, 1))
-        area = f"{cell_reference(top, left)}:{cell_reference(bottom, right)}"
-        if area not in {self._layout.area, f"{self._layout.area}:{self._layout.area}"}:
-            close = "/>" if self._xml.endswith(b"/>", 0, span[1]) else ">"
-            tag = f'<{self._layout.prefix}dimension ref="{area}"{close}'
-            self._splices.append(_Splice(*span, tag))
+        top, left = (min(corner) for corner in zip(first, *filled, strict=True))
+        bottom, right = (max(corner) for corner in zip(last, *filled, strict=True))
+        wider = f"{cell_reference(top, left)}:{cell_reference(bottom, right)}"
+        if wider not in {area, f"{area}:{area}"}:
+            end = self._sheet.tag_end(dimension.start)
+            close = "/>" if self._sheet.xml.endswith(b"/>", 0, end) else ">"
+            tag = f'<{self._sheet.prefix}dimension ref="{wider}"{close}'
+            self._splices.append((dimension.start, end, tag))
 
     def _spliced(self) -> bytes:
-        pieces, at = [], 0
-        for splice in sorted(self._splices, key=lambda splice: (splice.start, splice.end)):
-            pieces += [self._xml[at : splice.start], splice.content.encode()]
-            at = splice.end
-        return b"".join([*pieces, self._xml[at:]])
+        xml, pieces, at = self._sheet.xml, [], 0
+        for start, end, content in sorted(self._splices, key=lambda splice: splice[:2]):
+            pieces += [xml[at:start], content.encode()]
+            at = end
+        return b"".join([*pieces, xml[at:]])

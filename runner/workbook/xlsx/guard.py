@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from typing import NoReturn
 from xml.parsers import expat
@@ -23,7 +25,7 @@ _OPEN_DOCUMENT = b"mimetypeapplication/vnd.oasis.opendocument"
 _AGAIN = "Save the workbook again from Excel or LibreOffice, as “Excel Workbook (.xlsx)”."
 
 
-class Refused(Exception):  # noqa: N818 - it says what became of the file, as ArchiveError does not
+class Refused(ArchiveError):  # noqa: N818 - it says what became of the file
     """The file cannot be read as a workbook; `problem` is the sentence for the organiser."""
 
     def __init__(self, message: str, fix: str = _AGAIN) -> None:
@@ -38,6 +40,8 @@ def admit(data: bytes) -> Archive:
         with zipfile.ZipFile(BytesIO(data)) as listing:
             _check_sizes(listing.infolist())
         return Archive(data)
+    except Refused:
+        raise
     except (zipfile.BadZipFile, ArchiveError, ValueError, OverflowError, NotImplementedError):
         raise Refused(
             "The workbook is damaged or only half saved.",
@@ -89,9 +93,12 @@ def _refuse_doctype(*_: object) -> NoReturn:
     raise Refused("The workbook holds definitions (DOCTYPE) that no spreadsheet program writes.")
 
 
-def part(archive: Archive, name: str) -> bytes:
-    """The bytes of one part. Raises Refused where it is missing or damaged."""
+@contextmanager
+def damage_refused() -> Iterator[None]:
+    """Turn what is wrong with an archive's parts into Refused."""
     try:
-        return archive.read(name)
+        yield
+    except Refused:
+        raise
     except ArchiveError as reason:
         raise Refused(f"The workbook is damaged. {reason}") from None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator
 from xml.etree.ElementTree import Element, ParseError
+from xml.parsers import expat
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
+from runner.workbook.xlsx.grid import unescape
+from runner.workbook.xlsx.guard import Refused, safe_parser
 from runner.workbook.xlsx.zip import Archive, ArchiveError
 
 
@@ -77,20 +79,51 @@ def sheet_parts(archive: Archive) -> dict[str, str]:
     return sheets
 
 
+def linked_part(archive: Archive, kind: str) -> str:
+    """The part of that kind, such as "styles", that the workbook points at, or ""."""
+    return dict(relationships(archive, workbook_part(archive)).values()).get(kind, "")
+
+
 def shared_strings(archive: Archive) -> list[str]:
-    """The texts that cells point at by number; pronunciation guides are left out."""
-    for kind, target in relationships(archive, workbook_part(archive)).values():
-        if kind == "sharedStrings":
-            return ["".join(_texts(item)) for item in parse(archive, target)]
-    return []
+    """The texts that cells point at by number."""
+    part = linked_part(archive, "sharedStrings")
+    return texts(archive.read(part), "si", "t") if part in archive else []
 
 
-def _texts(element: Element) -> Iterator[str]:
-    for child in element:
-        if local(child.tag) == "t":
-            yield child.text or ""
-        elif local(child.tag) != "rPh":
-            yield from _texts(child)
+def texts(xml: bytes, element: str, leaf: str) -> list[str]:
+    """For each such element the text of its leaves, pronunciation guides left out. Raises Refused
+    where the XML is broken, or an element stands within a text."""
+    found: list[str] = []
+    pieces: list[str] = []
+    spoken = False  # within a pronunciation guide
+    parser = safe_parser()
+
+    def start(tag: str, _: dict[str, str]) -> None:
+        nonlocal spoken
+        name = tag.rpartition(":")[2]
+        if parser.CharacterDataHandler is not None:
+            raise ValueError(f"{name} stands within a text")
+        if name == element:
+            pieces.clear()
+        spoken = spoken or name == "rPh"
+        if name == leaf and not spoken:
+            parser.CharacterDataHandler = pieces.append
+
+    def end(tag: str) -> None:
+        nonlocal spoken
+        name = tag.rpartition(":")[2]
+        parser.CharacterDataHandler = None
+        if name == element:
+            found.append(unescape("".join(pieces)))
+        spoken = spoken and name != "rPh"
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    try:
+        parser.Parse(xml, True)
+    except (expat.ExpatError, ValueError):
+        raise Refused("The workbook is damaged: one of its parts cannot be read.") from None
+    return found
 
 
 _REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
@@ -101,10 +134,26 @@ def cell_position(reference: str) -> tuple[int, int]:
     found = _REFERENCE.fullmatch(reference)
     if not found:
         raise ValueError(f"{reference!r} is no cell")
+    return int(found[2]), column_number(found[1])
+
+
+def cell_area(area: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The positions of the first and the last cell of "B3:C5", or of one cell. Raises ValueError
+    for any other text."""
+    first, _, last = area.partition(":")
+    return cell_position(first), cell_position(last or first)
+
+
+def column_number(letters: str) -> int:
+    """The number of a column: "B" is 2. Raises ValueError for any other text."""
     column = 0
-    for letter in found[1].upper():
-        column = column * 26 + ord(letter) - ord("A") + 1
-    return int(found[2]), column
+    for letter in letters.upper():
+        if not "A" <= letter <= "Z" or column > 20_000:
+            raise ValueError(f"{letters!r} is no column")
+        column = column * 26 + ord(letter) - 64
+    if not column:
+        raise ValueError("a cell has no column")
+    return column
 
 
 def cell_reference(row: int, column: int) -> str:

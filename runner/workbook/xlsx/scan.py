@@ -1,7 +1,12 @@
-"""Where each row and cell lies in the bytes of a sheet's XML, and what its text is.
+"""The scanner of a sheet's XML: what each cell holds, for who reads (`read_grid`), and where in the
+bytes it lies, for who writes into it (`scan`).
 
-A span is a pair of offsets into the part. Row and cell numbers count from 1; a row or cell
-without a reference follows the one before it, as the standard says.
+    <row r="3"><c r="B3" s="7" t="s"><v>12</v></c></row>
+
+is row 3 with one cell, of column 2, whose value is the shared text number 12. Rows and columns
+count from 1; a row or cell without a reference follows the one before it, as the standard says.
+What no program writes is damage: an element within a text, a row or a cell that is there twice, a
+cell in a row that is not its own.
 """
 
 from __future__ import annotations
@@ -11,80 +16,90 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from runner.workbook.xlsx.grid import unescape
-from runner.workbook.xlsx.parts import cell_position
+from runner.workbook.xlsx.grid import (
+    MOST_CELLS,
+    MOST_COLUMNS,
+    MOST_MERGED,
+    MOST_ROWS,
+    Formula,
+    Grid,
+    Shared,
+    Value,
+    plain,
+)
+from runner.workbook.xlsx.guard import Refused, safe_parser
+from runner.workbook.xlsx.parts import cell_area, cell_reference, column_number
 from runner.workbook.xlsx.zip import ArchiveError
 
 _TAG = re.compile(rb"<(?:[^>\"']|\"[^\"]*\"|'[^']*')*+>")
 _ENCODINGS = {"", "utf-8", "utf8", "us-ascii", "ascii"}
-_EXACT_IN_A_FLOAT = 10**15
+_BROKEN = (expat.ExpatError, ValueError, LookupError, OverflowError)
 
 
 @dataclass(slots=True)
-class Cell:
-    """One cell: its span, its attributes as they stand, and its text as a reader sees it.
+class Element:
+    """An element as it lies in the bytes: where its tag begins, its attributes as they stand, and
+    where its end tag begins, if it has one of its own."""
 
-    A whole number reads "12" whether it is stored as 12, 12.0 or 1.2E1; a formula reads as its
-    own text with "=" before it, whatever it has computed.
-    """
-
-    column: int
     start: int
     attributes: dict[str, str]
-    end: int = 0
-    text: str = ""
-    formula: bool = False
+    last: int = 0
+
+
+@dataclass(slots=True)
+class XmlCell(Element):
+    """One cell, and what it holds (None: nothing)."""
+
+    column: int = 0
+    value: Value | None = None
 
     @property
     def style(self) -> str | None:
         """The number of its style, as the sheet has it."""
         return self.attributes.get("s")
 
-
-@dataclass(slots=True)
-class Row:
-    """One row: from `start` to `end`, its tag ending at `inside`, its cells ending at `close`.
-
-    In a row without content (`<row r="3"/>`) `inside`, `close` and `end` are the same.
-    """
-
-    number: int
-    start: int
-    inside: int
-    attributes: dict[str, str]
-    close: int = 0
-    end: int = 0
-    cells: list[Cell] = field(default_factory=list)
+    @property
+    def text(self) -> str:
+        """Its value as a reader sees it: a whole number reads "12" whether it is stored as 12, 12.0
+        or 1.2E1; a formula reads as its own text with "=" before it."""
+        return "" if self.value is None else plain(self.value)
 
     @property
-    def hollow(self) -> bool:
-        """Whether it is written as a single tag."""
-        return self.close == self.end
+    def formula(self) -> bool:
+        """Whether it is computed."""
+        return isinstance(self.value, Formula)
 
-    def cell(self, column: int) -> Cell | None:
+
+@dataclass(slots=True)
+class XmlRow(Element):
+    """One row with its cells, in the order of the file."""
+
+    number: int = 0
+    cells: list[XmlCell] = field(default_factory=list)
+
+    def cell(self, column: int) -> XmlCell | None:
         """The cell of that column, or None where none is stored."""
         return next((cell for cell in self.cells if cell.column == column), None)
 
 
 @dataclass(slots=True)
-class Layout:
+class SheetXml:
     """Everything in a sheet that writing a cell has to know about.
 
-    `rows` are by number, in the order of the file. `prefix` is what stands before each tag name
-    ("" or "x:"); `body` is the span of the rows with their enclosing element as in `Row`;
-    `dimension` is the span of the tag that tells the used area, `area`; `merged` are areas as
-    (first row, first column, last row, last column).
+    `rows` are by number, in the order of the file, and lie in `body`. `prefix` is what stands
+    before each tag name ("" or "x:"); `dimension` is the tag that tells the used area; `merged`
+    are areas by their first and last cell, `column_styles` (first column, last column, style).
     """
 
+    xml: bytes
     prefix: str = ""
-    body: Row | None = None
-    rows: dict[int, Row] = field(default_factory=dict)
-    dimension: tuple[int, int] | None = None
-    area: str = ""
-    merged: list[tuple[int, int, int, int]] = field(default_factory=list)
+    body: Element | None = None
+    rows: dict[int, XmlRow] = field(default_factory=dict)
+    dimension: Element | None = None
+    merged: list[tuple[tuple[int, int], tuple[int, int]]] = field(default_factory=list)
     column_styles: list[tuple[int, int, str]] = field(default_factory=list)
 
-    def row(self, number: int) -> Row | None:
+    def row(self, number: int) -> XmlRow | None:
         """The row of that number, or None where none is stored."""
         return self.rows.get(number)
 
@@ -98,150 +113,226 @@ class Layout:
         """Whether the cell lies under another one that was merged over it."""
         return any(
             top <= row <= bottom and left <= column <= right and (row, column) != (top, left)
-            for top, left, bottom, right in self.merged
+            for (top, left), (bottom, right) in self.merged
         )
 
+    def span(self, element: Element) -> tuple[int, int, int]:
+        """The bytes at which the tag of an element ends, its content ends, and it ends itself.
 
-def scan(xml: bytes, strings: Sequence[str]) -> Layout:
-    """The layout of a sheet's XML. Raises ArchiveError where it is not well-formed UTF-8."""
+        Where it has no content (`<row r="3"/>`) all three are the same.
+        """
+        inside = self.tag_end(element.start)
+        if self.xml.endswith(b"/>", element.start, inside):
+            return inside, inside, inside
+        return inside, element.last, self.tag_end(element.last)
+
+    def tag_end(self, at: int) -> int:
+        """The end of the tag that begins there."""
+        found = _TAG.match(self.xml, at)
+        if not found:
+            raise ArchiveError("A sheet of the workbook is damaged.")
+        return found.end()
+
+
+def read_grid(xml: bytes, shared: Shared) -> Grid:
+    """The values of a sheet's cells. Raises Refused where the XML is broken."""
+    scanner = _Scanner(shared)
+    try:
+        scanner.parser.Parse(xml, True)
+    except _BROKEN:
+        raise Refused("The workbook is damaged: one of its sheets cannot be read.") from None
+    return scanner.grid
+
+
+def scan(xml: bytes, strings: Sequence[str]) -> SheetXml:
+    """A sheet's XML for writing into it; `strings` are the workbook's shared texts. Raises
+    ArchiveError where it is not well-formed UTF-8."""
     if xml[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise ArchiveError("A sheet is not written in UTF-8.")
+    surveyor = _Surveyor(xml, Shared(strings))
     try:
-        return _Scanner(xml, strings).layout
-    except (expat.ExpatError, ValueError, IndexError) as reason:
+        surveyor.parser.Parse(xml, True)
+    except (*_BROKEN, Refused) as reason:
         raise ArchiveError(f"A sheet of the workbook is damaged ({reason}).") from reason
+    return surveyor.sheet
 
 
 class _Scanner:
-    """One pass over a sheet with expat, which tells at which byte each tag begins."""
+    """One pass over a sheet with expat; only what lies inside of sheetData is a row or a cell.
 
-    def __init__(self, xml: bytes, strings: Sequence[str]) -> None:
-        self.layout = Layout()
-        self._xml = xml
-        self._strings = strings
-        self._row = Row(0, 0, 0, {})
-        self._path: list[str] = []
-        self._value: list[str] = []
-        self._inline: list[str] = []
-        self._formula: list[str] = []
-        self._sink: list[str] | None = None
-        self._parser = parser = expat.ParserCreate()
-        parser.buffer_text = True
-        parser.XmlDeclHandler = self._declared
-        parser.StartDoctypeDeclHandler = self._doctype
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
-        parser.CharacterDataHandler = self._characters
-        parser.Parse(xml, True)
+    Keeps the values that lie within the limits, and nothing else.
+    """
+
+    def __init__(self, shared: Shared) -> None:
+        self.grid = Grid()
+        self.parser = safe_parser()
+        self.parser.StartElementHandler = self._outside
+        self.row = self.column = 0
+        self.attributes: dict[str, str] = {}  # of the cell
+        self._shared = shared
+        self._columns: dict[str, int] = {}
+        self._rows: set[int] = set()
+        self._seen: set[int] = set()  # the columns of the row so far
+        self._digits = ""  # the number of the row, as each of its cells has it
+        self._values: dict[int, Value] = {}  # of the row
+        self._filled = 0  # cells so far
+        self._text: list[str] = []
+        self._stored: str | None = None
+        self._formula: str | None = None
+        self._spoken = False  # within a pronunciation guide, which is no part of the text
+        self._within = False  # within a value, a formula or a text, where no element belongs
+
+    def outside(self, tag: str, name: str, attributes: dict[str, str]) -> None:
+        """A tag before or after the rows, or of the element that holds them."""
+        if name == "mergeCell" and len(self.grid.merged) < MOST_MERGED:
+            self.grid.merged.append(attributes.get("ref", ""))
+
+    def row_begins(self, attributes: dict[str, str]) -> None:
+        """The tag of a row."""
+        self._values = {}
+
+    def cell_begins(self) -> None:
+        """The tag of a cell."""
+
+    def cell_ends(self, value: Value | None) -> None:
+        """A cell that holds this."""
+        if value is None or value == "":
+            return
+        self._filled += 1
+        if self.row > MOST_ROWS or self.column > MOST_COLUMNS or self._filled > MOST_CELLS:
+            self.grid.beyond = self.grid.beyond or cell_reference(self.row, self.column)
+        else:
+            self._values[self.column] = value
+
+    def row_ends(self) -> None:
+        """The end of a row."""
+        if self._values:
+            self.grid.rows[self.row] = self._values
+
+    def rows_end(self) -> None:
+        """The end of the element that holds the rows."""
+
+    def _outside(self, tag: str, attributes: dict[str, str]) -> None:
+        name = tag.rpartition(":")[2]
+        self.outside(tag, name, attributes)
+        if name == "sheetData":
+            self.parser.StartElementHandler = self._start
+            self.parser.EndElementHandler = self._end
+            self.parser.CharacterDataHandler = self._text.append
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        name = tag.rpartition(":")[2] if ":" in tag else tag
+        if self._within:
+            raise ValueError(f"{name} stands within a text")
+        if name == "c":
+            reference = attributes.get("r")
+            self.column = self._position(reference) if reference else self.column + 1
+            if self.column in self._seen:
+                raise ValueError(f"a cell of row {self.row} is there twice")
+            self._seen.add(self.column)
+            self.attributes = attributes
+            self._stored = self._formula = None
+            self._text.clear()
+            self.cell_begins()
+        elif name == "row":
+            self.row = _row_number(attributes.get("r") or str(self.row + 1))
+            if self.row in self._rows:
+                raise ValueError(f"row {self.row} is there twice")
+            self._rows.add(self.row)
+            self._digits = str(self.row)
+            self.column = 0
+            self._seen.clear()
+            self.row_begins(attributes)
+        elif name in ("v", "f", "t"):
+            self._within = True
+            self._text.clear()
+        elif name == "rPh":
+            self._spoken = True
+
+    def _end(self, tag: str) -> None:
+        name = tag.rpartition(":")[2] if ":" in tag else tag
+        self._within = False
+        if name == "v":
+            self._stored = "".join(self._text)
+        elif name == "t":
+            if not self._spoken:
+                self._stored = (self._stored or "") + "".join(self._text)
+        elif name == "rPh":
+            self._spoken = False
+        elif name == "f":
+            self._formula = "".join(self._text)
+        elif name == "c":
+            value = None
+            if self._stored is not None or self._formula is not None:
+                value = self._shared.value(self.attributes, self._stored, self._formula)
+            self.cell_ends(value)
+        elif name == "row":
+            self.row_ends()
+        elif name == "sheetData":
+            self.rows_end()
+            self.parser.StartElementHandler = self._outside
+            self.parser.EndElementHandler = None
+            self.parser.CharacterDataHandler = None
+
+    def _position(self, reference: str) -> int:
+        """The column of a cell's reference, which has to be in the row at hand."""
+        letters = reference.rstrip("0123456789")
+        if reference[len(letters) :] != self._digits:
+            raise ValueError(f"{reference!r} is no cell of row {self._digits}")
+        if letters not in self._columns:
+            self._columns[letters] = column_number(letters)
+        return self._columns[letters]
+
+
+class _Surveyor(_Scanner):
+    """Keeps every row and cell, filled or not, and where it lies."""
+
+    def __init__(self, xml: bytes, shared: Shared) -> None:
+        super().__init__(shared)
+        self.sheet = SheetXml(xml)
+        self.parser.XmlDeclHandler = self._declared
+        self._cell_at = 0
+        self._xml_row = XmlRow(0, {})
 
     def _declared(self, _version: str, encoding: str | None, _standalone: int) -> None:
         if (encoding or "").lower() not in _ENCODINGS:
             raise ValueError(f"it is written in {encoding}, not in UTF-8")
 
-    def _doctype(self, *_: object) -> None:
-        raise ValueError("it holds a document type")
-
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        name = tag.rpartition(":")[2]
-        if self._sink is not None:
-            raise ValueError(f"{name} stands within a text")
-        self._path.append(name)
-        at = self._parser.CurrentByteIndex
+    def outside(self, tag: str, name: str, attributes: dict[str, str]) -> None:
+        sheet, element = self.sheet, Element(self.parser.CurrentByteIndex, attributes)
         match name:
             case "sheetData":
-                self.layout.prefix = tag[: -len(name)]
-                self.layout.body = Row(0, at, self._tag_end(at), attributes)
-            case "row" if self._path[-2:-1] == ["sheetData"]:
-                self._start_row(at, attributes)
-            case "c" if self._path[-2:-1] == ["row"] and "sheetData" in self._path:
-                self._start_cell(at, attributes)
-            case "v" | "f" | "t" if "c" in self._path and "rPh" not in self._path:
-                self._sink = {"v": self._value, "f": self._formula, "t": self._inline}[name]
-                if name == "f":
-                    self._row.cells[-1].formula = True
+                sheet.prefix, sheet.body = tag[: -len(name)], element
             case "dimension":
-                self.layout.dimension = at, self._tag_end(at)
-                self.layout.area = attributes.get("ref", "")
+                sheet.dimension = element
             case "mergeCell":
-                first, _, last = attributes.get("ref", "").partition(":")
-                self.layout.merged.append((*cell_position(first), *cell_position(last or first)))
+                sheet.merged.append(cell_area(attributes.get("ref", "")))
             case "col" if attributes.get("style"):
-                span = int(attributes["min"]), int(attributes["max"])
-                self.layout.column_styles.append((*span, attributes["style"]))
+                first, last = int(attributes["min"]), int(attributes["max"])
+                sheet.column_styles.append((first, last, attributes["style"]))
 
-    def _start_row(self, at: int, attributes: dict[str, str]) -> None:
-        number = int(attributes.get("r") or self._row.number + 1)
-        if number in self.layout.rows:
-            raise ValueError(f"row {number} is there twice")
-        self._row = self.layout.rows[number] = Row(number, at, self._tag_end(at), attributes)
+    def row_begins(self, attributes: dict[str, str]) -> None:
+        self._xml_row = XmlRow(self.parser.CurrentByteIndex, attributes, 0, self.row)
+        self.sheet.rows[self.row] = self._xml_row
 
-    def _start_cell(self, at: int, attributes: dict[str, str]) -> None:
-        cells = self._row.cells
-        if "r" in attributes:
-            column = cell_position(attributes["r"])[1]
-        else:
-            column = cells[-1].column + 1 if cells else 1
-        cells.append(Cell(column, at, attributes))
-        for sink in self._value, self._inline, self._formula:
-            sink.clear()
+    def cell_begins(self) -> None:
+        self._cell_at = self.parser.CurrentByteIndex
 
-    def _characters(self, text: str) -> None:
-        if self._sink is not None:
-            self._sink.append(text)
+    def cell_ends(self, value: Value | None) -> None:
+        last = self.parser.CurrentByteIndex
+        cell = XmlCell(self._cell_at, self.attributes, last, self.column, value)
+        self._xml_row.cells.append(cell)
 
-    def _end(self, tag: str) -> None:
-        name = self._path.pop()
-        self._sink = None
-        at = self._parser.CurrentByteIndex
-        if name == "sheetData" and self.layout.body is not None:
-            self._close(self.layout.body, at)
-        elif name == "row" and self._path[-1:] == ["sheetData"]:
-            self._close(self._row, at)
-        elif name == "c" and self._path[-1:] == ["row"] and "sheetData" in self._path:
-            cell = self._row.cells[-1]
-            cell.end = self._element_end(cell.start, at)
-            cell.text = self._text(cell)
+    def row_ends(self) -> None:
+        self._xml_row.last = self.parser.CurrentByteIndex
 
-    def _close(self, element: Row, at: int) -> None:
-        element.end = self._element_end(element.start, at)
-        element.close = element.end if element.end == element.inside else at
-
-    def _element_end(self, start: int, at: int) -> int:
-        """The end of an element; `at` is where its end tag begins, if it has one of its own."""
-        opened = self._tag_end(start)
-        return opened if self._xml.endswith(b"/>", start, opened) else self._tag_end(at)
-
-    def _tag_end(self, at: int) -> int:
-        found = _TAG.match(self._xml, at)
-        if not found:
-            raise ValueError(f"no tag at byte {at}")
-        return found.end()
-
-    def _text(self, cell: Cell) -> str:
-        if cell.formula:
-            return "=" + "".join(self._formula)
-        value = "".join(self._value)
-        match cell.attributes.get("t", "n"):
-            case "inlineStr":
-                return unescape("".join(self._inline))
-            case "s":
-                return unescape(self._strings[int(value)]) if value.strip() else ""
-            case "str":
-                return unescape(value)
-            case "b":
-                return "TRUE" if value.strip() == "1" else "FALSE"
-            case "n":
-                return number_text(value.strip())
-            case _:
-                return value
+    def rows_end(self) -> None:
+        if self.sheet.body is not None:
+            self.sheet.body.last = self.parser.CurrentByteIndex
 
 
-def number_text(text: str) -> str:
-    """A stored number as people write it: whole numbers without a point or exponent."""
-    try:
-        value = float(text)
-    except ValueError:
-        return text
-    if value.is_integer() and abs(value) < _EXACT_IN_A_FLOAT:
-        return str(int(value))
-    return text
+def _row_number(text: str) -> int:
+    """The number of a row, which stands in plain digits."""
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text)):
+        raise ValueError(f"{text!r} is no row")
+    return int(text)
