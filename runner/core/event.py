@@ -20,6 +20,11 @@ SettingValue = int | float | str | bool | list[int | float | str] | None
 SEAT_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
+def seat_letter(seat: int) -> str:
+    """What a seat is called, from 0: A to Z in turn order, and numbers after that."""
+    return SEAT_LETTERS[seat] if seat < len(SEAT_LETTERS) else str(seat + 1)
+
+
 class Mode(StrEnum):
     """How many sit at a table: two, a pod of three to five, or a draft pod (docs/rules.md 1)."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from runner.core.event import SEAT_LETTERS
+from runner.core.event import seat_letter
 from runner.ledger.published import PublishedTable, tables_document
 
 
@@ -28,18 +28,13 @@ class Seating:
     def spots(self) -> dict[str, str]:
         """Where everybody is: "table 4, seat B", "a bye" or "absent"."""
         found = {
-            player: f"table {number}, seat {letter(at)}"
+            player: f"table {number}, seat {seat_letter(at)}"
             for number, seats in self.tables.items()
             for at, player in enumerate(seats)
         }
         found.update(dict.fromkeys(self.byes, "a bye"))
         found.update(dict.fromkeys(self.absent, "absent"))
         return found
-
-
-def letter(seat: int) -> str:
-    """The letter of a seat, from 0."""
-    return SEAT_LETTERS[seat] if seat < len(SEAT_LETTERS) else str(seat + 1)
 
 
 def difference(

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from runner.core.event import seat_letter
 from runner.core.phrases import count, listed
 from runner.ledger.entries import DRAWN, Entry, EntryKind
-from runner.ledger.seating import letter
 
 Data = Mapping[str, Any]
 Name = Callable[[str], str]
@@ -152,7 +152,7 @@ def _table(number: int, old: Sequence[str], new: Sequence[str], name: Name) -> I
     elif len(old) == len(new):
         for at, (one, other) in enumerate(zip(old, new, strict=True)):
             if one != other:
-                yield f"table {number} seat {letter(at)}, {name(other)} instead of {name(one)}"
+                yield f"table {number} seat {seat_letter(at)}, {name(other)} instead of {name(one)}"
     else:
         joined = [f"with {name(player)}" for player in new if player not in old]
         left = [f"without {name(player)}" for player in old if player not in new]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
-from runner.core.event import SEAT_LETTERS, Outcome, Table
+from runner.core.event import Outcome, Table
 from runner.core.numbers import points
 from runner.core.phrases import count
 from runner.pairing.model import Certificate
@@ -77,23 +77,6 @@ def score(table: Table) -> str:
         return ""
     numbers = [*games, table.games_drawn] if table.games_drawn else games
     return "–".join(map(str, numbers))
-
-
-def own_score(table: Table, seat: int) -> str:
-    """The games of a match with one's own first."""
-    parts = score(table).split("–")
-    if len(parts) < 2:
-        return ""
-    if seat:
-        parts[0], parts[1] = parts[1], parts[0]
-    return "–".join(parts)
-
-
-def seat_letter(index: int, seats: int) -> str:
-    """A seat in turn order; "" where only two sit, for they agree on who begins."""
-    if seats == 2:
-        return ""
-    return SEAT_LETTERS[index] if index < len(SEAT_LETTERS) else str(index + 1)
 
 
 def day(iso: str) -> str:

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from runner.compute.progress import Progress
-from runner.core.event import Mode, Round, Row, RowKey, RowKind, Table
+from runner.core.event import Mode, Round, Row, RowKey, RowKind, Table, seat_letter
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import EntryKind
-from runner.ledger.seating import letter
 from runner.phases.model import PhaseResult
 from runner.phases.swiss.swiss import Swiss
 
@@ -150,5 +149,5 @@ class HandChecks:
 
     def _seats(self, table: Table) -> str:
         names = self.progress.settled.players
-        return ", ".join(f"{letter(at)} {names[each].name}" for at, each in
+        return ", ".join(f"{seat_letter(at)} {names[each].name}" for at, each in
                          enumerate(table.players))  # fmt: skip

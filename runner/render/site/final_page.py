@@ -7,42 +7,24 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
-from runner.core.numbers import points
 from runner.core.phrases import count
-from runner.phases.model import FinalPlace, PhaseResult
+from runner.phases.model import PhaseResult
 from runner.render import text as texts
-from runner.render.site import rankings
+from runner.render.rows import StandingLine, standing_line
 from runner.render.site.directory import Directory
-from runner.render.site.rankings import Other
+from runner.render.site.links import RoundLink, ranked_rounds
 from runner.standings.model import StandingRow
 
 
-class FinalLine(NamedTuple):
-    """A player's place. `came` is the phase that it comes from; `record` and `points` are those of
-    the first phase, and of later ones that went on counting them; `words` is "in the playoff"
-    while all these places are open."""
-
-    rank: str
-    name: str
-    file: str
-    about: str
-    came: str
-    record: str
-    points: str
-    words: str
-    cut: bool
-
-
 class FinalView(NamedTuple):
-    """Everybody's place. `first` tells of which phases the points are; `others` are the standings
-    after each round."""
+    """Everybody's place. `first` tells of which phases record and points are: the first one, and
+    later ones that went on counting them; a line is drawn below each phase."""
 
     title: str
     note: str
     first: str
-    lines: tuple[FinalLine, ...]
-    any_about: bool
-    others: tuple[Other, ...]
+    lines: tuple[StandingLine, ...]
+    others: tuple[RoundLink, ...]
 
     @property
     def leaders_title(self) -> str:
@@ -51,7 +33,7 @@ class FinalView(NamedTuple):
         return self.title if alone else f"{self.title}; record and points are those of {self.first}"
 
     @property
-    def leaders(self) -> tuple[FinalLine, ...]:
+    def leaders(self) -> tuple[StandingLine, ...]:
         """The lines from the top."""
         return self.lines
 
@@ -69,14 +51,12 @@ def shown(snapshot: Snapshot) -> bool:
 def final_view(snapshot: Snapshot, directory: Directory) -> FinalView:
     """The places as they are known now."""
     counted = list(_counted(snapshot))
-    lines = tuple(_lines(snapshot, directory, counted))
     return FinalView(
-        _title(snapshot),
-        _note(snapshot),
-        " and ".join(each.phase.name for each in counted),
-        lines,
-        any(line.about for line in lines),
-        rankings.others(snapshot),
+        title="The whole event" if snapshot.over else "The whole event, so far",
+        note=_note(snapshot),
+        first=" and ".join(each.phase.name for each in counted),
+        lines=tuple(_lines(snapshot, directory, counted)),
+        others=ranked_rounds(snapshot),
     )
 
 
@@ -88,10 +68,6 @@ def places(snapshot: Snapshot) -> Mapping[str, str]:
         f"{texts.span(each.first, each.last)} of {many}"
         for each in (snapshot.final if shown(snapshot) else ())
     }
-
-
-def _title(snapshot: Snapshot) -> str:
-    return "The whole event" if snapshot.over else "The whole event, so far"
 
 
 def _note(snapshot: Snapshot) -> str:
@@ -112,31 +88,18 @@ def _counted(snapshot: Snapshot) -> Iterator[PhaseResult]:
 
 def _lines(
     snapshot: Snapshot, directory: Directory, counted: Sequence[PhaseResult]
-) -> Iterator[FinalLine]:
+) -> Iterator[StandingLine]:
     rows: dict[str, StandingRow] = {}
     for phase in counted:
         rows |= {row.player: row for row in phase.current.rows} if phase.current else {}
     names = {each.phase.number: each.phase.name for each in snapshot.phases}
     ends = {each.phase: each for each in snapshot.final}  # the last line of each phase
-    for each in snapshot.final:
-        last = ends[each.phase] is each and each is not snapshot.final[-1]
-        yield _line(each, directory, rows.get(each.player), names[each.phase], last)
-
-
-def _line(
-    found: FinalPlace, directory: Directory, row: StandingRow | None, came: str, last: bool
-) -> FinalLine:
-    person = directory[found.player]
-    about = [person.club, *(text for _, text in person.facts)]
-    words = "in the playoff" if found.still_in else "dropped" if row and row.dropped else ""
-    return FinalLine(
-        texts.span(found.first, found.last),
-        person.name,
-        person.file,
-        " · ".join(filter(None, about)),
-        came,
-        texts.record(row.record) if row else "",
-        points(row.match_points) if row else "",
-        words,
-        last,
-    )
+    for place in snapshot.final:
+        line = standing_line(directory, place.player, rows.get(place.player))
+        yield line._replace(
+            rank=texts.span(place.first, place.last),
+            dropped=line.dropped and not place.still_in,
+            cut=ends[place.phase] is place and place is not snapshot.final[-1],
+            mark="in the playoff" if place.still_in else "",
+            came=names[place.phase],
+        )

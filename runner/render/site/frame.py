@@ -27,7 +27,7 @@ class Frame(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One page: `path` below the site's root, `root` the way back there ("" or "../").
+    """One page: `path` below the site's root.
 
     `section` is the entry of the navigation that it belongs to. `view` is all that its template
     shows, so that two equal pages come out as equal bytes.
@@ -35,11 +35,15 @@ class Page(NamedTuple):
 
     path: str
     template: str
-    root: str
     section: str
     title: str
     description: str
-    view: NamedTuple
+    view: object
+
+    @property
+    def root(self) -> str:
+        """The way back to the root: "" or "../"."""
+        return "../" * self.path.count("/")
 
 
 def frame(snapshot: Snapshot, style: str, script: str, data: bool) -> Frame:

@@ -3,58 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Seat, Table
-from runner.core.numbers import points
-from runner.render import text as texts
-from runner.render.site import going_on, rounds, times
-from runner.render.site.directory import Directory
-
-
-class Neighbour(NamedTuple):
-    """Somebody at the player's table now; `points` is "" in a first round."""
-
-    letter: str
-    name: str
-    file: str
-    points: str
-    me: bool
+from runner.render.rows import TableLine
+from runner.render.site import going_on, times
+from runner.render.site.rounds import RoundView
 
 
 class Now(NamedTuple):
-    """The current round for one player; `table` is "" for those who sit out, `words` says why.
-    `time` is when time is called at the table, "" where it has finished."""
+    """The current round for one player: their `seat` at a `table`, counted from 0; no table for
+    those who sit out, of whom `words` say why. `time` is when time is called at the table, "" where
+    it has finished."""
 
     title: str
-    table: str
-    seat: str
     words: str
-    neighbours: tuple[Neighbour, ...]
+    table: TableLine | None = None
+    seat: int = 0
     time: str = ""
-
-
-def now_of_all(snapshot: Snapshot, directory: Directory) -> Mapping[str, Now]:
-    """The current round, for everybody who is in it."""
-    current = snapshot.current_round
-    if current is None:
-        return {}
-    title = rounds.title_of_many(snapshot, current.id)
-    before = rounds.points_before(snapshot.phases[current.id.phase - 1], current.id)
-    veiled = snapshot.phases[current.id.phase - 1].veiled
-    found = {
-        seat.player: _seated(directory, title, table, index, before, veiled)._replace(time=time)
-        for table in current.tables
-        for time in [times.short(snapshot, current, table.number)]
-        for index, seat in enumerate(table.seats)
-    }
-    bye = Now(title, "", "", "Bye: this round is won without playing.", ())
-    absent = Now(title, "", "", "Not playing in this round.", ())
-    found |= dict.fromkeys(current.byes, bye) | dict.fromkeys(current.absent, absent)
-    resting = going_on.resting(snapshot.phases[current.id.phase - 1], current)
-    return found | {each: Now(title, "", "", _RESTING[why], ()) for each, why in resting.items()}
 
 
 _RESTING = {
@@ -63,37 +29,27 @@ _RESTING = {
 }
 
 
-def _seated(
-    directory: Directory,
-    title: str,
-    table: Table,
-    index: int,
-    before: Mapping[str, Fraction] | None,
-    veiled: bool,
-) -> Now:
-    seats = len(table.seats)
-    own = table.seats[index]
-    return Now(
-        title,
-        str(table.number),
-        texts.seat_letter(index, seats),
-        "" if veiled else _said(table, own, index),
-        tuple(
-            Neighbour(
-                texts.seat_letter(each, seats),
-                directory[seat.player].name,
-                directory[seat.player].file,
-                "" if before is None else points(before.get(seat.player, Fraction(0))),
-                each == index,
-            )
-            for each, seat in enumerate(table.seats)
-        ),
+def now_of_all(snapshot: Snapshot, view: RoundView | None) -> Mapping[str, Now]:
+    """The current round, for everybody who is in it; `view` is as its page shows it."""
+    current = snapshot.current_round
+    if current is None or view is None:
+        return {}
+    resting = going_on.resting(snapshot.phases[current.id.phase - 1], current)
+    out = (
+        dict.fromkeys(current.byes, "Bye: this round is won without playing.")
+        | dict.fromkeys(current.absent, "Not playing in this round.")
+        | {player: _RESTING[why] for player, why in resting.items()}
     )
+    seated = {
+        seat.player: Now(view.title, _said(table, at), table, at, time)
+        for table in view.tables
+        for time in [times.short(snapshot, current, table.number)]
+        for at, seat in enumerate(table.seats)
+    }
+    return seated | {player: Now(view.title, words) for player, words in out.items()}
 
 
-def _said(table: Table, own: Seat, index: int) -> str:
-    if own.outcome is None:
-        return ""
-    words = texts.outcome(own.outcome, own.points)
-    score = texts.own_score(table, index)
-    return f"{words} {score}" if score else words
+def _said(table: TableLine, seat: int) -> str:
+    """ "Win 2–1"; "" while they play, and where results are kept back."""
+    result, score = table.seats[seat].result, table.own_score(seat)
+    return f"{result} {score}" if result and score else result

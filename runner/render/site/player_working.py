@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from runner.core.numbers import points
 from runner.render import text as texts
+from runner.render.rows import TiebreakerColumn
 from runner.render.site.directory import Person
-from runner.render.site.rankings import Column
 from runner.standings.model import Working, WorkingLine
 
 
-class Step(NamedTuple):
+class WorkingStep(NamedTuple):
     """One line of a working; `file` links the opponent it is about, or is ""."""
 
     label: str
@@ -32,46 +32,42 @@ class WorkingView(NamedTuple):
     value: str
     exact: str
     formula: str
-    steps: tuple[Step, ...]
+    steps: tuple[WorkingStep, ...]
     rule: str
 
 
 def working_view(
-    working: Working, column: Column | None, people: Mapping[str, Person], rule: str
+    working: Working, column: TiebreakerColumn | None, people: Mapping[str, Person], rule: str
 ) -> WorkingView:
     """A value worked out; `column` is that of the ranking where it has one, `rule` the place on the
     page on scoring that tells of it."""
     value = working.value
     return WorkingView(
-        working.abbreviation,
-        working.name,
-        texts.NOTHING if value is None else _with_unit(value, column),
-        _exact(value),
-        working.formula,
-        tuple(_step(line, column, people) for line in working.lines),
-        rule,
+        abbreviation=working.abbreviation,
+        name=working.name,
+        value=texts.NOTHING if value is None else _with_unit(value, column),
+        exact="" if value is None or value.denominator == 1 else str(value),
+        formula=working.formula,
+        steps=tuple(_step(line, column, people) for line in working.lines),
+        rule=rule,
     )
 
 
-def _step(line: WorkingLine, column: Column | None, people: Mapping[str, Person]) -> Step:
+def _step(
+    line: WorkingLine, column: TiebreakerColumn | None, people: Mapping[str, Person]
+) -> WorkingStep:
     value = "" if line.value is None else _with_unit(line.value, column)
-    return Step(
-        line.label,
-        people[line.player].file if line.player else "",
-        "" if line.text == value else line.text,
-        value,
-        line.remark,
+    return WorkingStep(
+        label=line.label,
+        file=people[line.player].file if line.player else "",
+        text="" if line.text == value else line.text,
+        value=value,
+        remark=line.remark,
     )
 
 
-def _with_unit(value: Fraction, column: Column | None) -> str:
+def _with_unit(value: Fraction, column: TiebreakerColumn | None) -> str:
     """As in its column, shares with their sign; what has no column are match points."""
     if column is None or (value.denominator == 1 and not column.percent):
         return points(value)
     return column.value(value) + "%" if column.percent else column.value(value)
-
-
-def _exact(value: Fraction | None) -> str:
-    return (
-        "" if value is None or value.denominator == 1 else f"{value.numerator}/{value.denominator}"
-    )

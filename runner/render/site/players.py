@@ -2,64 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import RoundId, Table
+from runner.core.event import RoundId
 from runner.core.numbers import points
 from runner.phases.model import PhaseResult
+from runner.render import rows
 from runner.render import text as texts
-from runner.render.site import final_page, going_on, rounds
+from runner.render.rows import PlayerLine, StandingLine, TiebreakerColumn
+from runner.render.site import final_page, rounds
 from runner.render.site.bracket.page import Drawings, PathView
 from runner.render.site.directory import Directory, Person
 from runner.render.site.player_now import Now, now_of_all
 from runner.render.site.player_working import WorkingView, working_view
-from runner.render.site.rankings import columns, ranks
+from runner.render.site.rankings import StandingsView
+from runner.render.site.rounds import RoundView
 from runner.render.site.scoring_page import anchor
 from runner.standings.history import Played, RoundKind
-from runner.standings.model import StandingRow, Standings
+from runner.standings.model import Standings
 from runner.standings.ranking import field_of, why_row_below, workings
 from runner.standings.tiebreakers.field import Field
 
 
-class Opponent(NamedTuple):
-    """A link to an opponent."""
-
-    name: str
-    file: str
-
-
-class RoundLine(NamedTuple):
+class PlayedRound(NamedTuple):
     """One round of the player. `place` is "Table 3, seat B" or ""; `points` "+7" or ""."""
 
     number: int
     file: str
-    place: str
-    opponents: tuple[Opponent, ...]
     outcome: str
-    points: str
-    tone: str
+    place: str = ""
+    opponents: tuple[PlayerLine, ...] = ()
+    points: str = ""
+    tone: str = ""
 
 
 class Score(NamedTuple):
     """Where a player stands and why; `of` is how many rank, in the `group` where there are any.
-    `neighbours` are sentences on what parts the player from who stands next above and below.
-    `mark` says that they are in the playoff already, or is ""."""
+    `columns` are those of the line's values; in a playoff neither they nor its points count.
+    `neighbours` are sentences on what parts the player from who stands next above and below."""
 
-    rank: str
+    line: StandingLine
     of: int
-    tied: bool
-    dropped: bool
+    group: str
     provisional: bool
-    record: str
-    points: str
-    values: tuple[tuple[str, str], ...]
+    columns: tuple[TiebreakerColumn, ...]
     neighbours: tuple[str, ...]
     workings: tuple[WorkingView, ...]
-    group: str = ""
-    mark: str = ""
 
 
 class PhaseView(NamedTuple):
@@ -69,7 +60,7 @@ class PhaseView(NamedTuple):
     name: str
     veil: str
     score: Score | None
-    rounds: tuple[RoundLine, ...]
+    rounds: tuple[PlayedRound, ...]
 
 
 class PlayerView(NamedTuple):
@@ -84,35 +75,50 @@ class PlayerView(NamedTuple):
 
 
 class PlayerPages:
-    """Makes the view of each player of one snapshot, from look-ups that are made once."""
+    """Makes the view of each player of one snapshot, from rows that are made once."""
 
-    def __init__(self, snapshot: Snapshot, directory: Directory, drawings: Drawings) -> None:
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        directory: Directory,
+        drawings: Drawings,
+        views: Mapping[RoundId, RoundView],
+        rankings: Mapping[RoundId, StandingsView],
+    ) -> None:
         self._directory = directory
         self._drawings = drawings
         self._places = final_page.places(snapshot)
         self._phases = [
-            _Phase(snapshot, directory, phase)
+            _Phase(snapshot, directory, phase, views, rankings)
             for phase in reversed(snapshot.phases)
             if phase.rounds
         ]
-        self._now = now_of_all(snapshot, directory)
+        current = snapshot.current_round
+        self._now = now_of_all(snapshot, views[current.id] if current else None)
 
     def view(self, player: str) -> PlayerView:
         """The page of one player."""
         found = (each.view(player) for each in self._phases)
         return PlayerView(
-            self._directory[player],
-            self._places.get(player, ""),
-            self._now.get(player),
-            self._drawings.paths(player),
-            tuple(each for each in found if each),
+            person=self._directory[player],
+            place=self._places.get(player, ""),
+            now=self._now.get(player),
+            ways=self._drawings.paths(player),
+            phases=tuple(each for each in found if each),
         )
 
 
 class _Phase:
     """One phase, with its latest ranking and its tables by player."""
 
-    def __init__(self, snapshot: Snapshot, directory: Directory, phase: PhaseResult) -> None:
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        directory: Directory,
+        phase: PhaseResult,
+        views: Mapping[RoundId, RoundView],
+        rankings: Mapping[RoundId, StandingsView],
+    ) -> None:
         self._directory = directory
         self._veil = rounds.veil(phase)
         self._rounds = phase.rounds
@@ -125,100 +131,93 @@ class _Phase:
         )
         self._name = phase.phase.name if len(snapshot.phases) > 1 else ""
         self._phase = phase.phase.number
-        self._columns = columns(phase.ruleset)
-        self._by_key = {each.key: each for each in self._columns}
-        self._ranks = ranks(phase, phase.current) if phase.current else {}
-        self._rows = {row.player: row for row in phase.current.rows} if phase.current else {}
+        ranking = rankings[phase.current.after] if phase.current else None
+        self._columns = ranking.columns if ranking else ()
+        self._lines = {line.player: line for line in ranking.lines} if ranking else {}
         self._parted = _parted(phase.current, directory, self._field)
-        self._at = {player: at for at, player in enumerate(self._rows)}
+        self._at = {player: at for at, player in enumerate(self._lines)}
         self._groups = {
-            player: (title, len(ids))
-            for title, ids in (going_on.groups(phase.current) if phase.current else ())
-            for player in ids
+            line.player: (group.title, len(group.lines))
+            for group in (ranking.groups if ranking else ())
+            for line in group.lines
         }
-        self._marks = going_on.marks(phase, phase.current) if phase.current else {}
         self._seats = {
-            (seat.player, each.id.number): (table, index)
+            (seat.player, each.id.number): (table, at)
             for each in phase.rounds
-            for table in each.tables
-            for index, seat in enumerate(table.seats)
+            for table in views[each.id].tables
+            for at, seat in enumerate(table.seats)
         }
 
     def view(self, player: str) -> PhaseView | None:
         if self._veil:
             return PhaseView(self._name, self._veil, None, tuple(self._seen(player)))
-        row, standings = self._rows.get(player), self._standings
-        if row is None or standings is None:
+        line, standings = self._lines.get(player), self._standings
+        if line is None or standings is None:
             return None
         history = standings.histories.get(player)
-        score = self._score(row, standings)
         own = [each for each in history.rounds if each.round > self._before] if history else []
         done = tuple(self._round(player, each) for each in own)
-        return PhaseView(self._name, "", score, done)
+        return PhaseView(self._name, "", self._score(line, standings), done)
 
-    def _score(self, row: StandingRow, standings: Standings) -> Score:
-        group, of = self._groups.get(row.player, ("", len(standings.rows)))
-        at, counts = self._at[row.player], not standings.by_place
+    def _score(self, line: StandingLine, standings: Standings) -> Score:
+        group, of = self._groups.get(line.player, ("", len(standings.rows)))
+        at, counts = self._at[line.player], not standings.by_place
         return Score(
-            self._ranks[row.player],
-            of,
-            bool(row.tied_with),
-            row.dropped,
-            not standings.complete,
-            texts.record(row.record),
-            points(row.match_points) if counts else "",
-            tuple(
-                (each.abbreviation, each.value(row.tiebreakers[each.key]))
-                for each in (self._columns if counts else ())
-            ),
-            tuple(filter(None, self._parted[max(at - 1, 0) : at + 1])),
-            tuple(self._workings(row.player, standings)),
-            group,
-            self._marks.get(row.player, ""),
+            line=line if counts else line._replace(points=""),
+            of=of,
+            group=group,
+            provisional=not standings.complete,
+            columns=self._columns if counts else (),
+            neighbours=tuple(filter(None, self._parted[max(at - 1, 0) : at + 1])),
+            workings=tuple(self._workings(line.player, standings)),
         )
 
     def _workings(self, player: str, standings: Standings) -> Iterator[WorkingView]:
         """Each value worked out; nothing in a playoff, which has none, and where a later phase goes
         on counting and shows it all."""
-        if not standings.by_place and not self._goes_on:
-            for each in workings(standings, player, self._directory.names, self._field):
-                column, rule = self._by_key.get(each.key), anchor(self._phase, each.key)
-                yield working_view(each, column, self._directory.people, rule)
+        if standings.by_place or self._goes_on:
+            return
+        columns = {column.key: column for column in self._columns}
+        for working in workings(standings, player, self._directory.names, self._field):
+            column, rule = columns.get(working.key), anchor(self._phase, working.key)
+            yield working_view(working, column, self._directory.people, rule)
 
-    def _seen(self, player: str) -> Iterator[RoundLine]:
+    def _seen(self, player: str) -> Iterator[PlayedRound]:
         """The rounds of a player whose results are kept back: where and against whom."""
         for number, each in enumerate(self._rounds, 1):
             file = RoundId(self._phase, number).prefix
             found = self._seats.get((player, number))
             if player in each.byes:
-                yield RoundLine(number, file, "", (), "Bye", "", "")
-            elif found and found[0].finished:
-                met = (self._directory[other] for other in found[0].players if other != player)
-                opponents = tuple(Opponent(other.name, other.file) for other in met)
-                yield RoundLine(number, file, where(*found), opponents, "Played", "", "")
+                yield PlayedRound(number, file, "Bye")
+            elif found and not found[0].playing:
+                table, at = found
+                others = (seat.player for seat in table.seats if seat.player != player)
+                yield PlayedRound(number, file, "Played", table.where(at), self._people(others))
 
-    def _round(self, player: str, played: Played) -> RoundLine:
+    def _round(self, player: str, played: Played) -> PlayedRound:
         number = played.round - self._before
         found = self._seats.get((player, number))
-        place = where(*found) if found and played.kind is RoundKind.MATCH else ""
-        if played.kind is RoundKind.MATCH:
-            words, tone = texts.outcome(played.outcome, played.points), rounds.tone(played.outcome)
-            score = texts.own_score(*found) if found else ""
-            words = f"{words} {score}" if score else words
-        elif played.kind is RoundKind.BYE:
+        words, tone, place = "Loss (entered late)", "loss", ""
+        if played.kind is RoundKind.BYE:
             words, tone = "Bye", "win"
-        else:
-            words, tone = "Loss (entered late)", "loss"
-        opponents = (self._directory[each] for each in played.opponents)
-        return RoundLine(
-            number,
-            RoundId(self._phase, number).prefix,
-            place,
-            tuple(Opponent(each.name, each.file) for each in opponents),
-            words,
-            self._gained(played),
-            tone,
+        elif played.kind is RoundKind.MATCH:
+            words, tone = texts.outcome(played.outcome, played.points), rows.tone(played.outcome)
+            if found:
+                table, at = found
+                words, place = f"{words} {table.own_score(at)}".rstrip(), table.where(at)
+        return PlayedRound(
+            number=number,
+            file=RoundId(self._phase, number).prefix,
+            outcome=words,
+            place=place,
+            opponents=self._people(played.opponents),
+            points=self._gained(played),
+            tone=tone,
         )
+
+    def _people(self, players: Iterable[str]) -> tuple[PlayerLine, ...]:
+        people = (self._directory[player] for player in players)
+        return tuple(PlayerLine(person.name, person.file) for person in people)
 
     def _gained(self, played: Played) -> str:
         """The points of a round; "" in a playoff, which has none."""
@@ -238,9 +237,3 @@ def _parted(
         for above, below in pairwise(ranking.rows if ranking and not ranking.by_place else ())
         if ranking
     )
-
-
-def where(table: Table, seat: int) -> str:
-    """ "Table 3, seat B", or "Table 3" where there is no turn order."""
-    letter = texts.seat_letter(seat, len(table.seats))
-    return f"Table {table.number}, seat {letter}" if letter else f"Table {table.number}"

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from runner.core.event import SEAT_LETTERS
+from runner.core.event import seat_letter
 from runner.render.documents.slips import layout
 from runner.render.documents.slips.fitting import Fitted, fit
 from runner.render.documents.slips.layout import Paper
@@ -131,11 +131,6 @@ def _columns(
         made.append(FormColumn(heading, kind, round(left, 2), round(width, 2), box))
         left += width
     return tuple(made)
-
-
-def seat_letter(index: int) -> str:
-    """What a seat is called, from 0: A to Z in turn order, and numbers after that."""
-    return SEAT_LETTERS[index] if index < len(SEAT_LETTERS) else str(index + 1)
 
 
 def qr_code(address: str) -> Code | None:

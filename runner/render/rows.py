@@ -1,0 +1,179 @@
+"""The rows that pages, the desk and the comparison share: a player, a table, a place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from runner.core.event import Outcome, Seat, Table, seat_letter
+from runner.core.numbers import points
+from runner.render import text as texts
+from runner.render.site.directory import Directory, Person
+from runner.standings.model import StandingRow
+from runner.standings.tiebreakers import REGISTRY
+
+
+class PlayerLine(NamedTuple):
+    """Somebody in a list; `file` names their page, `words` say what is to be known of them there,
+    such as "dropped", or "Table 2 · 8 points, paired with 14"."""
+
+    name: str
+    file: str
+    words: str = ""
+    club: str = ""
+
+
+class SeatLine(NamedTuple):
+    """One seat: its letter ("" where two sit), who sits there, and what they took from it.
+
+    `player` is an id. `points` are the match points they came with, "" in the first round. `tone`
+    is "win", "draw", "loss" or "" while they play.
+    """
+
+    player: str
+    letter: str
+    name: str
+    file: str
+    points: str
+    result: str
+    tone: str
+
+
+class TableLine(NamedTuple):
+    """A table with its seats in turn order; `score` are the games of a head-to-head match, and
+    `group` is "Group A" where the phase is played in groups."""
+
+    number: int
+    seats: tuple[SeatLine, ...]
+    playing: bool
+    score: str
+    group: str = ""
+
+    def where(self, seat: int) -> str:
+        """ "Table 3, seat B", or "Table 3" where there is no turn order."""
+        letter = self.seats[seat].letter
+        return f"Table {self.number}, seat {letter}" if letter else f"Table {self.number}"
+
+    def own_score(self, seat: int) -> str:
+        """The games of a match with one's own first."""
+        parts = self.score.split("–")
+        if seat and len(parts) > 1:
+            parts[0], parts[1] = parts[1], parts[0]
+        return "–".join(parts)
+
+
+class TiebreakerColumn(NamedTuple):
+    """A tiebreaker in a ranking: what it is called, and how its values are rounded."""
+
+    key: str
+    abbreviation: str
+    name: str
+    percent: bool
+    places: int
+
+    @classmethod
+    def of(cls, key: str) -> TiebreakerColumn:
+        """The column of a tiebreaker; shares are shown as per cent."""
+        found = REGISTRY[key]
+        percent = found.ABBREVIATION.endswith("%")
+        places = found.DECIMALS - 2 if percent else found.DECIMALS
+        return cls(key, found.ABBREVIATION, found.NAME, percent, places)
+
+    def value(self, value: Fraction | None) -> str:
+        """The value as it stands under the heading, so without a per cent sign."""
+        if value is None:
+            return texts.NOTHING
+        return texts.decimal(value, self.places, self.percent)
+
+
+class PastRound(NamedTuple):
+    """What a round was for a player, as one letter with its colour."""
+
+    letter: str
+    tone: str
+
+
+class StandingLine(NamedTuple):
+    """A player's place; several who share theirs have "3–4".
+
+    `player` is an id, `about` their club and public columns, `values` those of the tiebreakers;
+    a line is drawn below a `cut`. `mark` says that they are in the playoff, "" as long as they are
+    not; `came` is the phase that a place in the whole event comes from.
+    """
+
+    player: str
+    rank: str
+    name: str
+    file: str
+    about: str
+    record: str = ""
+    points: str = ""
+    tied: bool = False
+    dropped: bool = False
+    past: tuple[PastRound, ...] = ()
+    values: tuple[str, ...] = ()
+    cut: bool = False
+    mark: str = ""
+    came: str = ""
+
+
+def table_line(
+    directory: Directory,
+    table: Table,
+    before: Mapping[str, Fraction] | None = None,
+    *,
+    veiled: bool = False,
+    group: str = "",
+) -> TableLine:
+    """A table; `before` are the points that players came with. Veiled, it keeps its result back."""
+    two = len(table.seats) == 2  # who agree on who begins
+    seats = tuple(
+        _seat(directory[seat.player], seat, "" if two else seat_letter(at), before, veiled)
+        for at, seat in enumerate(table.seats)
+    )
+    score = "" if veiled else texts.score(table)
+    return TableLine(table.number, seats, not table.finished, score, group)
+
+
+def _seat(
+    person: Person, seat: Seat, letter: str, before: Mapping[str, Fraction] | None, veiled: bool
+) -> SeatLine:
+    return SeatLine(
+        player=seat.player,
+        letter=letter,
+        name=person.name,
+        file=person.file,
+        points="" if before is None else points(before.get(seat.player, Fraction(0))),
+        result="" if veiled else texts.outcome(seat.outcome, seat.points),
+        tone="" if veiled else tone(seat.outcome),
+    )
+
+
+def tone(outcome: Outcome | None) -> str:
+    """How an outcome is coloured; the words beside it say the same."""
+    if outcome is None or outcome is Outcome.POINTS:
+        return ""
+    return outcome.value if outcome in (Outcome.WIN, Outcome.DRAW) else "loss"
+
+
+def standing_line(
+    directory: Directory,
+    player: str,
+    row: StandingRow | None,
+    columns: Sequence[TiebreakerColumn] = (),
+) -> StandingLine:
+    """A player's place by a ranking; without a row of it what is known of the player alone."""
+    person = directory[player]
+    about = " · ".join(filter(None, (person.club, *(text for _, text in person.facts))))
+    line = StandingLine(player, "", person.name, person.file, about)
+    if row is None:
+        return line
+    return line._replace(
+        rank=str(row.rank),
+        record=texts.record(row.record),
+        points=points(row.match_points),
+        tied=bool(row.tied_with),
+        dropped=row.dropped,
+        values=tuple(each.value(row.tiebreakers[each.key]) for each in columns),
+    )

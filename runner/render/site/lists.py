@@ -1,0 +1,90 @@
+"""The long lists by last name: where everybody sits now, and who is in the event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from runner.compute.snapshot import Snapshot
+from runner.render.rows import PlayerLine, TableLine
+from runner.render.site import going_on
+from runner.render.site.directory import Directory, Letter
+from runner.render.site.rounds import RoundView
+
+
+class PairingLine(NamedTuple):
+    """Where one player sits; `others` are those at the table, `words` what it is without one."""
+
+    name: str
+    file: str
+    table: str = ""
+    seat: str = ""
+    others: tuple[str, ...] = ()
+    words: str = ""
+
+
+class PairingsView(NamedTuple):
+    """The current round by last name; `title` is "" before the first."""
+
+    title: str
+    total: int
+    letters: tuple[Letter, ...]
+    seats: bool
+
+
+class PlayersView(NamedTuple):
+    """Everybody, by last name."""
+
+    total: int
+    letters: tuple[Letter, ...]
+
+
+def pairings_view(snapshot: Snapshot, directory: Directory, view: RoundView | None) -> PairingsView:
+    """Everybody who is in the current round, once, by last name; `view` is as its page shows it."""
+    current = snapshot.current_round
+    if current is None or view is None:
+        return PairingsView("", 0, (), False)
+    found = {key: line for table in view.tables for key, line in _at_table(directory, table)}
+    out = dict.fromkeys(current.byes, "Bye") | dict.fromkeys(current.absent, "Not playing")
+    out |= going_on.resting(snapshot.phases[current.id.phase - 1], current)
+    for player, words in out.items():
+        person = directory[player]
+        found[player] = PairingLine(person.last_first, person.file, words=words)
+    order = directory.alphabetical(found)
+    return PairingsView(
+        title=view.title,
+        total=len(found),
+        letters=directory.by_letter((player, found[player]) for player in order),
+        seats=any(line.seat for line in found.values()),
+    )
+
+
+def _at_table(directory: Directory, table: TableLine) -> Iterator[tuple[str, PairingLine]]:
+    for seat in table.seats:
+        yield (
+            seat.player,
+            PairingLine(
+                name=directory[seat.player].last_first,
+                file=seat.file,
+                table=str(table.number),
+                seat=seat.letter,
+                others=tuple(other.name for other in table.seats if other is not seat),
+            ),
+        )
+
+
+def players_view(snapshot: Snapshot, directory: Directory) -> PlayersView:
+    """Everybody of the event, by last name."""
+    order = directory.alphabetical(snapshot.players)
+    lines = ((player, _player_line(snapshot, directory, player)) for player in order)
+    return PlayersView(len(order), directory.by_letter(lines))
+
+
+def _player_line(snapshot: Snapshot, directory: Directory, identity: str) -> PlayerLine:
+    person, player, now = directory[identity], snapshot.players[identity], len(snapshot.rounds)
+    words = ""
+    if player.enters > max(now, 1):
+        words = f"enters in round {player.enters}"
+    elif not player.plays(now + 1) and not player.plays(now):
+        words = "dropped"
+    return PlayerLine(person.last_first, person.file, words, person.club)

@@ -1,0 +1,116 @@
+"""A round for ever: its tables, how it was paired, and what it takes to draw it again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from runner import phases
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Round, Table
+from runner.core.numbers import points
+from runner.core.phrases import count
+from runner.pairing.model import Certificate, DrawnFrom, Pairing
+from runner.phases.model import PhaseResult
+from runner.render import text as texts
+from runner.render.rows import PlayerLine
+from runner.render.site import going_on, rounds
+from runner.render.site.directory import Directory, Person
+from runner.render.site.rounds import RoundView
+
+
+class Moves(NamedTuple):
+    """Everybody who is paired up, or down; `way` says which."""
+
+    way: str
+    players: tuple[PlayerLine, ...]
+
+
+class Origin(NamedTuple):
+    """What anybody needs to draw a round again; `seed` is "" while it must not be known, and
+    `inputs` where they are private."""
+
+    seed: str
+    seed_hash: str
+    inputs: str
+    engine: str
+
+
+class RoundPage(NamedTuple):
+    """A round for ever: how it was paired as well. `moved` is the heading of `moves`."""
+
+    round: RoundView
+    certificate: tuple[str, ...]
+    moved: str
+    moves: tuple[Moves, ...]
+    origin: Origin | None
+    standings: bool
+    before: str
+    after: str
+
+
+def round_page(snapshot: Snapshot, directory: Directory, view: RoundView, index: int) -> RoundPage:
+    """The page of one round, by its index among all published ones."""
+    every = snapshot.rounds
+    round_ = every[index]
+    phase = snapshot.phases[round_.id.phase - 1]
+    made = next(
+        (each for each in snapshot.pairings if each.round == round_.id and not each.proposed), None
+    )
+    certificate = made.certificate if made else None
+    moves = _moves(certificate, phase, directory, round_) if certificate else ()
+    numbers = {each.way: len(each.players) for each in moves}
+    return RoundPage(
+        round=view,
+        certificate=(*_how(made, phase, round_), *going_on.sentences(phase, round_)),
+        moved=texts.moves(numbers.get("up", 0), numbers.get("down", 0)),
+        moves=moves,
+        origin=_origin(made.drawn_from, snapshot.over) if made and made.drawn_from else None,
+        standings=any(each.after == round_.id and each.complete for each in phase.standings),
+        before=every[index - 1].id.prefix if index else "",
+        after=every[index + 1].id.prefix if index + 1 < len(every) else "",
+    )
+
+
+def _how(made: Pairing | None, phase: PhaseResult, round_: Round) -> tuple[str, ...]:
+    """How the round was paired: by its certificate, or as rounds of its kind of phase are."""
+    if made and made.drawn_from and not made.certificate:
+        return (phases.find(phase.phase.type).HOW,)
+    return texts.certificate(
+        made.certificate if made else None,
+        round_.id.number == 1,
+        any(0 < len(table.seats) < phase.ruleset.pod_size for table in round_.tables),
+    )
+
+
+def _moves(
+    made: Certificate, phase: PhaseResult, directory: Directory, round_: Round
+) -> tuple[Moves, ...]:
+    """Who is paired up and down; nobody where points are kept back, which it would tell of."""
+    before = rounds.points_before(phase, round_.id)
+    if before is None:
+        return ()
+    tables = {player: table for table in round_.tables for player in table.players}
+    found = []
+    for way, players in (("up", made.moved_up), ("down", made.moved_down)):
+        there = directory.alphabetical(each for each in players if each in tables)
+        moved = tuple(_moved(directory[each], each, before, tables[each]) for each in there)
+        found += [Moves(way, moved)] if moved else []
+    return tuple(found)
+
+
+def _moved(
+    person: Person, identity: str, before: Mapping[str, Fraction], table: Table
+) -> PlayerLine:
+    counts = Counter(before.get(each, Fraction(0)) for each in table.players)
+    most = max(counts, key=lambda value: (counts[value], value))
+    own = before.get(identity, Fraction(0))
+    words = f"Table {table.number} · {count(own, 'point')}, paired with {points(most)}"
+    return PlayerLine(person.name, person.file, words)
+
+
+def _origin(drawn: DrawnFrom, over: bool) -> Origin:
+    """The seed is shown when nothing is drawn from it any more (docs/randomness.md)."""
+    return Origin(drawn.seed if over else "", drawn.seed_hash, drawn.inputs, drawn.engine)
