@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from runner.app.pipeline import Report
 from runner.compute.snapshot import Snapshot
 from runner.core.phrases import count, plural
 from runner.core.problems import Problem, Severity
@@ -14,7 +13,10 @@ from runner.render.desk.facts import Facts
 from runner.render.desk.oddities import doubts
 from runner.render.desk.status import results_in, state_line, title
 from runner.render.desk.steps import steps
-from runner.workbook.write.write_back import WriteBack
+
+if TYPE_CHECKING:  # so that a look at an event need not load what publishes it
+    from runner.app.pipeline import Report
+    from runner.workbook.write.write_back import WriteBack
 
 _MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
 _MOST_PROBLEMS = 25

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Lock
 
+from runner.app.desk_facts import beside, rows
 from runner.compute.snapshot import Snapshot
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import Entry
 from runner.render.desk import desk_page
-from runner.render.desk.facts import Facts, Rows
+from runner.render.desk.facts import Facts
 from runner.render.desk.oddities import doubts, past
-from runner.render.documents.registry import REGISTRY
-from runner.workbook.schema import round_of_sheet
-from runner.workbook.write.locks import locked_by
 from runner.workbook.write.merge import Wish
 from runner.workbook.write.write_back import waiting_rows
-from runner.workbook.xlsx.parts import cell_position
 
 Now = Callable[[], datetime]
 _TOLD_ANEW = timedelta(minutes=5)
@@ -149,22 +145,6 @@ class Keeper:
         return None
 
 
-def beside(facts: Facts, root: Path, workbook: Path | None) -> Facts:
-    """The facts with what can be seen in the event's folder just now."""
-    return replace(
-        facts, printed=tuple(_printed(root)), open_=bool(workbook and locked_by(workbook))
-    )
-
-
-def _printed(root: Path) -> Iterator[str]:
-    """The files in the folders of documents, as the event's folder knows them."""
-    for folder in dict.fromkeys(each.FOLDER for each in REGISTRY.values()):
-        try:
-            yield from sorted(f"{folder}/{path.name}" for path in (root / folder).iterdir())
-        except OSError:
-            continue
-
-
 def _outdated(snapshot: Snapshot | None, facts: Facts, later: Facts) -> bool:
     """Whether time alone has changed what looks odd: another table is late. How late they are is
     told anew every few minutes, so that nobody's page reloads all the time."""
@@ -201,10 +181,3 @@ def _replace(path: Path, content: bytes) -> None:
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
     temporary.write_bytes(content)
     temporary.replace(path)
-
-
-def rows(wishes: Iterable[Wish]) -> tuple[Rows, ...]:
-    """How many rows of each sheet these cells are in."""
-    found = dict.fromkeys((wish.sheet, cell_position(wish.cell)[0]) for wish in wishes)
-    many = Counter(sheet for sheet, _ in found)
-    return tuple(Rows(each, many[each], round_of_sheet(each) is not None) for each in many)

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from runner.app import publish as output
+from runner.app import journal
 from runner.app.event_folder import EventFolder
 from runner.compute.compute import compute
 from runner.core.event import Event, RoundId
@@ -58,7 +58,7 @@ def import_event(document: Any, root: Path) -> list[Problem]:
         lines += ledger.extended(_stamped((entry,)))[1]
     root.mkdir(parents=True, exist_ok=True)
     if lines:
-        output.append(folder.ledger, lines, after=0)
+        journal.append(folder.ledger, lines, after=0)
     write_synced(root / f"{folder.slug}.xlsx", workbook)
     return list(wrong)
 

@@ -5,39 +5,31 @@ read -> compute -> ledger -> pages -> names into the workbook; slips come last, 
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from pathlib import Path
-from time import perf_counter
 
-from runner.app import publish as output
 from runner.app.desk_files import Keeper
 from runner.app.event_folder import EventFolder
 from runner.app.history.keep import Saves
-from runner.compute.checks.published import contradictions
+from runner.app.journal import read
+from runner.app.load import Loaded, Memory, Stopwatch, load, record, uninterrupted
+from runner.app.publish import Published, publish
 from runner.compute.compute import compute, once_recorded
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Decision, DecisionKind, Event
+from runner.core.event import Decision, DecisionKind
 from runner.core.problems import Problem
 from runner.disk import alone
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
-from runner.ledger import ledger as ledgers
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.ledger.seal import canonical, digest
+from runner.ledger.seal import canonical
 from runner.render import site
-from runner.standings.ranking import Rankings
-from runner.workbook.layout import Layout
-from runner.workbook.read.read import read
 from runner.workbook.write.locks import UNLOCKED_FOR
 from runner.workbook.write.merge import Wish
-from runner.workbook.write.wanted import missing_sheets, rounds_rid_of_old_names, wishes
+from runner.workbook.write.wanted import rounds_rid_of_old_names
 from runner.workbook.write.write_back import Outcome, WriteBack, waiting_rows, write_back
-from runner.workbook.xlsx.copy_sheet import NewSheet
 
 _MOST_PASSES = 8  # each pass publishes at least one thing; a save asks for one or two
 
@@ -50,110 +42,10 @@ class Report:
 
     problems: tuple[Problem, ...]
     snapshot: Snapshot | None = None
-    published: output.Published | None = None
+    published: Published | None = None
     entries: tuple[Entry, ...] = ()
     waiting: tuple[Wish, ...] = ()
     seconds: Mapping[str, float] = field(default_factory=dict)
-
-
-class Stopwatch:
-    """How long each stage took, in seconds."""
-
-    def __init__(self) -> None:
-        self.seconds: dict[str, float] = {}
-
-    @contextmanager
-    def time(self, stage: str) -> Iterator[None]:
-        """Add the time of the block to a stage."""
-        start = perf_counter()
-        try:
-            yield
-        finally:
-            self.seconds[stage] = self.seconds.get(stage, 0.0) + perf_counter() - start
-
-
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """A workbook as it was read, the ledger beside it, and what follows from both.
-
-    `digest` is the SHA-256 of the workbook's bytes.
-    """
-
-    digest: str
-    event: Event
-    layout: Layout
-    ledger: Ledger
-    snapshot: Snapshot
-    problems: tuple[Problem, ...]
-
-    @property
-    def wishes(self) -> list[Wish]:
-        """What Runner has to write into the workbook."""
-        return wishes(self.event, self.snapshot, self.ledger, self.layout)
-
-    @property
-    def missing_sheets(self) -> list[NewSheet]:
-        """The sheets that the workbook lacks for rounds to come."""
-        return missing_sheets(self.event, self.snapshot.phases, self.layout)
-
-
-class Memory:
-    """What was worked out for one save and still holds at the next; it changes no result."""
-
-    def __init__(self) -> None:
-        self.rankings = Rankings()
-        self._lines: bytes | None = None
-        self._ledger: tuple[Ledger, tuple[Problem, ...]] = (Ledger(), ())
-
-    def ledger(self, lines: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
-        """The ledger in these bytes, parsed only where they are not those of last time."""
-        if lines != self._lines:
-            self._lines, self._ledger = lines, ledgers.parse(lines)
-        return self._ledger
-
-
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Keep the garbage collector away: it would look through a whole event again and again."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
-
-
-def load(
-    folder: EventFolder,
-    data: bytes,
-    watch: Stopwatch | None = None,
-    memory: Memory | None = None,
-) -> tuple[Loaded | None, tuple[Problem, ...]]:
-    """Read the workbook's bytes and the ledger, and compute; nothing is published.
-
-    None where the workbook or the ledger cannot be used; the problems say why.
-    """
-    watch, memory = watch or Stopwatch(), memory or Memory()
-    with watch.time("read"):
-        event, problems, layout = read(data)
-        ledger, broken = memory.ledger(output.read(folder.ledger).complete)
-    problems = (*problems, *broken, *folder.second_versions())
-    problems = (*problems, *(contradictions(event, ledger) if event else ()))
-    if event is None or any(each.fatal for each in problems):
-        return None, problems
-    with watch.time("compute"):
-        snapshot = compute(event, ledger, memory.rankings)
-    return Loaded(digest(data), event, layout, ledger, snapshot, problems), problems
-
-
-def record(folder: EventFolder, ledger: Ledger, entries: Iterable[Entry]) -> Ledger:
-    """Append to the event's ledger, of which `ledger` is all there is; on the disk when this
-    returns."""
-    now = datetime.now().astimezone().isoformat(timespec="seconds")
-    longer, lines = ledger.extended(replace(each, at=now) for each in entries)
-    output.append(folder.ledger, lines, after=ledger.length)
-    return longer
 
 
 class Pipeline:
@@ -206,7 +98,7 @@ class Pipeline:
         with watch.time("render"):
             pages = self._renderer.render(snapshot, _data(snapshot, loaded.ledger))
         with watch.time("write"):
-            published = output.publish(pages.files, self.site_out)
+            published = publish(pages.files, self.site_out)
         self._last = loaded
         return Report(
             (*problems, *snapshot.problems),
@@ -221,7 +113,7 @@ class Pipeline:
         """The report once the desk shows it; what kept the desk from that is a problem more."""
         with watch.time("desk"):
             if loaded is None or report.snapshot is None:
-                ledger, _ = self._memory.ledger(output.read(self.folder.ledger).complete)
+                ledger, _ = self._memory.ledger(read(self.folder.ledger).complete)
                 wrong = self.desk.unusable(report.problems, ledger.last_at)
             else:
                 workbook = self.folder.workbook()

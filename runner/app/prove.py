@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 
-from runner.app import publish as output
+from runner.app import journal
 from runner.app.event_folder import EventFolder
-from runner.app.pipeline import record
+from runner.app.load import record
 from runner.core.event import RoundId
 from runner.disk import alone
 from runner.ledger import ledger as ledgers
@@ -63,4 +63,4 @@ def prove_latest(folder: EventFolder) -> RoundId | None:
 
 
 def _ledger(folder: EventFolder) -> Ledger:
-    return ledgers.parse(output.read(folder.ledger).complete)[0]
+    return ledgers.parse(journal.read(folder.ledger).complete)[0]

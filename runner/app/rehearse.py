@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from runner.app.pipeline import Loaded, Pipeline, Report, load
+from runner.app.load import Loaded, load
+from runner.app.pipeline import Pipeline, Report
 from runner.compute.rehearsal import NOTE, Rehearsed, rehearse
 from runner.core import names
 from runner.core.event import RowKey, RowKind

@@ -10,9 +10,10 @@ from pathlib import Path
 from threading import Event, Thread, current_thread, main_thread
 
 from runner.app import console as desk
-from runner.app.desk_files import rows
+from runner.app.desk_facts import rows
 from runner.app.file_watch import Callbacks, watch
-from runner.app.pipeline import Loaded, Pipeline
+from runner.app.load import Loaded
+from runner.app.pipeline import Pipeline
 from runner.core.phrases import listed
 from runner.core.problems import Place, Problem, error
 from runner.disk import disk_problem, signed

@@ -14,8 +14,9 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.terminal import Terminal
 from runner.app.watch import Say, watch_event
-from runner.cli.common import finish, run_once, show, workbook_of
+from runner.cli.common import show, workbook_of
 from runner.cli.group import EVENT, SITE, main
+from runner.cli.running import finish, run_once
 from runner.ledger.entries import EntryKind
 from runner.workbook.live import Excel, LibreOffice, Live
 

@@ -32,7 +32,8 @@ history  past      List the saves of the workbook, newest last: number, time, wh
 import   making    Make an event from a runner-event/1 document (FILE, or - for standard input).
 new      making    Write a new event's workbook.
 next     day       Pair and publish the next round, as yes under Go on Decisions does.
-pair     documents Pair one round: a state on standard input, the pairing on standard output.
+pair     pairing   Pair one round: a state on standard input, the pairing on standard output.
+print    rounds    Print all documents of a round into the event's folder.
 prove    rounds    Look for the proof that the latest round could not be paired better.
 rehearse rehearsal Fill in made-up results, marked as a rehearsal everywhere.
 restore  past      Write save NUMBER into a new file; the workbook itself stays as it is.

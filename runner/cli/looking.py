@@ -10,7 +10,7 @@ import click
 from runner.app import compare as comparing
 from runner.app import console as desk
 from runner.app.event_folder import EventFolder
-from runner.app.pipeline import load
+from runner.app.load import load
 from runner.cli.common import load_event, workbook_of
 from runner.cli.group import EVENT, main
 from runner.compute.comparison import compare as compare_presets

@@ -12,7 +12,8 @@ import click
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import import_event, plan_for
 from runner.app.sample_players import players as sample_players
-from runner.cli.common import document_of, show, text_of
+from runner.cli.common import show
+from runner.cli.files import document_of, text_of
 from runner.cli.group import EVENT, main
 from runner.core.event import Event, Mode, Phase
 from runner.core.phrases import listed

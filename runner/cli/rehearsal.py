@@ -9,9 +9,10 @@ import click
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import end_rehearsal, play
-from runner.cli.common import finish, load_event, run_once, workbook_of
+from runner.cli.common import load_event, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.making import new
+from runner.cli.running import finish, run_once
 from runner.core.problems import Problem
 from runner.render.documents.registry import SLIPS
 

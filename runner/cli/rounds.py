@@ -11,8 +11,9 @@ from runner.app import console as desk
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.print import print_round
-from runner.cli.common import load_event, run_once, show
+from runner.cli.common import load_event, show
 from runner.cli.group import EVENT, SITE, main
+from runner.cli.running import run_once
 from runner.core.event import RoundId
 from runner.core.phrases import listed
 from runner.render.documents.document import Document

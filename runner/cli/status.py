@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 
 from runner.app import console as desk
-from runner.app.desk_files import beside, rows
+from runner.app.desk_facts import beside, rows
 from runner.app.event_folder import EventFolder
-from runner.app.pipeline import load
+from runner.app.load import load
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, main
 from runner.render.desk.facts import Facts

@@ -10,10 +10,10 @@ from typing import Any
 
 import click
 
-from runner.app import publish as output
+from runner.app import journal
 from runner.app.event_folder import EventFolder
 from runner.app.history.saves import DamagedError, Store
-from runner.cli.common import document_of, text_of
+from runner.cli.files import document_of, text_of
 from runner.cli.group import main
 from runner.compute import verify_public as public_verification
 from runner.compute.verify import Finding
@@ -52,7 +52,7 @@ def _ledger(folder: EventFolder) -> bool:
     """The chain of hashes, each drawing, each change by hand, and the kept saves."""
     if not folder.root.is_dir():
         raise click.ClickException(f"There is no folder {folder.root}.")
-    ledger, problems = parse(output.read(folder.ledger).complete)
+    ledger, problems = parse(journal.read(folder.ledger).complete)
     findings = verify_ledger(ledger)
     for each in findings:
         where = _where(each.round)

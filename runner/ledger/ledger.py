@@ -2,7 +2,7 @@
 
 A line is a JSON object in one canonical form. `seal` is the SHA-256 of the line before it, so
 that nothing can be changed or taken out unnoticed. This module only reads and makes lines; that
-they reach the disk before anything is published is the work of `output.append`.
+they reach the disk before anything is published is the work of `runner.app.journal.append`.
 """
 
 from __future__ import annotations

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from typing import TYPE_CHECKING
 
 from runner import resources
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 
 def folder(name: str) -> Path:
@@ -18,6 +20,8 @@ def folder(name: str) -> Path:
 @cache
 def environment(name: str) -> Environment:
     """The templates of one folder: all text is escaped, and an unknown name is an error."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # where pages are made
+
     return Environment(
         loader=FileSystemLoader(folder(name)),
         autoescape=True,

@@ -383,7 +383,7 @@ def test_a_save_is_kept_even_where_the_pages_cannot_be_written(
 ) -> None:
     pipeline.run(BASE)
     with monkeypatch.context() as disk:
-        disk.setattr("runner.app.pipeline.output.publish", full)
+        disk.setattr("runner.app.pipeline.publish", full)
         with pytest.raises(OSError, match="No space"):
             pipeline.run(RESULT)
     assert words(folder)[1:] == [("Round 1, table 2: result B",)]

@@ -13,7 +13,8 @@ import pytest
 
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import plan_for
-from runner.app.pipeline import Pipeline, load
+from runner.app.load import load
+from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.sample_players import players
 from runner.core.event import Event, Mode, Phase

@@ -28,7 +28,8 @@ from runner.app import pipeline as pipelines
 from runner.app import watch as watching
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import plan_for
-from runner.app.pipeline import Pipeline, load
+from runner.app.load import load
+from runner.app.pipeline import Pipeline
 from runner.app.sample_players import players
 from runner.app.watch import watch_event
 from runner.cli import main

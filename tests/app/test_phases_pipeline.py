@@ -10,7 +10,8 @@ import pytest
 
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import import_event, plan_for
-from runner.app.pipeline import Loaded, Pipeline, load
+from runner.app.load import Loaded, load
+from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.sample_players import players
 from runner.core.event import DecisionKind, Event, Mode, Phase, RoundId

@@ -12,7 +12,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import import_event, plan_for
-from runner.app.pipeline import Pipeline, load
+from runner.app.load import load
+from runner.app.pipeline import Pipeline
 from runner.app.rehearse import end_rehearsal, play
 from runner.app.sample_players import players
 from runner.core.event import Event, Mode, Phase, RoundId

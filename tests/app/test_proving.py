@@ -7,7 +7,8 @@ import pytest
 from runner.app import prove as proving
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import plan_for
-from runner.app.pipeline import Pipeline, load
+from runner.app.load import load
+from runner.app.pipeline import Pipeline
 from runner.app.prove import prove_latest, waiting
 from runner.app.rehearse import play
 from runner.app.sample_players import players

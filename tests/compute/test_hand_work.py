@@ -9,7 +9,8 @@ import pytest
 
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import plan_for
-from runner.app.pipeline import Pipeline, load
+from runner.app.load import load
+from runner.app.pipeline import Pipeline
 from runner.app.sample_players import players
 from runner.compute.reconcile.results import result_text
 from runner.compute.verify import verify

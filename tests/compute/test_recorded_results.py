@@ -8,7 +8,8 @@ from click.testing import CliRunner
 
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import import_event, plan_for
-from runner.app.pipeline import Pipeline, load
+from runner.app.load import load
+from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.sample_players import players
 from runner.cli import main

@@ -16,7 +16,8 @@ from pypdf import PdfReader
 
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import plan_for
-from runner.app.pipeline import Pipeline, load
+from runner.app.load import load
+from runner.app.pipeline import Pipeline
 from runner.app.print import print_round
 from runner.app.rehearse import play
 from runner.compute.verify_public import check

@@ -21,10 +21,11 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.app import file_watch as watching
-from runner.app import pipeline as pipelines
+from runner.app import load as loading
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import import_event
-from runner.app.pipeline import Pipeline, load
+from runner.app.load import load
+from runner.app.pipeline import Pipeline
 from runner.app.sample_players import players
 from runner.compute.reconcile.results import result_text
 from runner.core.event import Event, Mode, Phase, RoundId, RowKind
@@ -475,7 +476,7 @@ def round_3(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
         assert day.results(three) == day.books.pages[3].results
     me.open()
     with me.mishap("the clock is set back by three hours"):
-        monkeypatch.setattr(pipelines, "datetime", ThreeHoursAgo)
+        monkeypatch.setattr(loading, "datetime", ThreeHoursAgo)
         me.type(day.plays(three))
         me.type(me.go(R[4]), "yes")
         me.say("Give a bye", R[4], player=day.name["P033"], reason="Judge call")

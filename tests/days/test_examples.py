@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from runner.app.event_folder import EventFolder
-from runner.app.pipeline import load
+from runner.app.load import load
 from runner.compute.verify import verify
 from runner.interchange.snapshot_out import snapshot_document
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runner.app.event_folder import EventFolder
-from runner.app.pipeline import load
+from runner.app.load import load
 from runner.cli import main
 from runner.core.event import Mode, Penalty
 from runner.interchange import schema

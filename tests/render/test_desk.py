@@ -18,7 +18,8 @@ from click.testing import CliRunner
 
 from runner.app import console as desk
 from runner.app import desk_files as keeper
-from runner.app.desk_files import Keeper, rows
+from runner.app.desk_facts import rows
+from runner.app.desk_files import Keeper
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import plan_for
 from runner.app.pipeline import Pipeline, Report

@@ -1,6 +1,5 @@
-"""What leaves the program for the disk: the ledger's lines, and the pages of the site."""
+"""What people fetch: the site's folder, and the server that shows it in the hall."""
 
-from runner.app.journal import Journal, append, read
 from runner.app.publish.folder import Published, publish
 
-__all__ = ["Journal", "Published", "append", "publish", "read"]
+__all__ = ["Published", "publish"]

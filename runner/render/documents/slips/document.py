@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from hashlib import sha256
-from importlib.metadata import version
 
 from runner import __version__
 from runner.compute.snapshot import Snapshot
@@ -56,6 +55,8 @@ def inputs_hash(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
 
     The slips, the layout, the templates, and the versions of Runner and of WeasyPrint.
     """
+    from importlib.metadata import version  # loaded where there is something to print
+
     hashed = sha256()
     hashed.update(canonical([asdict(slip) for slip in slips]).encode())
     hashed.update(canonical(asdict(choice)).encode())

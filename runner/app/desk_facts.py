@@ -1,0 +1,38 @@
+"""What the desk has to know beside the snapshot, as the event's folder shows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from runner.render.desk.facts import Facts, Rows
+from runner.render.documents.registry import REGISTRY
+from runner.workbook.schema import round_of_sheet
+from runner.workbook.write.locks import locked_by
+from runner.workbook.write.merge import Wish
+from runner.workbook.xlsx.parts import cell_position
+
+
+def beside(facts: Facts, root: Path, workbook: Path | None) -> Facts:
+    """The facts with what can be seen in the event's folder just now."""
+    return replace(
+        facts, printed=tuple(_printed(root)), open_=bool(workbook and locked_by(workbook))
+    )
+
+
+def _printed(root: Path) -> Iterator[str]:
+    """The files in the folders of documents, as the event's folder knows them."""
+    for folder in dict.fromkeys(each.FOLDER for each in REGISTRY.values()):
+        try:
+            yield from sorted(f"{folder}/{path.name}" for path in (root / folder).iterdir())
+        except OSError:
+            continue
+
+
+def rows(wishes: Iterable[Wish]) -> tuple[Rows, ...]:
+    """How many rows of each sheet these cells are in."""
+    found = dict.fromkeys((wish.sheet, cell_position(wish.cell)[0]) for wish in wishes)
+    many = Counter(sheet for sheet, _ in found)
+    return tuple(Rows(each, many[each], round_of_sheet(each) is not None) for each in many)

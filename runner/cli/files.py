@@ -1,0 +1,25 @@
+"""Files and documents that a command is given, or the end of the command with the reason."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+
+def text_of(path: Path) -> str:
+    """A file's text, or the end of the command with the reason."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as reason:
+        raise click.ClickException(f"{path} cannot be read: {reason}") from None
+
+
+def document_of(text: str) -> Any:
+    """A JSON document, or the end of the command with the reason."""
+    try:
+        return json.loads(text)
+    except ValueError as reason:
+        raise click.ClickException(f"That is not JSON: {reason}.") from None

@@ -1,0 +1,21 @@
+"""The command that pairs a round for other programs, and touches no file."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from runner.cli.files import document_of
+from runner.cli.group import main
+from runner.pairing import engine
+
+
+@main.command()
+def pair() -> None:
+    """Pair one round: a state on standard input, the pairing on standard output."""
+    answer = engine.pair_document(document_of(sys.stdin.read()))
+    click.echo(json.dumps(answer, ensure_ascii=False, indent=1))
+    if "problems" in answer:
+        sys.exit(1)

@@ -1,0 +1,41 @@
+"""What commands share that publish: one run, then names, slips and a word on all of it."""
+
+from __future__ import annotations
+
+import click
+
+from runner.app import console as desk
+from runner.app.pipeline import Pipeline, Report
+from runner.app.print import print_round
+from runner.cli.common import show, workbook_of
+from runner.render.documents.registry import REGISTRY
+from runner.workbook.write.write_back import Outcome
+
+_SAVES_MEANWHILE = 5  # how often a save in the middle of a command makes it start over
+
+
+def run_once(pipeline: Pipeline, *, publish_next: bool = False) -> Report:
+    """Bring ledger and pages up to date with the workbook as it is on the disk."""
+    return pipeline.run(workbook_of(pipeline.folder).read_bytes(), publish_next=publish_next)
+
+
+def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:
+    """Names into the workbook, documents, and a word on all of it."""
+    names = pipeline.write_names()
+    for _ in range(_SAVES_MEANWHILE):
+        if names.outcome is not Outcome.STALE:
+            break
+        report = run_once(pipeline)
+        names = pipeline.write_names()
+    if report.snapshot is None:
+        show(report.problems)
+        raise click.ClickException("Nothing was published; the last good site stays.")
+    for line in filter(None, (names.why, *desk.kept_lines(names))):
+        click.echo(line)
+    for line in desk.report_lines(report):
+        click.echo(line)
+    current = report.snapshot.current_round
+    if documents and current is not None:
+        printed = print_round(pipeline.folder, report.snapshot, current.id, REGISTRY.values())
+        pipeline.desk.refresh()
+        show(problem for each in printed for problem in each.problems)
