@@ -74,7 +74,7 @@ def _rows(event: Event, ledger: Ledger, round_id: RoundId) -> list[Row]:
             tuple(names[each] for each in table.seats),
             results[table.number],
         )
-        for table in ledger.rounds[round_id].tables
+        for table in ledger.rounds[round_id].seating.tables
     ]
 
 

@@ -12,7 +12,6 @@ from runner.core import names
 from runner.core.event import RowKey, RowKind
 from runner.core.problems import Place, Problem, error
 from runner.disk import exclusive
-from runner.ledger.published import cells
 from runner.workbook.write.merge import Wish
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 
@@ -154,7 +153,7 @@ def _published_names(loaded: Loaded, key: RowKey, seats: tuple[str, ...]) -> dic
     published = loaded.ledger.rounds.get(key.round)
     if published is None:
         return {}
-    base = {**published.base, **cells(published.tables, published.byes, published.absent)}
+    base = {**published.base, **published.seating.cells}
     players = loaded.snapshot.players
     return {
         f"seat {seat + 1}": text

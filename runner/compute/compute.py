@@ -24,12 +24,14 @@ from runner.compute.timing import clocks
 from runner.core.event import Event, Round
 from runner.core.phrases import count
 from runner.core.problems import Problem
+from runner.core.seating import Seating
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical, digest
+from runner.ledger.seating import seating_of
 from runner.ledger.words import TOLD
 from runner.pairing.certificate import certify
-from runner.pairing.model import Certificate, DrawnFrom, PairedTable, Pairing
+from runner.pairing.model import Certificate, DrawnFrom, Pairing
 from runner.pairing.state import State, from_document
 from runner.phases.final_places import final
 from runner.phases.model import PhaseResult
@@ -120,39 +122,35 @@ def _latest(*times: str) -> str:
     return max(filter(None, times), key=moment, default="")
 
 
-def _published_pairing(now: Round, ledger: Ledger) -> Pairing:
+def _published_pairing(played: Round, ledger: Ledger) -> Pairing:
     """The round as it is in force, with what it was drawn from and what it is like."""
-    published = ledger.rounds[now.id]
-    drawn = ledger.of_pairing(now.id)[0].data
-    tables = tuple(PairedTable(table.number, table.players) for table in now.tables)
-    as_drawn = {table["table"]: tuple(table["seats"]) for table in drawn["tables"]}
-    changed = [each for each in tables if as_drawn.get(each.number, ()) != each.seats]
+    published = ledger.rounds[played.id]
+    drawn = ledger.of_pairing(played.id)[0].data
+    now, was = Seating.of(played), seating_of(drawn)
+    as_drawn = dict(was.tables)
+    changed = {number: seats for number, seats in now.tables if as_drawn.get(number, ()) != seats}
     made = Certificate.from_document(published.certificate) if published.certificate else None
-    if made and (changed or now.byes != tuple(drawn["byes"])):
-        made = _audited(drawn.get("state"), tables, now.byes, changed)
+    if made and (changed or now.byes != was.byes):
+        made = _audited(drawn.get("state"), now, changed)
     elif made and "moved_up" not in (published.certificate or {}):
-        made = _completed(made, _audited(drawn.get("state"), tables, now.byes))
-    told = tuple(each for each in ledger.entries if each.round == now.id and each.kind in TOLD)
-    return Pairing(now.id, tables, now.byes, made, drawn_from=_drawn_from(drawn), changes=told)
+        made = _completed(made, _audited(drawn.get("state"), now, {}))
+    told = tuple(each for each in ledger.entries if each.round == played.id and each.kind in TOLD)
+    return Pairing(played.id, now, made, drawn_from=_drawn_from(drawn), changes=told)
 
 
 def _audited(
-    document: Mapping[str, Any] | None,
-    tables: tuple[PairedTable, ...],
-    byes: tuple[str, ...],
-    changed: Sequence[PairedTable] = (),
+    document: Mapping[str, Any] | None, now: Seating, changed: Mapping[int, tuple[str, ...]]
 ) -> Certificate | None:
     """The certificate of a round whose tables the organiser has changed since it was drawn: what
     it said of the draw no longer holds. None where somebody plays whom the draw knew nothing of.
     """
     state = from_document(document)
     known = {player.id for player in state.players} if isinstance(state, State) else set()
-    there = {*byes, *(each for table in tables for each in table.seats)}
-    if not isinstance(state, State) or not there <= known:
+    if not isinstance(state, State) or not {*now.seated, *now.byes} <= known:
         return None
-    by_hand = dict(state.placed)
-    by_hand |= {table.number: table.seats for table in changed if table.seats}
-    return certify(replace(state, placed=tuple(by_hand.items())), tables, byes, proved=False)
+    set_by_hand = {number: seats for number, seats in changed.items() if seats}
+    placed = Seating(state.placed).with_tables(set_by_hand).tables
+    return certify(replace(state, placed=placed), now.tables, now.byes, proved=False)
 
 
 def _completed(made: Certificate, audited: Certificate | None) -> Certificate:

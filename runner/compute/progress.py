@@ -12,8 +12,9 @@ from runner.compute.reconcile.players import Directory
 from runner.compute.reconcile.reconcile import Settled
 from runner.core.event import DecisionKind, Event, Phase, Player, Round, RoundId
 from runner.core.randomness import seed_of_round
+from runner.core.seating import Seating
 from runner.ledger.ledger import Ledger
-from runner.phases.model import PhaseResult, Placed, Proposal, Situation
+from runner.phases.model import PhaseResult, Proposal, Situation
 from runner.phases.qualification import Entering, carried_over
 from runner.rules.ruleset import Ruleset
 from runner.standings.model import Standings
@@ -146,13 +147,13 @@ class Progress:
         """What the phase type is told about the round to pair."""
         before = self.offset(phase)
         event_round = before + next_round.number
-        placed = self.settled.placed.get(next_round, Placed())
+        placed = self.settled.placed.get(next_round, Seating())
         playing = tuple(
             player
             for player in field
             if player.plays(event_round) and player.id not in placed.absent
         )
-        seated = {player for table in placed.tables for player in table.seats}
+        seated = {*placed.seated}
         drawn = self.drawn(RoundId(phase.number, next_round.number - 1))
         awarded = [player.id for player in playing if event_round <= player.awarded_byes]
         byes = self._byes(next_round, awarded, placed)
@@ -179,7 +180,7 @@ class Progress:
             drawn=drawn,
         )
 
-    def _byes(self, id_: RoundId, awarded: Sequence[str], placed: Placed) -> list[str]:
+    def _byes(self, id_: RoundId, awarded: Sequence[str], placed: Seating) -> list[str]:
         """Who has a bye before anybody is paired: awarded, typed into the sheet, or decided."""
         said = self.byes_said(id_)
         kept = (each for each in awarded if said.get(each, True))
@@ -227,7 +228,7 @@ class Progress:
         situation = self.situation(result.phase, result.field, wanted, latest, redraw)
         situation = replace(situation, planned=result.planned)
         alone = wanted.phase > 1 and wanted.number == 1 and len(result.field) < 2
-        if not situation.placed.sound or not situation.players or alone:
+        if wanted in self.settled.unclear or not situation.players or alone:
             return None
         return phases.find(result.phase.type).propose(situation)
 

@@ -9,7 +9,7 @@ from typing import Any
 from runner.core.event import RoundId
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger, seed_in_force
-from runner.ledger.published import PublishedTable, tables_document
+from runner.ledger.seating import seating_document
 from runner.ledger.words import BY_HAND, in_brackets, sentences, verified
 from runner.pairing import engine
 from runner.pairing.shuffle import difference, draw, shuffles
@@ -61,9 +61,9 @@ def _drawn(algorithm: str, state: Mapping[str, Any]) -> tuple[Any, ...] | None:
     found = _ENGINES[algorithm](state)
     if found is None:
         return None
-    tables, byes, *certificate = found
-    drawn = tables_document(PublishedTable(each.number, each.seats) for each in tables)
-    return drawn, list(byes), *certificate
+    seating, *certificate = found if isinstance(found, tuple) else (found,)
+    drawn = seating_document(seating)
+    return drawn["tables"], drawn["byes"], *certificate
 
 
 def known(algorithm: str) -> bool:
@@ -76,7 +76,7 @@ def _paired(document: Mapping[str, Any]) -> Any:
     if not isinstance(state, State):
         return None
     again = engine.pair(state)
-    return again.tables, again.byes, again.certificate.to_document()
+    return again.seating, again.certificate.to_document()
 
 
 _ENGINES = {

@@ -251,6 +251,16 @@ class Row:
     rehearsed: bool = False
     places: Mapping[str, Place] = field(default_factory=dict)
 
+    @property
+    def reported(self) -> str:
+        """Result and games as they were typed; "" where nothing was."""
+        return " ".join(filter(None, (self.result, self.games)))
+
+    @property
+    def reported_at(self) -> Place:
+        """The cell of what was reported."""
+        return self.place("result" if self.result else "games")
+
     def place(self, column: str) -> Place:
         """The cell of one column, for a Problem."""
         return self.places.get(column, Place(self.key.round.sheet))
@@ -263,6 +273,11 @@ class RoundSheet:
     id: RoundId
     rows: tuple[Row, ...]
     place: Place = Place()
+
+    @property
+    def tables(self) -> dict[int, Row]:
+        """The rows of its tables, by number."""
+        return {row.key.number: row for row in self.rows if row.key.kind is RowKind.TABLE}
 
 
 @dataclass(frozen=True, slots=True)

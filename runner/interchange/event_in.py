@@ -17,6 +17,7 @@ from runner.core.event import (
     Penalty,
     Phase,
     Player,
+    Round,
     RoundId,
     RoundSheet,
     Row,
@@ -27,10 +28,11 @@ from runner.core.event import (
 )
 from runner.core.numbers import exact
 from runner.core.problems import Place, Problem, error
+from runner.core.seating import Seating
 from runner.interchange import schema
 from runner.interchange.event_out import FORMAT
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.published import PublishedTable, tables_document
+from runner.ledger.seating import names_in, seating_document
 from runner.rules.ruleset import BestOf, games_in, ruleset
 
 _HALF = re.compile("[\ud800-\udfff]")
@@ -65,12 +67,12 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
         penalties=_penalties(document, players),
     )
     best_of = {phase.number: ruleset(phase, event.settings)[0].best_of for phase in phases}
-    spelled = {player.id: player.name for player in players}
+    by_id = {player.id: player for player in players}
     rounds = [_Round.of(each, best_of) for each in document["rounds"]]
     rounds.sort(key=lambda each: each.id)
-    event = replace(event, rounds=tuple(each.sheet(spelled) for each in rounds))
+    event = replace(event, rounds=tuple(each.sheet(by_id) for each in rounds))
     before: Sequence[_Round | None] = [None, *rounds]
-    entries = [each.entry(spelled, last) for each, last in zip(rounds, before, strict=False)]
+    entries = [each.entry(by_id, last) for each, last in zip(rounds, before, strict=False)]
     if rounds:  # no later line has the results of the last round
         last = entries[-1]
         known = {at: text for at, text in rounds[-1].texts().items() if text}
@@ -227,48 +229,39 @@ class _Round:
     """A round of the document, with its results as an organiser would type them."""
 
     id: RoundId
-    tables: tuple[PublishedTable, ...]
-    byes: tuple[str, ...]
-    absent: tuple[str, ...]
+    seating: Seating
     typed: Mapping[int, tuple[str, str]]
 
     @classmethod
     def of(cls, document: Mapping[str, Any], best_of: Mapping[int, BestOf]) -> _Round:
         id_ = RoundId(document["phase"], document["number"])
-        tables = [_table(each) for each in document["tables"]]
         games = games_in(best_of[id_.phase], id_.number)
+        tables = tuple(map(_table, document["tables"]))
+        byes, absent = (tuple(document.get(each, ())) for each in ("byes", "absent"))
         return cls(
             id_,
-            tuple(PublishedTable(table.number, table.players) for table in tables),
-            tuple(document.get("byes", ())),
-            tuple(document.get("absent", ())),
+            Seating.of(Round(id_, tables, byes, absent)),
             {table.number: results.spell(table, games) for table in tables},
         )
 
-    def sheet(self, spelled: Mapping[str, str]) -> RoundSheet:
+    def sheet(self, players: Mapping[str, Player]) -> RoundSheet:
         """The round as its sheet in the workbook has it."""
-        rows = []
-        for table in self.tables:
-            result, games = self.typed[table.number]
-            seats = tuple(spelled[each] for each in table.seats)
-            key = RowKey(self.id, RowKind.TABLE, table.number)
-            rows.append(Row(key, table.number, seats, result, games))
-        for kind, players in ((RowKind.BYE, self.byes), (RowKind.ABSENT, self.absent)):
-            rows += [
-                Row(RowKey(self.id, kind, number), 0, (spelled[player],))
-                for number, player in enumerate(players, 1)
-            ]
+        rows = (
+            Row(
+                RowKey(self.id, kind, number),
+                number if kind is RowKind.TABLE else 0,
+                tuple(players[player].name for player in ids),
+                *(self.typed[number] if kind is RowKind.TABLE else ("", "")),
+            )
+            for (kind, number), ids in self.seating.rows.items()
+        )
         return RoundSheet(self.id, tuple(rows))
 
-    def entry(self, spelled: Mapping[str, str], before: _Round | None) -> Entry:
+    def entry(self, players: Mapping[str, Player], before: _Round | None) -> Entry:
         """The round as the ledger has it."""
-        present = {each for table in self.tables for each in table.seats}
-        present |= {*self.byes, *self.absent}
         data: dict[str, Any] = {
-            "tables": tables_document(self.tables),
-            "byes": list(self.byes),
-            "absent": list(self.absent),
-            "names": {each: spelled[each] for each in sorted(present)},
+            **seating_document(self.seating),
+            "names": names_in(self.seating, players),
         }
         if before is not None:
             data["closed"] = {"round": list(before.id), "results": before.texts()}

@@ -6,8 +6,10 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from runner.core.event import RoundId
+from runner.core.seating import Cell, Seating
 from runner.ledger.entries import OF_A_PAIRING, PUBLISHING, Entry, EntryKind, changes_pairing
-from runner.ledger.published import Cell, PublishedRound, cells, tables_of
+from runner.ledger.published import PublishedRound
+from runner.ledger.seating import seating_of
 
 
 def void_lines(entries: Sequence[Entry]) -> frozenset[int]:
@@ -50,7 +52,7 @@ def replayed(
             gone.pop(id_, None)
             now = _plainly(entries[: at + 1], id_)
             if now:  # what hands had changed is to be written in again as well
-                now = replace(now, base=cells(now.tables, now.byes, now.absent))
+                now = replace(now, base=now.seating.cells)
             if before:
                 before = replace(before, stale=_stale(before), spoilt=_spoilt(entry, before))
             if now and before:
@@ -58,7 +60,7 @@ def replayed(
             elif now:
                 rounds[id_] = now
             elif before:
-                gone[id_] = replace(before, tables=(), byes=(), absent=(), base={})
+                gone[id_] = replace(before, seating=Seating(), base={})
         elif id_ in rounds:
             rounds[id_] = _changed(entry, rounds[id_])
         elif entry.kind is EntryKind.WRITTEN:
@@ -81,14 +83,11 @@ def _plainly(entries: Sequence[Entry], id_: RoundId) -> PublishedRound | None:
 
 
 def _published(entry: Entry, before: PublishedRound | None) -> PublishedRound:
-    tables = tables_of(entry.data)
-    byes, absent = tuple(entry.data.get("byes", ())), tuple(entry.data.get("absent", ()))
+    seating = seating_of(entry.data)
     return PublishedRound(
         id=entry.round,
-        tables=tables,
-        byes=byes,
-        absent=absent,
-        base=cells(tables, byes, absent),
+        seating=seating,
+        base=seating.cells,
         stale=_stale(before) if before else {},
         spoilt=_spoilt(entry, before),
         certificate=entry.data.get("certificate"),
@@ -107,10 +106,7 @@ def _spoilt(entry: Entry, before: PublishedRound | None) -> dict[int, tuple[str,
 def _stale(before: PublishedRound) -> dict[Cell, frozenset[str]]:
     """What may stand in the workbook when a round is drawn anew."""
     stale = dict(before.stale)
-    for cell, player in (
-        *before.base.items(),
-        *cells(before.tables, before.byes, before.absent).items(),
-    ):
+    for cell, player in (*before.base.items(), *before.seating.cells.items()):
         stale[cell] = stale.get(cell, frozenset()) | {player}
     return stale
 
@@ -123,12 +119,7 @@ def _changed(entry: Entry, before: PublishedRound) -> PublishedRound:
     if entry.kind is EntryKind.RESEATED:
         return replace(_published(entry, before), certificate=before.certificate)
     if entry.kind is EntryKind.OVERRIDDEN:
-        return replace(
-            before,
-            tables=tables_of(entry.data),
-            byes=tuple(entry.data["byes"]),
-            absent=tuple(entry.data["absent"]),
-        )
+        return replace(before, seating=seating_of(entry.data))
     return before
 
 

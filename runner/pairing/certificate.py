@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from runner.core.seating import SeatedTable
 from runner.pairing.audit import moves, places
 from runner.pairing.audit.conflicts import Conflicts, clashes, repeats
 from runner.pairing.audit.points_bound import difference, least_difference
-from runner.pairing.audit.seated import SeatedRound
+from runner.pairing.audit.seated import AuditedRound
 from runner.pairing.audit.turns import uneven_seats
-from runner.pairing.model import Certificate, PairedTable
+from runner.pairing.model import Certificate
 from runner.pairing.state import State
 
 _PROVED = "It is proved that no other way to fill the tables keeps to the rules better."
@@ -24,7 +25,7 @@ _PROVED = "It is proved that no other way to fill the tables keeps to the rules 
 
 def certify(
     state: State,
-    tables: Sequence[PairedTable],
+    tables: Sequence[SeatedTable],
     byes: Sequence[str],
     *,
     proved: bool,
@@ -42,7 +43,7 @@ def certify(
     bound, every conflict of another kind proved unavoidable, and every bye where the rules want
     it (docs/rules.md 4).
     """
-    found = _Audit(SeatedRound.of(state, tables, byes), bound)
+    found = _Audit(AuditedRound.of(state, tables, byes), bound)
     mismatch, least = found.mismatch, found.lower_bound
     said = [*found.notes(), *notes, *([_PROVED] if proved and mismatch > least else [])]
     return Certificate(
@@ -63,7 +64,7 @@ def certify(
 class _Audit:
     """What a round has that it should not have, and how much of it had to be."""
 
-    round_: SeatedRound
+    round_: AuditedRound
     bound: Fraction | None
 
     @cached_property

@@ -13,13 +13,14 @@ from itertools import combinations
 from typing import Any
 
 from runner.core.event import Mode
+from runner.core.seating import SeatedTable, Seating
 from runner.pairing.bounds.effort import PUBLISHED, Effort
 from runner.pairing.byes import bye_order
 from runner.pairing.certificate import certify
 from runner.pairing.field import field_of
 from runner.pairing.matches import match_up
 from runner.pairing.methods import by_standing, drawn, method_in_force, stream
-from runner.pairing.model import Certificate, PairedTable
+from runner.pairing.model import Certificate
 from runner.pairing.seats import seated
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State, from_document
@@ -31,13 +32,22 @@ ALGORITHM = "4"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A paired round: tables by number, all byes as ids, and how good it is; `said` is what the
+    """A paired round: its tables by number and all its byes, and how good it is; `said` is what the
     pairing itself had to say, beside what an audit finds."""
 
-    tables: tuple[PairedTable, ...]
-    byes: tuple[str, ...]
+    seating: Seating
     certificate: Certificate
     said: tuple[str, ...] = ()
+
+    @property
+    def tables(self) -> tuple[SeatedTable, ...]:
+        """Who sits together."""
+        return self.seating.tables
+
+    @property
+    def byes(self) -> tuple[str, ...]:
+        """Who has a bye."""
+        return self.seating.byes
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +75,16 @@ def pair(state: State) -> Result:
     notes = (*filled.notes, *clashes)
     rules, draws = state.ruleset, stream(state, "seats")
     made = [
-        PairedTable(number, seated(by_standing(players), rules.seats, draws, rules.seat_strengths))
+        SeatedTable(number, seated(by_standing(players), rules.seats, draws, rules.seat_strengths))
         for number, players in zip(numbers, filled.tables, strict=True)
     ]
-    tables = sorted(
-        [*made, *(PairedTable(number, seats) for number, seats in state.placed)],
-        key=lambda table: table.number,
-    )
+    tables = sorted([*made, *state.placed])
     byes = (*state.byes, *(player.id for player in filled.byes))
     # With a note, it is proved only of pairings that leave the rounds to come possible.
     least = filled.proved and not filled.notes
     bound = _differences(state, [table.seats for table in tables]) if least else None
     certificate = certify(state, tables, byes, proved=filled.proved, notes=notes, bound=bound)
-    return Result(tuple(tables), byes, certificate, notes)
+    return Result(Seating(tuple(tables), byes), certificate, notes)
 
 
 def with_bound(state: State, result: Result, effort: Effort = PUBLISHED) -> Result:

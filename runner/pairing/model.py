@@ -10,6 +10,7 @@ from typing import Any
 
 from runner.core.event import RoundId
 from runner.core.numbers import as_text, exact
+from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import Entry
 
 
@@ -74,14 +75,6 @@ class Certificate:
 
 
 @dataclass(frozen=True, slots=True)
-class PairedTable:
-    """A table of a pairing: its number and the ids in turn order."""
-
-    number: int
-    seats: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class DrawnFrom:
     """What a round was drawn from, so that anybody can draw it again (docs/randomness.md).
 
@@ -112,14 +105,23 @@ class DrawnFrom:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who meets whom in a round; `proposed` until it is published. `drawn_from` is None where
+    """A seating and how it came about; `proposed` until it is published. `drawn_from` is None where
     nobody drew it, as in a round that was imported. `changes` are the lines of the ledger that tell
     what an organiser has changed in it since."""
 
     round: RoundId
-    tables: tuple[PairedTable, ...]
-    byes: tuple[str, ...]
+    seating: Seating
     certificate: Certificate | None = None
     proposed: bool = False
     drawn_from: DrawnFrom | None = None
     changes: tuple[Entry, ...] = ()
+
+    @property
+    def tables(self) -> tuple[SeatedTable, ...]:
+        """Who sits together."""
+        return self.seating.tables
+
+    @property
+    def byes(self) -> tuple[str, ...]:
+        """Who has a bye."""
+        return self.seating.byes

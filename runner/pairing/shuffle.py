@@ -13,6 +13,7 @@ from runner.core.event import DecisionKind, RoundId
 from runner.core.randomness import Stream
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.published import PublishedRound
+from runner.ledger.seating import seating_of
 
 
 def draw(seed: str, round_id: RoundId, number: int) -> tuple[object, ...]:
@@ -53,15 +54,14 @@ def difference(
         return "its draw is NOT the one that was due"
     if before is None:
         return "the round was NOT out"
-    was = {each.number: each.seats for each in before.tables}
     should = {
         number: drawn_seats(seats, number, name) if number in shuffle["shuffled"] else seats
-        for number, seats in was.items()
+        for number, seats in before.seating.tables
     }
-    now = {each["table"]: tuple(each["seats"]) for each in shuffle["tables"]}
+    now = dict(seating_of(shuffle).tables)
     other = sorted(each for each in {*should, *now} if should.get(each, ()) != now.get(each, ()))
     if other:
         return f"drawn again, and NOT the same at table {', '.join(map(str, other))}"
-    if [*before.byes] != shuffle["byes"] or [*before.absent] != shuffle["absent"]:
+    if [*before.seating.byes] != shuffle["byes"] or [*before.seating.absent] != shuffle["absent"]:
         return "byes or absences are NOT those of before"
     return ""

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from runner.core.event import Mode, Phase, SettingValue
 from runner.core.numbers import as_text
 from runner.core.problems import Place, Problem, Severity, error
+from runner.core.seating import SeatedTable
 from runner.pairing.document import Reader
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.rules.ruleset import to_document as rules_document
@@ -53,8 +54,8 @@ class State:
     `ruleset` are the rules in force. `settings` are what the document said they were made from;
     the document of a state writes out all that makes its rules differ from the preset. `rounds`
     is how many the phase is to have, or None while that is open. `placed` are tables that an
-    organiser has filled by hand, number and ids in turn order, which stay as they are; `byes` are
-    byes already given, by hand or awarded.
+    organiser has filled by hand, which stay as they are; `byes` are byes already given, by hand or
+    awarded.
     """
 
     mode: Mode
@@ -66,7 +67,7 @@ class State:
     settings: Mapping[str, SettingValue] = field(compare=False)
     ruleset: Ruleset
     players: tuple[Entrant, ...]
-    placed: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    placed: tuple[SeatedTable, ...] = ()
     byes: tuple[str, ...] = ()
 
     @property
@@ -152,7 +153,7 @@ def from_document(document: Json) -> State | tuple[Problem, ...]:
         ruleset=rules,
         players=players,
         placed=tuple(
-            (each.whole("table", 0, least=1, required=True), each.texts("seats"))
+            SeatedTable(each.whole("table", 0, least=1, required=True), each.texts("seats"))
             for each in reader.objects("placed")
         ),
         byes=reader.texts("byes"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, count
 
-from runner.pairing.state import Entrant
+from runner.core.seating import SeatedTable, Seating
+from runner.pairing.state import Entrant, State
 from runner.rules.ruleset import Ruleset
 
 
@@ -33,6 +34,16 @@ def numbered(
             used.add(wanted)
     free = _free(rules, used)
     return [fixed[at] if at in fixed else next(free) for at in range(len(tables))], notes
+
+
+def seated_around(state: State, tables: Sequence[Sequence[str]], byes: Iterable[str]) -> Seating:
+    """The round with these tables, from the top one down, and these byes around what the organiser
+    has set."""
+    players = {player.id: player for player in state.players}
+    at_tables = [[players[each] for each in seats] for seats in tables]
+    numbers, _ = numbered(at_tables, state.ruleset, {table.number for table in state.placed})
+    made = (SeatedTable(*table) for table in zip(numbers, map(tuple, tables), strict=True))
+    return Seating(tuple(sorted([*made, *state.placed])), (*state.byes, *byes))
 
 
 def _free(rules: Ruleset, used: Collection[int]) -> Iterator[int]:

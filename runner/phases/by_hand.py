@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runner.pairing.model import PairedTable, Pairing
+from runner.pairing.model import Pairing
 from runner.phases.going_on import by_rank
 from runner.phases.model import PhaseResult, Proposal, Situation
 
@@ -20,11 +20,10 @@ class ByHand:
 
     def propose(self, situation: Situation) -> Proposal | None:
         """The round as typed, or None while nothing is typed."""
-        tables = tuple(PairedTable(table.number, table.seats) for table in situation.placed.tables)
-        if not tables:
+        placed = situation.placed
+        if not placed.tables:
             return None
-        pairing = Pairing(situation.next, tables, situation.placed.byes, proposed=True)
-        return Proposal(pairing, {}, self.KEY)
+        return Proposal(Pairing(situation.next, placed, proposed=True), {}, self.KEY)
 
     def going_on(self, result: PhaseResult) -> tuple[str, ...]:
         """All who are left, by rank."""

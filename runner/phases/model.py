@@ -13,25 +13,11 @@ from runner.core.event import (
     Round,
     RoundId,
 )
-from runner.ledger.published import PublishedTable
+from runner.core.seating import Seating
 from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, State
 from runner.rules.ruleset import Ruleset
 from runner.standings.model import Standings
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """What the organiser has typed into a round that is not published yet.
-
-    `tables` are kept as they are when the round is paired; `sound` is False while a name there
-    cannot be understood, and then the round is not paired.
-    """
-
-    tables: tuple[PublishedTable, ...] = ()
-    byes: tuple[str, ...] = ()
-    absent: tuple[str, ...] = ()
-    sound: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +90,10 @@ class Situation:
 
     `players` are those who play in that round, in the order of the Players sheet; `byes` those
     of them who are given a bye; `guests` those whom the organiser has seated or given a bye though
-    they would not play in the round, for they have dropped or were cut; `standings` is None before
-    the phase's first round. `seed` is the
-    event's, marked where a round is drawn anew. `awarded` counts, for each player of the field,
-    the byes awarded in advance.
+    they would not play in the round, for they have dropped or were cut. `placed` is what they have
+    typed into its sheet, whose tables stay as they are. `standings` is None before the first round
+    of the phase. `seed` is the event's, marked where a round is drawn anew. `awarded` counts, for
+    each player of the field, the byes awarded in advance.
 
     `field` is who is in the phase, by seed after a cut, and nobody while the cut is open; `rounds`
     are the phase's published rounds before `next`. `drawn` is the state that the last of them was
@@ -123,7 +109,7 @@ class Situation:
     standings: Standings | None
     seed: str
     planned: int | None = None
-    placed: Placed = Placed()
+    placed: Seating = Seating()
     byes: tuple[str, ...] = ()
     guests: tuple[Player, ...] = ()
     awarded: Mapping[str, int] = dataclasses.field(default_factory=dict)
@@ -145,7 +131,7 @@ class Situation:
             settings={},
             ruleset=self.ruleset,
             players=tuple(players),
-            placed=tuple((table.number, table.seats) for table in self.placed.tables),
+            placed=self.placed.tables,
             byes=self.byes if byes is None else tuple(byes),
         )
 

@@ -33,9 +33,10 @@ from runner.core.event import (
 )
 from runner.core.problems import Place, Problem
 from runner.core.results import ResultError, Setting, parse
+from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.ledger.published import PublishedTable, tables_document
+from runner.ledger.seating import seating_document
 from runner.phases.model import PhaseResult
 from runner.render.rules_text import Level, in_plain_language
 from runner.render.site import render
@@ -338,7 +339,7 @@ def event(
     players = tuple(Player(f"P{at:02d}", f"Player {at}") for at in range(1, tables * 4 + 1))
     id_ = RoundId(1, 1)
     seats = [tuple(each.id for each in players[at : at + 4]) for at in range(0, len(players), 4)]
-    published = [PublishedTable(number, ids) for number, ids in enumerate(seats, 1)]
+    published = [SeatedTable(number, ids) for number, ids in enumerate(seats, 1)]
     rows = tuple(
         Row(RowKey(id_, RowKind.TABLE, number), number, result=results.get(number, ""))
         for number in range(1, tables + 1)
@@ -349,7 +350,7 @@ def event(
         rounds=(RoundSheet(id_, rows),), **more,  # type: ignore[arg-type]
     )  # fmt: skip
     data = {
-        "algorithm": "", "tables": tables_document(published), "byes": [], "absent": [],
+        "algorithm": "", **seating_document(Seating(tuple(published))),
         "names": {each.id: each.name for each in players}, "certificate": None, "state": {},
     }  # fmt: skip
     ledger, _ = Ledger().extended([Entry(EntryKind.PAIRED, id_, data, "2026-11-21T14:05:00+01:00")])

@@ -218,3 +218,26 @@ def test_names_left_by_an_earlier_drawing_are_not_taken_for_an_override() -> Non
     now = settle(event(*rows), both, {1: 1})
     assert seats(now) == ("P5", "P4", "P3", "P2")
     assert now.entries == ()
+
+
+def test_a_swap_by_hand_and_a_result_come_out_as_the_worked_example_says() -> None:
+    """The example in the first lines of `runner/compute/reconcile/reconcile.py`."""
+    published = [
+        row(1, "Ana Example", "Bo Berg", "Cleo Costa", "Dov Dahl"),
+        row(1, "Eva Eklund", kind=RowKind.BYE),
+    ]
+    table = replace(row(1, "Eva Eklund", *published[0].seats[1:], result="B"), note="late")
+    swapped = settled(table, row(1, "Ana Example", kind=RowKind.BYE))
+    assert [seat.outcome for seat in swapped.rounds[R1].tables[0].seats] == [
+        Outcome.LOSS, Outcome.WIN, Outcome.LOSS, Outcome.LOSS,
+    ]  # fmt: skip
+    assert (seats(swapped), swapped.rounds[R1].byes) == (("P5", "P2", "P3", "P4"), ("P1",))
+    override, results = swapped.entries
+    assert override.data["changes"][0]["reason"] == "late"
+    assert results.data == {"results": {"1": "B"}}
+    again, _ = ledger().extended(swapped.entries)
+    sheet = event(table, row(1, "Ana Example", kind=RowKind.BYE))
+    assert settle(sheet, again, {1: 1}).entries == ()
+    half = settled(table, published[1])
+    assert (seats(half), half.rounds[R1].byes) == (("P1", "P2", "P3", "P4"), ("P5",))
+    assert any("stands in this round twice" in each.message for each in half.problems)

@@ -32,6 +32,7 @@ from runner.core.event import (
     Shown,
     TimeExtension,
 )
+from runner.core.seating import Seating
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.rounds_out import rounds_document
@@ -439,7 +440,7 @@ def test_reasons_and_results_that_name_somebody_hidden_do_so_by_the_name_in_publ
     assert loaded is not None
     told = {"table": 1, "old": "", "new": "probe, deirdre", "reason": "For DEIRDRE PROBE, too"}
     change = Entry(EntryKind.CORRECTED, RoundId(1, 1), told, "2026-11-21T14:00:00+00:00")
-    pairing = Pairing(RoundId(1, 1), (), (), changes=(change,))
+    pairing = Pairing(RoundId(1, 1), Seating(), changes=(change,))
     (shown_,) = replace(loaded.snapshot, pairings=(pairing,)).for_players.pairings
     assert shown_.changes[0].data == {
         **told, "new": "Player 5", "reason": "For Player 5, too",

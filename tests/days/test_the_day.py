@@ -74,7 +74,7 @@ class Day:
         return {
             table.number: f"{place.columns['result']}"
             f"{place.rows[RowKey(round_id, RowKind.TABLE, table.number)]}"
-            for table in published.tables
+            for table in published.seating.tables
         }
 
     def names_are_in(self, round_id: RoundId) -> bool:
@@ -86,7 +86,7 @@ class Day:
         rows = {row.key.number: row.seats for row in sheet.rows if row.key.kind is RowKind.TABLE}
         return all(
             tuple(spelt.get(each) for each in table.seats) == rows[table.number][:len(table.seats)]
-            for table in self.ledger().rounds[round_id].tables
+            for table in self.ledger().rounds[round_id].seating.tables
         )  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def test_a_day_of_four_rounds_loses_nothing_and_never_draws_a_round_twice(
         office.type("Decisions", day.go_cell(now), "yes")
         office.save()
         until(lambda now=now: day.out(now), "the pairing on the site")  # type: ignore[misc]
-        drawn = day.ledger().rounds[now].tables
+        drawn = day.ledger().rounds[now].seating.tables
         assert not day.names_are_in(now), "the workbook is open, so no name may be in it"
         cells[now] = day.result_cells(now)
         for table, cell in cells[now].items():
@@ -133,7 +133,7 @@ def test_a_day_of_four_rounds_loses_nothing_and_never_draws_a_round_twice(
         office.open()
         for (round_id, table), result in typed.items():
             assert office.read(round_id.sheet, cells[round_id][table]) == result
-        assert day.ledger().rounds[now].tables == drawn
+        assert day.ledger().rounds[now].seating.tables == drawn
     office.close()
     kinds = [entry.kind for entry in day.ledger().entries]
     beside = (EntryKind.PROVED, EntryKind.RESULTS)

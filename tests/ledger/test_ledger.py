@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runner.core.event import RoundId, RowKind
+from runner.core.seating import SeatedTable
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, parse
-from runner.ledger.published import PublishedTable
 
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 
@@ -59,8 +59,8 @@ def test_an_override_changes_what_is_in_force_and_keeps_the_base() -> None:
     )
     ledger, _ = Ledger().extended([paired(R1, ("A", "B")), override])
     now = ledger.rounds[R1]
-    assert now.tables == (PublishedTable(1, ("A", "C")),)
-    assert now.absent == ("B",)
+    assert now.seating.tables == (SeatedTable(1, ("A", "C")),)
+    assert now.seating.absent == ("B",)
     assert now.base[(RowKind.TABLE, 1, 1)] == "B"
 
 
@@ -72,7 +72,7 @@ def test_a_redrawn_round_remembers_what_may_still_stand_in_the_workbook() -> Non
     assert now.stale[(RowKind.TABLE, 1, 0)] == {"A"}
     written, _ = ledger.extended([Entry(EntryKind.WRITTEN, R1, {})])
     assert not written.rounds[R1].stale
-    assert written.rounds[R1].tables == now.tables
+    assert written.rounds[R1].seating == now.seating
 
 
 def test_the_results_of_a_closed_round_are_remembered_with_their_corrections() -> None:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runner.core.event import Mode
+from runner.core.seating import SeatedTable
 from runner.pairing.audit.points_bound import least_difference, least_split
 from runner.pairing.engine import pair
 from runner.pairing.sizes import pod_sizes
@@ -109,6 +110,6 @@ def test_points_too_fine_for_the_search_are_never_called_proved() -> None:
 
 def test_a_table_filled_by_hand_counts_in_the_certificate() -> None:
     players = tuple(Entrant(f"P{at}", Fraction(at // 4)) for at in range(8))
-    by_hand = (7, ("P0", "P1", "P4", "P5"))
+    by_hand = SeatedTable(7, ("P0", "P1", "P4", "P5"))
     made = pair(state_of(players, placed=(by_hand,))).certificate
     assert made.points_mismatch == made.lower_bound == 8

@@ -9,6 +9,7 @@ import pytest
 
 from runner.core.event import Mode
 from runner.core.randomness import Stream
+from runner.core.seating import SeatedTable
 from runner.pairing.byes import bye_order
 from runner.pairing.engine import pair
 from runner.pairing.field import field_of
@@ -49,7 +50,7 @@ def _state(chance: Stream) -> State:
     byes = tuple(ids.pop() for _ in range(min(len(ids), max(0, chance.below(5) - 2))))
     placed = []
     if len(ids) > 1 and chance.below(4) == 0:
-        placed = [(chance.choice((1, 3)), (ids.pop(), ids.pop()))]
+        placed = [SeatedTable(chance.choice((1, 3)), (ids.pop(), ids.pop()))]
     return state_of(
         players,
         Mode.HEAD_TO_HEAD,

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from runner.core.event import Mode
 from runner.core.randomness import Stream
+from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair
 from runner.pairing.field import field_of
 from runner.pairing.methods import Aims
@@ -312,7 +313,7 @@ def test_another_bye_is_said_where_everybody_has_had_one() -> None:
 def test_tables_and_byes_given_by_hand_stay_as_they_are() -> None:
     players = newcomers(13)
     by_hand = ("P009", "P001", "P005", "P007")
-    result = pair(state_of(players, placed=((2, by_hand),), byes=("P003",)))
+    result = pair(state_of(players, placed=(SeatedTable(2, by_hand),), byes=("P003",)))
     tables = {table.number: table.seats for table in result.tables}
     assert tables[2] == by_hand
     assert sorted(tables) == [1, 2, 3]

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runner.core.event import Mode, SettingValue
+from runner.core.seating import SeatedTable
 from runner.pairing.engine import Result, pair
 from runner.pairing.state import Entrant
 from runner.pairing.tables import numbered
@@ -78,7 +79,7 @@ def test_two_who_want_one_table_are_told_who_has_it() -> None:
 def test_a_table_filled_by_hand_keeps_its_number_for_itself() -> None:
     players = ranked(12)
     players[0] = replace(players[0], fixed_table=2)
-    state = state_of(tuple(players), placed=((2, ("P08", "P09", "P10", "P11")),))
+    state = state_of(tuple(players), placed=(SeatedTable(2, ("P08", "P09", "P10", "P11")),))
     result = pair(state)
     assert [table.number for table in result.tables] == [1, 2, 3]
     assert "P00 cannot sit at table 2, which is taken." in result.certificate.notes

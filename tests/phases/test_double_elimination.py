@@ -26,13 +26,13 @@ from runner.core.event import (
 )
 from runner.core.problems import Place
 from runner.core.randomness import Stream
+from runner.core.seating import SeatedTable, Seating
 from runner.ledger.ledger import Ledger
-from runner.ledger.published import PublishedTable
 from runner.phases import tree
 from runner.phases.elimination.double_elimination import drawn_again
 from runner.phases.elimination.playoff import Playoff
 from runner.phases.elimination.running import Running
-from runner.phases.model import Placed, Proposal, Situation
+from runner.phases.model import Proposal, Situation
 from runner.rules.ruleset import Ruleset
 from tests.support.doubles import ONCE, RULES, TYPE, Tally, higher_wins, play, proposed, situation
 from tests.support.playoff_events import event, gone, ids, published, typed, until
@@ -212,7 +212,7 @@ def test_whoever_drops_nobody_else_is_lost_or_meets_one_who_has_left(size: int, 
         listed = [*playing, *made.pairing.byes]
         assert len(listed) == len({*listed})
         assert {*listed} <= {each for each in there if lost[each] < 2}
-        assert drawn_again(made.state) == (made.pairing.tables, made.pairing.byes)
+        assert drawn_again(made.state) == made.pairing.seating
         played = results(made, [chance.below(2) for _ in made.pairing.tables])
         lost.update(each for each in playing if each not in on(played))
         now = after(now, made, played)
@@ -336,12 +336,12 @@ def test_whatever_is_set_or_changed_by_hand_nobody_is_lost(size: int, seed: int)
         before = left(now)
         mixed = chance.shuffled(sorted(before))
         by_hand = chance.below(3) == 0 and len(mixed) > 3
-        placed = Placed((PublishedTable(3, tuple(mixed[:2])),) if by_hand else ())
+        placed = Seating((SeatedTable(3, tuple(mixed[:2])),) if by_hand else ())
         byes = tuple(mixed[2:3]) if by_hand else ()
         made = TYPE.propose(replace(now, placed=placed, byes=byes))
         if made is None:
             break
-        assert drawn_again(made.state) == (made.pairing.tables, made.pairing.byes)
+        assert drawn_again(made.state) == made.pairing.seating
         played = changed(results(made, [chance.below(2) for _ in made.pairing.tables]), now, chance)
         now = after(now, made, played)
         lost = {

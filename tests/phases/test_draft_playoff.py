@@ -53,7 +53,7 @@ def test_the_seats_are_drawn_and_kept_in_the_ledger_s_state() -> None:
     met = [{*table.seats} for table in made.pairing.tables]
     assert met == [{seats[at], seats[at + 4]} for at in (0, 2, 1, 3)]
     assert proposed(replace(now, seed="another")).state["draft_seats"] != seats
-    assert drawn_again(made.state) == (made.pairing.tables, made.pairing.byes)
+    assert drawn_again(made.state) == made.pairing.seating
     now = after(now, made, results(made, [0, 1, 0, 1]))
     second = proposed(replace(now, seed="another"))  # the seats stay as they were
     assert second.state["draft_seats"] == seats

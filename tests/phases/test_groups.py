@@ -40,13 +40,13 @@ from runner.core.event import (
 )
 from runner.core.problems import Place
 from runner.core.randomness import Stream
+from runner.core.seating import SeatedTable, Seating
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.ledger import Ledger
-from runner.ledger.published import PublishedTable
 from runner.phases import bracket
-from runner.phases.model import Placed, Proposal, Situation
+from runner.phases.model import Proposal, Situation
 from runner.phases.round_robin.groups import Groups, dealt, letter, together
 from runner.phases.round_robin.out_of_groups import by_place, seeded
 from runner.phases.round_robin.round_robin import RoundRobin, dealing, drawn_again
@@ -191,7 +191,7 @@ def all_rounds(people: tuple[Player, ...], size: int, **changes: Any) -> Iterato
         assert RoundRobin().planned_rounds(now) == planned
         made = RoundRobin().propose(now)
         assert made is not None
-        assert drawn_again(made.state) == (made.pairing.tables, made.pairing.byes)
+        assert drawn_again(made.state) == made.pairing.seating
         yield made
 
 
@@ -313,7 +313,7 @@ def test_those_whom_a_table_filled_by_hand_leaves_never_meet_across_groups() -> 
     first = RoundRobin().propose(situation(people, 4))
     assert first is not None
     one, two = groups_of(first)
-    by_hand = Placed((PublishedTable(3, (one[0], two[0])),))
+    by_hand = Seating((SeatedTable(3, (one[0], two[0])),))
     second = RoundRobin().propose(situation(people, 4, 2, first, placed=by_hand))
     assert second is not None
     tables = {table.number: {*table.seats} for table in second.pairing.tables}

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from runner.core.event import Outcome, Phase, Round, Seat
 from runner.core.randomness import Stream
-from runner.ledger.published import PublishedTable
+from runner.core.seating import SeatedTable, Seating
 from runner.phases import playoff, tree
 from runner.phases.elimination.tree import From, Match, Side, Source, Tree
-from runner.phases.model import PhaseResult, Placed, Proposal, Situation
+from runner.phases.model import PhaseResult, Proposal, Situation
 from tests.phases.test_double_elimination import changed
 from tests.support import doubles
 from tests.support.playoffs import (
@@ -212,7 +212,7 @@ def test_whatever_is_set_by_hand_every_table_is_in_the_tree(size: int, seed: int
     while True:
         mixed = chance.shuffled(sorted(due))
         some = len(due) > 4
-        placed = Placed((PublishedTable(2, tuple(mixed[:2])),) if some else ())
+        placed = Seating((SeatedTable(2, tuple(mixed[:2])),) if some else ())
         now = replace(now, placed=placed, byes=tuple(mixed[2:3]) if some else ())
         made = TYPE.propose(now)
         if made is None:

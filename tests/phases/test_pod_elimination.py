@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from runner.core.event import Outcome, Round, Seat
 from runner.core.randomness import Stream
-from runner.ledger.published import PublishedTable
+from runner.core.seating import SeatedTable, Seating
 from runner.phases.elimination import pod_bracket
 from runner.phases.elimination.single_elimination import drawn_again
-from runner.phases.model import Placed, Situation
+from runner.phases.model import Situation
 from tests.support.playoffs import PODS as RULES
 from tests.support.playoffs import TYPE, after, on, play, proposed, results, seats, situation
 
@@ -114,16 +114,16 @@ def test_whoever_drops_or_is_seated_by_hand_nobody_else_is_lost(
     while True:
         if by_hand and len(due) > 8:
             four, bye = stream.shuffled(sorted(due))[:4], stream.shuffled(sorted(due))[4]
-            placed = Placed((PublishedTable(2, tuple(four)),))
+            placed = Seating((SeatedTable(2, tuple(four)),))
             now = replace(now, placed=placed, byes=() if bye in four else (bye,))
         else:
-            now = replace(now, placed=Placed(), byes=())
+            now = replace(now, placed=Seating(), byes=())
         made = TYPE.propose(now)
         if made is None:
             break
         seated = [each for table in made.pairing.tables for each in table.seats]
         assert sorted([*seated, *made.pairing.byes]) == sorted(due)
-        assert drawn_again(made.state) == (made.pairing.tables, made.pairing.byes)
+        assert drawn_again(made.state) == made.pairing.seating
         tables = {table.number: table.seats for table in made.pairing.tables}
         assert all(tables[each.number] == each.seats for each in now.placed.tables)
         played = results(made, [stream.below(60) for _ in made.pairing.tables])
@@ -197,8 +197,8 @@ def test_a_bye_given_by_hand_is_given_and_the_others_play_around_it() -> None:
 
 
 def test_a_pod_filled_by_hand_leaves_the_number_of_the_next_stage() -> None:
-    table = PublishedTable(9, ("10", "11", "12", "13"))
-    made = proposed(replace(situation(13), placed=Placed((table,))))
+    table = SeatedTable(9, ("10", "11", "12", "13"))
+    made = proposed(replace(situation(13), placed=Seating((table,))))
     assert made.pairing.byes == ("1",)
     assert seats(made) == [[2, 5, 6, 9], [3, 4, 7, 8], [10, 11, 12, 13]]
     assert [each.number for each in made.pairing.tables] == [1, 2, 9]

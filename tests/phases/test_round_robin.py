@@ -31,11 +31,11 @@ from runner.core.event import (
 )
 from runner.core.problems import Place
 from runner.core.randomness import Stream
+from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.ledger.published import PublishedTable
 from runner.pairing import berger
-from runner.phases.model import Placed, Situation
+from runner.phases.model import Situation
 from runner.phases.round_robin.round_robin import RoundRobin, drawn_again
 from runner.rules.ruleset import ruleset
 
@@ -232,7 +232,7 @@ def test_in_an_odd_field_everybody_sits_out_once() -> None:
 
 
 def test_who_is_typed_absent_from_the_first_round_has_a_number_all_the_same() -> None:
-    now = situation(SIX, away=("P003",), placed=Placed(absent=("P003",)))
+    now = situation(SIX, away=("P003",), placed=Seating(absent=("P003",)))
     made = RoundRobin().propose(now)
     assert made is not None
     assert made.state["seeds"] == list(DRAWN)
@@ -242,7 +242,7 @@ def test_who_is_typed_absent_from_the_first_round_has_a_number_all_the_same() ->
 def test_the_opponent_of_who_is_not_there_has_a_bye_and_all_others_play_as_before() -> None:
     for number in range(1, 6):
         full = {frozenset(pair) for pair in tables_of(situation(SIX, number)).values()}
-        now = situation(SIX, number, away=("P003",), placed=Placed(absent=("P003",)))
+        now = situation(SIX, number, away=("P003",), placed=Seating(absent=("P003",)))
         alone = next(pair for pair in full if "P003" in pair)
         assert {frozenset(pair) for pair in tables_of(now).values()} == full - {alone}
         assert set(byes_of(now)) == alone - {"P003"}
@@ -268,7 +268,7 @@ def test_a_late_entry_takes_the_number_of_nobody_and_a_second_has_no_place() -> 
 
 def test_a_table_filled_by_hand_stays_and_those_whom_it_leaves_meet_each_other() -> None:
     one, two, three, four, five, six = DRAWN
-    by_hand = Placed((PublishedTable(2, (two, one)),))
+    by_hand = Seating((SeatedTable(2, (two, one)),))
     assert tables_of(situation(SIX, placed=by_hand)) == {
         1: (three, four),
         2: (two, one),
@@ -310,11 +310,11 @@ def test_after_a_first_round_that_was_imported_the_numbers_are_those_of_who_was_
 
 
 def test_a_round_comes_out_again_of_what_the_ledger_keeps_of_it() -> None:
-    by_hand = Placed((PublishedTable(2, (DRAWN[1], DRAWN[0])),))
+    by_hand = Seating((SeatedTable(2, (DRAWN[1], DRAWN[0])),))
     for now in (situation(SIX, 4), situation(SIX, away=("P002",)), situation(SIX, placed=by_hand)):
         made = RoundRobin().propose(now)
         assert made is not None
-        assert drawn_again(made.state) == (made.pairing.tables, made.pairing.byes)
+        assert drawn_again(made.state) == made.pairing.seating
     assert drawn_again({}) is None
 
 
@@ -322,7 +322,7 @@ def test_pods_are_left_to_the_organiser() -> None:
     now = situation(SIX, mode=Mode.MULTIPLAYER)
     assert RoundRobin().planned_rounds(now) is None
     assert RoundRobin().propose(now) is None
-    placed = Placed((PublishedTable(1, ("P001", "P002", "P003")),))
+    placed = Seating((SeatedTable(1, ("P001", "P002", "P003")),))
     assert tables_of(replace(now, placed=placed)) == {1: ("P001", "P002", "P003")}
 
 

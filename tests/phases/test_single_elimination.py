@@ -23,10 +23,9 @@ from runner.core.event import (
 )
 from runner.core.problems import Place
 from runner.core.randomness import Stream
+from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import EntryKind
-from runner.ledger.published import PublishedTable
 from runner.phases.elimination.single_elimination import ALGORITHM, drawn_again
-from runner.phases.model import Placed
 from tests.support.playoff_events import event, gone, ids, published, typed, until
 from tests.support.playoffs import (
     MATCHES,
@@ -109,7 +108,7 @@ def test_third_place_is_played_beside_the_final_by_those_who_lost_before_it() ->
         now = after(now, made, results(made, won))
     made = proposed(now)
     assert seats(made) == [[2, 4], [1, 3]]
-    assert drawn_again(made.state) == (made.pairing.tables, made.pairing.byes)
+    assert drawn_again(made.state) == made.pairing.seating
     assert TYPE.propose(after(now, made, results(made, [0, 0]))) is None
 
 
@@ -183,7 +182,7 @@ def test_most_points_win_where_points_are_typed() -> None:
 
 
 def test_a_match_made_by_hand_stays_and_those_left_over_meet() -> None:
-    placed = Placed((PublishedTable(1, ("2", "1")),))
+    placed = Seating((SeatedTable(1, ("2", "1")),))
     made = proposed(replace(situation(8, MATCHES), placed=placed))
     assert seats(made) == [[2, 1], [4, 5], [3, 6], [7, 8]]
 
@@ -221,14 +220,14 @@ def test_whoever_drops_or_is_seated_by_hand_one_is_left(
     while True:
         mixed = stream.shuffled(sorted(due))
         some = by_hand and len(due) > 4
-        placed = Placed((PublishedTable(2, tuple(mixed[:2])),) if some else ())
+        placed = Seating((SeatedTable(2, tuple(mixed[:2])),) if some else ())
         now = replace(now, placed=placed, byes=tuple(mixed[2:3]) if some else ())
         made = TYPE.propose(now)
         if made is None:
             break
         seated = [each for table in made.pairing.tables for each in table.seats]
         assert sorted([*seated, *made.pairing.byes]) == sorted(due)
-        assert drawn_again(made.state) == (made.pairing.tables, made.pairing.byes)
+        assert drawn_again(made.state) == made.pairing.seating
         played = results(made, [stream.below(2) for _ in made.pairing.tables])
         now = after(now, made, played)
         leaving = {each for each in sorted(on(played)) if not stream.below(5)}

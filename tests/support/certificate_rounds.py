@@ -10,7 +10,7 @@ from itertools import combinations
 from hypothesis import strategies as st
 
 from runner.core.event import Mode
-from runner.pairing.model import PairedTable
+from runner.core.seating import SeatedTable
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State
 from tests.support.pairing_events import state_of
@@ -23,7 +23,7 @@ class Seated:
     """A state, and tables that nobody has thought about."""
 
     state: State
-    tables: tuple[PairedTable, ...]
+    tables: tuple[SeatedTable, ...]
     byes: tuple[str, ...] = ()
 
     @property
@@ -69,9 +69,9 @@ def seated(
 ) -> Seated:
     """Tables 1, 2, ... with ids that are written with spaces between; `placed` ones by hand."""
     made = tuple(
-        PairedTable(number, tuple(seats.split())) for number, seats in enumerate(tables, start=1)
+        SeatedTable(number, tuple(seats.split())) for number, seats in enumerate(tables, start=1)
     )
-    by_hand = tuple((each.number, each.seats) for each in made if each.number in placed)
+    by_hand = tuple(table for table in made if table.number in placed)
     state = state_of(players, mode, number=5, settings={"method": method}, placed=by_hand)
     return Seated(state, made, byes)
 
@@ -104,10 +104,10 @@ def rounds(draw: st.DrawFn, most: int = 9) -> Seated:
     sizes = [2] * (count // 2) if mode is Mode.HEAD_TO_HEAD else pod_sizes(count, 4, "byes").tables
     tables = []
     for number, size in enumerate(sizes, start=1):
-        tables.append(PairedTable(number, tuple(order[:size])))
+        tables.append(SeatedTable(number, tuple(order[:size])))
         order = order[size:]
     chosen = tables if draw(st.integers(0, 4)) == 0 else []
-    by_hand = tuple((each.number, each.seats) for each in chosen[:1])
+    by_hand = tuple(chosen[:1])
     given = tuple(order[:1]) if draw(st.booleans()) else ()
     return Seated(
         state_of(players, mode, number=4, placed=by_hand, byes=given), tuple(tables), tuple(order)

@@ -13,7 +13,8 @@ from runner.app.sample_players import players as sample_players
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
 from runner.core.randomness import Stream
-from runner.pairing.model import Certificate, PairedTable, Pairing
+from runner.core.seating import Seating
+from runner.pairing.model import Certificate, Pairing
 from runner.phases.model import PhaseResult
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.standings.model import Standings
@@ -65,8 +66,7 @@ def snapshot(plan: Plan = Plan()) -> Snapshot:
         rankings.append(
             standings(rules, rounds, players, after=made.id, complete=made.finished, seed=SEED)
         )
-        tables = tuple(PairedTable(each.number, each.players) for each in made.tables)
-        pairings.append(Pairing(made.id, tables, made.byes, _certificate(rounds, rankings)))
+        pairings.append(Pairing(made.id, Seating.of(made), _certificate(rounds, rankings)))
     event = Event(
         name="Lisbon Commander Open",
         date="2026-11-21",

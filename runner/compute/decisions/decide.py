@@ -17,9 +17,10 @@ from runner.core import names
 from runner.core.event import Decision, DecisionKind, Player, RoundId
 from runner.core.phrases import numbered
 from runner.core.problems import Problem, error
+from runner.core.seating import Seating
 from runner.ledger.entries import ALWAYS, Entry, EntryKind, coming
-from runner.ledger.published import PublishedTable, tables_document
-from runner.phases.model import PhaseResult, Placed, Proposal
+from runner.ledger.seating import names_in, seating_document
+from runner.phases.model import PhaseResult, Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ class Publications:
             tables = numbered(number for _, number in playing)
             why = f"{where} waits for results of {playing[0][0].sheet}: table {tables}."
             return [error(decision.place, why, "Enter them; the round is paired at that save.")]
-        if not self.progress.settled.placed.get(decision.round, Placed()).sound:
+        if decision.round in self.progress.settled.unclear:
             why = f"{where} is not paired while a name on its sheet cannot be understood."
             return [error(decision.place, why, "Mend the names there, or clear them.")]
         return [
@@ -191,18 +192,13 @@ class Publications:
     ) -> Entry:
         """The ledger's line for a round that goes out now; with the first of a phase `field` is
         who has gone on into it."""
-        pairing = proposal.pairing
-        absent = self.progress.settled.placed.get(pairing.round, Placed()).absent
-        present = {player for table in pairing.tables for player in table.seats}
-        present |= {*pairing.byes, *absent}
+        pairing, settled = proposal.pairing, self.progress.settled
+        absent = settled.placed.get(pairing.round, Seating()).absent
+        seating = replace(pairing.seating, absent=absent)
         data = {
             "algorithm": proposal.algorithm,
-            "tables": tables_document(
-                PublishedTable(table.number, table.seats) for table in pairing.tables
-            ),
-            "byes": list(pairing.byes),
-            "absent": list(absent),
-            "names": {each: self.progress.settled.players[each].name for each in sorted(present)},
+            **seating_document(seating),
+            "names": names_in(seating, settled.players),
             "certificate": pairing.certificate.to_document() if pairing.certificate else None,
             "state": proposal.state,
             "closed": self.closed(pairing.round),

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations, count
 
-from runner.ledger.published import PublishedTable
-from runner.ledger.seating import Seating
+from runner.core.seating import Seating
 from runner.pairing.shuffle import drawn_seats
 from runner.phases.due import Due
 
@@ -55,20 +54,20 @@ class Hall:
         """The player has a bye; who is left alone at a table of two plays somebody else."""
         if player in self.seating.byes:
             raise Refused("{} has a bye in this round anyway.", "Clear the Go cell.")
-        number = self._table_of(player)
+        number = self.seating.table_of(player)
         if number in self.busy:
             raise self._has_result(number)
-        left = self._without(player)
-        alone = left.tables.get(number, ()) if number is not None else ()
+        left = self.seating.without(player)
+        alone = dict(left.tables).get(number, ()) if number is not None else ()
         if self.due:
             self._may_have_bye(player, self.due, alone)
         if self.pod == 2 and len(alone) == 1:
-            there = self._at(left)._without(alone[0])
-            left = _made(there, byes=(*there.byes, alone[0]))
+            there = left.without(alone[0])
+            left = replace(there, byes=(*there.byes, alone[0]))
             if self.due is None:
                 with suppress(Refused):
                     left = self._at(there).seated(alone[0])
-        return _made(left, byes=(*left.byes, player))
+        return replace(left, byes=(*left.byes, player))
 
     def _may_have_bye(self, player: str, due: Due, others: Collection[str]) -> None:
         """Refuses a bye that a bracket has no place for; `others` are at the player's table."""
@@ -79,7 +78,7 @@ class Hall:
             why = f"With a bye {{}} would go on in {due.phase}, and so would the other at the table"
             fix = "Type the result for whoever goes on; who has left gets a number under “Drops "
             raise Refused(f"{why}.", fix + "after round” on Players as well.")
-        if due.sends_on and others and len([*filter(None, self.seating.tables.values())]) == 1:
+        if due.sends_on and others and sum(1 for each in self.seating.tables if each.seats) == 1:
             why = f"With a bye for {{}} nothing is won: this is the last table of {due.phase}."
             raise Refused(why, "Type the result of the table.")
 
@@ -90,7 +89,7 @@ class Hall:
         if self.due and player in self.due.inside and not self._belongs(player, self.due):
             why = f"{{}} meets nobody in this round of {self.due.phase}, so the bye stays."
             raise Refused(why, _BY_NAME)
-        return self._at(self._without(player)).seated(player)
+        return self._at(self.seating.without(player)).seated(player)
 
     def _belongs(self, player: str, due: Due) -> bool:
         """Whether there is a table, or an opponent, that somebody was due at."""
@@ -98,32 +97,32 @@ class Hall:
 
     def with_player(self, player: str) -> Seating:
         """Somebody who has no place is seated."""
-        number = self._table_of(player)
+        number = self.seating.table_of(player)
         if number is not None:
             raise Refused(f"{{}} sits at table {number} already.", "Clear the Go cell.")
         if player in self.seating.byes:
             raise Refused("{} has a bye in this round.", "Choose “Take back a bye”.")
-        return self._at(self._without(player)).seated(player)
+        return self._at(self.seating.without(player)).seated(player)
 
     def shuffled(self, table: int | None, name: Sequence[object]) -> Seating:
         """The seats of one table drawn anew, or of all that have no result; `name` is that of the
         draw."""
-        if table is not None and not self.seating.tables.get(table):
+        if table is not None and not self._tables.get(table):
             raise Refused(f"There is no table {table} in this round.", "Correct it under Table.")
         if table in self.busy:
             raise self._has_result(table)
         free = self.to_shuffle(table)
         if not free:
             raise Refused("No table of this round is without a result.", "Clear the Go cell.")
-        drawn = {each: drawn_seats(self.seating.tables[each], each, name) for each in free}
-        return _made(self.seating, tables={**self.seating.tables, **drawn})
+        drawn = {number: drawn_seats(self._tables[number], number, name) for number in free}
+        return self.seating.with_tables(drawn)
 
     def to_shuffle(self, table: int | None) -> tuple[int, ...]:
         """The tables whose seats are drawn anew: the one, or all that have players and no
         result."""
         return tuple(
             number
-            for number, seats in self.seating.tables.items()
+            for number, seats in self.seating.tables
             if seats and table in (None, number) and number not in self.busy
         )
 
@@ -138,19 +137,18 @@ class Hall:
         """
         if self.due:
             return self._where_due(player, self.due)
-        tables, byes = self.seating.tables, self.seating.byes
-        free = [n for n, at in tables.items() if 0 < len(at) < self.pod and n not in self.busy]
+        tables, byes, free = self._tables, self.seating.byes, self._free
         partners = [each for each in byes if each not in self.keeps]
         least = 1 if self.pod == 2 else self.pod - 2
         groups = list(combinations(partners, least)) if least >= 1 else []
         if free:
             best = min(free, key=lambda number: (*self._cost(player, tables[number]), number))
-            return _made(self.seating, tables={**tables, best: (*tables[best], player)})
+            return self.seating.with_tables({best: (*tables[best], player)})
         if groups:
             group = min(groups, key=lambda each: self._cost(player, each))
             number = next(n for n in count(self.first_table) if self._may_be_used(n))
             left = tuple(each for each in byes if each not in group)
-            return _made(self.seating, tables={**tables, number: (*group, player)}, byes=left)
+            return replace(self.seating, byes=left).with_tables({number: (*group, player)})
         raise Refused(
             "There is no free seat for {} at a table without a result, and nobody with a bye to "
             "play.",
@@ -161,8 +159,7 @@ class Hall:
     def _where_due(self, player: str, due: Due) -> Seating:
         """The round with somebody where a bracket has them: at their own table, or with whom they
         were to meet; who was to meet nobody takes the place of somebody who is not there."""
-        tables, byes = self.seating.tables, self.seating.byes
-        free = [n for n, at in tables.items() if 0 < len(at) < self.pod and n not in self.busy]
+        tables, byes, free = self._tables, self.seating.byes, self._free
         own, opponent = due.drawn.get(player, (0, 0))[0], due.opponents.get(player, "")
         with_opponent = [number for number in free if opponent in tables[number]]
         if own in free and (self.pod > 2 or not opponent or own in with_opponent):
@@ -187,10 +184,10 @@ class Hall:
 
     def _joined(self, player: str, number: int, due: Due) -> Seating:
         """Somebody more at a table, in the seat in which they were drawn there."""
-        seats = [*self.seating.tables[number]]
+        seats = [*self._tables[number]]
         drawn, at = due.drawn.get(player, (0, 0))
         seats.insert(at if drawn == number else len(seats), player)
-        return _made(self.seating, tables={**self.seating.tables, number: tuple(seats)})
+        return self.seating.with_tables({number: tuple(seats)})
 
     def _together(self, one: str, other: str, due: Due) -> Seating:
         """Two at a table of their own: that at which they were drawn, where it is free."""
@@ -202,13 +199,12 @@ class Hall:
         else:
             number = next(n for n in count(self.first_table) if self._may_be_used(n))
         left = tuple(each for each in self.seating.byes if each != one)
-        tables = {**self.seating.tables, number: tuple(ordered)}
-        return _made(self.seating, tables=tables, byes=left)
+        return replace(self.seating, byes=left).with_tables({number: tuple(ordered)})
 
     def _may_be_used(self, number: int) -> bool:
         """Whether nobody sits at the table of that number, and it is in no gap."""
         gap = any(least <= number <= most for least, most in self.gaps)
-        return not gap and not self.seating.tables.get(number)
+        return not gap and not self._tables.get(number)
 
     def _cost(self, player: str, others: tuple[str, ...]) -> tuple[int, Fraction]:
         pairs = [frozenset(pair) for pair in combinations((*others, player), 2)]
@@ -217,19 +213,15 @@ class Hall:
         apart = sum((abs(mine - self.points.get(each, _NOTHING)) for each in others), _NOTHING)
         return again, apart / max(len(others), 1)
 
-    def _table_of(self, player: str) -> int | None:
-        return next((n for n, seats in self.seating.tables.items() if player in seats), None)
+    @property
+    def _tables(self) -> dict[int, tuple[str, ...]]:
+        return dict(self.seating.tables)
 
-    def _without(self, player: str) -> Seating:
-        return _made(
-            self.seating,
-            tables={
-                number: tuple(each for each in seats if each != player)
-                for number, seats in self.seating.tables.items()
-            },
-            byes=tuple(each for each in self.seating.byes if each != player),
-            absent=tuple(each for each in self.seating.absent if each != player),
-        )
+    @property
+    def _free(self) -> list[int]:
+        """The tables without a result at which somebody sits, and one more could."""
+        return [number for number, seats in self.seating.tables
+                if 0 < len(seats) < self.pod and number not in self.busy]  # fmt: skip
 
     def _at(self, seating: Seating) -> Hall:
         return replace(self, seating=seating)
@@ -239,19 +231,3 @@ class Hall:
             f"Table {table} has a result.",
             "Clear it first, or type the names over those on the round's sheet.",
         )
-
-
-def _made(
-    seating: Seating,
-    *,
-    tables: Mapping[int, tuple[str, ...]] | None = None,
-    byes: tuple[str, ...] | None = None,
-    absent: tuple[str, ...] | None = None,
-) -> Seating:
-    """The seating with some of it changed."""
-    now = seating.tables if tables is None else tables
-    return Seating(
-        (PublishedTable(*each) for each in now.items()),
-        seating.byes if byes is None else byes,
-        seating.absent if absent is None else absent,
-    )

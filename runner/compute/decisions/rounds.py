@@ -13,7 +13,7 @@ from runner.core.event import Decision, DecisionKind, RoundId, RowKind
 from runner.core.phrases import numbered
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.published import tables_document
+from runner.ledger.seating import seating_document
 from runner.ledger.words import WORDS, decided, lost_results
 from runner.phases.model import PhaseResult, Proposal
 
@@ -147,7 +147,7 @@ class RoundDecisions:
         now, best_of = rounds[id_], self.progress.rules[id_.phase].games(id_.number)
         results = {str(each.number): result_text(each, best_of) for each in now.tables}
         data = {
-            "tables": tables_document(self.progress.ledger.rounds[id_].tables),
+            **seating_document(self.progress.ledger.rounds[id_].seating),
             "byes": list(now.byes),
             "absent": list(now.absent),
             "results": {table: text for table, text in results.items() if text},

@@ -12,10 +12,10 @@ from runner.compute.reconcile.decisions import CLEAR, Lines
 from runner.compute.reconcile.players import Directory
 from runner.core.event import Decision, DecisionKind, Mode, Round
 from runner.core.problems import Problem, error, note
+from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import seed_in_force
-from runner.ledger.published import PublishedTable
-from runner.ledger.seating import Seating, difference
+from runner.ledger.seating import difference, names_in
 from runner.pairing.shuffle import draw, shuffles
 from runner.phases.due import due
 from runner.phases.model import PhaseResult
@@ -108,11 +108,7 @@ class SeatDecisions:
             each.id for each in self.progress.event.players if each.awarded_byes >= event_round
         }
         return Hall(
-            seating=Seating(
-                (PublishedTable(table.number, table.players) for table in now.tables),
-                now.byes,
-                now.absent,
-            ),
+            seating=Seating.of(now),
             pod=2 if result.phase.mode is Mode.HEAD_TO_HEAD else rules.pod_size,
             busy={each.number for each in now.tables
                   if each.seats and (each.finished or each.number in typed)},
@@ -130,9 +126,8 @@ class SeatDecisions:
         )  # fmt: skip
 
     def _entry(self, decision: Decision, hall: Hall, new: Seating) -> Entry:
-        players = self.progress.settled.players
-        data = difference(hall.seating, new, {}, {})
-        data["names"] = {each: players[each].name for each in sorted(new.people)}
+        data = difference(hall.seating, new)
+        data["names"] = names_in(new, self.progress.settled.players)
         data["decision"] = decision.kind.value
         data["reason"] = decision.reason
         data["spent"] = self.lines.carried_out(decision)

@@ -1,8 +1,9 @@
-"""Who everybody is: the id that a name on a sheet means, and the player behind each id."""
+"""Who is who: the id that a name on a sheet means, and the player behind each id."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 
 from runner.core import names
 from runner.core.event import Event, Player, with_id
@@ -15,13 +16,16 @@ class Directory:
 
     def __init__(self, players: Mapping[str, Player], known: Mapping[str, str]) -> None:
         self.players = players
+        self._found: dict[str, str | None] = {}
         self._ids = {names.key(name): identity for name, identity in known.items()}
         self._ids.update({names.key(identity): identity for identity in players})
-        self._ids.update({names.key(each.name): each.id for each in players.values()})
+        self._ids.update({names.key(player.name): player.id for player in players.values()})
 
     def find(self, text: str) -> str | None:
         """The id, or None for a name that nobody has."""
-        return self._ids.get(names.key(text))
+        if text not in self._found:
+            self._found[text] = self._ids.get(names.key(text))
+        return self._found[text]
 
     def name(self, identity: str) -> str:
         """Today's name of a player."""
@@ -29,7 +33,7 @@ class Directory:
 
     def unknown(self, text: str, place: Place) -> Problem:
         """The sentence for a name that nobody has."""
-        close = names.nearest(text, (each.name for each in self.players.values()))
+        close = names.nearest(text, (player.name for player in self.players.values()))
         fix = (
             f"Did you mean “{close}”?"
             if close
@@ -43,20 +47,18 @@ def identified(event: Event, ledger: Ledger) -> tuple[dict[str, Player], list[Pr
 
     A player who was published but has left the Players sheet is kept, with an error.
     """
-    known = {names.key(name): identity for name, identity in ledger.names.items()}
-    taken = {player.id for player in event.players} | {*ledger.people}
+    published = {names.key(name): identity for name, identity in ledger.names.items()}
+    typed = {player.id for player in event.players}
+    free = (
+        identity
+        for number in count(1)
+        if (identity := f"P{number:03d}") not in typed and identity not in ledger.people
+    )
     players: dict[str, Player] = {}
-    fresh = 0
     for player in event.players:
-        identity = player.id
-        if not identity:
-            published = known.get(names.key(player.name), "")
-            used = published in players or any(each.id == published for each in event.players)
-            identity = "" if used else published
-        while not identity:
-            fresh += 1
-            candidate = f"P{fresh:03d}"
-            identity = "" if candidate in taken else candidate
+        known = published.get(names.key(player.name), "")
+        usable = known and known not in typed and known not in players
+        identity = player.id or (known if usable else next(free))
         players[identity] = with_id(player, identity)
     lost = {identity: name for identity, name in ledger.people.items() if identity not in players}
     problems = [

@@ -1,8 +1,30 @@
-"""Workbook and ledger put together: who everybody is, who sat where, and how it ended.
+"""Workbook and ledger held against each other: who is who, who sat where, and how it ended.
 
-The ledger says what was published; the workbook says what happened and what the organiser has
+The ledger says what was published; the workbook says what happened, and what the organiser has
 changed by hand. Where both agree nothing is said. Where the organiser has typed another name, the
-organiser is right: that is an override, recorded once.
+organiser is right: that is an override, recorded once. A round that is out takes five steps:
+
+1. `players`: who is who.
+2. `rows`: how the names in each row are understood.
+3. `seating`: who sits where, if the rows make sense together.
+4. `results`: how the tables ended.
+5. `record`: what the ledger is to be told.
+
+Round 1 was published as on the left. Ana and Eva have swapped places, and Bo's table is done:
+
+    published                        typed
+    T1  Ana  Bo   Cy   Dee           T1  Eva  Bo   Cy   Dee   = B    “late, swapped in”
+    B1  Eva                          B1  Ana
+
+    players    “Eva” is P5, as she was when the round went out, in whatever spelling.
+    rows       T1 is P5 P2 P3 P4; B1 is P1.
+    seating    Nobody stands twice and nobody is missing, so that is the round now. Had she not been
+               typed over in B1, Eva would stand there twice: all would stay as it was published.
+    results    “B” at table 1: Bo has won, Eva, Cy and Dee have lost.
+    record     overridden: table 1, Eva instead of Ana, with the note as the reason;
+               results: table 1, B.
+
+At the next save the ledger says so itself, and the same sheet leads to no line.
 """
 
 from __future__ import annotations
@@ -11,29 +33,34 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
 
 from runner.compute.reconcile.players import Directory, identified
-from runner.compute.reconcile.results import OnRecord, with_results
-from runner.compute.reconcile.seating import Seated, placed_in, seated_in
-from runner.core.event import Event, Player, Round, RoundId, RoundSheet, RowKind
-from runner.core.problems import Problem, warning
-from runner.ledger.entries import Entry, EntryKind
+from runner.compute.reconcile.record import OnRecord, notes, override
+from runner.compute.reconcile.results import with_results
+from runner.compute.reconcile.seating import placed_in, seated_in
+from runner.core.event import Event, Player, Round, RoundId, RoundSheet
+from runner.core.problems import Problem, Severity, warning
+from runner.core.seating import Seating
+from runner.ledger.entries import Entry
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedRound
-from runner.ledger.seating import Seating, difference
-from runner.phases.model import Placed
 from runner.rules.ruleset import BestOf, games_in
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The event with every name understood; `players` in the order of the sheet. `displaced` are
-    those who lost their place in a round without a dash that says that it was meant."""
+    """The event with every name understood; `players` in the order of the sheet.
+
+    `rounds` are those that are out, and `placed` what is typed into the others; `unclear` of them
+    have a name that cannot be understood, and are not paired meanwhile. `displaced` are those who
+    lost their place in a round without a dash that says that it was meant.
+    """
 
     players: Mapping[str, Player]
     rounds: Mapping[RoundId, Round]
-    placed: Mapping[RoundId, Placed]
+    placed: Mapping[RoundId, Seating]
     problems: tuple[Problem, ...]
     entries: tuple[Entry, ...]
     displaced: Mapping[RoundId, frozenset[str]] = field(default_factory=dict)
+    unclear: frozenset[RoundId] = frozenset()
 
 
 def settle(
@@ -45,93 +72,52 @@ def settle(
     """Put workbook and ledger together. `best_of` gives the games in a match for each phase;
     `plays_on` are the phases in which a drawn match goes on until somebody has won."""
     players, problems = identified(event, ledger)
-    directory = Directory(players, ledger.names)
+    who = Directory(players, ledger.names)
+    sheets = {sheet.id: sheet for sheet in event.rounds}
     entries: list[Entry] = []
     rounds: dict[RoundId, Round] = {}
-    placed: dict[RoundId, Placed] = {}
     displaced: dict[RoundId, frozenset[str]] = {}
-    sheets = {sheet.id: sheet for sheet in event.rounds}
-    spelled = {each.id: each.name for each in players.values()}
     for id_, published in ledger.rounds.items():
-        sheet, left = _without_spoilt(sheets.get(id_) or RoundSheet(id_, ()), published)
-        seating = seated_in(sheet, published, directory)
-        displaced[id_] = seating.displaced
-        if seating.differs(published):
-            entries.append(_override(published, seating, sheet, directory))
+        sheet, void = _that_counts(sheets.get(id_) or RoundSheet(id_, ()), published)
         games = games_in(best_of.get(id_.phase, 1), id_.number)
-        rounds[id_], wrong = with_results(seating.round, sheet, spelled, games, seating.strange)
-        problems += [*left, *seating.problems, *wrong]
-        recorded = _on_record(published, ledger, games, id_.phase in plays_on)
-        entries += recorded.entries(rounds[id_], _reasons(sheet), seating.strange)
+        seated = seated_in(sheet, published, who)
+        rounds[id_], wrong = with_results(seated, sheet, who, games)
+        displaced[id_] = seated.displaced
+        problems += [*void, *seated.problems, *wrong]
+        if seated.seating != published.seating:
+            entries.append(override(published, seated.seating, sheet, who))
+        record = OnRecord.of(published, ledger, games, plays_on=id_.phase in plays_on)
+        entries += record.entries(rounds[id_], notes(sheet), seated.doubtful)
+    placed: dict[RoundId, Seating] = {}
+    unclear: set[RoundId] = set()
     for id_, sheet in sheets.items():
         if id_ not in ledger.rounds:
-            gone = ledger.gone.get(id_, PublishedRound(id_, ()))
-            fresh, _ = _without_spoilt(sheet, gone)
-            placed[id_], wrong = placed_in(fresh, directory, gone)
+            taken_back = ledger.gone.get(id_, PublishedRound(id_))
+            counts, _ = _that_counts(sheet, taken_back)
+            placed[id_], wrong = placed_in(counts, taken_back, who)
+            unclear |= {id_} if any(each.severity is Severity.ERROR for each in wrong) else set()
             problems += wrong
-    return Settled(players, rounds, placed, tuple(problems), tuple(entries), displaced)
+    return Settled(
+        players, rounds, placed, tuple(problems), tuple(entries), displaced, frozenset(unclear)
+    )
 
 
-def _on_record(published: PublishedRound, ledger: Ledger, best_of: int, plays_on: bool) -> OnRecord:
-    """What the ledger has of a round's results, for those who sat there when they came in."""
-    seats = {table.number: table.seats for table in published.tables}
-    closed = published.id != max(ledger.rounds)
-    return OnRecord(ledger.results.get(published.id, {}), seats, closed, best_of, plays_on)
-
-
-def _override(published: PublishedRound, now: Seated, sheet: RoundSheet, who: Directory) -> Entry:
-    """The line for what the organiser has changed, with the notes beside it as reasons."""
-    old = Seating(published.tables, published.byes, published.absent)
-    new = Seating(now.tables, now.byes, now.absent)
-    notes = _reasons(sheet)
-    why: dict[str, str] = {}
-    for seating in (old, new):  # the note where somebody is now counts before the old one
-        for number, seats in seating.tables.items():
-            why.update((each, notes[number]) for each in seats if notes.get(number))
-    for row in sheet.rows:
-        if row.key.kind is not RowKind.TABLE and row.note and row.seats:
-            why[who.find(row.seats[0]) or ""] = row.note
-    data = difference(old, new, notes, why)
-    data["names"] = {player: who.name(player) for player in sorted(new.people)}
-    typed = {
-        row.key.number: [row.result, row.games] for row in sheet.rows if row.result or row.games
-    }
-    for change in data["changes"]:
-        if change["table"] in typed and change["old"]:
-            change["result"] = typed[change["table"]]
-    return Entry(EntryKind.OVERRIDDEN, published.id, data)
-
-
-def _reasons(sheet: RoundSheet) -> dict[int, str]:
-    """The organiser's note beside each table."""
-    return {
-        row.key.number: row.note
-        for row in sheet.rows
-        if row.key.kind is RowKind.TABLE and not row.rehearsed
-    }
-
-
-def _without_spoilt(
-    sheet: RoundSheet, published: PublishedRound
-) -> tuple[RoundSheet, list[Problem]]:
+def _that_counts(sheet: RoundSheet, published: PublishedRound) -> tuple[RoundSheet, list[Problem]]:
     """The sheet without the results that were typed for a pairing that is no more."""
-    if not published.spoilt:
-        return sheet, []
-    rows, problems = [], []
-    for row in sheet.rows:
-        typed = (row.result, row.games)
-        if row.key.kind is RowKind.TABLE and any(typed) and (
-            published.spoilt.get(row.key.number) == typed
-        ):  # fmt: skip
-            problems.append(
-                warning(
-                    row.place("result"),
-                    f"“{' '.join(filter(None, typed))}” at table {row.key.number} was typed before "
-                    f"{sheet.id.sheet} was paired anew, so it does not count.",
-                    "Runner clears it when the workbook is closed. Type the new result over it; "
-                    "where it is the same, clear the cell and save first.",
-                )
-            )
-            row = replace(row, result="", games="")
-        rows.append(row)
+    void = {
+        row.key: row
+        for number, row in sheet.tables.items()
+        if row.reported and published.spoilt.get(number) == (row.result, row.games)
+    }
+    problems = [
+        warning(
+            row.place("result"),
+            f"“{row.reported}” at table {key.number} was typed before {sheet.id.sheet} was paired "
+            "anew, so it does not count.",
+            "Runner clears it when the workbook is closed. Type the new result over it; where it "
+            "is the same, clear the cell and save first.",
+        )
+        for key, row in void.items()
+    ]
+    rows = (replace(row, result="", games="") if row.key in void else row for row in sheet.rows)
     return replace(sheet, rows=tuple(rows)), problems

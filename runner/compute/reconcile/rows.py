@@ -1,71 +1,110 @@
-"""How the names in the rows of a round are understood, beside what was published for them."""
+"""How the rows of a round are understood, beside what was published for them.
+
+Who is in a cell in which P1 was published:
+
+| there stands    | the names have arrived | they have not, or some of an earlier pairing are left |
+| --------------- | ---------------------- | ----------------------------------------------------- |
+| nothing         | nobody: it was cleared | P1; nobody where P1 has been taken out before         |
+| a dash          | nobody: it is meant    | nobody; P1 where names of an earlier pairing are left |
+| P2's name       | P2                     | P2; P1 where P2 is what an earlier pairing left there |
+| an unknown name | P1, with a problem     | P1, with a problem                                    |
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from runner.compute.reconcile.players import Directory
 from runner.core.event import RoundSheet, Row, RowKind
 from runner.core.problems import Problem
-from runner.ledger.published import Cell, PublishedRound
+from runner.core.seating import Cell, RowOf
+from runner.ledger.published import PublishedRound
 
 EMPTY_SEAT = frozenset({"-", "–", "—", "empty"})
 """What says that nobody sits in a seat."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """How the cells of one round are to be understood.
+class Understood:
+    """A row: the ids in it, who was taken out of it with a dash, and what is wrong there."""
 
-    `arrived`: the names are in the workbook, so that a blank cell has been cleared. While names of
-    an earlier pairing may still stand there, neither a blank nor a dash says anything.
+    row: Row
+    ids: tuple[str, ...]
+    dashed: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def at(self) -> RowOf:
+        """Which row it is."""
+        return (self.row.key.kind, self.row.key.number)
+
+
+def as_published(published: PublishedRound) -> dict[RowOf, tuple[str, ...]]:
+    """The ids in each row before anything was typed; a table that is made by hand has nobody."""
+    rows: dict[RowOf, tuple[str, ...]] = {
+        (RowKind.TABLE, table.number): () for table in published.seating.tables
+    }
+    for (kind, number, _), player in published.base.items():
+        rows[(kind, number)] = (*rows.get((kind, number), ()), player)
+    return rows
+
+
+def understood(sheet: RoundSheet, published: PublishedRound, who: Directory) -> list[Understood]:
+    """Every row of a sheet."""
+    typed = {
+        (row.key.kind, row.key.number, seat): who.find(text)
+        for row in sheet.rows
+        for seat, text in enumerate(row.seats)
+    }
+    there = sum(typed.get(cell) == player for cell, player in published.base.items())
+    arrived = not published.stale and 2 * there >= len(published.base)
+    reader, rows = _Reader(published, who, arrived), as_published(published)
+    return [reader.row(row, rows.get((row.key.kind, row.key.number), ())) for row in sheet.rows]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the rows of one round.
+
+    The names have `arrived` where most cells hold theirs. As long as some of an earlier pairing may
+    be left, they have not: neither a blank nor a dash says anything then.
     """
 
     published: PublishedRound
     who: Directory
     arrived: bool
 
-    @classmethod
-    def of(cls, sheet: RoundSheet, published: PublishedRound, who: Directory) -> Reading:
-        """The reading of a sheet as it is."""
-        texts = {
-            (row.key.kind, row.key.number, seat): text
-            for row in sheet.rows
-            for seat, text in enumerate(row.seats)
-        }
-        there = sum(
-            1 for cell, player in published.base.items() if who.find(texts.get(cell, "")) == player
-        )
-        return cls(published, who, not published.stale and 2 * there >= len(published.base))
-
-    def row(self, row: Row, base: Mapping[Cell, str]) -> tuple[list[str], list[Problem], set[str]]:
-        """The ids in a row after the organiser's changes to what was published for it, what is
-        wrong there, and who was taken out with a dash."""
+    def row(self, row: Row, before: tuple[str, ...]) -> Understood:
+        """A row in which these were published; for a bye or an absence only the first cell
+        counts."""
         kind, number = row.key.kind, row.key.number
-        seated: list[str] = []
-        problems: list[Problem] = []
-        dashed: set[str] = set()
-        length = max(len(row.seats), sum(1 for cell in base if cell[:2] == (kind, number)))
-        for seat in range(length if kind is RowKind.TABLE else 1):
-            cell = (kind, number, seat)
-            text = row.seats[seat] if seat < len(row.seats) else ""
-            player: str | None = base.get(cell)
-            if text in EMPTY_SEAT:
-                dashed |= {player} if player and not self.published.stale else set()
-                player = player if self.published.stale else None
-            elif not text and player and self._cleared(cell, player):
-                player = None
-            elif text:
-                found = self.who.find(text)
-                if found is None:
-                    problems.append(self.who.unknown(text, row.place(f"seat {seat + 1}")))
-                elif found not in self.published.stale.get(cell, ()):
-                    player = found
-            if player is not None:
-                seated.append(player)
-        return seated, problems, dashed
+        texts = [text for text, _ in zip_longest(row.seats or ("",), before, fillvalue="")]
+        cells = [((kind, number, seat), text) for seat, text in enumerate(texts)]
+        cells = cells if kind is RowKind.TABLE else cells[:1]
+        dashed = [cell for cell, text in cells if text in EMPTY_SEAT and not self.published.stale]
+        return Understood(
+            row,
+            tuple(filter(None, (self._player(cell, text) for cell, text in cells))),
+            tuple(filter(None, map(self.published.base.get, dashed))),
+            tuple(
+                self.who.unknown(text, row.place(f"seat {seat + 1}"))
+                for (_, _, seat), text in cells
+                if text and text not in EMPTY_SEAT and self.who.find(text) is None
+            ),
+        )
+
+    def _player(self, cell: Cell, text: str) -> str | None:
+        """Who is in a cell in which this stands; None for nobody."""
+        before, stale = self.published.base.get(cell), self.published.stale
+        if text in EMPTY_SEAT:
+            return before if stale else None
+        if not text:
+            return None if before and self._cleared(cell, before) else before
+        found = self.who.find(text)
+        return before if found is None or found in stale.get(cell, ()) else found
 
     def _cleared(self, cell: Cell, player: str) -> bool:
         """Whether the organiser has taken a player out of a blank cell, now or before."""
-        return self.arrived or not self.published.sits_in(cell[0], cell[1], player)
+        kind, number, _ = cell
+        return self.arrived or not self.published.seating.has(kind, number, player)

@@ -10,7 +10,7 @@ from functools import cached_property
 from runner.core.phrases import count
 from runner.pairing.audit.arrangements import MOST_PLAYERS, Fewest, fewest_pairs
 from runner.pairing.audit.reasons import APART, MET, Kind, why_either, why_together
-from runner.pairing.audit.seated import Pair, SeatedRound, SeatedTable
+from runner.pairing.audit.seated import AuditedRound, AuditedTable, Pair
 from runner.pairing.audit.words import SAID, counted, sentence
 
 _LOOKED_AT = 24  # pairs for which a reason is looked for
@@ -20,14 +20,14 @@ _LOOKED_AT = 24  # pairs for which a reason is looked for
 class Conflicts:
     """The conflicts of one kind in a round; `one`, `many` and `two_do` are how they are told."""
 
-    round_: SeatedRound
+    round_: AuditedRound
     kind: Kind
     one: str
     many: str
     two_do: str
 
     @cached_property
-    def found(self) -> list[tuple[SeatedTable, Pair]]:
+    def found(self) -> list[tuple[AuditedTable, Pair]]:
         """Each pair with its table, in order of the ids."""
         return self.round_.pairs(self.kind.relation)
 
@@ -80,7 +80,7 @@ class Conflicts:
             yield from map(sentence, reasons)
         yield from self._better()
 
-    def _reason(self, found: tuple[SeatedTable, Pair]) -> str:
+    def _reason(self, found: tuple[AuditedTable, Pair]) -> str:
         table, pair = found
         reason = why_together(self.round_, table, pair, self.kind)
         return reason or (why_either(self.round_, pair) if self.kind is APART else "")
@@ -98,12 +98,12 @@ class Conflicts:
         return f"the {len(self.round_.paired)} players at these tables"
 
 
-def repeats(round_: SeatedRound) -> Conflicts:
+def repeats(round_: AuditedRound) -> Conflicts:
     """Pairs who have met before (docs/rules.md 4, aim 1)."""
     return Conflicts(round_, MET, "pair meets again", "pairs meet again", "meet again")
 
 
-def clashes(round_: SeatedRound) -> Conflicts:
+def clashes(round_: AuditedRound) -> Conflicts:
     """Pairs whom the organiser wants apart, by club or by name (docs/rules.md 4, aim 3)."""
     return Conflicts(
         round_,

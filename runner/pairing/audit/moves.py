@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from runner.core.phrases import count, listed, plural
 from runner.pairing.audit.reasons import by_hand, needed
-from runner.pairing.audit.seated import SeatedRound, SeatedTable, have_met
+from runner.pairing.audit.seated import AuditedRound, AuditedTable, have_met
 from runner.pairing.audit.words import NAMED, SAID
 from runner.pairing.state import Entrant
 
@@ -22,7 +22,7 @@ class Move:
 
     player: Entrant
     to: Fraction
-    table: SeatedTable
+    table: AuditedTable
 
     @property
     def up(self) -> bool:
@@ -36,7 +36,7 @@ def majority(values: Iterable[Fraction]) -> Fraction:
     return max(counts, key=lambda value: (counts[value], value))
 
 
-def moves(round_: SeatedRound) -> tuple[Move, ...]:
+def moves(round_: AuditedRound) -> tuple[Move, ...]:
     """Everybody with other points than their table's majority, in order of their ids.
 
     Nobody is in wager scoring, where hardly two players ever have equal points.
@@ -58,7 +58,7 @@ def ids(found: Sequence[Move], up: bool) -> tuple[str, ...]:
     return tuple(each.player.id for each in found if each.up is up)
 
 
-def why_moved(round_: SeatedRound, move: Move) -> str:
+def why_moved(round_: AuditedRound, move: Move) -> str:
     """What makes that somebody must sit with players of other points, or "" for all that a count
     does not show; each reason holds for every way to fill the tables of the round."""
     if move.table.by_hand:
@@ -68,7 +68,7 @@ def why_moved(round_: SeatedRound, move: Move) -> str:
     return next(filter(None, reasons), "") or _does_not_divide(round_, move)
 
 
-def _few_equals(round_: SeatedRound, player: Entrant) -> str:
+def _few_equals(round_: AuditedRound, player: Entrant) -> str:
     """Those with equal points, or those of them who are still to be met, fill no table."""
     equals = round_.by_points[player.points]
     of_points = count(player.points, "point")
@@ -87,7 +87,7 @@ def _few_equals(round_: SeatedRound, player: Entrant) -> str:
     )
 
 
-def _does_not_divide(round_: SeatedRound, move: Move) -> str:
+def _does_not_divide(round_: AuditedRound, move: Move) -> str:
     """Those above the gap that the move spans fill no tables by themselves."""
     least = move.to if move.up else move.player.points
     groups = round_.by_points.items()
@@ -106,12 +106,12 @@ def _does_not_divide(round_: SeatedRound, move: Move) -> str:
     return f"{have}, {rest} more than {hold}"
 
 
-def _too_few(round_: SeatedRound, players: int, of_points: str) -> str:
+def _too_few(round_: AuditedRound, players: int, of_points: str) -> str:
     have = count(players, "paired player has", "paired players have")
     return f"only {have} {of_points}, and every table seats {needed(round_) + 1} or more"
 
 
-def sentences(round_: SeatedRound, found: Sequence[Move]) -> Iterator[str]:
+def sentences(round_: AuditedRound, found: Sequence[Move]) -> Iterator[str]:
     """Who is paired down, and up: those with one cause in one sentence, and a few of these."""
     for up, way in ((False, "down"), (True, "up")):
         told: dict[tuple[Fraction, Fraction, str], list[str]] = {}

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from runner.core.phrases import count, listed
-from runner.pairing.audit.seated import SeatedRound
+from runner.pairing.audit.seated import AuditedRound
 from runner.pairing.audit.words import NAMED, SAID, counted
 
 
-def small_pods(round_: SeatedRound) -> Iterator[str]:
+def small_pods(round_: AuditedRound) -> Iterator[str]:
     """Who sits in a small pod again, and whether anybody was left who has not (docs/rules.md 4)."""
     again = [player.id for _, player in round_.small_again()]
     one, many = "1 player sits in a small pod again", "players sit in a small pod again"
@@ -27,7 +27,7 @@ def small_pods(round_: SeatedRound) -> Iterator[str]:
             )
 
 
-def small_pods_unavoidable(round_: SeatedRound) -> bool:
+def small_pods_unavoidable(round_: AuditedRound) -> bool:
     """Whether it is proved that no fewer could sit in a small pod again: all who never have do
     so now. Tables filled by hand are left out, as nobody chose them here."""
     again = sum(not table.by_hand for table, _ in round_.small_again())
@@ -35,14 +35,14 @@ def small_pods_unavoidable(round_: SeatedRound) -> bool:
     return again == max(0, seats - fresh)
 
 
-def _fresh_and_seats(round_: SeatedRound) -> tuple[int, int]:
+def _fresh_and_seats(round_: AuditedRound) -> tuple[int, int]:
     """Players who have not been in a small pod, and seats that there are in small pods."""
     fresh = sum(not player.small_pods for player in round_.paired)
     small = (table for table in round_.free_tables if round_.is_small(table))
     return fresh, sum(len(table.players) for table in small)
 
 
-def byes(round_: SeatedRound) -> Iterator[str]:
+def byes(round_: AuditedRound) -> Iterator[str]:
     """Who has another bye, and whether there was anybody without."""
     again = [player.id for player in round_.byes if player.byes]
     yield from counted(again, "1 player has another bye", "players have another bye")
@@ -50,7 +50,7 @@ def byes(round_: SeatedRound) -> Iterator[str]:
         yield "Everybody who is paired has had a bye as well."
 
 
-def byes_in_turn(round_: SeatedRound) -> bool:
+def byes_in_turn(round_: AuditedRound) -> bool:
     """Whether nobody who plays had fewer byes, or as many and fewer points, than those who have
     been given one now."""
     turns = [(player.byes, player.points) for player in round_.byes]
@@ -58,7 +58,7 @@ def byes_in_turn(round_: SeatedRound) -> bool:
     return not turns or not playing or max(turns) <= min(playing)
 
 
-def share_fixed_tables(round_: SeatedRound) -> bool:
+def share_fixed_tables(round_: AuditedRound) -> bool:
     """Whether two sit together who need different tables."""
     return any(
         len({player.fixed_table for player in table.players if player.fixed_table}) > 1
@@ -66,7 +66,7 @@ def share_fixed_tables(round_: SeatedRound) -> bool:
     )
 
 
-def fixed_tables(round_: SeatedRound) -> Iterator[str]:
+def fixed_tables(round_: AuditedRound) -> Iterator[str]:
     """Who needs a table that they don't sit at, and why, where it cannot hold them all."""
     away: dict[int, list[str]] = {}
     for table in round_.tables:

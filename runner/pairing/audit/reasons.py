@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from runner.core.phrases import count, listed
 from runner.pairing.audit.seated import (
+    AuditedRound,
+    AuditedTable,
     Pair,
     Relation,
-    SeatedRound,
-    SeatedTable,
     have_met,
     kept_apart,
     of_one_club,
@@ -25,17 +25,17 @@ from runner.pairing.state import Entrant
 _CANDIDATES = 48  # players among whom a circle is looked for
 
 
-def by_hand(table: SeatedTable) -> str:
+def by_hand(table: AuditedTable) -> str:
     """The organiser has filled the table."""
     return f"the organiser filled table {table.number} by hand" if table.by_hand else ""
 
 
-def strangers(round_: SeatedRound, player: Entrant, relation: Relation) -> list[Entrant]:
+def strangers(round_: AuditedRound, player: Entrant, relation: Relation) -> list[Entrant]:
     """The paired players whom the player could sit with."""
     return [each for each in round_.paired if each.id != player.id and not relation(player, each)]
 
 
-def needed(round_: SeatedRound) -> int:
+def needed(round_: AuditedRound) -> int:
     """How many others sit at the smallest table that the pairing filled."""
     return min(round_.sizes) - 1
 
@@ -68,7 +68,7 @@ APART = Kind(
 )
 
 
-def why_together(round_: SeatedRound, table: SeatedTable, pair: Pair, kind: Kind) -> str:
+def why_together(round_: AuditedRound, table: AuditedTable, pair: Pair, kind: Kind) -> str:
     """Why the two sit at the table, or ""."""
     if table.by_hand:
         return by_hand(table)
@@ -78,7 +78,7 @@ def why_together(round_: SeatedRound, table: SeatedTable, pair: Pair, kind: Kind
     return _circle(round_, pair, kind)
 
 
-def _no_choice(round_: SeatedRound, player: Entrant, kind: Kind) -> str:
+def _no_choice(round_: AuditedRound, player: Entrant, kind: Kind) -> str:
     """The player has too few others to fill even the smallest table with."""
     others = strangers(round_, player, kind.relation)
     if len(others) >= needed(round_):
@@ -90,7 +90,7 @@ def _no_choice(round_: SeatedRound, player: Entrant, kind: Kind) -> str:
     return f"{who}, and {_at_table(round_)}"
 
 
-def why_either(round_: SeatedRound, pair: Pair) -> str:
+def why_either(round_: AuditedRound, pair: Pair) -> str:
     """Why one of two who are to be kept apart could only avoid it by meeting somebody again."""
     for player in pair:
         others = strangers(
@@ -103,11 +103,11 @@ def why_either(round_: SeatedRound, pair: Pair) -> str:
     return ""
 
 
-def _at_table(round_: SeatedRound) -> str:
+def _at_table(round_: AuditedRound) -> str:
     return f"every table seats at least {count(needed(round_), 'other')}"
 
 
-def _circle(round_: SeatedRound, pair: Pair, kind: Kind) -> str:
+def _circle(round_: AuditedRound, pair: Pair, kind: Kind) -> str:
     """The two are among players who all have it among themselves, more than there are tables."""
     tables = len(round_.free_tables)
     if kind is APART and of_one_club(*pair):
@@ -122,7 +122,7 @@ def _circle(round_: SeatedRound, pair: Pair, kind: Kind) -> str:
     return f"{names} {kind.among}, and there are only {count(tables, 'table')}"
 
 
-def _grown(round_: SeatedRound, pair: Pair, relation: Relation) -> Sequence[Entrant]:
+def _grown(round_: AuditedRound, pair: Pair, relation: Relation) -> Sequence[Entrant]:
     """Players who all have the relation to one another, the two among them; not always the most
     that there are."""
     one, two = pair

@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
+from runner.core.seating import SeatedTable
 from runner.pairing.audit.points_bound import holdings
-from runner.pairing.model import PairedTable
 from runner.pairing.state import Entrant, State
 
 Pair = tuple[Entrant, Entrant]
@@ -18,7 +18,7 @@ Relation = Callable[[Entrant, Entrant], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedTable:
+class AuditedTable:
     """A table with its players in turn order; `by_hand`: the organiser filled it."""
 
     number: int
@@ -27,25 +27,25 @@ class SeatedTable:
 
 
 @dataclass(frozen=True)
-class SeatedRound:
+class AuditedRound:
     """All tables of a round, and the players who have been given a bye by the pairing.
 
     Byes that were given before, by hand or awarded, are none of the pairing's.
     """
 
     state: State
-    tables: tuple[SeatedTable, ...]
+    tables: tuple[AuditedTable, ...]
     byes: tuple[Entrant, ...]
 
     @classmethod
-    def of(cls, state: State, tables: Sequence[PairedTable], byes: Sequence[str]) -> SeatedRound:
+    def of(cls, state: State, tables: Sequence[SeatedTable], byes: Sequence[str]) -> AuditedRound:
         """The round that the ids of tables and byes make of a state."""
         players = {player.id: player for player in state.players}
         placed = {number for number, _ in state.placed}
         return cls(
             state,
             tuple(
-                SeatedTable(
+                AuditedTable(
                     table.number,
                     tuple(players[each] for each in table.seats),
                     table.number in placed,
@@ -57,7 +57,7 @@ class SeatedRound:
         )
 
     @cached_property
-    def free_tables(self) -> tuple[SeatedTable, ...]:
+    def free_tables(self) -> tuple[AuditedTable, ...]:
         """The tables that the pairing filled."""
         return tuple(table for table in self.tables if not table.by_hand)
 
@@ -84,7 +84,7 @@ class SeatedRound:
         """Every number of players that some of those tables hold when each of them is full."""
         return frozenset(holdings(self.sizes))
 
-    def pairs(self, relation: Relation) -> list[tuple[SeatedTable, Pair]]:
+    def pairs(self, relation: Relation) -> list[tuple[AuditedTable, Pair]]:
         """The pairs at one table between whom the relation is, in order of their ids."""
         found = (
             (table, _in_order(one, two))
@@ -94,13 +94,13 @@ class SeatedRound:
         )
         return sorted(found, key=lambda each: (each[1][0].id, each[1][1].id))
 
-    def small_again(self) -> Iterator[tuple[SeatedTable, Entrant]]:
+    def small_again(self) -> Iterator[tuple[AuditedTable, Entrant]]:
         """Who sits at a table below the standard size, and has done so before (docs/rules.md 4)."""
         for table in self.tables:
             if self.is_small(table):
                 yield from ((table, player) for player in table.players if player.small_pods)
 
-    def is_small(self, table: SeatedTable) -> bool:
+    def is_small(self, table: AuditedTable) -> bool:
         """Whether the table has fewer seats than the standard."""
         return len(table.players) < self.state.table_seats
 

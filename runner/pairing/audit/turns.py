@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from runner.core.event import Mode
-from runner.pairing.audit.seated import SeatedRound
+from runner.pairing.audit.seated import AuditedRound
 from runner.pairing.state import Entrant
 
 _SMALLEST_POD = 3  # seats that every pod has (docs/rules.md 4)
 
 
-def uneven_seats(round_: SeatedRound) -> int | None:
+def uneven_seats(round_: AuditedRound) -> int | None:
     """How many players at tables have had one seat at least two turns more often than another,
     this round included; None in matches of two, who agree on who begins.
 

@@ -12,9 +12,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from runner.core.event import Mode
-from runner.pairing.model import PairedTable, Pairing
+from runner.core.seating import Seating
+from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, State, from_document, to_document
-from runner.pairing.tables import numbered
+from runner.pairing.tables import seated_around
 from runner.phases.advancing import Seeds
 from runner.phases.by_hand import ByHand
 from runner.phases.elimination import double_tree
@@ -30,9 +31,6 @@ ALGORITHM = "double elimination 1"
 """Changes whenever the same state may be paired otherwise than before; kept in the ledger."""
 
 _BY_HAND = ByHand()
-
-Drawn = tuple[tuple[PairedTable, ...], tuple[str, ...]]
-"""The tables of a round, by number, and the ids of those who go on without playing."""
 
 
 class DoubleElimination:
@@ -68,8 +66,8 @@ class DoubleElimination:
         running = Running.of(playoff)
         course, passing = running.coming, running.passing()
         state = _state(playoff, course)
-        tables, byes = _draw(state, course, [*passing.values()])
-        if not tables:
+        seating = _draw(state, course, [*passing.values()])
+        if not seating.tables:
             return None
         document = {
             **to_document(state),
@@ -77,10 +75,9 @@ class DoubleElimination:
             "field": [player.id for player in situation.field],
             "seeds": list(playoff.ids),
             "passing": [*passing.values()],
-            "matches": _matches(course, tables),
+            "matches": _matches(course, seating),
         }
-        pairing = Pairing(situation.next, tables, byes, proposed=True)
-        return Proposal(pairing, document, ALGORITHM)
+        return Proposal(Pairing(situation.next, seating, proposed=True), document, ALGORITHM)
 
     def going_on(self, result: PhaseResult) -> tuple[str, ...]:
         """All who are left, by how far they have come."""
@@ -112,7 +109,7 @@ class DoubleElimination:
         return None if result.phase.mode is Mode.MULTIPLAYER else double_tree.tree(result)
 
 
-def drawn_again(document: Mapping[str, Any]) -> Drawn | None:
+def drawn_again(document: Mapping[str, Any]) -> Seating | None:
     """The round that comes out of a state in the ledger; None where that is no such state."""
     state = from_document(document)
     seeds, passing = document.get("seeds"), document.get("passing")
@@ -130,27 +127,27 @@ def _state(playoff: Playoff, course: Course) -> State:
     now = playoff.situation
     inside = {each for each in course.lives() if each in playoff.there}
     byes = [each for each in now.byes if each in inside]
-    inside |= {each for table in now.placed.tables for each in table.seats}
+    inside |= {*now.placed.seated}
     fixed = {player.id: player.fixed_table for player in now.players}
     ids = course.seeds.order(tuple(inside))
     return now.state((Entrant(each, fixed_table=fixed.get(each)) for each in ids), byes=byes)
 
 
-def _matches(course: Course, tables: Sequence[PairedTable]) -> dict[str, str]:
+def _matches(course: Course, seating: Seating) -> dict[str, str]:
     """The match that each table was drawn for, by its number; not of those made by hand."""
     keys = {frozenset(pair): key for key, pair in course.due().items()}
-    found = {str(each.number): keys.get(frozenset(each.seats)) for each in tables}
+    found = {str(number): keys.get(frozenset(seats)) for number, seats in seating.tables}
     return {number: key for number, key in found.items() if key}
 
 
-def _draw(state: State, course: Course, passing: Sequence[str]) -> Drawn:
+def _draw(state: State, course: Course, passing: Sequence[str]) -> Seating:
     """Every match whose players are known, around what the organiser has set: first those of the
     winners' bracket; the higher seed has seat 1.
 
     Those whose opponents the organiser has seated elsewhere meet each other, the highest with the
     lowest. Whose opponent has been given a bye waits for them.
     """
-    free = {player.id: player for player in state.free}
+    free = {player.id for player in state.free}
     seated = {each for _, seats in state.placed for each in seats}
     due, order = course.due(), [*Side]
     fixtures = (each for each in course.fixtures if each.key in due)
@@ -160,11 +157,6 @@ def _draw(state: State, course: Course, passing: Sequence[str]) -> Drawn:
     strays = course.seeds.order(left)
     half = len(strays) // 2
     tables += zip(strays[:half], reversed(strays[len(strays) - half :]), strict=True)
-    at_tables = [[free[each] for each in table] for table in tables]
-    numbers, _ = numbered(at_tables, state.ruleset, {number for number, _ in state.placed})
-    made = (PairedTable(number, each) for number, each in zip(numbers, tables, strict=True))
-    by_hand = (PairedTable(number, seats) for number, seats in state.placed)
-    every = sorted([*made, *by_hand], key=lambda table: table.number)
     playing = {each for table in tables for each in table}
     byes = dict.fromkeys(each for each in passing if each in free and each not in playing)
-    return tuple(every), (*state.byes, *byes)
+    return seated_around(state, tables, byes)

@@ -146,7 +146,7 @@ class Playoff:
         now = self.situation
         left = self.left() if self.pods else bracket.live(self.slots())
         inside = {*left, *self.third_place()}
-        inside |= {each for table in now.placed.tables for each in table.seats}
+        inside |= {*now.placed.seated}
         fixed = {player.id: player.fixed_table for player in now.players}
         return now.state(
             (

@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from runner.core.event import Mode
-from runner.pairing.model import PairedTable, Pairing
+from runner.core.seating import Seating
+from runner.pairing.model import Pairing
 from runner.pairing.state import State, from_document, to_document
-from runner.pairing.tables import numbered
+from runner.pairing.tables import seated_around
 from runner.phases import bracket
 from runner.phases.advancing import Seeds
 from runner.phases.elimination import match_tree, pod_bracket, pod_tree
@@ -21,8 +22,6 @@ from runner.phases.model import PhaseResult, Proposal, Situation
 ALGORITHM = "single elimination 1"
 """Changes whenever the same state may be paired otherwise than before; kept in the ledger."""
 
-Drawn = tuple[tuple[PairedTable, ...], tuple[str, ...]]
-"""The tables of a round, by number, and the ids of those who have a bye."""
 Tables = list[tuple[str, ...]]
 
 
@@ -68,7 +67,7 @@ class SingleElimination:
             return None
         state = playoff.state()
         slots, third = playoff.slots(), playoff.third_place()
-        tables, byes = _draw(state, playoff.seeds, slots, third)
+        seating = _draw(state, playoff.seeds, slots, third)
         document = {
             **to_document(state),
             "field": [player.id for player in situation.field],
@@ -78,15 +77,14 @@ class SingleElimination:
         }
         if situation.phase.mode is Mode.DRAFT:
             document["draft_seats"] = list(playoff.draft_seats())
-        pairing = Pairing(situation.next, tables, byes, proposed=True)
-        return Proposal(pairing, document, ALGORITHM)
+        return Proposal(Pairing(situation.next, seating, proposed=True), document, ALGORITHM)
 
     def going_on(self, result: PhaseResult) -> tuple[str, ...]:
         """All who are left, by how far they have come."""
         return by_rank(result)
 
 
-def drawn_again(document: Mapping[str, Any]) -> Drawn | None:
+def drawn_again(document: Mapping[str, Any]) -> Seating | None:
     """The round that comes out of a state in the ledger; None where that is no such state."""
     state = from_document(document)
     parts = [document.get(each) for each in ("seeds", "bracket", "third_place")]
@@ -99,18 +97,13 @@ def drawn_again(document: Mapping[str, Any]) -> Drawn | None:
 # --- one round ------------------------------------------------------------------------------------
 
 
-def _draw(state: State, seeds: Seeds, slots: bracket.Slots, third: Sequence[str]) -> Drawn:
+def _draw(state: State, seeds: Seeds, slots: bracket.Slots, third: Sequence[str]) -> Seating:
     """The round by its seeds, around what the organiser has set."""
     tables, byes = _pods(state) if state.mode is Mode.MULTIPLAYER else _matches(state, seeds, slots)
-    free = {player.id: player for player in state.free}
+    free = {player.id for player in state.free}
     if third and all(each in free for each in third):
         tables.append(seeds.order(third))
-    at_tables = [[free[each] for each in table] for table in tables]
-    numbers, _ = numbered(at_tables, state.ruleset, {number for number, _ in state.placed})
-    made = (PairedTable(number, each) for number, each in zip(numbers, tables, strict=True))
-    by_hand = (PairedTable(number, seats) for number, seats in state.placed)
-    every = sorted([*made, *by_hand], key=lambda table: table.number)
-    return tuple(every), (*state.byes, *byes)
+    return seated_around(state, tables, byes)
 
 
 def _pods(state: State) -> tuple[Tables, list[str]]:

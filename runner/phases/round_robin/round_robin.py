@@ -6,10 +6,11 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from runner.core.event import Mode
+from runner.core.seating import Seating
 from runner.pairing import berger
-from runner.pairing.model import PairedTable, Pairing
+from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, State, from_document, to_document
-from runner.pairing.tables import numbered
+from runner.pairing.tables import seated_around
 from runner.phases.by_hand import ByHand
 from runner.phases.model import PhaseResult, Proposal, Situation
 from runner.phases.round_robin import dealing
@@ -25,8 +26,6 @@ EARLIER = ("round robin 1",)
 _BY_HAND = ByHand()
 
 Pair = tuple[str, str]
-Drawn = tuple[tuple[PairedTable, ...], tuple[str, ...]]
-"""The tables of a round, by number, and the ids of those who have a bye."""
 
 
 class RoundRobin:
@@ -57,8 +56,8 @@ class RoundRobin:
         groups = dealing.with_late(situation)
         exchanged = dealing.exchanged(situation)
         state = _state(situation, groups)
-        tables, byes = _draw(state, groups, exchanged=exchanged)
-        if not tables and not byes:
+        seating = _draw(state, groups, exchanged=exchanged)
+        if not seating.everybody:
             return None
         document = {
             **to_document(state),
@@ -66,15 +65,14 @@ class RoundRobin:
             **({"groups": [list(group) for group in groups]} if len(groups) > 1 else {}),
             **({"exchanged": True} if exchanged else {}),
         }
-        pairing = Pairing(situation.next, tables, byes, proposed=True)
-        return Proposal(pairing, document, ALGORITHM)
+        return Proposal(Pairing(situation.next, seating, proposed=True), document, ALGORITHM)
 
     def going_on(self, result: PhaseResult) -> tuple[str, ...]:
         """All who are left: the winners of all groups, then everybody who is second, and so on."""
         return tuple(player for level in by_place(result) for player in level)
 
 
-def drawn_again(document: Mapping[str, Any]) -> Drawn | None:
+def drawn_again(document: Mapping[str, Any]) -> Seating | None:
     """The round that comes out of a state in the ledger; None where that is no such state."""
     state, numbers = from_document(document), document.get("seeds")
     if not isinstance(state, State) or not isinstance(numbers, list):
@@ -94,7 +92,7 @@ def _state(situation: Situation, groups: Groups) -> State:
     the organiser has seated without a number come last."""
     numbers = [player for group in groups for player in group]
     place = {player: at for at, player in enumerate(numbers)}
-    seated = {*situation.byes, *(each for at in situation.placed.tables for each in at.seats)}
+    seated = {*situation.byes, *situation.placed.seated}
     everybody = (*situation.players, *situation.guests)
     there = (each for each in everybody if each.id in place or each.id in seated)
     players = sorted(there, key=lambda each: place.get(each.id, len(place)))
@@ -111,26 +109,21 @@ def _longest(groups: Groups, times: int) -> int:
     return max((len(berger.rounds(len(group))) * times for group in groups), default=0)
 
 
-def _draw(state: State, groups: Groups, *, exchanged: bool) -> Drawn:
+def _draw(state: State, groups: Groups, *, exchanged: bool) -> Seating:
     """The round by the Berger tables, around what the organiser has set; groups one after the
     other.
 
     A group that has played all its rounds waits for the longest one. After that all begin again,
     with the seats changed over as in any new cycle.
     """
-    free = {player.id: player for player in state.free}
+    free = {player.id for player in state.free}
     pairs: list[Pair] = []
-    byes = [*state.byes]
+    byes: list[str] = []
     for wanted in meetings(groups, state.round, state.ruleset, exchanged=exchanged):
         met, alone = _met(wanted, state, free)
         pairs += met
         byes += alone
-    at_tables = [[free[each] for each in pair] for pair in pairs]
-    given, _ = numbered(at_tables, state.ruleset, {number for number, _ in state.placed})
-    made = (PairedTable(number, pair) for number, pair in zip(given, pairs, strict=True))
-    by_hand = (PairedTable(number, seats) for number, seats in state.placed)
-    tables = sorted([*made, *by_hand], key=lambda table: table.number)
-    return tuple(tables), tuple(byes)
+    return seated_around(state, pairs, byes)
 
 
 def meetings(groups: Groups, round_: int, rules: Ruleset, *, exchanged: bool) -> list[list[Pair]]:

@@ -40,7 +40,7 @@ class Swiss:
         state = _state(situation, early)
         result = engine.pair(state)
         return Proposal(
-            Pairing(situation.next, result.tables, result.byes, result.certificate, proposed=True),
+            Pairing(situation.next, result.seating, result.certificate, proposed=True),
             {**to_document(state), **({MARK: list(early)} if early else {})},
             engine.ALGORITHM,
         )
@@ -52,8 +52,7 @@ class Swiss:
 
 def _sitting_out(situation: Situation) -> tuple[str, ...]:
     """Those who are in the playoff already, but for whom the organiser has seated all the same."""
-    seated = {player for table in situation.placed.tables for player in table.seats}
-    playing = {player.id for player in situation.players} - seated
+    playing = {player.id for player in situation.players} - {*situation.placed.seated}
     early = sitting_out(situation.standings, situation.next.number)
     return tuple(player for player in early if player in playing)
 

@@ -13,8 +13,9 @@ from runner.compute.reconcile.rows import EMPTY_SEAT
 from runner.compute.snapshot import Snapshot
 from runner.core import names
 from runner.core.event import Event, Player, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.core.seating import Cell
 from runner.ledger.ledger import Ledger
-from runner.ledger.published import Cell, PublishedRound
+from runner.ledger.published import PublishedRound
 from runner.phases.model import PhaseResult
 from runner.rules.advice import is_advice
 from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
@@ -164,7 +165,7 @@ class _Filling:
     def _taken_out(self, cell: Cell) -> bool:
         """Whether the organiser has taken the player out who was published there."""
         kind, number, _ = cell
-        return not self.published.sits_in(kind, number, self.published.base[cell])
+        return not self.published.seating.has(kind, number, self.published.base[cell])
 
     def _spoilt(self) -> Iterator[Wish]:
         """The results that were typed for a pairing that is no more, to be cleared."""

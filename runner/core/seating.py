@@ -1,0 +1,122 @@
+"""Who sits where in a round: tables, byes, and those who do not play. Ids only, no results.
+
+It is the same thing whoever says it: an organiser who has placed somebody by hand, the engine that
+proposes a round, the ledger that has published it, and the rows of a sheet. With results it is a
+`Round`; with what it was drawn from, a `PublishedRound` of the ledger or a `Pairing` on the pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from runner.core.event import Round, RowKind, seat_letter
+
+RowOf = tuple[RowKind, int]
+"""A row of a round sheet: its kind, and the number in its key."""
+Cell = tuple[RowKind, int, int]
+"""A name's cell in a round sheet: kind of row, number in its key, seat from 0."""
+
+
+class SeatedTable(NamedTuple):
+    """A table: its number, and the ids of its players in turn order."""
+
+    number: int
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where in a round; an organiser may have left a table without anybody."""
+
+    tables: tuple[SeatedTable, ...] = ()
+    byes: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, played: Round) -> Seating:
+        """That of a round, whatever its results."""
+        tables = (SeatedTable(table.number, table.players) for table in played.tables)
+        return cls(tuple(tables), played.byes, played.absent)
+
+    @classmethod
+    def of_rows(cls, rows: Mapping[RowOf, tuple[str, ...]]) -> Seating:
+        """That of the rows of a sheet; a bye or an absence without anybody is none."""
+        tables = (SeatedTable(number, ids) for (kind, number), ids in rows.items()
+                  if kind is RowKind.TABLE)  # fmt: skip
+        byes, absent = (
+            tuple(ids[0] for (kind, _), ids in rows.items() if kind is wanted and ids)
+            for wanted in (RowKind.BYE, RowKind.ABSENT)
+        )
+        return cls(tuple(tables), byes, absent)
+
+    @property
+    def rows(self) -> dict[RowOf, tuple[str, ...]]:
+        """The ids in each row of a round sheet; a bye or an absence has a row of its own."""
+        found: dict[RowOf, tuple[str, ...]] = {
+            (RowKind.TABLE, table.number): table.seats for table in self.tables
+        }
+        for kind, players in ((RowKind.BYE, self.byes), (RowKind.ABSENT, self.absent)):
+            found |= {(kind, number): (player,) for number, player in enumerate(players, 1)}
+        return found
+
+    @property
+    def cells(self) -> dict[Cell, str]:
+        """The id in each cell of a round sheet."""
+        return {
+            (kind, number, seat): player
+            for (kind, number), ids in self.rows.items()
+            for seat, player in enumerate(ids)
+        }
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """Everybody at a table."""
+        return tuple(player for table in self.tables for player in table.seats)
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Everybody who has a place in it, whether they play or not."""
+        return (*self.seated, *self.byes, *self.absent)
+
+    @property
+    def spots(self) -> dict[str, str]:
+        """Where everybody is: "table 4, seat B", "a bye" or "absent"."""
+        return {
+            **{
+                player: f"table {table.number}, seat {seat_letter(at)}"
+                for table in self.tables
+                for at, player in enumerate(table.seats)
+            },
+            **dict.fromkeys(self.byes, "a bye"),
+            **dict.fromkeys(self.absent, "absent"),
+        }
+
+    def has(self, kind: RowKind, number: int, player: str) -> bool:
+        """Whether a player is at that table, or has a bye, or is absent."""
+        if kind is RowKind.TABLE:
+            return player in dict(self.tables).get(number, ())
+        return player in (self.byes if kind is RowKind.BYE else self.absent)
+
+    def table_of(self, player: str) -> int | None:
+        """The number of the table at which a player sits."""
+        return next((table.number for table in self.tables if player in table.seats), None)
+
+    def with_tables(self, tables: Mapping[int, tuple[str, ...]]) -> Seating:
+        """The seating with others at these tables, the new ones last."""
+        made = {**dict(self.tables), **tables}
+        return replace(self, tables=tuple(SeatedTable(*table) for table in made.items()))
+
+    def without(self, player: str) -> Seating:
+        """The seating without a player, wherever they were."""
+        tables, byes, absent = (
+            tuple(SeatedTable(number, _less(seats, player)) for number, seats in self.tables),
+            _less(self.byes, player),
+            _less(self.absent, player),
+        )
+        return Seating(tables, byes, absent)
+
+
+def _less(ids: tuple[str, ...], player: str) -> tuple[str, ...]:
+    return tuple(each for each in ids if each != player)
