@@ -52,7 +52,8 @@ class Column:
     """A column, or on the Event sheet a row with its label.
 
     `help` is the input hint. `least` is the smallest whole number allowed. `strict` choices admit
-    nothing else; others are suggestions. `public` columns may be shown on pages. A sheet without
+    nothing else; others are suggestions. What stands in a `public` column may leave the workbook:
+    `workbook.txt` lists it, and pages may; a column is private until it is marked. A sheet without
     a `required` column cannot be read. `width` is in characters.
     """
 
@@ -64,7 +65,7 @@ class Column:
     strict: bool = True
     least: int = 1
     writer: Writer = Writer.ORGANISER
-    public: bool = True
+    public: bool = False
     required: bool = False
     aliases: tuple[str, ...] = ()
     width: int = 12
@@ -107,6 +108,12 @@ def find_choice(text: str, choices: Iterable[Choice]) -> Choice | None:
         if wanted in map(_told_apart, (choice.label, choice.value, *choice.aliases)):
             return choice
     return None
+
+
+def label(value: str, choices: Iterable[Choice]) -> str:
+    """What people read for a value; the value itself where it is none of the choices."""
+    choice = find_choice(str(value), choices)
+    return choice.label if choice else str(value)
 
 
 def _told_apart(text: str) -> str:
@@ -194,32 +201,33 @@ EVENT = SheetSchema(
     "What the whole tournament has in common. Type into the middle column.",
     (
         Column("name", "Name", "As it stands on top of every page.", required=True,
-               aliases=("Event name", "Tournament", "Title")),
-        Column("date", "Date", "The day it is played.", Kind.DATE, aliases=("Day",)),
-        Column("venue", "Venue", "Where it is played; may stay empty.", aliases=("Place",)),
+               aliases=("Event name", "Tournament", "Title"), public=True),
+        Column("date", "Date", "The day it is played.", Kind.DATE, aliases=("Day",), public=True),
+        Column("venue", "Venue", "Where it is played; may stay empty.", aliases=("Place",),
+               public=True),
         Column("enforcement", "Enforcement", "Regular, Competitive or Professional: the rules "
                "enforcement level.", Kind.CHOICE, ENFORCEMENT, aliases=("REL", "Enforcement level",
-               "Rules enforcement level")),
+               "Rules enforcement level"), public=True),
         Column("language", "Language", "Of the pages and slips, as a code: en.",
-               aliases=("Lang",)),
+               aliases=("Lang",), public=True),
         Column("seed", "Seed", "Any text. All draws follow from it, so anybody can check them. "
                "Keep it once round 1 is out.", aliases=("Random seed",)),
         Column("address", "Public address", "Where the pages will be found, for QR codes; may "
-               "stay empty.", aliases=("Address", "URL", "Site", "Web address")),
+               "stay empty.", aliases=("Address", "URL", "Site", "Web address"), public=True),
         Column("automatic", "Pair rounds by itself", "yes: each round after the first is paired "
                "and published as soon as all results are in.", Kind.FLAG, FLAGS,
-               aliases=("Automatic", "Automatic pairing", "Pair automatically")),
+               aliases=("Automatic", "Automatic pairing", "Pair automatically"), public=True),
         Column("public_columns", "Public columns", "Further columns of Players that the pages "
                "show, with commas between them.", Kind.LIST,
-               aliases=("Published columns", "Show columns")),
+               aliases=("Published columns", "Show columns"), public=True),
         Column("names_shown", "Names shown", "On the pages: full names, first name and initial, or "
                "handles. Slips have full names.", Kind.CHOICE, NAMES_SHOWN,
-               aliases=("Show names as", "Names", "Privacy")),
+               aliases=("Show names as", "Names", "Privacy"), public=True),
         Column("recommended", "Recommended", "Runner writes here before round 1 what the rules "
                "recommend for the players on the list. It forces nothing: rounds and cut are "
                "those of Phases.", writer=Writer.RUNNER),
         Column("rehearsal", "Rehearsal", "Runner writes yes here when results were made up by "
-               "`runner rehearse`.", Kind.FLAG, FLAGS, writer=Writer.RUNNER),
+               "`runner rehearse`.", Kind.FLAG, FLAGS, writer=Writer.RUNNER, public=True),
     ),
 )  # fmt: skip
 
@@ -229,39 +237,40 @@ PLAYERS = SheetSchema(
     "Only the name is needed. Paste the whole list at once if you like; late players go below.",
     (
         Column("id", "Id", "Runner gives every player an Id. Leave it as it is.", Kind.KEY,
-               writer=Writer.RUNNER, aliases=("Player Id", "Player number"), width=8),
+               writer=Writer.RUNNER, aliases=("Player Id", "Player number"), width=8, public=True),
         Column("name", "Name", "First and last name. Two players need two different names.",
                Kind.NEW_NAME, required=True, aliases=("Player", "Player name", "Full name"),
-               width=30),
+               width=30, public=True),
         Column("club", "Club or team", "May stay empty.", aliases=("Club", "Team", "Shop"),
-               width=20),
+               width=20, public=True),
         Column("enters", "Enters in round", "For late players: the first round they play, counted "
                "over the whole event. Empty: round 1.", Kind.COUNT,
-               aliases=("Enters", "Entered from round", "First round"), width=10),
+               aliases=("Enters", "Entered from round", "First round"), width=10, public=True),
         Column("drops_after", "Drops after round", "The last round the player plays. 0: never "
                "came.", Kind.COUNT, least=0,
                aliases=("Drops after", "Dropped after round", "Dropped after", "Drop", "Dropped"),
-               width=12),
+               width=12, public=True),
         Column("returns", "Returns in round", "Only after a drop: the round in which the player "
-               "is back.", Kind.COUNT, aliases=("Returns", "Back in round"), width=10),
+               "is back.", Kind.COUNT, aliases=("Returns", "Back in round"), width=10, public=True),
         Column("reason", "Why", "Of a drop, a return, a late start. Stands with it on the round's "
-               "page; may stay empty.", aliases=("Reason", "Drop reason", "Why dropped"), width=18),
+               "page; may stay empty.", aliases=("Reason", "Drop reason", "Why dropped"), width=18,
+               public=True),
         Column("awarded_byes", "Awarded byes", "How many byes the player has from round 1 on.",
-               Kind.COUNT, least=0, aliases=("Byes",), width=10),
+               Kind.COUNT, least=0, aliases=("Byes",), width=10, public=True),
         Column("fixed_table", "Fixed table", "For a player who has to sit at one table.",
-               Kind.COUNT, aliases=("Table",), width=9),
+               Kind.COUNT, aliases=("Table",), width=9, public=True),
         Column("keep_apart", "Keep apart", "Names of players, clubs or teams not to be paired "
-               "with, with semicolons between them.", Kind.LIST, public=False,
+               "with, with semicolons between them.", Kind.LIST,
                aliases=("Avoid", "Not with"), width=18),
         Column("commander", "Commander", "Shown on pages where Event says so.",
-               aliases=("Commanders", "Deck"), width=26),
+               aliases=("Commanders", "Deck"), width=26, public=True),
         Column("decklist", "Decklist", "Address of the list. Shown where Event says so.",
-               public=False, aliases=("Deck list", "Decklist address", "List"), width=22),
+               aliases=("Deck list", "Decklist address", "List"), width=22, public=True),
         Column("shown_as", "Shown as", "How the pages name the player, if not as Event says: a "
                "handle, or “full name”, “first name and initial”, “hidden” (Player 14), “erase” "
                "(hidden for good, on slips too).", Kind.CHOICE, SHOWN_AS, strict=False,
-               public=False, aliases=("Handle", "Nickname", "Display name", "Privacy"), width=20),
-        Column("notes", "Notes", "Private: never leaves this workbook.", public=False,
+               aliases=("Handle", "Nickname", "Display name", "Privacy"), width=20),
+        Column("notes", "Notes", "Private: never leaves this workbook.",
                aliases=("Note", "Remarks"), width=26),
     ),
     ("Player", "Player list"),
@@ -273,13 +282,13 @@ PENALTY = SheetSchema(
     "A line for each penalty. Rounds count over the whole event.",
     (
         Column("round", "Round", "Counted over the whole event.", Kind.COUNT, required=True,
-               width=9),
+               width=9, public=True),
         Column("player", "Player", "As in Players.", Kind.NAME, required=True,
-               aliases=("Name",), width=30),
+               aliases=("Name",), width=30, public=True),
         Column("infraction", "Infraction", "What happened: Tardiness, Slow play ...",
-               aliases=("Reason",), width=36),
+               aliases=("Reason",), width=36, public=True),
         Column("penalty", "Penalty", "Warning, Game loss, Match loss or Disqualification.",
-               Kind.CHOICE, PENALTIES, strict=False, required=True, width=20),
+               Kind.CHOICE, PENALTIES, strict=False, required=True, width=20, public=True),
     ),
     ("Penalty",),
 )  # fmt: skip
@@ -290,15 +299,16 @@ TIME = SheetSchema(
     "Extra minutes for a table, and when a round began. Rounds count over the whole event. A round "
     "that isn't here began when it was published.",
     (
-        Column("round", "Round", "Counted over the whole event.", Kind.COUNT, width=9),
+        Column("round", "Round", "Counted over the whole event.", Kind.COUNT, width=9, public=True),
         Column("table", "Table", "The table's number; empty: the whole round.", Kind.COUNT,
-               aliases=("Table number",), width=9),
+               aliases=("Table number",), width=9, public=True),
         Column("minutes", "Extra minutes", "How many more this table has; further lines for it "
-               "add up.", Kind.COUNT, aliases=("Minutes", "Extension"), width=10),
+               "add up.", Kind.COUNT, aliases=("Minutes", "Extension"), width=10, public=True),
         Column("began", "Round began", "Only with an empty Table: the time at which the whole "
                "round began, such as 14:10.", Kind.TIME, aliases=("Began", "Start", "Started"),
-               width=12),
-        Column("reason", "Reason", "Deck check, judge call ...", aliases=("Why", "Note"), width=44),
+               width=12, public=True),
+        Column("reason", "Reason", "Deck check, judge call ...", aliases=("Why", "Note"), width=44,
+               public=True),
     ),
     ("Times", "Time extensions", "Clock"),
 )  # fmt: skip
@@ -326,19 +336,20 @@ DECISION = SheetSchema(
                "End and Reopen the lower line counts. Add a round: one more than planned. Cut "
                "anew: who goes on into the phase follows from the results as they are now. Undo: "
                "what was decided last no longer counts.",
-               Kind.CHOICE, DECISIONS, required=True, aliases=("What",), width=18),
+               Kind.CHOICE, DECISIONS, required=True, aliases=("What",), width=18, public=True),
         Column("phase", "Phase", "The phase by its number; empty: 1. For Cut anew the one that "
-               "they go on into.", Kind.COUNT, width=9),
+               "they go on into.", Kind.COUNT, width=9, public=True),
         Column("round", "Round", "The round's number within its phase; for Add a round that of the "
-               "new one. Empty for a whole phase.", Kind.COUNT, required=True, width=9),
+               "new one. Empty for a whole phase.", Kind.COUNT, required=True, width=9,
+               public=True),
         Column("player", "Player", "Who gets the bye, gives it back or is to be seated.", Kind.NAME,
-               aliases=("Name",), width=30),
+               aliases=("Name",), width=30, public=True),
         Column("reason", "Reason", "Kept in the record of the event, and shown on the round's "
-               "page.", aliases=("Why",), width=40),
+               "page.", aliases=("Why",), width=40, public=True),
         Column("go", "Go", "yes: do it. Empty or no: not yet.", Kind.FLAG, FLAGS, required=True,
-               width=8),
+               width=8, public=True),
         Column("table", "Table", "For Shuffle seats; empty: every table without a result.",
-               Kind.COUNT, aliases=("Table number",), width=9),
+               Kind.COUNT, aliases=("Table number",), width=9, public=True),
     ),
     ("Decision",),
 )  # fmt: skip
@@ -349,21 +360,21 @@ def round_columns(seats: int) -> tuple[Column, ...]:
     width = 26 if seats <= 4 else 22
     return (
         Column("key", "Key", "Runner finds the row by it. Leave it as it is.", Kind.KEY,
-               writer=Writer.RUNNER, width=9),
+               writer=Writer.RUNNER, width=9, public=True),
         Column("table", "Table", "The table's number; “bye” or “absent” for who doesn't play.",
-               writer=Writer.RUNNER, aliases=("Table number", "Tisch"), width=8),
+               writer=Writer.RUNNER, aliases=("Table number", "Tisch"), width=8, public=True),
         *(
             Column(f"seat {at + 1}", f"Seat {letter}", "Runner writes the name. To change a "
                    "pairing by hand, type another name over it; “-” takes the player out.",
                    Kind.NAME, writer=Writer.RUNNER,
                    aliases=(letter, f"Player {letter}", f"Seat {at + 1}", f"Player {at + 1}"),
-                   required=True, width=width)
+                   required=True, width=width, public=True)
             for at, letter in enumerate(SEAT_LETTERS[:seats])
         ),
         Column("result", "Result", _RESULT_HELP[seats == 2], Kind.RESULT, required=True,
-               aliases=("Winner",), width=16),
+               aliases=("Winner",), width=16, public=True),
         Column("games", "Games", "Only where it matters: games won by each seat, then drawn ones: "
-               "1-0-0-0.", Kind.RESULT, width=10),
+               "1-0-0-0.", Kind.RESULT, width=10, public=True),
         Column("note", "Note", "For you. Beside a changed name or a corrected result it is the "
                "reason, and stands on the round's page.",
                aliases=("Notes", "Remark"), width=26),

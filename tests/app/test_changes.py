@@ -1,13 +1,14 @@
 """What changed between two saves, in words."""
 
 from collections.abc import Iterator
-from dataclasses import MISSING, fields, replace
+from dataclasses import MISSING, dataclass, fields, replace
 from functools import lru_cache
 from typing import Any
 
 import pytest
 from openpyxl import Workbook
 
+from runner.app.history import as_text
 from runner.app.history.as_text import content
 from runner.app.history.changes import changes
 from runner.core.event import (
@@ -496,3 +497,36 @@ def test_how_names_are_shown_is_told_in_the_words_of_the_sheets() -> None:
     assert "Player P001, shown as: hidden" in text
     plain = content(BEFORE)
     assert "shown" not in plain
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerWithAllergy(Player):
+    """A player with a column that this version does not have yet."""
+
+    allergy: str = ""
+
+
+@pytest.mark.parametrize("public", [False, True])
+def test_a_new_column_stays_out_of_the_text_until_it_is_marked_as_public(
+    public: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marked = {"public": True} if public else {}
+    column = Column("allergy", "Allergy", "What the kitchen has to know.", **marked)
+    columns = (*PLAYERS.columns, column)
+    monkeypatch.setattr(as_text, "PLAYERS", replace(PLAYERS, columns=columns))
+
+    def allergic_to(what: str) -> Event:
+        ana = PlayerWithAllergy("P001", "Ana Example", allergy=what)
+        return replace(BEFORE, players=(ana, *BEFORE.players[1:]))
+
+    was, now = allergic_to("peanuts"), allergic_to("walnuts")
+    assert told(now, was) == ["Ana Example: allergy “walnuts”, before “peanuts”"]
+    assert ("Player P001, allergy: walnuts" in content(now).splitlines()) is public
+    assert ("nuts" in content(now)) is public
+    assert (content(now) == content(was)) is not public
+
+
+def test_only_marked_columns_stand_in_the_text() -> None:
+    private = {(sheet, column.key) for sheet, _, column in cells() if not column.public}
+    in_other_words = {("Event", "seed"), ("Players", "shown_as")}
+    assert private == PRIVATE | in_other_words

@@ -33,21 +33,21 @@ PHASES = SheetSchema(
     "A row for each stage of the day, in order. An empty cell means: as the preset says. Settings "
     "that few need are folded away to the right: click the + above the columns.",
     (
-        Column("name", "Name", "Swiss, Top 16 ...", aliases=("Phase",), width=20),
+        Column("name", "Name", "Swiss, Top 16 ...", aliases=("Phase",), width=20, public=True),
         Column("mode", "Mode", "Multiplayer: pods of three to five. Head-to-head: two a table.",
-               Kind.CHOICE, MODES, required=True, width=16),
+               Kind.CHOICE, MODES, required=True, width=16, public=True),
         Column("type", "Type", "How rounds are paired.", Kind.CHOICE, TYPES, required=True,
-               aliases=("Format", "Structure"), width=20),
+               aliases=("Format", "Structure"), width=20, public=True),
         Column("preset", "Preset", "The rules it starts from; every setting to the right changes "
                "one of its values.", Kind.CHOICE,
                tuple(Choice(name, name) for name in presets.names()), aliases=("Rules preset",
-               "Rules"), width=18),
+               "Rules"), width=18, public=True),
         Column("rounds", "Rounds", "How many; empty: as advised for the players that come.",
-               Kind.COUNT, width=10),
+               Kind.COUNT, width=10, public=True),
         Column("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5.", Kind.COUNT, least=2,
-               aliases=("Seats at a table",), width=10),
+               aliases=("Seats at a table",), width=10, public=True),
         Column("cut", "Cut", "How many go on into this phase; empty in the first one.",
-               Kind.COUNT, least=2, aliases=("Cut to", "Top"), width=10),
+               Kind.COUNT, least=2, aliases=("Cut to", "Top"), width=10, public=True),
     ),
     ("Phase",),
 )  # fmt: skip
@@ -93,6 +93,7 @@ def _column(setting: Setting) -> SettingColumn:
         kind=Kind.SETTING,
         choices=FLAGS if setting.kind is SettingKind.FLAG else choices,
         aliases=aliases,
+        public=True,
         width=_WIDTHS.get(setting.kind, 13),
         setting=setting,
     )

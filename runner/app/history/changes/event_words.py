@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator
+from dataclasses import is_dataclass
 from typing import Any
 
 from runner.app.history.changes.phrases import (
     became,
+    differences,
     heading,
     names_shown,
     spoken,
@@ -16,17 +17,13 @@ from runner.app.history.changes.phrases import (
 from runner.core.event import Event, Phase
 from runner.core.phrases import count
 from runner.rules.settings import SETTINGS
+from runner.workbook.schema import EVENT
 
-_LISTS = {
+_TOLD_OTHERWISE = {
     "settings", "phases", "players", "rounds", "penalties", "decisions", "extensions", "starts",
     "rehearsal", "saved", "names_shown",
 }  # fmt: skip
-_NO_CHANGE = {"number", "settings", "place"}
-_HEADINGS: Mapping[str, str] = {
-    "address": "public address",
-    "automatic": "pair rounds by itself",
-    "public_columns": "public columns",
-}
+_HEADINGS = {column.key: column.heading.lower() for column in EVENT.columns}
 
 
 def whole(event: Event) -> str:
@@ -40,10 +37,8 @@ def whole(event: Event) -> str:
 
 def changed(before: Event, after: Event) -> Iterator[str]:
     """What is told of the event as a whole, and of its phases."""
-    for field in fields(Event):
-        old, new = getattr(before, field.name), getattr(after, field.name)
-        if field.name not in _LISTS and old != new:
-            yield f"Event: {_HEADINGS.get(field.name, heading(field.name))} {_became(new, old)}"
+    for field, new, old in differences(after, before, _TOLD_OTHERWISE):
+        yield f"Event: {_HEADINGS.get(field, heading(field))} {_became(new, old)}"
     for name, said in table_changes(after.settings, before.settings):
         yield f"Event: {_setting(name)} {said}"
     if before.names_shown != after.names_shown:
@@ -77,11 +72,9 @@ def _phases(before: Event, after: Event) -> Iterator[str]:
 
 
 def _phase(was: Phase, now: Phase) -> Iterator[str]:
-    for field in fields(Phase):
-        old, new = getattr(was, field.name), getattr(now, field.name)
-        if field.name not in _NO_CHANGE and old != new:
-            before = "" if old in (None, "") else f", before {_plain(field.name, old)}"
-            yield f"{heading(field.name)} {_plain(field.name, new)}{before}"
+    for field, new, old in differences(now, was, {"number", "settings", "place"}):
+        before = "" if old in (None, "") else f", before {_plain(field, old)}"
+        yield f"{heading(field)} {_plain(field, new)}{before}"
     for name, said in table_changes(now.settings, was.settings):
         yield f"{_setting(name)} {said}"
 

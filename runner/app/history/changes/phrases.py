@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import fields
+from typing import Any
 
 from runner.core.event import Player, Shown
-
-_SHOWN = {
-    Shown.FULL: "full name",
-    Shown.INITIAL: "first name and initial",
-    Shown.HANDLE: "handle",
-    Shown.HIDDEN: "hidden",
-    Shown.ERASED: "erase",
-}
-_PLURAL = (Shown.FULL, Shown.HANDLE)
+from runner.workbook.schema import NAMES_SHOWN, SHOWN_AS, label
 
 
 def became(new: object, old: object) -> str:
@@ -41,6 +35,14 @@ def _there(value: object) -> bool:
     return value is not None and value != "" and value != () and value != []
 
 
+def differences(new: Any, old: Any, but: Collection[str]) -> Iterator[tuple[str, Any, Any]]:
+    """The fields in which two things of a kind differ, but for those: name, value, value before."""
+    for field in fields(new):
+        has, had = getattr(new, field.name), getattr(old, field.name)
+        if field.name not in but and has != had:
+            yield field.name, has, had
+
+
 def table_changes(new: Mapping[str, object], old: Mapping[str, object]) -> list[tuple[str, str]]:
     """For each key whose value differs the key and how it became so, in the order of the keys."""
     return [
@@ -57,9 +59,9 @@ def heading(field: str) -> str:
 
 def names_shown(everybody: Shown) -> str:
     """How the names of all are shown, as the Event sheet has it."""
-    return _SHOWN.get(everybody, str(everybody)) + ("s" if everybody in _PLURAL else "")
+    return label(everybody, NAMES_SHOWN).lower()
 
 
 def shown_as(player: Player) -> str:
     """What stands under “Shown as” for a player; "" where nothing does."""
-    return player.handle if player.shown is None else _SHOWN.get(player.shown, str(player.shown))
+    return player.handle if player.shown is None else label(player.shown, SHOWN_AS)

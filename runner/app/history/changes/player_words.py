@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 
-from runner.app.history.changes.phrases import became, heading, shown_as, table_changes
+from runner.app.history.changes.phrases import (
+    became,
+    differences,
+    heading,
+    shown_as,
+    table_changes,
+)
 from runner.core import names
 from runner.core.event import Player
 
-_NO_CHANGE = {
+_TOLD_OTHERWISE = {
     "id", "name", "extra", "place", "enters", "drops_after", "returns", "shown", "handle",
 }  # fmt: skip
 _MOST_NEW = 12  # a pasted list is told by its number
@@ -42,10 +47,8 @@ def _player(was: Player, now: Player) -> Iterator[str]:
     if was.enters != now.enters:
         yield f"{now.name} enters in round {now.enters}, before in round {was.enters}"
     yield from _leaving(was, now)
-    for field in fields(Player):
-        old, new = getattr(was, field.name), getattr(now, field.name)
-        if field.name not in _NO_CHANGE and old != new:
-            yield f"{now.name}: {heading(field.name)} {became(new, old)}"
+    for field, new, old in differences(now, was, _TOLD_OTHERWISE):
+        yield f"{now.name}: {heading(field)} {became(new, old)}"
     if shown_as(was) != shown_as(now):
         yield f"{now.name}: shown as {became(shown_as(now), shown_as(was))}"
     for column, said in table_changes(now.extra, was.extra):
@@ -54,18 +57,18 @@ def _player(was: Player, now: Player) -> Iterator[str]:
 
 def _leaving(was: Player, now: Player) -> Iterator[str]:
     if was.drops_after != now.drops_after:
-        if now.drops_after is None:
-            yield f"{now.name} does not drop any more, before after round {was.drops_after}"
-        else:
-            before = "" if was.drops_after is None else f", before after round {was.drops_after}"
-            told = f"drops after round {now.drops_after}" if now.drops_after else "never came"
-            yield f"{now.name} {told}{before}"
+        told = f"drops after round {now.drops_after}" if now.drops_after else "never came"
+        gone = "does not drop any more"
+        yield _round(now.name, told, gone, now.drops_after, was.drops_after, "after")
     if was.returns != now.returns:
-        if now.returns is None:
-            yield f"{now.name} does not return any more, before in round {was.returns}"
-        else:
-            before = "" if was.returns is None else f", before in round {was.returns}"
-            yield f"{now.name} returns in round {now.returns}{before}"
+        told, gone = f"returns in round {now.returns}", "does not return any more"
+        yield _round(now.name, told, gone, now.returns, was.returns, "in")
+
+
+def _round(name: str, told: str, gone: str, now: int | None, was: int | None, word: str) -> str:
+    """ "Bo drops after round 3, before after round 2"."""
+    before = "" if was is None else f", before {word} round {was}"
+    return f"{name} {gone if now is None else told}{before}"
 
 
 Matched = tuple[list[tuple[Player, Player]], list[Player], list[Player]]
