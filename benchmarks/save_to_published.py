@@ -20,10 +20,10 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline, Report
 from runner.app.sample_players import players as sample_players
 from runner.compute.compute import compute
+from runner.compute.decisions.pair import PairRound
 from runner.compute.rehearsal import rehearse
 from runner.core.event import (
     Decision,
-    DecisionKind,
     Event,
     Mode,
     Phase,
@@ -52,7 +52,7 @@ def event_in_round_5(count: int) -> tuple[Event, Ledger, list[Row]]:
     for number in range(1, 6):
         snapshot = compute(event, ledger)
         proposed = snapshot.pairings[-1].round
-        asked = replace(event, decisions=(Decision(DecisionKind.PAIR, proposed),))
+        asked = replace(event, decisions=(Decision(PairRound.KEY, proposed),))
         entries = compute(asked, ledger).entries
         ledger, _ = ledger.extended(replace(each, at=STAMP) for each in entries)
         rows = _rows(event, ledger, proposed)

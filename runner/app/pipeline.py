@@ -16,8 +16,9 @@ from runner.app.journal import read
 from runner.app.load import Loaded, Memory, Stopwatch, load, record, uninterrupted
 from runner.app.publish import Published, publish
 from runner.compute.compute import compute, once_recorded
+from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Decision, DecisionKind
+from runner.core.event import Decision
 from runner.core.problems import Problem
 from runner.disk import alone
 from runner.interchange.rounds_out import rounds_document
@@ -190,7 +191,7 @@ def _asking_for_next(loaded: Loaded) -> Loaded:
     proposed = next((each for each in loaded.snapshot.pairings if each.proposed), None)
     if proposed is None:
         return loaded
-    asked = Decision(DecisionKind.PAIR, proposed.round)
+    asked = Decision(PairRound.KEY, proposed.round)
     event = replace(loaded.event, decisions=(*loaded.event.decisions, asked))
     return replace(loaded, event=event, snapshot=compute(event, loaded.ledger))
 

@@ -15,7 +15,9 @@ from runner.compute.checks import cuts as cut_problems
 from runner.compute.checks import event as checks
 from runner.compute.checks import manual_changes as hand_checks
 from runner.compute.checks import published as already_out
-from runner.compute.decisions.decide import Publications
+from runner.compute.decisions import REGISTRY
+from runner.compute.decisions.decide import decide
+from runner.compute.decisions.seats import byes_decided
 from runner.compute.penalties import penalise
 from runner.compute.progress import Progress
 from runner.compute.reconcile.reconcile import settle
@@ -53,12 +55,13 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     counted = penalise(settled.rounds, event.players, event.penalties, best_of)
     in_force = replace(settled, rounds=counted.rounds)
     playing = replace(event, players=counted.players)
-    progress = Progress(playing, ledger, in_force, rules, rankings or Rankings())
+    byes = byes_decided(event, ledger, settled.players)
+    progress = Progress(playing, ledger, in_force, rules, rankings or Rankings(), byes)
     results = progress.results()
     proposal = progress.proposal(results)
     published = tuple(_published_pairing(each, ledger) for each in settled.rounds.values())
     typed = replace(progress, settled=settled)
-    entries, refused = Publications(typed).entries(results, proposal)
+    entries, refused = decide(typed, results, proposal, REGISTRY)
     problems += [*settled.problems, *counted.problems, *refused]
     problems += checks.check(event, settled, results)
     problems += already_out.changes(event, ledger, results)

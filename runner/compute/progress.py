@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from runner import phases
-from runner.compute.reconcile.decisions import key
-from runner.compute.reconcile.players import Directory
 from runner.compute.reconcile.reconcile import Settled
-from runner.core.event import DecisionKind, Event, Phase, Player, Round, RoundId
+from runner.core.event import Event, Phase, Player, Round, RoundId
 from runner.core.randomness import seed_of_round
 from runner.core.seating import Seating
 from runner.ledger.ledger import Ledger
@@ -23,13 +21,15 @@ from runner.standings.ranking import Rankings, in_order
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Workbook and ledger as settled, with the rules in force; each step adds to it."""
+    """Workbook and ledger as settled, with the rules in force. `byes`: for each round whom
+    Decisions gives a bye in it, True, or takes it from, False."""
 
     event: Event
     ledger: Ledger
     settled: Settled
     rules: Mapping[int, Ruleset]
     rankings: Rankings
+    byes: Mapping[RoundId, Mapping[str, bool]] = field(default_factory=dict)
 
     # --- what has happened --------------------------------------------------------------------
 
@@ -182,7 +182,7 @@ class Progress:
 
     def _byes(self, id_: RoundId, awarded: Sequence[str], placed: Seating) -> list[str]:
         """Who has a bye before anybody is paired: awarded, typed into the sheet, or decided."""
-        said = self.byes_said(id_)
+        said = self.byes.get(id_, {})
         kept = (each for each in awarded if said.get(each, True))
         decided = (each for each, has in said.items() if has)
         return list(dict.fromkeys((*kept, *placed.byes, *decided)))
@@ -191,24 +191,6 @@ class Progress:
         """The state that a round was last drawn from; empty where Runner did not draw it."""
         line = self.ledger.drawn(round_id)
         return (line.data.get("state") if line else None) or {}
-
-    def decided_byes(self, round_id: RoundId) -> list[str]:
-        """The players whom the Decisions sheet gives a bye in that round, and does not take it back
-        in a lower line."""
-        return [player for player, has in self.byes_said(round_id).items() if has]
-
-    def byes_said(self, round_id: RoundId) -> dict[str, bool]:
-        """Whom the Decisions sheet gives a bye in that round, True, or takes it from, False; the
-        lower line counts, and none that was undone."""
-        directory = Directory(self.settled.players, self.ledger.names)
-        given: dict[str, bool] = {}
-        for each in self.event.decisions:
-            player = directory.find(each.player) if each.round == round_id else None
-            if key(each) in self.ledger.undone:
-                continue
-            if player is not None and each.kind in (DecisionKind.BYE, DecisionKind.NO_BYE):
-                given[player] = each.kind is DecisionKind.BYE
-        return given
 
     def proposal(self, results: Sequence[PhaseResult]) -> Proposal | None:
         """The next round of the event, where all results are in and there is one to come."""

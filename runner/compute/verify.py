@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from runner.compute.decisions import REGISTRY
+from runner.compute.decisions.model import written_by
 from runner.core.event import RoundId
 from runner.ledger.entries import DRAWN, Entry, EntryKind
-from runner.ledger.ledger import Ledger, seed_in_force
+from runner.ledger.ledger import Ledger
 from runner.ledger.seating import seating_document
 from runner.ledger.words import BY_HAND, in_brackets, sentences, verified
 from runner.pairing import engine
-from runner.pairing.shuffle import difference, draw, shuffles
 from runner.pairing.state import State, from_document
 from runner.phases.elimination import double_elimination, single_elimination
 from runner.phases.round_robin import round_robin
@@ -37,9 +38,10 @@ def verify(ledger: Ledger) -> list[Finding]:
     found = []
     for number, entry in enumerate(ledger.entries, 1):
         what, sound = _finding(entry, known)
-        if shuffles([entry], entry.round):
-            again, sound = _shuffled(entry, Ledger(ledger.entries[: number - 1]))
-            what = f"{what}; {again}"
+        type_ = written_by(entry, REGISTRY)
+        again = type_ and type_.drawn_again(entry, Ledger(ledger.entries[: number - 1]))
+        if again:
+            what, sound = f"{what}; {again[0]}", again[1]
         found.append(Finding(number, entry.round, what, sound, entry.at, entry.kind))
     return found
 
@@ -91,16 +93,6 @@ def _same(data: Mapping[str, Any]) -> bool:
     again = _drawn(data["algorithm"], data["state"])
     kept = (data["tables"], data["byes"], data.get("certificate"))
     return again is not None and again == kept[: len(again)]
-
-
-def _shuffled(entry: Entry, before: Ledger) -> tuple[str, bool | None]:
-    """Whether shuffled seats come out again, given what the ledger said until then."""
-    if not {"stream", "shuffled"} <= {*entry.data}:
-        return "the line does not say how they were drawn, so these seats are taken on trust", None
-    number = len(shuffles(before.entries, entry.round)) + 1
-    due = draw(seed_in_force(before.entries), entry.round, number)
-    wrong = difference(entry.data, before.rounds.get(entry.round), due)
-    return wrong or "drawn again, the same", not wrong
 
 
 # --- in words ---------------------------------------------------------------------------------

@@ -202,30 +202,13 @@ class RoundStart:
         return self.places.get(column, Place("Time"))
 
 
-class DecisionKind(StrEnum):
-    """What an organiser can ask for on the Decisions sheet."""
-
-    PAIR = "pair round"
-    REPAIR = "re-pair round"
-    REPAIR_ANYWAY = "re-pair and lose results"
-    BYE = "give a bye"
-    NO_BYE = "take back a bye"
-    SEAT = "seat a player"
-    SHUFFLE = "shuffle seats"
-    DELETE = "delete round"
-    END_PHASE = "end phase"
-    REOPEN_PHASE = "reopen phase"
-    ADD_ROUND = "add a round"
-    CUT_ANEW = "cut anew"
-    UNDO = "undo the last decision"
-
-
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One line of the Decisions sheet whose Go cell says yes; `player` is a name as typed, and
-    `table` the table that it is about, or None."""
+    """One line of the Decisions sheet whose Go cell says yes; `kind` is the key of what is asked
+    for ("pair round"), `player` a name as typed, and `table` the table that it is about, or None.
+    """
 
-    kind: DecisionKind
+    kind: str
     round: RoundId
     player: str = ""
     reason: str = ""

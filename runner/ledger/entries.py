@@ -85,7 +85,10 @@ def changes_pairing(entry: Entry) -> bool:
     return undone or entry.kind is EntryKind.DELETED
 
 
-Asked = tuple[str, int, int, str, int]
+UNDO = "undo the last decision"
+"""The decision that takes another back; the ledger knows it, since what was refused waits."""
+
+Request = tuple[str, int, int, str, int]
 """What a line of Decisions asks for: its kind, phase, round, player by `names.key`, and table."""
 
 Coming = tuple[int | None, ...]

@@ -12,16 +12,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from runner.core.event import DecisionKind, RoundId
+from runner.core.event import RoundId
 from runner.core.problems import Place, Problem, error
 from runner.core.randomness import event_seed
-from runner.ledger.entries import DRAWN, PUBLISHING, Asked, Coming, Entry, EntryKind
+from runner.ledger.entries import DRAWN, PUBLISHING, UNDO, Coming, Entry, EntryKind, Request
 from runner.ledger.published import PublishedRound
 from runner.ledger.replay import recorded_results, replayed, void_lines
 from runner.ledger.seal import FIRST_SEAL, digest, line_of
 
 NAME = "ledger.jsonl"
-_COUNTED = {EntryKind.REPAIRED: DecisionKind.REPAIR, EntryKind.CUT_ANEW: DecisionKind.CUT_ANEW}
+_COUNTED = {EntryKind.REPAIRED: "re-pair round", EntryKind.CUT_ANEW: "cut anew"}
 
 
 @dataclass(frozen=True)
@@ -69,17 +69,17 @@ class Ledger:
         return frozenset(taken - {*self.rounds})
 
     @cached_property
-    def spent(self) -> Mapping[Asked, int]:
+    def carried_out(self) -> Mapping[Request, int]:
         """How many lines of Decisions have been carried out, of those that ask for the same."""
-        spent: dict[Asked, int] = {}
+        done: dict[Request, int] = {}
         for at, entry in enumerate(self.entries):
             for kind, phase, round_, player, table, count in entry.data.get("spent", ()):
-                spent[(kind, phase, round_, player, table)] = count
+                done[(kind, phase, round_, player, table)] = count
             counted = _COUNTED.get(entry.kind)  # earlier ledgers only count
             if counted and "spent" not in entry.data and not self.by_cut(at):
-                asked = (counted.value, *entry.round, "", 0)
-                spent[asked] = spent.get(asked, 0) + 1
-        return spent
+                asked = (counted, *entry.round, "", 0)
+                done[asked] = done.get(asked, 0) + 1
+        return done
 
     def by_cut(self, at: int) -> bool:
         """Whether a line, from 0, is what a cut made anew has drawn again."""
@@ -87,10 +87,10 @@ class Ledger:
         return before is not None and before.kind is EntryKind.CUT_ANEW and before.data["redrawn"]
 
     @cached_property
-    def undone(self) -> frozenset[Asked]:
+    def undone(self) -> frozenset[Request]:
         """What lines of Decisions ask for that an Undo has taken back, and none has asked for
         since."""
-        found: set[Asked] = set()
+        found: set[Request] = set()
         for entry in self.entries:
             undone = entry.kind is EntryKind.UNDONE
             line = self.entries[int(entry.data["line"]) - 1] if undone else entry
@@ -107,7 +107,7 @@ class Ledger:
             if entry.kind is EntryKind.REFUSED:
                 found = int(entry.data["line"])
             elif entry.kind is EntryKind.UNDONE or (
-                entry.kind is EntryKind.CLEARED and entry.data["decision"] == DecisionKind.UNDO
+                entry.kind is EntryKind.CLEARED and entry.data["decision"] == UNDO
             ):
                 found = None
         return found

@@ -9,17 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from runner.core.event import DecisionKind, RoundId
+from runner.core.event import RoundId
 from runner.core.randomness import Stream
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.published import PublishedRound
 from runner.ledger.seating import seating_of
 
+SHUFFLE = "shuffle seats"
+"""The decision, and a part of the name of its draws."""
+
 
 def draw(seed: str, round_id: RoundId, number: int) -> tuple[object, ...]:
     """The name of a draw, but for the table; `number` is which shuffle of the round it is, from
     1."""
-    return (seed, *round_id, "shuffle seats", number)
+    return (seed, *round_id, SHUFFLE, number)
 
 
 def drawn_seats(players: Iterable[str], table: int, name: Sequence[object]) -> tuple[str, ...]:
@@ -34,7 +37,7 @@ def shuffles(entries: Iterable[Entry], round_id: RoundId) -> list[Entry]:
         for each in entries
         if each.round == round_id
         and each.kind is EntryKind.RESEATED
-        and each.data.get("decision") == DecisionKind.SHUFFLE
+        and each.data.get("decision") == SHUFFLE
     ]
 
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from runner.compute.decisions import REGISTRY
 from runner.core import names
-from runner.core.event import SEAT_LETTERS, DecisionKind, Mode, RoundId, RowKind, Shown
-from runner.phases import REGISTRY
+from runner.core.event import SEAT_LETTERS, Mode, RoundId, RowKind, Shown
+from runner.phases import REGISTRY as PHASE_TYPES
 
 
 class Kind(StrEnum):
@@ -135,23 +136,7 @@ ENFORCEMENT = (
     Choice("competitive", "Competitive", ("competitive REL", "comp")),
     Choice("professional", "Professional", ("professional REL", "pro")),
 )
-DECISIONS = (
-    Choice(DecisionKind.PAIR, "Pair round", ("pair", "publish round", "pair the round")),
-    Choice(DecisionKind.REPAIR, "Re-pair round", ("repair", "pair again", "repair the round")),
-    Choice(DecisionKind.REPAIR_ANYWAY, "Re-pair and lose results",
-           ("repair and lose results", "pair again and lose results")),
-    Choice(DecisionKind.BYE, "Give a bye", ("bye", "give bye")),
-    Choice(DecisionKind.NO_BYE, "Take back a bye", ("take back bye", "no bye", "take bye back")),
-    Choice(DecisionKind.SEAT, "Seat a player",
-           ("seat player", "late arrival", "pair a late arrival", "seat a late arrival")),
-    Choice(DecisionKind.SHUFFLE, "Shuffle seats", ("shuffle", "shuffle the seats")),
-    Choice(DecisionKind.DELETE, "Delete round", ("delete the round", "unpair round")),
-    Choice(DecisionKind.END_PHASE, "End the phase", ("end phase", "finish phase")),
-    Choice(DecisionKind.REOPEN_PHASE, "Reopen the phase", ("reopen phase", "re-open the phase")),
-    Choice(DecisionKind.ADD_ROUND, "Add a round", ("add round", "another round")),
-    Choice(DecisionKind.CUT_ANEW, "Cut anew", ("cut again", "make the cut anew", "recut")),
-    Choice(DecisionKind.UNDO, "Undo the last decision", ("undo", "undo last", "take back")),
-)  # fmt: skip
+DECISIONS = tuple(Choice(key, each.LABEL, each.SPELLINGS) for key, each in REGISTRY.items())
 NAMES_SHOWN = (
     Choice(Shown.FULL, "Full names", ("full", "full name", "names")),
     Choice(
@@ -176,11 +161,11 @@ SCREENS = tuple(
     Choice(each.lower(), each)
     for each in ("Pairings by name", "Pairings by table", "Standings", "Clock", "Message")
 )
-TYPES = tuple(Choice(key, each.NAME) for key, each in REGISTRY.items())
+TYPES = tuple(Choice(key, each.NAME) for key, each in PHASE_TYPES.items())
 FURTHER_TYPES = tuple(
     Choice(each, each.replace("_", " ").capitalize())
     for each in ("single_elimination", "double_elimination", "round_robin", "free_for_all")
-    if each not in REGISTRY
+    if each not in PHASE_TYPES
 )
 """Kinds of phase that the open format knows and this version leaves to the organiser to pair."""
 REHEARSED = "rehearsal"
@@ -332,10 +317,8 @@ DECISION = SheetSchema(
     "What Runner shall do, and when: a line counts once, as soon as Go says yes and you save. What "
     "is done stays when Go is cleared. Clear Go and save, and the line can be used again.",
     (
-        Column("decision", "Decision", "What is to be done. End the phase: no further round; of "
-               "End and Reopen the lower line counts. Add a round: one more than planned. Cut "
-               "anew: who goes on into the phase follows from the results as they are now. Undo: "
-               "what was decided last no longer counts.",
+        Column("decision", "Decision", " ".join(filter(None, (
+                   "What is to be done.", *(each.HELP for each in REGISTRY.values())))),
                Kind.CHOICE, DECISIONS, required=True, aliases=("What",), width=18, public=True),
         Column("phase", "Phase", "The phase by its number; empty: 1. For Cut anew the one that "
                "they go on into.", Kind.COUNT, width=9, public=True),

@@ -11,9 +11,14 @@ from openpyxl import Workbook
 from runner.app.history import as_text
 from runner.app.history.as_text import content
 from runner.app.history.changes import changes
+from runner.compute.decisions.cut import CutAnew
+from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.phases import AddRound, EndPhase
+from runner.compute.decisions.repair import RepairRound
+from runner.compute.decisions.seats import GiveBye, SeatPlayer, TakeBackBye
+from runner.compute.decisions.undo import Undo
 from runner.core.event import (
     Decision,
-    DecisionKind,
     Event,
     Mode,
     Penalty,
@@ -211,21 +216,21 @@ def test_results_of_a_rehearsal_are_told_by_their_number() -> None:
 @pytest.mark.parametrize(
     ("decision", "words"),
     [
-        (Decision(DecisionKind.PAIR, RoundId(1, 4)), "Pair round 4"),
-        (Decision(DecisionKind.PAIR, RoundId(2, 1)), "Pair phase 2 round 1"),
-        (Decision(DecisionKind.REPAIR, RoundId(1, 3), reason="spill"), "Re-pair round 3 (spill)"),
+        (Decision(PairRound.KEY, RoundId(1, 4)), "Pair round 4"),
+        (Decision(PairRound.KEY, RoundId(2, 1)), "Pair phase 2 round 1"),
+        (Decision(RepairRound.KEY, RoundId(1, 3), reason="spill"), "Re-pair round 3 (spill)"),
         (
-            Decision(DecisionKind.BYE, RoundId(1, 4), "Ana Example"),
+            Decision(GiveBye.KEY, RoundId(1, 4), "Ana Example"),
             "Give a bye, round 4: Ana Example",
         ),
         (
-            Decision(DecisionKind.SEAT, RoundId(1, 4), "Ana Example", table=7),
+            Decision(SeatPlayer.KEY, RoundId(1, 4), "Ana Example", table=7),
             "Seat a player, round 4, table 7: Ana Example",
         ),
-        (Decision(DecisionKind.ADD_ROUND, RoundId(1, 6)), "Add round 6"),
-        (Decision(DecisionKind.UNDO, RoundId(1, 0)), "Undo the last decision"),
-        (Decision(DecisionKind.END_PHASE, RoundId(1, 0)), "End phase 1"),
-        (Decision(DecisionKind.CUT_ANEW, RoundId(2, 0)), "Cut anew, phase 2"),
+        (Decision(AddRound.KEY, RoundId(1, 6)), "Add round 6"),
+        (Decision(Undo.KEY, RoundId(1, 0)), "Undo the last decision"),
+        (Decision(EndPhase.KEY, RoundId(1, 0)), "End phase 1"),
+        (Decision(CutAnew.KEY, RoundId(2, 0)), "Cut anew, phase 2"),
     ],
 )
 def test_decisions_are_told_with_their_yes(decision: Decision, words: str) -> None:
@@ -235,8 +240,8 @@ def test_decisions_are_told_with_their_yes(decision: Decision, words: str) -> No
 
 
 def test_lines_that_have_changed_places_are_told_once() -> None:
-    give = Decision(DecisionKind.BYE, RoundId(1, 4), "Ana Example")
-    back = replace(give, kind=DecisionKind.NO_BYE)
+    give = Decision(GiveBye.KEY, RoundId(1, 4), "Ana Example")
+    back = replace(give, kind=TakeBackBye.KEY)
     one, other = (replace(BEFORE, decisions=each) for each in ((give, back), (back, give)))
     assert told(other, one) == ["Decisions: the same lines in another order"]
     assert content(one) != content(other)
@@ -325,7 +330,7 @@ def test_no_field_changes_in_silence() -> None:
         assert told(replace(BEFORE, players=(player, *BEFORE.players[1:]))), name
     for name, phase in one_field_changed(BEFORE.phases[0], {"number", "place", "mode"}):
         assert told(replace(BEFORE, phases=(phase,))), name
-    bye = Decision(DecisionKind.BYE, RoundId(1, 4), "Ana Example", "late")
+    bye = Decision(GiveBye.KEY, RoundId(1, 4), "Ana Example", "late")
     for name, decision in one_field_changed(bye, {"place", "round", "kind"}):
         was = replace(BEFORE, decisions=(bye,))
         assert len(told(replace(BEFORE, decisions=(decision,)), was)) == 2, name

@@ -14,7 +14,8 @@ from runner.app.load import Loaded, load
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.sample_players import players
-from runner.core.event import DecisionKind, Event, Mode, Phase, RoundId
+from runner.compute.decisions import REGISTRY
+from runner.core.event import Event, Mode, Phase, RoundId
 from runner.core.problems import Problem, Severity
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
@@ -252,4 +253,4 @@ def test_every_decision_may_stand_in_a_new_workbook_and_is_read_again() -> None:
     book.save(stream)
     event, _, _ = read(stream.getvalue())
     assert event is not None
-    assert [each.kind for each in event.decisions] == [*DecisionKind]
+    assert [each.kind for each in event.decisions] == [*REGISTRY]

@@ -10,7 +10,12 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.sample_players import players
 from runner.compute.checks.published import contradictions
-from runner.core.event import Decision, DecisionKind, Event, Mode, Phase, RoundId
+from runner.compute.decisions import REGISTRY
+from runner.compute.decisions.delete import DeleteRound
+from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.phases import AddRound
+from runner.compute.decisions.seats import GiveBye
+from runner.core.event import Decision, Event, Mode, Phase, RoundId
 from runner.core.problems import Severity
 from runner.workbook.template.template import Plan, template
 from tests.support.hall import Hall, swiss
@@ -57,8 +62,8 @@ def test_another_seed_is_told_with_the_one_to_put_back() -> None:
 
 def test_a_seed_may_be_chosen_anew_once_all_rounds_were_taken_back() -> None:
     hall = Hall(swiss(16))
-    hall.say(DecisionKind.DELETE, 1)
-    hall.silence(*DecisionKind)
+    hall.say(DeleteRound.KEY, 1)
+    hall.silence(*REGISTRY)
     hall.change(seed="luckier")
     assert hall.problems == []
 
@@ -72,8 +77,8 @@ def test_a_phase_paired_by_hand_from_now_on_is_nothing_to_tell() -> None:
 def test_a_round_added_is_not_one_too_many() -> None:
     hall = Hall(swiss(16, 1))
     hall.play_round()
-    hall.say(DecisionKind.ADD_ROUND, 2)
-    hall.say(DecisionKind.PAIR, 2)
+    hall.say(AddRound.KEY, 2)
+    hall.say(PairRound.KEY, 2)
     assert len(hall.snapshot.rounds) == 2
     assert [each for each in hall.problems if "by Phases" in each] == []
 
@@ -100,13 +105,13 @@ def test_a_phase_taken_out_leaves_the_last_good_site_and_comes_back_as_it_was(
     tmp_path: Path,
 ) -> None:
     two = (phase(1, rounds=1), phase(2, rounds=1, cut=4))
-    go = Decision(DecisionKind.PAIR, RoundId(1, 1))
+    go = Decision(PairRound.KEY, RoundId(1, 1))
     hall = Hall(
         Event("Friday", "2026-11-21", seed="s", phases=two, players=players(8), decisions=(go,))
     )
     hall.save()
     hall.hand(T1_result="A", T2_result="A")
-    both = replace(hall.event, decisions=(go, Decision(DecisionKind.PAIR, RoundId(2, 1))))
+    both = replace(hall.event, decisions=(go, Decision(PairRound.KEY, RoundId(2, 1))))
     pipeline = Pipeline(EventFolder(tmp_path), tmp_path / "site")
     pipeline.run(template(Plan(hall.event, 1)))
     pipeline.run(template(Plan(both, 1)))
@@ -125,6 +130,6 @@ def test_seats_of_a_swiss_round_are_changed_though_the_phase_is_a_round_robin_no
     hall = Hall(event(9, phase(1, mode=Mode.HEAD_TO_HEAD, rounds=3), automatic=False))
     ana = hall.names(1)[0]
     hall.change(phases=(replace(hall.event.phases[0], type="round_robin"),))
-    hall.say(DecisionKind.BYE, 1, ana)
+    hall.say(GiveBye.KEY, 1, ana)
     assert hall.problem("Round 1 was drawn as Swiss")
     assert ana in hall.byes()

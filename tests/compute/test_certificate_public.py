@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from runner.compute.compute import compute
+from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.seats import ShuffleSeats
 from runner.compute.snapshot import Snapshot
-from runner.core.event import DecisionKind, Event, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.core.event import Event, RoundId, RoundSheet, Row, RowKey, RowKind
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
@@ -31,7 +33,7 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 
 def played(rounds: int, now: Event | None = None) -> tuple[Snapshot, Ledger]:
     """An event of three rounds of which so many are out, all with their results."""
-    now = replace(ask(now or event(16), DecisionKind.PAIR, 1), automatic=True)
+    now = replace(ask(now or event(16), PairRound.KEY, 1), automatic=True)
     snapshot, ledger = published(now, Ledger())
     for number in range(1, rounds + 1):
         now = with_results(now, snapshot)
@@ -88,7 +90,7 @@ def test_nothing_public_depends_on_whom_somebody_is_kept_apart_from() -> None:
 
 
 def test_a_round_that_the_organiser_changed_is_counted_as_it_is_played() -> None:
-    now = ask(ask(event(8), DecisionKind.PAIR, 1), DecisionKind.PAIR, 2)
+    now = ask(ask(event(8), PairRound.KEY, 1), PairRound.KEY, 2)
     first, ledger = published(now, Ledger())
     now = with_results(now, first)
     second, ledger = published(now, ledger)
@@ -211,7 +213,7 @@ def test_a_round_of_an_older_ledger_is_told_of_in_full_all_the_same() -> None:
 )
 def test_a_reason_that_ends_in_a_full_stop_is_told_with_one(reason: str, shown: str) -> None:
     hall = Hall(swiss(8, 2))
-    hall.say(DecisionKind.SHUFFLE, 1, table=1, reason=reason)
+    hall.say(ShuffleSeats.KEY, 1, table=1, reason=reason)
     text = render(hall.snapshot, {}).files["rounds/R1.html"].decode()
     (changed,) = re.findall(r"<bdi>(Changed by the organiser, .*?)</bdi>", text)
     on_desk = [each.words for each in told_on_the_desk(hall.snapshot, hall.lines("reseated"))]

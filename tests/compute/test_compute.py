@@ -4,11 +4,14 @@ from dataclasses import replace
 
 from runner.app.sample_players import players
 from runner.compute.compute import compute
+from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.phases import EndPhase
+from runner.compute.decisions.repair import RepairRound
+from runner.compute.decisions.seats import GiveBye
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN, verify
 from runner.core.event import (
     Decision,
-    DecisionKind,
     Event,
     Mode,
     Penalty,
@@ -32,7 +35,7 @@ def event(count: int = 8, rounds: int | None = 3, mode: Mode = Mode.MULTIPLAYER)
     return Event("Friday", "2026-11-21", seed="s", phases=(phase,), players=players(count))
 
 
-def ask(now: Event, kind: DecisionKind, number: int, player: str = "") -> Event:
+def ask(now: Event, kind: str, number: int, player: str = "") -> Event:
     decision = Decision(kind, RoundId(1, number), player, place=GO)
     return replace(now, decisions=(*now.decisions, decision))
 
@@ -62,7 +65,7 @@ def test_round_1_waits_to_be_asked_for_even_when_pairing_is_automatic() -> None:
 
 
 def test_a_round_goes_out_once_when_it_is_asked_for() -> None:
-    now = ask(event(), DecisionKind.PAIR, 1)
+    now = ask(event(), PairRound.KEY, 1)
     snapshot, ledger = published(now, Ledger())
     assert [entry.kind for entry in ledger.entries] == [EntryKind.PAIRED]
     assert len(snapshot.rounds) == 1
@@ -70,7 +73,7 @@ def test_a_round_goes_out_once_when_it_is_asked_for() -> None:
 
 
 def test_automatic_pairing_goes_on_when_the_results_are_in_until_the_last_round() -> None:
-    now = replace(ask(event(), DecisionKind.PAIR, 1), automatic=True)
+    now = replace(ask(event(), PairRound.KEY, 1), automatic=True)
     snapshot, ledger = published(now, Ledger())
     for number in (1, 2, 3):
         assert len(snapshot.rounds) == number
@@ -84,8 +87,8 @@ def test_automatic_pairing_goes_on_when_the_results_are_in_until_the_last_round(
 
 
 def test_a_round_asked_for_too_early_says_which_tables_it_waits_for() -> None:
-    snapshot, ledger = published(ask(event(), DecisionKind.PAIR, 1), Ledger())
-    asked = ask(ask(event(), DecisionKind.PAIR, 1), DecisionKind.PAIR, 2)
+    snapshot, ledger = published(ask(event(), PairRound.KEY, 1), Ledger())
+    asked = ask(ask(event(), PairRound.KEY, 1), PairRound.KEY, 2)
     snapshot = compute(asked, ledger)
     (problem,) = snapshot.problems
     assert problem.place == GO
@@ -93,7 +96,7 @@ def test_a_round_asked_for_too_early_says_which_tables_it_waits_for() -> None:
 
 
 def test_a_published_pairing_never_changes_when_a_result_is_corrected() -> None:
-    now = ask(ask(event(16), DecisionKind.PAIR, 1), DecisionKind.PAIR, 2)
+    now = ask(ask(event(16), PairRound.KEY, 1), PairRound.KEY, 2)
     first, ledger = published(now, Ledger())
     typed = with_results(now, first)
     second, ledger = published(typed, ledger)
@@ -106,14 +109,14 @@ def test_a_published_pairing_never_changes_when_a_result_is_corrected() -> None:
 
 
 def test_a_round_is_drawn_anew_only_while_it_has_no_result() -> None:
-    now = ask(event(16), DecisionKind.PAIR, 1)
+    now = ask(event(16), PairRound.KEY, 1)
     first, ledger = published(now, Ledger())
-    again = ask(now, DecisionKind.REPAIR, 1)
+    again = ask(now, RepairRound.KEY, 1)
     second, ledger = published(again, ledger)
     assert ledger.entries[-1].kind is EntryKind.REPAIRED
     assert second.rounds[0].tables != first.rounds[0].tables
     assert compute(again, ledger).entries == ()
-    twice = compute(with_results(ask(again, DecisionKind.REPAIR, 1), second), ledger)
+    twice = compute(with_results(ask(again, RepairRound.KEY, 1), second), ledger)
     assert [each.kind for each in twice.entries] == [EntryKind.RESULTS]
     assert "has a result" in twice.problems[0].message
 
@@ -121,8 +124,8 @@ def test_a_round_is_drawn_anew_only_while_it_has_no_result() -> None:
 def test_a_bye_given_by_hand_and_an_awarded_one_are_given() -> None:
     base = event(10)
     people = (replace(base.players[0], awarded_byes=1), *base.players[1:])
-    now = ask(replace(base, players=people), DecisionKind.PAIR, 1)
-    now = ask(now, DecisionKind.BYE, 1, people[3].name)
+    now = ask(replace(base, players=people), PairRound.KEY, 1)
+    now = ask(now, GiveBye.KEY, 1, people[3].name)
     snapshot, _ = published(now, Ledger())
     assert set(snapshot.rounds[0].byes) == {people[0].id, people[3].id}
     assert [len(table.seats) for table in snapshot.rounds[0].tables] == [4, 4]
@@ -131,7 +134,7 @@ def test_a_bye_given_by_hand_and_an_awarded_one_are_given() -> None:
 def test_a_dropped_player_is_not_paired_and_comes_back_on_return() -> None:
     base = event(9)
     people = (replace(base.players[0], drops_after=1, returns=3), *base.players[1:])
-    now = replace(ask(replace(base, players=people), DecisionKind.PAIR, 1), automatic=True)
+    now = replace(ask(replace(base, players=people), PairRound.KEY, 1), automatic=True)
     snapshot, ledger = published(now, Ledger())
     seen = []
     for _ in range(3):
@@ -143,7 +146,7 @@ def test_a_dropped_player_is_not_paired_and_comes_back_on_return() -> None:
 
 
 def test_names_typed_before_pairing_are_kept_and_the_rest_is_paired_around_them() -> None:
-    base = ask(event(8), DecisionKind.PAIR, 1)
+    base = ask(event(8), PairRound.KEY, 1)
     names = tuple(player.name for player in base.players[:4])
     row = Row(RowKey(RoundId(1, 1), RowKind.TABLE, 2), 2, names)
     now = replace(base, rounds=(RoundSheet(RoundId(1, 1), (row,)),))
@@ -154,7 +157,7 @@ def test_names_typed_before_pairing_are_kept_and_the_rest_is_paired_around_them(
 
 
 def test_a_round_with_an_unknown_name_typed_into_it_is_not_paired() -> None:
-    base = ask(event(8), DecisionKind.PAIR, 1)
+    base = ask(event(8), PairRound.KEY, 1)
     row = Row(RowKey(RoundId(1, 1), RowKind.TABLE, 2), 2, ("Nobody Known",))
     snapshot = compute(replace(base, rounds=(RoundSheet(RoundId(1, 1), (row,)),)), Ledger())
     assert snapshot.entries == ()
@@ -162,16 +165,16 @@ def test_a_round_with_an_unknown_name_typed_into_it_is_not_paired() -> None:
 
 
 def test_the_end_of_a_phase_ends_it() -> None:
-    now = replace(ask(event(), DecisionKind.PAIR, 1), automatic=True)
+    now = replace(ask(event(), PairRound.KEY, 1), automatic=True)
     snapshot, ledger = published(now, Ledger())
-    now = with_results(ask(now, DecisionKind.END_PHASE, 1), snapshot)
+    now = with_results(ask(now, EndPhase.KEY, 1), snapshot)
     snapshot, ledger = published(now, ledger)
     assert len(snapshot.rounds) == 1
     assert snapshot.phases[0].over
 
 
 def test_the_next_phase_begins_with_those_who_made_the_cut() -> None:
-    base = replace(ask(event(16, rounds=1), DecisionKind.PAIR, 1), automatic=True)
+    base = replace(ask(event(16, rounds=1), PairRound.KEY, 1), automatic=True)
     final = Phase(2, "Day 2", Mode.MULTIPLAYER, "swiss", rounds=1, cut=4)
     now = replace(base, phases=(*base.phases, final))
     snapshot, ledger = published(now, Ledger())
@@ -188,7 +191,7 @@ def test_rounds_left_open_follow_the_advice_for_the_field() -> None:
 
 
 def test_somebody_who_came_late_without_saying_so_is_pointed_out() -> None:
-    now = ask(event(8), DecisionKind.PAIR, 1)
+    now = ask(event(8), PairRound.KEY, 1)
     _, ledger = published(now, Ledger())
     late = replace(players(9)[8], place=Place("Players", "A12"))
     snapshot = compute(replace(now, players=(*now.players, late)), ledger)
@@ -198,7 +201,7 @@ def test_somebody_who_came_late_without_saying_so_is_pointed_out() -> None:
 
 
 def test_a_head_to_head_event_runs_with_an_odd_number() -> None:
-    now = replace(ask(event(9, mode=Mode.HEAD_TO_HEAD), DecisionKind.PAIR, 1), automatic=True)
+    now = replace(ask(event(9, mode=Mode.HEAD_TO_HEAD), PairRound.KEY, 1), automatic=True)
     snapshot, ledger = published(now, Ledger())
     for _ in range(3):
         assert len(snapshot.rounds[-1].byes) == 1
@@ -214,9 +217,7 @@ def test_players_and_clubs_named_under_keep_apart_are_kept_apart() -> None:
         replace(player, club="Club" if at < 4 else "") for at, player in enumerate(base.players)
     ]
     people[4] = replace(people[4], keep_apart=("club", people[5].name))
-    snapshot, _ = published(
-        ask(replace(base, players=tuple(people)), DecisionKind.PAIR, 1), Ledger()
-    )
+    snapshot, _ = published(ask(replace(base, players=tuple(people)), PairRound.KEY, 1), Ledger())
     unwanted = {people[at].id for at in (0, 1, 2, 3, 5)}
     (table,) = [each for each in snapshot.rounds[0].tables if people[4].id in each.players]
     assert not unwanted & set(table.players)
@@ -226,7 +227,7 @@ def test_clubs_are_kept_apart_where_the_setting_says_so() -> None:
     base = event(16)
     people = tuple(replace(each, club=f"Club {at % 4}") for at, each in enumerate(base.players))
     phase = replace(base.phases[0], settings={"keep_clubs_apart": True})
-    now = ask(replace(base, players=people, phases=(phase,)), DecisionKind.PAIR, 1)
+    now = ask(replace(base, players=people, phases=(phase,)), PairRound.KEY, 1)
     snapshot, _ = published(now, Ledger())
     clubs = {player.id: player.club for player in people}
     for table in snapshot.rounds[0].tables:
@@ -246,12 +247,12 @@ def without_place(now: Event, ledger: Ledger) -> list[str]:
 
 def two_rounds(**first: int) -> tuple[Event, Ledger]:
     """Round 2 is being played; the first player is as told when it is paired."""
-    now, ledger = ask(event(9), DecisionKind.PAIR, 1), Ledger()
+    now, ledger = ask(event(9), PairRound.KEY, 1), Ledger()
     snapshot, ledger = published(now, ledger)
     now = replace(with_results(now, snapshot), players=(
         replace(now.players[0], **first), *now.players[1:],
     ))  # fmt: skip
-    _, ledger = published(ask(now, DecisionKind.PAIR, 2), ledger)
+    _, ledger = published(ask(now, PairRound.KEY, 2), ledger)
     return now, ledger
 
 
@@ -276,7 +277,7 @@ def test_nobody_who_is_disqualified_or_has_not_come_back_is_missed() -> None:
     cheat = now.players[3]
     out = (Penalty(2, cheat.name, "Cheating", "Disqualification"),)
     thrown_out = replace(with_results(now, snapshot), penalties=out)
-    snapshot, ledger = published(ask(thrown_out, DecisionKind.PAIR, 3), ledger)
+    snapshot, ledger = published(ask(thrown_out, PairRound.KEY, 3), ledger)
     current = snapshot.current_round
     assert current is not None
     assert current.id.number == 3

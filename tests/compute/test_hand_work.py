@@ -12,10 +12,14 @@ from runner.app.import_event import plan_for
 from runner.app.load import load
 from runner.app.pipeline import Pipeline
 from runner.app.sample_players import players
+from runner.compute.decisions.delete import DeleteRound
+from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.repair import RepairAnyway, RepairRound
+from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
+from runner.compute.decisions.undo import Undo
 from runner.compute.reconcile.results import result_text
 from runner.compute.verify import verify
 from runner.core.event import (
-    DecisionKind,
     Event,
     Mode,
     Outcome,
@@ -38,9 +42,9 @@ from tests.support.phases_in_turn import event, phase
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-PAIR, BYE, NO_BYE = DecisionKind.PAIR, DecisionKind.BYE, DecisionKind.NO_BYE
-SEAT, SHUFFLE, DELETE = DecisionKind.SEAT, DecisionKind.SHUFFLE, DecisionKind.DELETE
-REPAIR, ANYWAY = DecisionKind.REPAIR, DecisionKind.REPAIR_ANYWAY
+PAIR, BYE, NO_BYE = PairRound.KEY, GiveBye.KEY, TakeBackBye.KEY
+SEAT, SHUFFLE, DELETE = SeatPlayer.KEY, ShuffleSeats.KEY, DeleteRound.KEY
+REPAIR, ANYWAY = RepairRound.KEY, RepairAnyway.KEY
 
 
 def duel(players: int = 8, rounds: int = 3) -> Hall:
@@ -251,7 +255,7 @@ def test_seats_changed_before_a_new_drawing_are_not_spoken_of_at_its_tables() ->
     hall.hand(T1_result="A")
     one, two = hall.names(1)[:2]
     hall.hand(T1_A=two, T1_B=one)
-    hall.say(DecisionKind.REPAIR_ANYWAY, 1)
+    hall.say(RepairAnyway.KEY, 1)
     hall.hand(T1_result="A")
     assert not [each for each in hall.problems if "when its seats were changed" in each]
 
@@ -277,7 +281,7 @@ def test_a_swap_of_two_who_met_on_the_day_before_is_warned_of() -> None:
         event(8, phase(1, rounds=1), phase(2, rounds=2, carry_points=True), automatic=False)
     )
     hall.play_round()
-    hall.say(DecisionKind.PAIR, 1, phase_=2)
+    hall.say(PairRound.KEY, 1, phase_=2)
     ana, bo, *_ = hall.names(1, R1)
     at = {name: table.number for table in hall.snapshot.rounds[-1].tables
           for name in hall.names(table.number)}  # fmt: skip
@@ -352,11 +356,11 @@ def test_a_drop_taken_back_while_no_round_was_out_is_no_news_of_the_next() -> No
     now = swiss(12)
     leaves = replace(now.players[0], drops_after=1)
     hall = Hall(replace(now, players=(leaves, *now.players[1:])))
-    hall.say(DecisionKind.DELETE, 1)
-    hall.silence(DecisionKind.PAIR, DecisionKind.DELETE)
+    hall.say(DeleteRound.KEY, 1)
+    hall.silence(PairRound.KEY, DeleteRound.KEY)
     stays = replace(hall.event.players[0], drops_after=None)
     hall.change(players=(stays, *hall.event.players[1:]))
-    hall.say(DecisionKind.PAIR, 1)
+    hall.say(PairRound.KEY, 1)
     assert hall.lines("player") == []
 
 
@@ -365,7 +369,7 @@ def test_an_awarded_bye_is_taken_back_before_its_round_is_out() -> None:
     awarded = replace(now.players[0], awarded_byes=2)
     hall = Hall(replace(now, players=(awarded, *now.players[1:])))
     assert hall.byes() == [awarded.name]
-    hall.say(DecisionKind.NO_BYE, 2, player=awarded.name)
+    hall.say(TakeBackBye.KEY, 2, player=awarded.name)
     hall.play_round()
     assert hall.snapshot.rounds[-1].id == R2
     assert hall.byes() == []
@@ -764,7 +768,7 @@ def some_decision(hall: Hall, chance: Stream) -> None:
         gone = chance.choice(hall.event.decisions) if hall.event.decisions else None
         hall.change(decisions=tuple(each for each in hall.event.decisions if each is not gone))
         return
-    kinds = (BYE, NO_BYE, SEAT, SHUFFLE, REPAIR, ANYWAY, DELETE, DecisionKind.UNDO, PAIR)
+    kinds = (BYE, NO_BYE, SEAT, SHUFFLE, REPAIR, ANYWAY, DELETE, Undo.KEY, PAIR)
     now = hall.snapshot.rounds[-1]
     people = [hall.name(each) for each in (*now.byes, *now.absent)]
     player = chance.choice([*people, chance.choice(hall.event.players).name])

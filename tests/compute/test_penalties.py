@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from runner.compute.compute import compute
+from runner.compute.decisions.pair import PairRound
 from runner.compute.penalties import disqualified
 from runner.compute.reconcile.players import Directory
 from runner.compute.snapshot import Snapshot
-from runner.core.event import DecisionKind, Event, Mode, Outcome, Penalty
+from runner.core.event import Event, Mode, Outcome, Penalty
 from runner.core.problems import Place
 from runner.interchange.event_out import plain_document
 from runner.ledger.entries import EntryKind
@@ -19,7 +20,7 @@ HERE = Place("Penalties", "B5")
 
 
 def played(mode: Mode, result: str) -> tuple[Event, Ledger, Snapshot]:
-    now = ask(event(8, mode=mode), DecisionKind.PAIR, 1)
+    now = ask(event(8, mode=mode), PairRound.KEY, 1)
     snapshot, ledger = published(now, Ledger())
     now = with_results(now, snapshot, result)
     return now, ledger, compute(now, ledger)
@@ -69,7 +70,7 @@ def test_a_match_that_was_lost_before_it_had_a_result_counts_with_the_games_of_o
     many: int,
 ) -> None:
     """Who has lost it has won no game; the other has those that win a match."""
-    now = ask(event(8, mode=Mode.HEAD_TO_HEAD), DecisionKind.PAIR, 1)
+    now = ask(event(8, mode=Mode.HEAD_TO_HEAD), PairRound.KEY, 1)
     before, ledger = published(now, Ledger())
     names = {each.id: each.name for each in now.players}
     losers = before.rounds[0].tables[0].players[:many]

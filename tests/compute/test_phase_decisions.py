@@ -5,16 +5,20 @@ from dataclasses import replace
 
 import pytest
 
+from runner.compute.decisions.cut import CutAnew
+from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.phases import AddRound, EndPhase, ReopenPhase
+from runner.compute.decisions.repair import RepairRound
 from runner.compute.verify import verify
-from runner.core.event import DecisionKind, Event, Mode, RoundId
+from runner.core.event import Event, Mode, RoundId
 from runner.core.problems import Place, Severity
 from runner.core.randomness import Stream
 from tests.support.phases_in_turn import Day, event, phase, there
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-END, REOPEN = DecisionKind.END_PHASE, DecisionKind.REOPEN_PHASE
-ADD, PAIR, CUT = DecisionKind.ADD_ROUND, DecisionKind.PAIR, DecisionKind.CUT_ANEW
+END, REOPEN = EndPhase.KEY, ReopenPhase.KEY
+ADD, PAIR, CUT = AddRound.KEY, PairRound.KEY, CutAnew.KEY
 
 
 def swiss(rounds: int | None = 3) -> Day:
@@ -25,7 +29,7 @@ def with_playoff(rounds: int = 3) -> Day:
     return Day(event(12, phase(1, rounds=rounds), phase(2, "single_elimination", cut=4)))
 
 
-def without(now: Event, *kinds: DecisionKind) -> Event:
+def without(now: Event, *kinds: str) -> Event:
     """The Go cells of these decisions cleared."""
     kept = tuple(each for each in now.decisions if each.kind not in kinds)
     return replace(now, decisions=kept)
@@ -278,7 +282,7 @@ def test_a_phase_paired_by_hand_has_no_number_of_rounds_to_add_to() -> None:
 
 
 @pytest.mark.parametrize("kind", [END, REOPEN, ADD, CUT, PAIR])
-def test_a_decision_about_a_phase_that_there_is_not_is_an_error(kind: DecisionKind) -> None:
+def test_a_decision_about_a_phase_that_there_is_not_is_an_error(kind: str) -> None:
     day = swiss()
     day.decide(kind, 7, 4)
     found = day.problem("There is no phase 7")
@@ -327,7 +331,7 @@ def something(day: Day, chance: Stream) -> None:
     elif what == 7:
         day.drop(chance.choice(day.event.players).id, chance.below(6))
     else:
-        kind = chance.choice([END, REOPEN, ADD, CUT, CUT, PAIR, DecisionKind.REPAIR])
+        kind = chance.choice([END, REOPEN, ADD, CUT, CUT, PAIR, RepairRound.KEY])
         day.decide(kind, 1 + chance.below(len(day.event.phases) + 1), 1 + chance.below(3))
 
 

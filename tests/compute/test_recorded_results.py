@@ -14,8 +14,10 @@ from runner.app.rehearse import play
 from runner.app.sample_players import players
 from runner.cli import main
 from runner.compute.compute import compute, once_recorded
+from runner.compute.decisions.phases import EndPhase
+from runner.compute.decisions.undo import Undo
 from runner.compute.verify import verify
-from runner.core.event import DecisionKind, Event, Mode
+from runner.core.event import Event, Mode
 from runner.interchange.event_out import event_document
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, parse
@@ -151,11 +153,11 @@ def test_a_result_of_a_pairing_that_is_no_more_is_never_taken_for_a_changed_one(
     hall.hand(T1_result="A", T2_result="B")
     hall.say(ANYWAY, 1)
     hall.hand(T1_result="D")
-    hall.say(DecisionKind.UNDO)
+    hall.say(Undo.KEY)
     hall.hand(T1_result="")
     hall.hand(T1_result="B")
     hall.say(DELETE, 1)
-    hall.silence(PAIR, DELETE, ANYWAY, DecisionKind.UNDO)
+    hall.silence(PAIR, DELETE, ANYWAY, Undo.KEY)
     hall.say(PAIR, 1)
     hall.hand(T1_result="C")
     assert recorded(hall) == [
@@ -170,7 +172,7 @@ def test_results_of_a_deleted_round_that_comes_back_are_recorded_again_and_not_c
     hall.hand(T1_result="A", T2_result="B")
     hall.open = True
     hall.say(DELETE, 1)
-    hall.say(DecisionKind.UNDO)
+    hall.say(Undo.KEY)
     assert recorded(hall)[1:] == [("new", {"1": "A", "2": "B"})]
     hall.hand(T1_result="B")
     assert recorded(hall)[2:] == [("changed", (1, "A", "B"))]
@@ -253,10 +255,10 @@ def test_a_ledger_from_before_results_were_recorded_takes_them_in_at_once() -> N
 def test_the_last_decision_is_never_a_result() -> None:
     hall = quick()
     hall.play_round()
-    hall.say(DecisionKind.END_PHASE)
+    hall.say(EndPhase.KEY)
     hall.hand(T1_result="A")
     hall.hand(T1_result="B")
-    hall.say(DecisionKind.UNDO)
+    hall.say(Undo.KEY)
     assert hall.lines("undone")[-1].data["what"] == "phase ended"
     assert recorded(hall)[1:] == [("new", {"1": "A"}), ("changed", (1, "A", "B"))]
 

@@ -11,10 +11,15 @@ from itertools import groupby, pairwise
 
 import pytest
 
+from runner.compute.decisions import REGISTRY
+from runner.compute.decisions.delete import DeleteRound
+from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.repair import RepairAnyway, RepairRound
+from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
+from runner.compute.decisions.undo import Undo
 from runner.compute.verify import verify
 from runner.core.event import (
     SEAT_LETTERS,
-    DecisionKind,
     Event,
     Mode,
     Outcome,
@@ -27,9 +32,9 @@ from tests.support.hall import Hall
 from tests.support.phases_in_turn import Day, event, phase
 
 H, M, DRAFT = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER, Mode.DRAFT
-SEAT, BYE, NO_BYE = DecisionKind.SEAT, DecisionKind.BYE, DecisionKind.NO_BYE
-SHUFFLE, REPAIR, DELETE = DecisionKind.SHUFFLE, DecisionKind.REPAIR, DecisionKind.DELETE
-ANYWAY, UNDO, PAIR = DecisionKind.REPAIR_ANYWAY, DecisionKind.UNDO, DecisionKind.PAIR
+SEAT, BYE, NO_BYE = SeatPlayer.KEY, GiveBye.KEY, TakeBackBye.KEY
+SHUFFLE, REPAIR, DELETE = ShuffleSeats.KEY, RepairRound.KEY, DeleteRound.KEY
+ANYWAY, UNDO, PAIR = RepairAnyway.KEY, Undo.KEY, PairRound.KEY
 SINGLE, DOUBLE, ROBIN = "single_elimination", "double_elimination", "round_robin"
 
 
@@ -75,14 +80,14 @@ class Playoffs(Hall):
                 return
         raise AssertionError(self.problems)
 
-    def act(self, kind: DecisionKind, player: str = "", table: int | None = None) -> None:
+    def act(self, kind: str, player: str = "", table: int | None = None) -> None:
         """Yes to a decision about the latest round; it is carried out, or refused with the way
         out."""
         name, lines = self.name(player) if player else "", len(self.ledger.entries)
         self.say(kind, self.now.number, name, table=table, phase_=self.now.phase)
         place = self.event.decisions[-1].place
         told = [each for each in self.snapshot.problems if each.place == place]
-        has_it = kind is BYE and player in self.snapshot.rounds[-1].byes
+        has_it = kind == BYE and player in self.snapshot.rounds[-1].byes
         assert len(self.ledger.entries) > lines or has_it or told
         assert all(each.fix for each in told)
 
@@ -206,11 +211,11 @@ Act = Callable[[Playoffs], tuple[str, ...]]
 """Does something to the latest round; returns who was seated by it."""
 
 
-def decided(kind: DecisionKind, who: Callable[[Playoffs], Iterator[str]]) -> Act:
+def decided(kind: str, who: Callable[[Playoffs], Iterator[str]]) -> Act:
     def act(hall: Playoffs) -> tuple[str, ...]:
         player = next(who(hall), "")
         hall.act(kind, player) if player else None
-        return (player,) if kind is SEAT else ()
+        return (player,) if kind == SEAT else ()
 
     return act
 
@@ -230,7 +235,7 @@ def elsewhere(hall: Playoffs) -> Iterator[str]:
     yield from sorted({*hall.snapshot.players} - there)
 
 
-def and_back(kind: DecisionKind) -> Act:
+def and_back(kind: str) -> Act:
     """A bye that is given, and then the other decision about the same player."""
 
     def act(hall: Playoffs) -> tuple[str, ...]:
@@ -268,12 +273,12 @@ def shuffled(hall: Playoffs) -> tuple[str, ...]:
     return ()
 
 
-def once_more(kind: DecisionKind) -> Act:
+def once_more(kind: str) -> Act:
     """The round is taken back, and asked for again."""
 
     def act(hall: Playoffs) -> tuple[str, ...]:
         hall.act(kind)
-        hall.silence(*DecisionKind)
+        hall.silence(*REGISTRY)
         if hall.snapshot.rounds[-1].id.phase < 2 or not hall.tables():
             hall.say(PAIR, 1, phase_=2)
         return ()
@@ -313,7 +318,7 @@ def test_whatever_is_decided_at_any_stage_the_playoff_ends_right(name: str, what
     for number in range(1, last + 1) if SOAK else sorted({1, last - 1}):
         hall = at(name, number)
         seated = ACTS[what](hall)
-        hall.silence(*(each for each in DecisionKind if each is not PAIR))
+        hall.silence(*(each for each in REGISTRY if each != PAIR))
         if RoundId(2, number) in hall.ledger.held:
             hall.silence(PAIR)
             hall.say(PAIR, number, phase_=2)

@@ -19,9 +19,12 @@ from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.sample_players import players
 from runner.cli import main
+from runner.compute.decisions.repair import RepairRound
+from runner.compute.decisions.seats import ShuffleSeats
+from runner.compute.decisions.undo import Undo
 from runner.compute.verify import Finding, verify
 from runner.compute.verify_public import check
-from runner.core.event import DecisionKind, Event, Mode, Phase, Player
+from runner.core.event import Event, Mode, Phase, Player
 from runner.core.randomness import Stream
 from runner.interchange import schema
 from runner.interchange.rounds_out import rounds_document
@@ -35,7 +38,7 @@ from runner.workbook.write.write_back import Outcome, write_back
 from tests.support.hall import Hall
 from tests.support.phases_in_turn import event, phase
 
-SHUFFLE, UNDO = DecisionKind.SHUFFLE, DecisionKind.UNDO
+SHUFFLE, UNDO = ShuffleSeats.KEY, Undo.KEY
 PODS, DUELS = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
 EVENTS = {
     "pods, then a final table": (
@@ -638,7 +641,7 @@ def test_names_typed_over_before_and_after_a_shuffle_are_told_as_changed() -> No
 def test_a_round_that_was_paired_again_has_no_shuffles_of_the_pairing_before() -> None:
     hall = Hall(event(8, phase(1, mode=DUELS, rounds=2), automatic=False))
     hall.say(SHUFFLE, 1)
-    hall.say(DecisionKind.REPAIR, 1)
+    hall.say(RepairRound.KEY, 1)
     snapshot, rounds = over(hall)
     assert "shuffled" not in rounds["rounds"][0]
     assert all(each.sound is not False for each in check(snapshot, rounds))

@@ -10,8 +10,10 @@ import pytest
 from runner.app.history.as_text import content
 from runner.app.history.changes import changes
 from runner.compute.checks.published import contradictions
+from runner.compute.decisions.cut import CutAnew
+from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.phases import AddRound, EndPhase, ReopenPhase
 from runner.core.event import (
-    DecisionKind,
     Event,
     Mode,
     Penalty,
@@ -125,8 +127,8 @@ def on_lists(hall: Hall, chance: Stream) -> None:
 
 def on_phases(hall: Hall, chance: Stream) -> None:
     """A decision about a phase, of any number."""
-    kinds = (DecisionKind.END_PHASE, DecisionKind.REOPEN_PHASE, DecisionKind.ADD_ROUND,
-             DecisionKind.CUT_ANEW)  # fmt: skip
+    kinds = (EndPhase.KEY, ReopenPhase.KEY, AddRound.KEY,
+             CutAnew.KEY)  # fmt: skip
     hall.say(chance.choice(kinds), chance.below(3), phase_=1 + chance.below(3))
 
 
@@ -158,8 +160,8 @@ def test_whatever_is_changed_nothing_raises_and_everything_is_made(seed: int) ->
     for _ in range(STEPS):
         before = hall.event
         if not hall.snapshot.rounds and not chance.below(3):
-            hall.silence(DecisionKind.PAIR)
-            hall.say(DecisionKind.PAIR, 1)
+            hall.silence(PairRound.KEY)
+            hall.say(PairRound.KEY, 1)
         there = {each.id for each in hall.event.rounds}
         if chance.below(2) and hall.snapshot.rounds and hall.snapshot.rounds[-1].id in there:
             some_edit(hall, chance)

@@ -20,10 +20,12 @@ from runner.app.load import load
 from runner.app.pipeline import Pipeline
 from runner.app.print import print_round
 from runner.app.rehearse import play
+from runner.compute.decisions.repair import RepairRound
+from runner.compute.decisions.seats import SeatPlayer, ShuffleSeats
+from runner.compute.decisions.undo import Undo
 from runner.compute.verify_public import check
 from runner.core import privacy
 from runner.core.event import (
-    DecisionKind,
     Event,
     Mode,
     Phase,
@@ -568,12 +570,10 @@ def renamed() -> Hall:
     now = replace(now, extensions=(TimeExtension(1, 1, 5, f"{OLD} was away"),))
     first = replace(now.players[0], name=OLD)
     hall = Hall(replace(now, players=(first, *now.players[1:])))
-    hall.say(DecisionKind.REPAIR, 1, reason=f"{OLD} was late")
-    hall.say(
-        DecisionKind.UNDO, reason=f"ZORA  WEISSENBACH-O\u2019BRIEN came after all, said {OLD}."
-    )
-    hall.silence(DecisionKind.REPAIR, DecisionKind.UNDO)
-    hall.say(DecisionKind.SHUFFLE, 1, reason="Weissenbach-O'Brien, Zora asked")
+    hall.say(RepairRound.KEY, 1, reason=f"{OLD} was late")
+    hall.say(Undo.KEY, reason=f"ZORA  WEISSENBACH-O\u2019BRIEN came after all, said {OLD}.")
+    hall.silence(RepairRound.KEY, Undo.KEY)
+    hall.say(ShuffleSeats.KEY, 1, reason="Weissenbach-O'Brien, Zora asked")
     at, bo = next(
         (each.number, hall.name(each.players[0]))
         for each in hall.snapshot.rounds[-1].tables
@@ -582,12 +582,12 @@ def renamed() -> Hall:
     hall.cell(f"T{at} A", "-")
     hall.cell(f"T{at} note", f"brother of {OLD}")
     hall.save()
-    hall.say(DecisionKind.SEAT, 1, bo, reason=f"in spite of {OLD}")
+    hall.say(SeatPlayer.KEY, 1, bo, reason=f"in spite of {OLD}")
     assert {"repaired", "undone", "reseated", "overridden"} <= {*hall.kinds()}
     hall.change(players=tuple(replace(each, name=NEW) if each.name == OLD else each
                               for each in hall.event.players))  # fmt: skip
-    hall.silence(DecisionKind.SHUFFLE)
-    hall.say(DecisionKind.SHUFFLE, 1, reason=f"{NEW} (was {OLD}) asked again")
+    hall.silence(ShuffleSeats.KEY)
+    hall.say(ShuffleSeats.KEY, 1, reason=f"{NEW} (was {OLD}) asked again")
     return hall
 
 

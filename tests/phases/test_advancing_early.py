@@ -9,11 +9,11 @@ import pytest
 
 from runner.app.sample_players import players
 from runner.compute.compute import compute
+from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN, verify
 from runner.core.event import (
     Decision,
-    DecisionKind,
     Event,
     Mode,
     Phase,
@@ -47,7 +47,7 @@ def event(
         1, "Swiss", mode, "swiss", rounds=rounds, settings={"advance_points": points, **settings}
     )
     playoff = Phase(2, "Playoff", mode, "single_elimination", cut=cut)
-    asked = Decision(DecisionKind.PAIR, RoundId(1, 1), place=GO)
+    asked = Decision(PairRound.KEY, RoundId(1, 1), place=GO)
     return Event(
         "Friday", "2026-11-21", seed="s", automatic=True,
         phases=(swiss, playoff), players=players(count), decisions=(asked,),
@@ -246,7 +246,7 @@ def test_whom_the_organiser_seats_plays_all_the_same() -> None:
     row = Row(RowKey(RoundId(1, 4), RowKind.TABLE, 1), 1, (names[one], names[other]))
     if other == one:
         pytest.fail("two different players are wanted")
-    asked = Decision(DecisionKind.PAIR, RoundId(1, 4), place=GO)
+    asked = Decision(PairRound.KEY, RoundId(1, 4), place=GO)
     sheet = RoundSheet(RoundId(1, 4), (row,))
     now = replace(now, rounds=(*now.rounds, sheet), decisions=(*now.decisions, asked))
     snapshot, _ = published(now, ledger)

@@ -7,8 +7,11 @@ from fractions import Fraction
 import pytest
 
 from runner.compute.comparison import compare
+from runner.compute.decisions.cut import CutAnew
+from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.repair import RepairRound
 from runner.compute.verify import verify
-from runner.core.event import DecisionKind, Mode, Penalty, RoundId
+from runner.core.event import Mode, Penalty, RoundId
 from runner.core.problems import Place, Severity
 from runner.ledger.ledger import Ledger
 from runner.pairing.byes import bye_order
@@ -297,7 +300,7 @@ def test_cut_anew_makes_the_field_by_the_results_as_they_are_and_draws_the_round
 ):
     day, fresh, gone, _ = corrected()
     before = day.snapshot.rounds[-1].tables
-    day.decide(DecisionKind.CUT_ANEW, 2)
+    day.decide(CutAnew.KEY, 2)
     assert day.field(2) == day.ranked(1)[:8]
     assert fresh in there(day.snapshot, -1)
     assert gone not in there(day.snapshot, -1)
@@ -313,9 +316,9 @@ def test_cut_anew_makes_the_field_by_the_results_as_they_are_and_draws_the_round
 
 def test_a_cut_made_anew_stays_when_its_line_is_cleared_and_a_repair_keeps_it() -> None:
     day, fresh, _, _ = corrected()
-    day.decide(DecisionKind.CUT_ANEW, 2)
+    day.decide(CutAnew.KEY, 2)
     made = day.field(2)
-    day.decide(DecisionKind.REPAIR, 2, 1)
+    day.decide(RepairRound.KEY, 2, 1)
     assert len(day.lines("repaired")) == 2
     day.change(decisions=())
     assert day.field(2) == made
@@ -325,7 +328,7 @@ def test_a_cut_made_anew_stays_when_its_line_is_cleared_and_a_repair_keeps_it() 
 def test_a_line_that_cuts_anew_where_nothing_has_changed_does_not_wait_for_a_correction() -> None:
     day = Day(event(24, phase(1, rounds=2), phase(2, "single_elimination", cut=8)))
     day.play_until(2, 1, drawn_results("cut anew"))
-    day.decide(DecisionKind.CUT_ANEW, 2)
+    day.decide(CutAnew.KEY, 2)
     assert not day.lines("repaired")
     made = day.field(2)
     for outside in day.ranked(1)[8:12]:
@@ -337,13 +340,13 @@ def test_a_line_that_cuts_anew_where_nothing_has_changed_does_not_wait_for_a_cor
 
 def test_cut_anew_is_used_again_once_its_go_was_cleared() -> None:
     day, _, _, table = corrected()
-    day.decide(DecisionKind.CUT_ANEW, 2)
+    day.decide(CutAnew.KEY, 2)
     day.change(decisions=())
     was = [each for each in day.lines("corrected") if each.data["table"] == table][-1].data["old"]
     day.type(RoundId(1, 1), {table: was})
     day.save()
     assert day.field(2) != day.ranked(1)[:8]
-    day.decide(DecisionKind.CUT_ANEW, 2)
+    day.decide(CutAnew.KEY, 2)
     assert day.field(2) == day.ranked(1)[:8]
     assert len(day.lines("cut anew")) == 2
     earlier, _ = Ledger().extended(
@@ -352,13 +355,13 @@ def test_cut_anew_is_used_again_once_its_go_was_cleared() -> None:
         for each in day.ledger.entries
         if each.kind.value != "cleared"
     )  # fmt: skip
-    assert earlier.spent[("cut anew", 2, 0, "", 0)] == 2
+    assert earlier.carried_out[("cut anew", 2, 0, "", 0)] == 2
 
 
 def test_it_is_too_late_to_cut_anew_once_the_first_round_has_a_result() -> None:
     day, fresh, _, _ = corrected()
     day.type(RoundId(2, 1), {day.snapshot.rounds[-1].tables[0].number: "A"})
-    day.decide(DecisionKind.CUT_ANEW, 2)
+    day.decide(CutAnew.KEY, 2)
     refused = day.problem("The cut is not made anew")
     assert "has a result" in refused.message
     assert refused.severity is Severity.ERROR
@@ -369,9 +372,9 @@ def test_it_is_too_late_to_cut_anew_once_the_first_round_has_a_result() -> None:
 
 def test_a_cut_that_is_not_made_yet_cannot_be_made_anew() -> None:
     day = Day(event(16, phase(1, rounds=2), phase(2, "single_elimination", cut=4)))
-    day.decide(DecisionKind.CUT_ANEW, 2)
+    day.decide(CutAnew.KEY, 2)
     assert "Nobody has gone on into Playoff yet" in day.problem("gone on").message
-    day.decide(DecisionKind.CUT_ANEW, 1)
+    day.decide(CutAnew.KEY, 1)
     assert "before the first phase" in day.problem("Nobody is cut").message
     assert not day.lines("cut anew")
 
@@ -522,7 +525,7 @@ def test_the_proposal_after_the_first_day_is_what_goes_out() -> None:
     day.play(drawn_results("proposal"))
     (proposed,) = [each for each in day.snapshot.pairings if each.proposed]
     assert proposed.round == RoundId(2, 1)
-    day.decide(DecisionKind.PAIR, 2, 1)
+    day.decide(PairRound.KEY, 2, 1)
     assert tuple((each.number, each.seats) for each in proposed.tables) == tuple(
         (each.number, each.players) for each in day.snapshot.rounds[-1].tables
     )
@@ -630,7 +633,7 @@ def test_the_first_round_of_a_second_day_drawn_anew_still_knows_the_first_day() 
     day.play_until(2, 1, drawn_results("anew"))
     drawn = day.lines("paired")[-1].data["state"]
     made = day.field(2)
-    day.decide(DecisionKind.REPAIR, 2, 1)
+    day.decide(RepairRound.KEY, 2, 1)
     (line,) = day.lines("repaired")
     assert line.data["state"]["players"] == drawn["players"]
     assert all(each["opponents"] for each in drawn["players"])

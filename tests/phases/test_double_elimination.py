@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runner.compute.compute import compute
+from runner.compute.decisions.repair import RepairRound
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN, verify
 from runner.core.event import (
     Decision,
-    DecisionKind,
     Event,
     Mode,
     Outcome,
@@ -469,7 +469,7 @@ def test_without_a_phase_before_the_seeds_are_drawn_and_a_round_can_be_drawn_ane
     drawn = ledger.entries[-1].data["state"]["seeds"]
     assert sorted(drawn) == [player.id for player in now.players]
     assert tree(snapshot.phases[0]) is not None
-    again = Decision(DecisionKind.REPAIR, RoundId(1, 1), place=Place("Decisions", "F6"))
+    again = Decision(RepairRound.KEY, RoundId(1, 1), place=Place("Decisions", "F6"))
     now = replace(now, decisions=(*now.decisions, again))
     snapshot, ledger = published(now, ledger)
     anew = ledger.entries[-1].data["state"]["seeds"]

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from runner.compute.compute import compute
+from runner.compute.decisions.repair import RepairRound
 from runner.compute.verify import verify
-from runner.core.event import Decision, DecisionKind, Event, Mode, RoundId
+from runner.core.event import Decision, Event, Mode, RoundId
 from runner.core.problems import Place
 from runner.phases import bracket, tree
 from runner.phases.advancing import Seeds
@@ -96,7 +97,7 @@ def test_swiss_and_a_drafted_top_8() -> None:
     state = ledger.entries[-1].data["state"]
     assert state["seeds"] == ids(snapshot)
     seats = state["draft_seats"]
-    again = Decision(DecisionKind.REPAIR, RoundId(2, 1), place=Place("Decisions", "F6"))
+    again = Decision(RepairRound.KEY, RoundId(2, 1), place=Place("Decisions", "F6"))
     now = replace(now, decisions=(*now.decisions, again))
     snapshot, ledger = published(now, ledger)
     assert ledger.entries[-1].data["state"]["draft_seats"] != seats

@@ -20,11 +20,12 @@ from runner.app.rehearse import play
 from runner.app.sample_players import players
 from runner.compute.comparison import compare
 from runner.compute.compute import compute
+from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.repair import RepairRound
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN, verify
 from runner.core.event import (
     Decision,
-    DecisionKind,
     Event,
     Mode,
     Phase,
@@ -393,7 +394,7 @@ def event(count: int, *, advance: int | None = 2, cut: int | None = None, **more
     settings = {"group_size": 4, **({"group_advance": advance} if advance else {}), **more}
     groups = Phase(1, "Groups", Mode.HEAD_TO_HEAD, "round_robin", settings=settings)
     playoff = Phase(2, "Playoff", Mode.HEAD_TO_HEAD, "single_elimination", cut=cut)
-    asked = Decision(DecisionKind.PAIR, RoundId(1, 1), place=GO)
+    asked = Decision(PairRound.KEY, RoundId(1, 1), place=GO)
     return Event(
         "Friday", "2026-11-21", seed="s", automatic=True,
         phases=(groups, playoff), players=players(count), decisions=(asked,),
@@ -656,7 +657,7 @@ def test_a_cut_smaller_than_what_the_groups_promise_counts_and_is_pointed_out() 
     now = replace(event(12, cut=4), automatic=False)
     snapshot, ledger = published(now, Ledger())
     for number in (2, 3):
-        asked = Decision(DecisionKind.PAIR, RoundId(1, number), place=GO)
+        asked = Decision(PairRound.KEY, RoundId(1, number), place=GO)
         now = with_results(replace(now, decisions=(*now.decisions, asked)), snapshot)
         snapshot, ledger = published(now, ledger)
     now = with_results(now, snapshot)
@@ -718,13 +719,13 @@ def test_who_comes_late_is_told_only_where_no_group_has_a_place_left() -> None:
 def test_the_first_round_drawn_anew_deals_other_groups_and_a_later_one_keeps_them() -> None:
     now = event(12)
     first, ledger = published(now, Ledger())
-    again = Decision(DecisionKind.REPAIR, RoundId(1, 1), place=GO)
+    again = Decision(RepairRound.KEY, RoundId(1, 1), place=GO)
     now = replace(now, decisions=(*now.decisions, again))
     second, ledger = published(now, ledger)
     assert second.phases[0].groups != first.phases[0].groups
     now = with_results(now, second)
     third, ledger = published(now, ledger)
-    again = Decision(DecisionKind.REPAIR, RoundId(1, 2), place=GO)
+    again = Decision(RepairRound.KEY, RoundId(1, 2), place=GO)
     fourth, ledger = published(replace(now, decisions=(*now.decisions, again)), ledger)
     assert fourth.phases[0].groups == third.phases[0].groups == second.phases[0].groups
     assert all(finding.sound for finding in verify(ledger) if finding.kind in DRAWN)

@@ -10,12 +10,13 @@ import pytest
 from runner import phases
 from runner.app.sample_players import players
 from runner.compute.compute import compute
+from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.repair import RepairRound
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN as DRAWINGS
 from runner.compute.verify import verify
 from runner.core.event import (
     Decision,
-    DecisionKind,
     Event,
     Mode,
     Phase,
@@ -332,7 +333,7 @@ def test_pods_are_left_to_the_organiser() -> None:
 def event(count: int, **settings: Any) -> Event:
     """One phase that goes on by itself once round 1 is asked for."""
     phase = Phase(1, "All", Mode.HEAD_TO_HEAD, "round_robin", settings=settings)
-    asked = Decision(DecisionKind.PAIR, RoundId(1, 1), place=GO)
+    asked = Decision(PairRound.KEY, RoundId(1, 1), place=GO)
     return Event(
         "Friday", "2026-11-21", seed="s", automatic=True,
         phases=(phase,), players=players(count), decisions=(asked,),
@@ -464,7 +465,7 @@ def test_a_final_is_numbered_by_rank_and_has_room_for_who_came_late_to_the_event
 def test_a_round_drawn_anew_does_not_bring_back_an_earlier_opponent() -> None:
     now = event(6)
     _, ledger = published(now, Ledger())
-    again = Decision(DecisionKind.REPAIR, RoundId(1, 1), place=GO)
+    again = Decision(RepairRound.KEY, RoundId(1, 1), place=GO)
     anew = replace(now, decisions=(*now.decisions, again))
     snapshot, ledger = published(anew, ledger)
     assert ledger.entries[-1].kind is EntryKind.REPAIRED

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runner.compute.compute import compute
+from runner.compute.decisions.repair import RepairRound
 from runner.core.event import (
     Decision,
-    DecisionKind,
     Mode,
     Outcome,
     Penalty,
@@ -343,7 +343,7 @@ def test_without_a_phase_before_the_seeds_are_drawn_once(mode: Mode) -> None:
     drawn = ledger.entries[-1].data["state"]["seeds"]
     assert sorted(drawn) == [player.id for player in now.players]
     assert drawn != sorted(drawn)
-    again = Decision(DecisionKind.REPAIR, RoundId(1, 1), place=Place("Decisions", "F6"))
+    again = Decision(RepairRound.KEY, RoundId(1, 1), place=Place("Decisions", "F6"))
     now = replace(now, decisions=(*now.decisions, again))
     snapshot, ledger = published(now, ledger)
     anew = ledger.entries[-1].data["state"]["seeds"]

@@ -28,10 +28,10 @@ from runner.app.sample_players import players
 from runner.app.terminal import Terminal
 from runner.app.watch import watch_event
 from runner.cli import main
+from runner.compute.decisions.seats import GiveBye
 from runner.compute.snapshot import Snapshot
 from runner.core.event import (
     Decision,
-    DecisionKind,
     Event,
     Mode,
     Outcome,
@@ -550,7 +550,7 @@ def test_every_kind_of_line_in_the_ledger_is_told_in_words(second_round: Day) ->
 def _byes_are_told_with_their_reason(snapshot: Snapshot, paired: dict[str, object]) -> None:
     """A bye that was decided before its round went out stands in the line that sent it out."""
     who, second = snapshot.players["P003"].name, RoundId(1, 2)
-    asked = Decision(DecisionKind.BYE, second, player=who.upper(), reason="Judge call")
+    asked = Decision(GiveBye.KEY, second, player=who.upper(), reason="Judge call")
     data = {**paired, "byes": ["P003"], "spent": [["give a bye", 1, 2, who.casefold(), 0, 1]]}
     entries = [Entry(EntryKind.PAIRED, second, data, AT)]
     for decisions, reason in (((asked,), "Judge call"), ((), "")):

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runner.compute.compute import compute
+from runner.compute.decisions.pair import PairRound
 from runner.core.event import (
     Decision,
-    DecisionKind,
     Mode,
     Outcome,
     Phase,
@@ -144,7 +144,7 @@ def test_a_number_that_is_no_place_of_the_table_is_pointed_out(result: str, said
     phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", "custom", 2, 4, settings=settings)
     sheet = RoundSheet(RoundId(1, 1), (row(1, *NAMES[:4], result=result),))
     event = small_event(phases=(phase,), rounds=(sheet,), players=small_event().players[:4])
-    asked = Decision(DecisionKind.PAIR, RoundId(1, 1))
+    asked = Decision(PairRound.KEY, RoundId(1, 1))
     event = replace(event, decisions=(asked,))
     out = compute(event, Ledger())
     ledger, _ = Ledger().extended(out.entries)

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
 from runner.core.event import (
     SEAT_LETTERS,
     Decision,
-    DecisionKind,
     Event,
     RoundId,
     RoundSheet,
@@ -134,7 +134,7 @@ class Hall(Day):
         return self.save()
 
     def say(
-        self, kind: DecisionKind, number: int = 0, player: str = "", reason: str = "because",
+        self, kind: str, number: int = 0, player: str = "", reason: str = "because",
         table: int | None = None, phase_: int = 1,
     ) -> Snapshot:  # fmt: skip
         """Yes to a decision in a line of its own."""
@@ -142,7 +142,7 @@ class Hall(Day):
         made = Decision(kind, RoundId(phase_, number), player, reason, place, table)
         return self.change(decisions=(*self.event.decisions, made))
 
-    def silence(self, *kinds: DecisionKind) -> Snapshot:
+    def silence(self, *kinds: str) -> Snapshot:
         """Clear the Go cells of some decisions, and save."""
         kept = tuple(each for each in self.event.decisions if each.kind not in kinds)
         return self.change(decisions=kept)
@@ -192,7 +192,7 @@ class Hall(Day):
                 self.cell(f"T{table.number} result", results)
         self.save()
         if now.id.number < (self.event.phases[0].rounds or 3):
-            self.say(DecisionKind.PAIR, now.id.number + 1)
+            self.say(PairRound.KEY, now.id.number + 1)
         return self.snapshot
 
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from runner.app.sample_players import players
 from runner.compute.compute import compute
+from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
 from runner.core.event import (
     Decision,
-    DecisionKind,
     Event,
     Mode,
     Phase,
@@ -42,7 +42,7 @@ def phase(
 
 def event(count: int, *phases: Phase, automatic: bool = True) -> Event:
     """So many players and these phases; round 1 is asked for."""
-    go = Decision(DecisionKind.PAIR, RoundId(1, 1), place=Place("Decisions", "A5"))
+    go = Decision(PairRound.KEY, RoundId(1, 1), place=Place("Decisions", "A5"))
     return Event(
         "Weekend", "2026-11-21", seed="s", phases=phases, players=players(count),
         automatic=automatic, decisions=(go,),
@@ -99,7 +99,7 @@ class Day:
             self.play(result)
         return self.snapshot
 
-    def decide(self, kind: DecisionKind, phase_: int, number: int = 0, row: int = 0) -> Snapshot:
+    def decide(self, kind: str, phase_: int, number: int = 0, row: int = 0) -> Snapshot:
         """Say yes to a decision in a line of its own below the others, or in a given row."""
         place = Place("Decisions", f"A{row or len(self.event.decisions) + 5}")
         made = Decision(kind, RoundId(phase_, number), reason="because", place=place)

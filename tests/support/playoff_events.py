@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from runner.app.sample_players import players
 from runner.compute.compute import compute
+from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
 from runner.core.event import (
     Decision,
-    DecisionKind,
     Event,
     Mode,
     Phase,
@@ -35,7 +35,7 @@ def event(
     swiss_phase = Phase(1, "Swiss", mode, "swiss", rounds=swiss)
     playoff = Phase(2, "Playoff", mode, type_, cut=cut)
     phases = (swiss_phase, playoff) if swiss else (replace(playoff, number=1),)
-    go = Decision(DecisionKind.PAIR, RoundId(1, 1), place=Place("Decisions", "F5"))
+    go = Decision(PairRound.KEY, RoundId(1, 1), place=Place("Decisions", "F5"))
     return Event(
         "Friday", "2026-11-21", seed="s", phases=phases, players=players(count),
         automatic=True, decisions=(go,),

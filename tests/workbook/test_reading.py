@@ -7,7 +7,8 @@ from datetime import datetime
 import pytest
 from openpyxl import Workbook
 
-from runner.core.event import DecisionKind, Event, Mode, RoundId, RowKey, RowKind
+from runner.compute.decisions.pair import PairRound
+from runner.core.event import Event, Mode, RoundId, RowKey, RowKind
 from runner.core.problems import Severity
 from runner.workbook.read.read import read
 from tests.support.workbooks import NAMES, at, book, edited, small_event, with_cell, with_parts
@@ -467,7 +468,7 @@ def test_a_decision_counts_when_go_says_yes(go: object, counts: int) -> None:
     data = with_cell("Decisions", "F5", go)
     decisions = event(data).decisions
     assert len(decisions) == counts
-    assert all(each.kind is DecisionKind.PAIR and each.round == ROUND for each in decisions)
+    assert all(each.kind == PairRound.KEY and each.round == ROUND for each in decisions)
     assert not said(data)
 
 

@@ -10,10 +10,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.phases import EndPhase
+from runner.compute.decisions.seats import GiveBye
 from runner.core import names
 from runner.core.event import (
     Decision,
-    DecisionKind,
     Event,
     Mode,
     Penalty,
@@ -99,9 +101,9 @@ def full_event() -> Event:
         ),
         penalties=(Penalty(1, "Ana Example", "Tardiness", "game loss"),),
         decisions=(
-            Decision(DecisionKind.PAIR, ROUND),
-            Decision(DecisionKind.BYE, RoundId(1, 2), "Bo Sample", "asked for it"),
-            Decision(DecisionKind.END_PHASE, RoundId(1, 0)),
+            Decision(PairRound.KEY, ROUND),
+            Decision(GiveBye.KEY, RoundId(1, 2), "Bo Sample", "asked for it"),
+            Decision(EndPhase.KEY, RoundId(1, 0)),
         ),
     )
 

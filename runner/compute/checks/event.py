@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from runner import phases
+from runner.compute.decisions.seats import GiveBye
 from runner.compute.reconcile.players import Directory
 from runner.compute.reconcile.reconcile import Settled
 from runner.core import names
 from runner.core.event import (
     SEAT_LETTERS,
-    DecisionKind,
     Event,
     Mode,
     Player,
@@ -144,7 +144,7 @@ def unknown_names(
     named += [
         (decision.player, decision.place)
         for decision in event.decisions
-        if decision.kind is DecisionKind.BYE
+        if decision.kind == GiveBye.KEY
     ]
     for name, place in named:
         if not name:

@@ -1,1 +1,40 @@
-"""What the organiser asks for on Decisions, what it does to a round, and what is published."""
+"""What the organiser asks for on Decisions, what it does to a round, and what is published.
+
+In: an event, and how far it has come. Out: lines for the ledger, and why a decision cannot be
+carried out. Each kind of decision is one class: its words in the workbook, what it does, how it is
+undone and verified (`model.py`); this is the list of them, and `decide.py` the order in which they
+are carried out. It must never know a cell of the workbook, or a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from runner.compute.decisions.cut import CutAnew
+from runner.compute.decisions.delete import DeleteRound
+from runner.compute.decisions.model import DecisionType
+from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.phases import END, REOPEN, AddRound
+from runner.compute.decisions.repair import RepairAnyway, RepairRound
+from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
+from runner.compute.decisions.undo import Undo
+
+REGISTRY: Mapping[str, DecisionType] = {
+    each.KEY: each
+    for each in (
+        PairRound(),
+        RepairRound(),
+        RepairAnyway(),
+        GiveBye(),
+        TakeBackBye(),
+        SeatPlayer(),
+        ShuffleSeats(),
+        DeleteRound(),
+        END,
+        REOPEN,
+        AddRound(),
+        CutAnew(),
+        Undo(),
+    )
+}
+"""Every decision by its key, in the order of the dropdown."""

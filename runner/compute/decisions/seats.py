@@ -2,136 +2,225 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
+from typing import Any
 
+from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
+from runner.compute.decisions.repair import CLEAR_FIRST
 from runner.compute.decisions.reseat import Hall, Refused
-from runner.compute.progress import Progress
-from runner.compute.reconcile.decisions import CLEAR, Lines
+from runner.compute.reconcile.decisions import CLEAR, request
 from runner.compute.reconcile.players import Directory
-from runner.core.event import Decision, DecisionKind, Mode, Round
+from runner.core.event import Decision, Event, Mode, Player, Round, RoundId
 from runner.core.problems import Problem, error, note
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.ledger import seed_in_force
+from runner.ledger.ledger import Ledger, seed_in_force
 from runner.ledger.seating import difference, names_in
-from runner.pairing.shuffle import draw, shuffles
+from runner.pairing import shuffle
 from runner.phases.due import due
-from runner.phases.model import PhaseResult
-
-_BYE, _NO_BYE = DecisionKind.BYE, DecisionKind.NO_BYE
-_SEAT, _SHUFFLE = DecisionKind.SEAT, DecisionKind.SHUFFLE
 
 
-@dataclass(frozen=True, slots=True)
-class SeatDecisions:
-    """Turns such decisions into ledger entries, given how far the event has come."""
+class _SeatDecision(DecisionType):
+    """Somebody's place in the latest round."""
 
-    progress: Progress
-    lines: Lines
-    results: tuple[PhaseResult, ...]
+    TURN = Turn.SEATS
+    ENTRY = EntryKind.RESEATED
 
-    def entries(self) -> Iterator[Entry | Problem]:
-        """An entry for each decision that can be carried out, and why others cannot be. The second
-        about one round waits for the first to be written down."""
-        changed = set()
-        for decision in self.lines.fresh():
-            if decision.kind not in (_BYE, _NO_BYE, _SEAT, _SHUFFLE):
-                continue
-            if decision.round in changed:
-                continue
-            found = self._carried_out(decision)
-            if isinstance(found, Entry):
-                changed.add(decision.round)
-            if found:
-                yield found
+    def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating | None:
+        """The round as it is then, or None where it is so already; raises Refused where it cannot
+        be."""
+        raise NotImplementedError
 
-    def _carried_out(self, decision: Decision) -> Entry | Problem | None:
-        rounds = self.progress.settled.rounds
-        if decision.round not in rounds:
-            return self._too_early(decision)
-        if decision.round != max(rounds):
-            why = f"{decision.round.sheet} is over, so its seats are not changed by a decision."
-            return error(decision.place, why, "Type names over those on the round's sheet.")
-        directory = Directory(self.progress.settled.players, self.progress.ledger.names)
-        player = directory.find(decision.player)
-        if player is None and decision.kind is not _SHUFFLE:
-            if decision.kind is _BYE:
-                return None  # told by a check
-            return directory.unknown(decision.player, decision.place)
-        now = rounds[decision.round]
-        if decision.kind is _BYE and player in now.byes:
-            return None  # the round was paired so
-        hall, name = self._hall(now), directory.name(player) if player else ""
+    def too_early(self, line: Decision) -> Iterable[Problem]:
+        """What to say as long as the round is not out."""
+        return ()
+
+    def unknown(self, line: Decision, directory: Directory) -> Iterable[Problem]:
+        """What to say of a name that nobody has."""
+        return (directory.unknown(line.player, line.place),)
+
+    def draw(self, line: Decision, hall: Hall, day: Day) -> dict[str, Any]:
+        """What the ledger needs to repeat what was left to chance."""
+        return {}
+
+    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+        """The round with the change in it."""
+        if line.round not in day.rounds:
+            yield from self.too_early(line)
+            return
+        if line.round != max(day.rounds):
+            why = f"{line.round.sheet} is over, so its seats are not changed by a decision."
+            yield error(line.place, why, "Type names over those on the round's sheet.")
+            return
+        directory = Directory(day.progress.settled.players, day.ledger.names)
+        player = directory.find(line.player)
+        if player is None and self.NEEDS_PLAYER:
+            yield from self.unknown(line, directory)
+            return
+        hall, name = hall_of(day.rounds[line.round], day), directory.name(player) if player else ""
         try:
-            made = self._made(decision, hall, player or "")
+            made = self.reseated(line, hall, player or "", day)
         except Refused as refused:
-            return error(decision.place, refused.why.replace("{}", name, 1), refused.fix)
-        return self._entry(decision, hall, made)
+            yield error(line.place, refused.why.replace("{}", name, 1), refused.fix)
+            return
+        if made:
+            yield self._entry(line, hall, made, day)
 
-    def _made(self, decision: Decision, hall: Hall, player: str) -> Seating:
-        if decision.kind is _BYE:
-            return hall.with_bye(player)
-        if decision.kind is _NO_BYE:
-            return hall.without_bye(player)
-        if decision.kind is _SEAT:
-            return hall.with_player(player)
-        return hall.shuffled(decision.table, self._draw(decision))
-
-    def _draw(self, decision: Decision) -> tuple[object, ...]:
-        """The name of the draw that shuffles seats, but for the table."""
-        entries = self.progress.ledger.entries
-        seed = seed_in_force(entries) or self.progress.event.seed
-        return draw(seed, decision.round, len(shuffles(entries, decision.round)) + 1)
-
-    def _too_early(self, decision: Decision) -> Problem | None:
-        """What to say of a decision about a round that is not out: byes count when it is paired."""
-        sheet = decision.round.sheet
-        if decision.kind in (_BYE, _NO_BYE):
-            return None
-        if decision.kind is _SEAT:
-            why = f"{sheet} is not out yet: {decision.player} is paired with everybody else then."
-            fix = "See that “Enters in round” and “Drops after round” on Players let them."
-            return note(decision.place, why, fix)
-        return error(decision.place, f"{sheet} is not out yet, so it has no seats.", CLEAR)
-
-    def _hall(self, now: Round) -> Hall:
-        """The round as it is being played."""
-        result = self.results[now.id.phase - 1]
-        rules, before = result.ruleset, [each for each in result.rounds if each.id < now.id]
-        latest = next((each for each in reversed(result.standings) if each.after < now.id), None)
-        sheet = self.progress.event.sheet(now.id)
-        typed = {row.key.number for row in sheet.rows if row.result or row.games} if sheet else ()
-        event_round = self.progress.offset(result.phase) + now.id.number
-        awarded = {
-            each.id for each in self.progress.event.players if each.awarded_byes >= event_round
-        }
-        return Hall(
-            seating=Seating.of(now),
-            pod=2 if result.phase.mode is Mode.HEAD_TO_HEAD else rules.pod_size,
-            busy={each.number for each in now.tables
-                  if each.seats and (each.finished or each.number in typed)},
-            keeps={*awarded, *self.progress.decided_byes(now.id)},
-            points={row.player: row.match_points for row in latest.rows} if latest else {},
-            met={
-                frozenset(pair)
-                for each in (*result.carried, *before)
-                for table in each.tables
-                for pair in combinations(table.players, 2)
-            },
-            first_table=max(rules.first_table, 1) if rules.table_order == "up" else 1,
-            gaps=rules.table_gaps,
-            due=due(result, self.progress.ledger.of_pairing(now.id)[0].data["tables"]),
-        )  # fmt: skip
-
-    def _entry(self, decision: Decision, hall: Hall, new: Seating) -> Entry:
+    def _entry(self, line: Decision, hall: Hall, new: Seating, day: Day) -> Entry:
         data = difference(hall.seating, new)
-        data["names"] = names_in(new, self.progress.settled.players)
-        data["decision"] = decision.kind.value
-        data["reason"] = decision.reason
-        data["spent"] = self.lines.carried_out(decision)
-        if decision.kind is _SHUFFLE:
-            data["stream"] = list(self._draw(decision))
-            data["shuffled"] = list(hall.to_shuffle(decision.table))
-        return Entry(EntryKind.RESEATED, decision.round, data)
+        data["names"] = names_in(new, day.progress.settled.players)
+        data["decision"] = self.KEY
+        data["reason"] = line.reason
+        data["spent"] = day.lines.ticked(line)
+        return Entry(self.ENTRY, line.round, {**data, **self.draw(line, hall, day)})
+
+    def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
+        """A change stands in a round that has results."""
+        return day.played_since(entry, at, CLEAR_FIRST)
+
+
+# --- byes -----------------------------------------------------------------------------------------
+
+
+class GiveBye(_SeatDecision):
+    """A player has a bye: from the pairing on where it is given before, else from now on."""
+
+    KEY = "give a bye"
+    LABEL = "Give a bye"
+    SPELLINGS = ("bye", "give bye")
+    NEEDS_PLAYER = "who gets the bye"
+    AT_PAIRING = "{} was given a bye"
+
+    def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating | None:
+        """Nothing for whom the round was paired so."""
+        return None if player in hall.seating.byes else hall.with_bye(player)
+
+    def unknown(self, line: Decision, directory: Directory) -> Iterable[Problem]:
+        """A check says it at once."""
+        return ()
+
+
+class TakeBackBye(_SeatDecision):
+    """A player has no bye, and plays."""
+
+    KEY = "take back a bye"
+    LABEL = "Take back a bye"
+    SPELLINGS = ("take back bye", "no bye", "take bye back")
+    NEEDS_PLAYER = "whose bye is taken back"
+    AT_PAIRING = ""
+
+    def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating:
+        """The player at the best place that there is."""
+        return hall.without_bye(player)
+
+
+Byes = Mapping[RoundId, Mapping[str, bool]]
+"""For each round whom Decisions gives a bye in it, True, or takes it from, False."""
+
+
+def byes_decided(event: Event, ledger: Ledger, players: Mapping[str, Player]) -> Byes:
+    """The byes that Decisions gives and takes back; of lines about one player the lower one counts,
+    and none that was undone."""
+    found: dict[RoundId, dict[str, bool]] = {}
+    directory = Directory(players, ledger.names)
+    for line in event.decisions:
+        if line.kind in (GiveBye.KEY, TakeBackBye.KEY) and request(line) not in ledger.undone:
+            player = directory.find(line.player)
+            if player is not None:
+                found.setdefault(line.round, {})[player] = line.kind == GiveBye.KEY
+    return found
+
+
+# --- seats ----------------------------------------------------------------------------------------
+
+
+class SeatPlayer(_SeatDecision):
+    """Somebody who came late gets a place in the round that is being played."""
+
+    KEY = "seat a player"
+    LABEL = "Seat a player"
+    SPELLINGS = ("seat player", "late arrival", "pair a late arrival", "seat a late arrival")
+    NEEDS_PLAYER = "who is to be seated"
+
+    def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating:
+        """The player at the best place that there is."""
+        return hall.with_player(player)
+
+    def too_early(self, line: Decision) -> Iterable[Problem]:
+        """Before the round is out nobody needs it."""
+        why = f"{line.round.sheet} is not out yet: {line.player} is paired with everybody else "
+        fix = "See that “Enters in round” and “Drops after round” on Players let them."
+        yield note(line.place, f"{why}then.", fix)
+
+
+class ShuffleSeats(_SeatDecision):
+    """The seats of a table are drawn anew, or of all that have no result."""
+
+    KEY = shuffle.SHUFFLE
+    LABEL = "Shuffle seats"
+    SPELLINGS = ("shuffle", "shuffle the seats")
+
+    def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating:
+        """The same people at the same tables."""
+        return hall.shuffled(line.table, _draw(line, day))
+
+    def too_early(self, line: Decision) -> Iterable[Problem]:
+        """Before the round is out nobody has a seat."""
+        yield error(line.place, f"{line.round.sheet} is not out yet, so it has no seats.", CLEAR)
+
+    def draw(self, line: Decision, hall: Hall, day: Day) -> dict[str, Any]:
+        """The name of the draw, and the tables that it was made for."""
+        return {
+            "stream": list(_draw(line, day)),
+            "shuffled": list(hall.to_shuffle(line.table)),
+        }
+
+    def drawn_again(self, entry: Entry, before: Ledger) -> tuple[str, bool | None]:
+        """Whether shuffled seats come out again, given what the ledger said until then."""
+        if not {"stream", "shuffled"} <= {*entry.data}:
+            why = "the line does not say how they were drawn, so these seats are taken on trust"
+            return why, None
+        number = len(shuffle.shuffles(before.entries, entry.round)) + 1
+        name = shuffle.draw(seed_in_force(before.entries), entry.round, number)
+        wrong = shuffle.difference(entry.data, before.rounds.get(entry.round), name)
+        return wrong or "drawn again, the same", not wrong
+
+
+def _draw(line: Decision, day: Day) -> tuple[object, ...]:
+    """The name of the draw that shuffles seats, but for the table."""
+    entries = day.ledger.entries
+    seed = seed_in_force(entries) or day.event.seed
+    return shuffle.draw(seed, line.round, len(shuffle.shuffles(entries, line.round)) + 1)
+
+
+# --- the round as it is being played --------------------------------------------------------------
+
+
+def hall_of(now: Round, day: Day) -> Hall:
+    """The round as it is being played."""
+    result = day.results[now.id.phase - 1]
+    rules, before = result.ruleset, [each for each in result.rounds if each.id < now.id]
+    latest = next((each for each in reversed(result.standings) if each.after < now.id), None)
+    sheet = day.event.sheet(now.id)
+    typed = {row.key.number for row in sheet.rows if row.result or row.games} if sheet else ()
+    event_round = day.progress.offset(result.phase) + now.id.number
+    awarded = {player.id for player in day.event.players if player.awarded_byes >= event_round}
+    decided = day.progress.byes.get(now.id, {})
+    return Hall(
+        seating=Seating.of(now),
+        pod=2 if result.phase.mode is Mode.HEAD_TO_HEAD else rules.pod_size,
+        busy={table.number for table in now.tables
+              if table.seats and (table.finished or table.number in typed)},
+        keeps={*awarded, *(player for player, has in decided.items() if has)},
+        points={row.player: row.match_points for row in latest.rows} if latest else {},
+        met={
+            frozenset(pair)
+            for each in (*result.carried, *before)
+            for table in each.tables
+            for pair in combinations(table.players, 2)
+        },
+        first_table=max(rules.first_table, 1) if rules.table_order == "up" else 1,
+        gaps=rules.table_gaps,
+        due=due(result, day.ledger.of_pairing(now.id)[0].data["tables"]),
+    )  # fmt: skip

@@ -7,81 +7,88 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from runner.core import names
-from runner.core.event import Decision, DecisionKind, RoundId
-from runner.ledger.entries import Asked, Entry, EntryKind
+from runner.core.event import Decision, RoundId
+from runner.ledger.entries import UNDO, Entry, EntryKind, Request
 from runner.ledger.ledger import Ledger
 
 CLEAR = "Clear the Go cell."
 """What to do about a line that can be carried out no more."""
 
-Spent = list[list[str | int]]
-"""How many lines that ask for the same are carried out now, as a line of the ledger has it."""
+Ticks = list[list[str | int]]
+"""Requests, each with how many lines that make it are carried out by now: what a line of the ledger
+has under "spent"."""
 
 
-def key(decision: Decision) -> Asked:
+def request(decision: Decision) -> Request:
     """What a line asks for, whatever its row and its reason."""
-    if decision.kind is DecisionKind.UNDO:
-        return (decision.kind.value, 0, 0, "", 0)
+    if decision.kind == UNDO:
+        return (decision.kind, 0, 0, "", 0)
     player = names.key(decision.player)
-    return (decision.kind.value, *decision.round, player, decision.table or 0)
+    return (decision.kind, *decision.round, player, decision.table or 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
-    """The lines that say yes, held against what the ledger says of those before."""
+class DecisionLines:
+    """The lines that say yes, held against what the ledger says of those before.
+
+    Decisions             the ledger has carried out    new
+    Shuffle seats 2       Shuffle seats 2, once         no
+    Shuffle seats 2                                     yes: it is asked for a second time
+    Pair round 3                                        yes
+    """
 
     decisions: Sequence[Decision]
     ledger: Ledger
 
-    def fresh(self) -> tuple[Decision, ...]:
-        """Those that have not been carried out: of equal ones the lowest."""
-        return tuple(each for each, done in self._told() if not done)
+    def new(self, *kinds: str) -> tuple[Decision, ...]:
+        """Those that have not been carried out, all of them or of some kinds; of equal ones the
+        lowest."""
+        return tuple(
+            line for line, done in self._held() if not done and (not kinds or line.kind in kinds)
+        )
 
     def done(self) -> tuple[Decision, ...]:
         """Those that have been carried out, and say yes still."""
-        return tuple(each for each, done in self._told() if done)
+        return tuple(line for line, done in self._held() if done)
 
-    def _told(self) -> list[tuple[Decision, bool]]:
-        left = dict(self.ledger.spent)
-        told = []
-        for each in self.decisions:
-            asked = key(each)
-            told.append((each, left.get(asked, 0) > 0))
-            left[asked] = left.get(asked, 0) - 1
-        return told
+    def _held(self) -> list[tuple[Decision, bool]]:
+        left = Counter(self.ledger.carried_out)
+        held = []
+        for line in self.decisions:
+            held.append((line, left[request(line)] > 0))
+            left[request(line)] -= 1
+        return held
 
     def cleared(self) -> list[Entry]:
         """A line of the ledger for what was carried out, or refused, and does not say yes any more,
         so that its row can be used again."""
-        standing = Counter(map(key, self.decisions))
+        saying_yes = Counter(map(request, self.decisions))
         made = [
             Entry(
                 EntryKind.CLEARED,
                 RoundId(asked[1], asked[2]),
-                {"decision": asked[0], "spent": [[*asked, standing[asked]]]},
+                {"decision": asked[0], "spent": [[*asked, saying_yes[asked]]]},
             )
-            for asked, count in self.ledger.spent.items()
-            if standing[asked] < count
+            for asked, count in self.ledger.carried_out.items()
+            if saying_yes[asked] < count
         ]
-        asks = any(each.kind is DecisionKind.UNDO for each in self.fresh())
-        if self.ledger.refused is not None and not asks:
-            undo = {"decision": DecisionKind.UNDO.value, "spent": []}
+        if self.ledger.refused is not None and not self.new(UNDO):
+            undo = {"decision": UNDO, "spent": []}
             made.append(Entry(EntryKind.CLEARED, RoundId(0, 0), undo))
         return made
 
-    def carried_out(self, decision: Decision) -> Spent:
+    def ticked(self, decision: Decision) -> Ticks:
         """What the ledger's line for a decision says of it: that it is not to be done again."""
-        return [[*key(decision), self.ledger.spent.get(key(decision), 0) + 1]]
+        asked = request(decision)
+        return [[*asked, self.ledger.carried_out.get(asked, 0) + 1]]
 
-    def all_of(
-        self, kinds: Collection[DecisionKind], phase: int, number: int | None = None
-    ) -> Spent:
+    def all_ticked(self, kinds: Collection[str], phase: int, number: int | None = None) -> Ticks:
         """The same for all lines of some kinds about a phase, or about one of its rounds."""
-        standing = Counter(
-            key(each)
-            for each in self.decisions
-            if each.kind in kinds
-            and each.round.phase == phase
-            and number in (None, each.round.number)
+        saying_yes = Counter(
+            request(line)
+            for line in self.decisions
+            if line.kind in kinds
+            and line.round.phase == phase
+            and number in (None, line.round.number)
         )
-        return [[*asked, count] for asked, count in standing.items()]
+        return [[*asked, count] for asked, count in saying_yes.items()]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from runner.compute.decisions import REGISTRY
 from runner.compute.reconcile.players import Directory
 from runner.compute.snapshot import Snapshot
-from runner.core.event import DecisionKind, RoundId
+from runner.core.event import RoundId
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.words import WORDS, sentences
 from runner.render.text import clock
@@ -42,9 +43,9 @@ class _Names:
         found = self._directory.find(text)
         return self.player(found) if found else text
 
-    def why(self, kind: DecisionKind, id_: RoundId, player: str) -> str:
+    def why(self, kind: str, id_: RoundId, player: str) -> str:
         """The reason that stands beside a decision about a player, as long as it stands there."""
-        asked = (each for each in self._decisions if each.kind is kind and each.round == id_)
+        asked = (each for each in self._decisions if each.kind == kind and each.round == id_)
         return next((each.reason for each in asked if self.typed(each.player) == player), "")
 
     def player(self, identity: str) -> str:
@@ -70,7 +71,8 @@ def _lines(names: _Names, entry: Entry) -> Iterator[Told]:
 def _given(names: _Names, entry: Entry, at: str) -> Iterator[Told]:
     """The byes that a round went out with because somebody decided so."""
     for kind, _, _, typed, *_ in entry.data.get("spent", ()):
-        if kind == DecisionKind.BYE.value:
+        type_ = REGISTRY.get(kind)
+        if type_ and type_.AT_PAIRING:
             player = names.typed(typed)
-            why = names.why(DecisionKind.BYE, entry.round, player)
-            yield Told(at, f"{entry.round.sheet}: {player} was given a bye.", why, True)
+            why = names.why(kind, entry.round, player)
+            yield Told(at, f"{entry.round.sheet}: {type_.AT_PAIRING.format(player)}.", why, True)

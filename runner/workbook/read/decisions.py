@@ -2,25 +2,9 @@
 
 from __future__ import annotations
 
-from runner.core.event import Decision, DecisionKind, Penalty, RoundId
+from runner.compute.decisions import REGISTRY
+from runner.core.event import Decision, Penalty, RoundId
 from runner.workbook.read.sheet import Line, View
-
-_NEEDS_ROUND = {
-    DecisionKind.PAIR,
-    DecisionKind.REPAIR,
-    DecisionKind.REPAIR_ANYWAY,
-    DecisionKind.BYE,
-    DecisionKind.NO_BYE,
-    DecisionKind.SEAT,
-    DecisionKind.SHUFFLE,
-    DecisionKind.DELETE,
-    DecisionKind.ADD_ROUND,
-}
-_NEEDS_PLAYER = {
-    DecisionKind.BYE: "who gets the bye",
-    DecisionKind.NO_BYE: "whose bye is taken back",
-    DecisionKind.SEAT: "who is to be seated",
-}
 
 
 def read_penalties(view: View) -> tuple[Penalty, ...]:
@@ -63,14 +47,14 @@ def _decision(line: Line) -> Decision | None:
                 "Choose one under Decision, or clear Go.",
             )
         return None
-    kind = DecisionKind(chosen)
+    type_ = REGISTRY[chosen]
     number = line.count("round")
     phase = line.count("phase")
     table = line.count("table")
     for column, found in (("round", number), ("phase", phase), ("table", table)):
         if found is None and line.value(column):
             return None  # the cell has been reported
-    if number is None and kind in _NEEDS_ROUND:
+    if number is None and type_.NEEDS_ROUND:
         line.view.report.error(
             line.place("round"),
             f"“{line.text('decision')}” needs a round.",
@@ -78,13 +62,13 @@ def _decision(line: Line) -> Decision | None:
         )
         return None
     player = line.text("player")
-    if kind in _NEEDS_PLAYER and not player:
+    if type_.NEEDS_PLAYER and not player:
         line.view.report.error(
             line.place("player"),
-            f"It isn't said {_NEEDS_PLAYER[kind]}.",
+            f"It isn't said {type_.NEEDS_PLAYER}.",
             "Choose the player under Player.",
         )
         return None
     # A decision about a whole phase names no round: its number is 0.
     round_id = RoundId(phase or 1, number or 0)
-    return Decision(kind, round_id, player, line.text("reason"), line.place("decision"), table)
+    return Decision(type_.KEY, round_id, player, line.text("reason"), line.place("decision"), table)

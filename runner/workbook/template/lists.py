@@ -9,9 +9,10 @@ from datetime import time
 from openpyxl import Workbook
 from openpyxl.workbook.defined_name import DefinedName
 
+from runner.compute.decisions import REGISTRY
+from runner.compute.decisions.pair import PairRound
 from runner.core.event import (
     Decision,
-    DecisionKind,
     Event,
     Player,
     RoundId,
@@ -20,7 +21,6 @@ from runner.core.event import (
 )
 from runner.workbook.schema import (
     DECISION,
-    DECISIONS,
     PENALTY,
     PLAYERS,
     SCREEN,
@@ -101,10 +101,10 @@ def _shown(player: Player) -> str:
 def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> None:
     """The Decisions sheet, with a line ready for the pairing of each round."""
     canvas = lay_out(book, DECISION, len(rounds) + _FEW, "decision", style.TAB_SETUP)
-    made = {each.round: each for each in event.decisions if each.kind is DecisionKind.PAIR}
+    made = {each.round: each for each in event.decisions if each.kind == PairRound.KEY}
     others = [each for each in event.decisions if made.get(each.round) is not each]
     others += [each for id_, each in made.items() if id_ not in rounds]
-    lines = [made.get(id_, Decision(DecisionKind.PAIR, id_)) for id_ in rounds]
+    lines = [made.get(id_, Decision(PairRound.KEY, id_)) for id_ in rounds]
     for row, decision in enumerate((*lines, *others), FIRST):
         go = decision in event.decisions
         _add_decision(canvas, row, decision, go=go)
@@ -114,8 +114,7 @@ def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> No
 
 
 def _add_decision(canvas: Canvas, row: int, decision: Decision, *, go: bool) -> None:
-    choice = find_choice(decision.kind, DECISIONS)
-    canvas.put("decision", row, choice.label if choice else decision.kind)
+    canvas.put("decision", row, REGISTRY[decision.kind].LABEL)
     canvas.put("phase", row, decision.round.phase)
     canvas.put("round", row, decision.round.number or None)
     canvas.put("table", row, decision.table)

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from runner.core.event import Decision, DecisionKind, Event, Penalty, RoundStart, TimeExtension
+from runner.compute.decisions import REGISTRY
+from runner.core.event import Decision, Event, Penalty, RoundStart, TimeExtension
 
 Line = TypeVar("Line")
 
@@ -46,23 +47,11 @@ def penalty(line: Penalty) -> str:
 
 def decision(line: Decision) -> str:
     """A decision in words: "Pair round 4", "Give a bye, round 4: Ana Example"."""
-    said = _asked(line)
+    said = REGISTRY[line.kind].asked(line)
     table = f", table {line.table}" if line.table is not None else ""
     who = f": {line.player}" if line.player else ""
     why = f" ({line.reason})" if line.reason else ""
     return f"{said[0].upper()}{said[1:]}{table}{who}{why}"
-
-
-def _asked(line: Decision) -> str:
-    """What is to be done, and with which round or phase."""
-    said, where = line.kind.value, line.round.sheet.lower()
-    if line.kind is DecisionKind.UNDO:
-        return said
-    if said.endswith(" round") and line.round.number:
-        return f"{said.removesuffix(' a round').removesuffix(' round')} {where}"
-    if said.endswith(" phase"):
-        return f"{said} {line.round.phase}"
-    return f"{said}, {where if line.round.number else f'phase {line.round.phase}'}"
 
 
 def extension(line: TimeExtension) -> str:

@@ -1,0 +1,78 @@
+"""“Cut anew”: who goes on into a phase follows from the results as they are now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
+from runner.compute.decisions.publication import publication
+from runner.compute.decisions.repair import has_results, later_is_out
+from runner.compute.reconcile.decisions import CLEAR
+from runner.core.event import Decision, RoundId
+from runner.core.problems import error
+from runner.ledger.entries import Entry, EntryKind
+
+
+class CutAnew(DecisionType):
+    """The cut into a phase is made once more, and its first round drawn from it."""
+
+    KEY = "cut anew"
+    LABEL = "Cut anew"
+    SPELLINGS = ("cut again", "make the cut anew", "recut")
+    HELP = "Cut anew: who goes on into the phase follows from the results as they are now."
+    NEEDS_ROUND = False
+    TURN = Turn.CUT
+    ENTRY = EntryKind.CUT_ANEW
+
+    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+        """Of several lines about one phase the lowest counts."""
+        about = day.lines.new(self.KEY)
+        rivals = [each for each in about if each.round.phase == line.round.phase]
+        if line is rivals[0]:
+            yield from self._cut(rivals[-1], day)
+
+    def _cut(self, line: Decision, day: Day) -> Iterator[Made]:
+        why_not = _no_cut(line, day)
+        if why_not:
+            yield error(line.place, *why_not)
+            return
+        id_, result = RoundId(line.round.phase, 1), day.result(line)
+        due = day.progress.entering(result.phase, day.results[id_.phase - 2]).due()
+        before = day.ledger.field(id_.phase) or tuple(player.id for player in result.field)
+        data: dict[str, Any] = {"field": list(due), "redrawn": due != before}
+        data |= {"reason": line.reason} if line.reason else {}
+        data["spent"] = day.lines.ticked(line)
+        entry = Entry(self.ENTRY, RoundId(id_.phase, 0), data)
+        if due == before:
+            yield entry  # else the line would wait, and change the cut at some later correction
+            return
+        why_not = later_is_out(id_, day) or has_results(id_, day)
+        redraw = day.ledger.drawings(id_) + 1
+        now = day.progress.with_field(result, due)
+        proposal = None if why_not else day.progress.next_round(now, id_, redraw=redraw)
+        if proposal:
+            yield entry
+            yield publication(day.progress, EntryKind.REPAIRED, proposal, line.reason)
+        elif why_not:
+            yield error(line.place, f"The cut is not made anew: {why_not[0]}", why_not[1])
+        else:
+            why = f"The cut is not made anew: nobody would be left in {result.phase.name}."
+            yield error(line.place, why, "Correct the cut on Phases, or the results.")
+
+    def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
+        """A cut, and the round drawn from it, are only made once more."""
+        why = "The last decision was to make a cut anew, which is not undone by itself."
+        return why, "Put the results right, and choose “Cut anew” once more."
+
+
+def _no_cut(line: Decision, day: Day) -> WhyNot | None:
+    """Why there is no cut that could be made anew, and what to do."""
+    first = RoundId(line.round.phase, 1)
+    if first.phase == 1:
+        fix = "Type the number of the phase that they go on into under Phase."
+        return "Nobody is cut before the first phase.", fix
+    if first not in day.rounds:
+        why = f"Nobody has gone on into {day.result(line).phase.name} yet: who does follows from "
+        return f"{why}the results as they are when {first.sheet} goes out.", CLEAR
+    return None

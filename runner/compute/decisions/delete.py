@@ -1,0 +1,62 @@
+"""“Delete round”: the latest round is taken back; its results are kept in the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
+from runner.compute.decisions.pair import PairRound
+from runner.compute.decisions.publication import results_of
+from runner.compute.reconcile.decisions import CLEAR
+from runner.core.event import Decision
+from runner.core.problems import error
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.seating import seating_document
+from runner.ledger.words import lost_results
+
+
+class DeleteRound(DecisionType):
+    """The latest round is not out any more; one that has results needs a reason."""
+
+    KEY = "delete round"
+    LABEL = "Delete round"
+    SPELLINGS = ("delete the round", "unpair round")
+    ASKED = "delete {}"
+    TURN = Turn.ROUND
+    ENTRY = EntryKind.DELETED
+
+    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+        """The round taken back, with everything that was known of it."""
+        why_not = _cannot_delete(line, day)
+        if why_not:
+            yield error(line.place, *why_not)
+            return
+        id_, now = line.round, day.rounds[line.round]
+        results = results_of(day.progress, id_)
+        ticked = day.lines.ticked(line)
+        data = {
+            **seating_document(day.ledger.rounds[id_].seating),
+            "byes": list(now.byes),
+            "absent": list(now.absent),
+            "results": {table: text for table, text in results.items() if text},
+            "typed": day.typed(id_),
+            "reason": line.reason,
+            "spent": [*ticked, *day.lines.all_ticked((PairRound.KEY,), *id_)],
+        }
+        yield Entry(self.ENTRY, id_, data)
+
+
+def _cannot_delete(line: Decision, day: Day) -> WhyNot | None:
+    """Why a round is not deleted, and what to do; None where it can be."""
+    id_ = line.round
+    if id_ not in day.rounds:
+        return f"{id_.sheet} is not out, so there is nothing to delete.", CLEAR
+    latest = max(day.rounds)
+    if id_ != latest:
+        why = f"{id_.sheet} is not deleted: {latest.sheet} is out already."
+        return why, f"Delete {latest.sheet} first."
+    typed = day.typed(id_)
+    if typed and not line.reason:
+        why = f"{id_.sheet} has results: {lost_results(typed)}."
+        return why, "Type why under Reason, and the round is deleted; they are kept in the ledger."
+    return None

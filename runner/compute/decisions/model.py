@@ -1,0 +1,167 @@
+"""What a decision is made of, and what it finds when its turn comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import ClassVar
+
+from runner.compute.progress import Progress
+from runner.compute.reconcile.decisions import DecisionLines
+from runner.core.event import Decision, Event, Round, RoundId, RowKind
+from runner.core.problems import Problem
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
+from runner.ledger.words import decided, lost_results
+from runner.phases.model import PhaseResult, Proposal
+
+Made = Entry | Problem
+"""A line of the ledger where a decision is carried out, and what there is to say about it."""
+
+WhyNot = tuple[str, str]
+"""A sentence, and what to do instead."""
+
+
+class Turn(IntEnum):
+    """When a decision is carried out; `decide.py` tells what follows from it."""
+
+    END = 1
+    ADD = 2
+    CUT = 3
+    ROUND = 4
+    SEATS = 5
+
+
+class DecisionType:
+    """One thing that can be asked for on Decisions; a subclass says what it is and does.
+
+    In the workbook: `LABEL` in the dropdown, `SPELLINGS` that are understood as well, a sentence of
+    `HELP` in the hint, whether it `NEEDS_ROUND`, and what is missing where it `NEEDS_PLAYER` ("who
+    gets the bye"). `ASKED` tells of a line in the history of the workbook; "" where that is the key
+    and the round.
+
+    In the ledger: `KEY`, and the kind of line, `ENTRY`, that it writes. A line that `HOLDS` is not
+    ticked off there: it may say yes for ever, for the event shows whether it is done.
+
+    `TURN`: when it is carried out; None for what is done as the round goes out. `AT_PAIRING`: what
+    the desk says of it where its round went out with it ("{} was given a bye"); None where it
+    counts only once the round is out.
+    """
+
+    KEY: ClassVar[str]
+    LABEL: ClassVar[str]
+    SPELLINGS: ClassVar[tuple[str, ...]] = ()
+    HELP: ClassVar[str] = ""
+    ASKED: ClassVar[str] = ""
+    NEEDS_ROUND: ClassVar[bool] = True
+    NEEDS_PLAYER: ClassVar[str] = ""
+    TURN: ClassVar[Turn | None] = None
+    ENTRY: ClassVar[EntryKind]
+    HOLDS: ClassVar[bool] = False
+    AT_PAIRING: ClassVar[str | None] = None
+
+    def asked(self, line: Decision) -> str:
+        """What a line asks for: "re-pair round 4", "give a bye, phase 2 round 1"."""
+        where = line.round.sheet.lower() if line.round.number else f"phase {line.round.phase}"
+        return (self.ASKED or f"{self.KEY}, {{}}").format(where, phase=line.round.phase)
+
+    def waits(self, line: Decision, day: Day) -> Iterable[Problem]:
+        """Why a line is not carried out yet, said whatever else is decided."""
+        return ()
+
+    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+        """What a line does at its turn, or why it cannot; nothing where it has none."""
+        return iter(())
+
+    def undone(self, line: Decision, day: Day) -> Iterable[Problem]:
+        """What to say of a line that has been done or taken back, and says yes still."""
+        return ()
+
+    def remind(self, day: Day) -> Iterable[Problem]:
+        """What to say as long as something holds that was decided before."""
+        return ()
+
+    def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
+        """Why an Undo cannot take back what it has done, in a line of the ledger from 0; None where
+        it can."""
+        return None
+
+    def drawn_again(self, entry: Entry, before: Ledger) -> tuple[str, bool | None] | None:
+        """What `runner verify` finds when it repeats what was left to chance, and whether that is
+        sound; None where nothing was."""
+        return None
+
+
+def written_by(entry: Entry, types: Mapping[str, DecisionType]) -> DecisionType | None:
+    """The decision behind a line of the ledger: the one that it names, or the first of its kind."""
+    named = types.get(entry.data.get("decision", ""))
+    if named and named.ENTRY is entry.kind:
+        return named
+    return next((each for each in types.values() if each.ENTRY is entry.kind), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """How far the event has come at a save: its phases, the round that is `proposed`, and what is
+    asked for on Decisions."""
+
+    progress: Progress
+    results: tuple[PhaseResult, ...]
+    proposed: Proposal | None
+    lines: DecisionLines
+    types: Mapping[str, DecisionType]
+
+    @property
+    def event(self) -> Event:
+        """The workbook."""
+        return self.progress.event
+
+    @property
+    def ledger(self) -> Ledger:
+        """The ledger."""
+        return self.progress.ledger
+
+    @property
+    def rounds(self) -> Mapping[RoundId, Round]:
+        """Every round that is out."""
+        return self.progress.settled.rounds
+
+    def result(self, line: Decision) -> PhaseResult:
+        """The phase that a line is about."""
+        return self.results[line.round.phase - 1]
+
+    def next_begun(self, result: PhaseResult) -> PhaseResult | None:
+        """A later phase that has begun, or None."""
+        return next((each for each in self.results[result.phase.number :] if each.rounds), None)
+
+    def typed(self, id_: RoundId) -> dict[str, list[str]]:
+        """Result and games of each table of a round that is out, as they stand in its sheet."""
+        sheet = self.event.sheet(id_)
+        tables = {table.number for table in self.rounds[id_].tables if table.finished}
+        spoilt = self.ledger.rounds[id_].spoilt
+        return {
+            str(row.key.number): [row.result, row.games]
+            for row in (sheet.rows if sheet else ())
+            if row.key.kind is RowKind.TABLE
+            and (row.result or row.games)
+            and (row.key.number in tables or spoilt.get(row.key.number) != (row.result, row.games))
+        }
+
+    def played_since(self, entry: Entry, at: int, instead: str) -> WhyNot | None:
+        """Why a pairing stands that a line of the ledger, from 0, has made: it has results, or
+        names were typed over it. `instead` is what to do where it has results."""
+        id_ = entry.round
+        what = decided(entry)
+        head = f"{what[:1].upper()}{what[1:]}, which cannot be undone: "
+        typed = self.typed(id_) if id_ in self.rounds else {}
+        if typed:
+            return f"{head}{id_.sheet} has results, {lost_results(typed)}.", instead
+        later = [each for each in self.ledger.entries[at:] if each.round == id_]
+        if any(each.kind is EntryKind.OVERRIDDEN for each in later):
+            return (
+                f"{head}names of {id_.sheet} have been typed over since.",
+                "Type the names as they shall be on the round's sheet; to take the whole round "
+                "back choose “Delete round”.",
+            )
+        return None

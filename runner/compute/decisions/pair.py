@@ -1,0 +1,89 @@
+"""“Pair round”: the next round goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from runner.compute.decisions.model import Day, DecisionType, WhyNot
+from runner.compute.decisions.publication import publication
+from runner.compute.reconcile.decisions import CLEAR
+from runner.core.event import Decision, RoundId
+from runner.core.phrases import numbered
+from runner.core.problems import Problem, error, warning
+from runner.ledger.entries import Entry, EntryKind
+
+
+class PairRound(DecisionType):
+    """The next round of the event is drawn and published, as soon as it can be."""
+
+    KEY = "pair round"
+    LABEL = "Pair round"
+    SPELLINGS = ("pair", "publish round", "pair the round")
+    ASKED = "pair {}"
+    ENTRY = EntryKind.PAIRED
+    HOLDS = True
+
+    def waits(self, line: Decision, day: Day) -> Iterable[Problem]:
+        """Why a round that was asked for is not out; nothing where it is out or will be now."""
+        due = day.proposed and day.proposed.pairing.round
+        if line.round != due and line.round not in day.rounds:
+            yield error(line.place, *_cannot_pair(line.round, day))
+
+    def undone(self, line: Decision, day: Day) -> Iterable[Problem]:
+        """A round that was taken back waits until its line is cleared and says yes once more."""
+        if line.round in day.ledger.held:
+            yield warning(
+                line.place,
+                f"{line.round.sheet} was taken back, and is not paired until you ask anew.",
+                "Clear the Go cell and save; say yes again when it shall be paired.",
+            )
+
+    def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
+        """A round stands that has results."""
+        instead = "Choose “Delete round” with a reason; the results are kept in the ledger."
+        return day.played_since(entry, at, instead)
+
+
+def round_due(day: Day) -> Iterator[Entry]:
+    """The round that goes out now: proposed, and asked for on Decisions or paired by itself."""
+    if day.proposed is None:
+        return
+    id_ = day.proposed.pairing.round
+    by_itself = day.event.automatic and id_ not in (RoundId(1, 1), *day.ledger.held)
+    if not by_itself and all(line.round != id_ for line in day.lines.new(PairRound.KEY)):
+        return
+    field = day.results[id_.phase - 1].field
+    paired = publication(day.progress, PairRound.ENTRY, day.proposed, field=field)
+    with_it = [each.KEY for each in day.types.values() if each.AT_PAIRING is not None]
+    byes = day.lines.all_ticked(with_it, *id_)
+    more: dict[str, Any] = {"spent": byes} if byes else {}
+    yield Entry(paired.kind, id_, {**paired.data, **more})
+
+
+def _cannot_pair(id_: RoundId, day: Day) -> WhyNot:
+    """Why a round cannot go out yet, and what to do."""
+    where, phase = id_.sheet, day.results[id_.phase - 1]
+    if phase.planned is not None and id_.number > phase.planned:
+        why = f"{where} is asked for, but the phase has {phase.planned} rounds."
+        return why, "Choose “Add a round” on Decisions, or clear the Go cell."
+    later = [each for each in day.rounds if each > id_]
+    if later:
+        return f"{where} is not paired: {later[0].sheet} is out already.", CLEAR
+    if phase.ended:
+        why = f"{where} is not paired: {phase.phase.name} has been ended."
+        return why, "Choose “Reopen the phase” on Decisions, or clear the Go cell."
+    playing = [
+        (now.id, table.number)
+        for now in day.rounds.values()
+        for table in now.tables
+        if not table.finished
+    ]
+    if playing:
+        tables = numbered(number for _, number in playing)
+        why = f"{where} waits for results of {playing[0][0].sheet}: table {tables}."
+        return why, "Enter them; the round is paired at that save."
+    if id_ in day.progress.settled.unclear:
+        why = f"{where} is not paired while a name on its sheet cannot be understood."
+        return why, "Mend the names there, or clear them."
+    return f"{where} cannot be paired yet.", "Pair the rounds in order."

@@ -1,0 +1,59 @@
+"""The ledger's line for a round that goes out: all that it was drawn from, and who was there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from runner.compute.progress import Progress
+from runner.compute.reconcile.results import result_text
+from runner.core.event import Player, RoundId
+from runner.core.seating import Seating
+from runner.ledger.entries import ALWAYS, Entry, EntryKind, coming
+from runner.ledger.seating import names_in, seating_document
+from runner.phases.model import Proposal
+
+
+def publication(
+    progress: Progress,
+    kind: EntryKind,
+    proposal: Proposal,
+    reason: str = "",
+    field: Sequence[Player] = (),
+) -> Entry:
+    """The line for a round that goes out now; with the first of a phase `field` is who has gone on
+    into it."""
+    pairing, settled = proposal.pairing, progress.settled
+    absent = settled.placed.get(pairing.round, Seating()).absent
+    seating = replace(pairing.seating, absent=absent)
+    data = {
+        "algorithm": proposal.algorithm,
+        **seating_document(seating),
+        "names": names_in(seating, settled.players),
+        "certificate": pairing.certificate.to_document() if pairing.certificate else None,
+        "state": proposal.state,
+        "closed": _closed(progress, pairing.round),
+        "coming": {
+            player.id: list(coming(player))
+            for player in progress.event.players
+            if coming(player) != ALWAYS
+        },
+    }
+    if field and pairing.round.number == 1 and pairing.round.phase > 1:
+        data["field"] = [player.id for player in field]
+    return Entry(kind, pairing.round, {**data, "reason": reason} if reason else data)
+
+
+def _closed(progress: Progress, next_round: RoundId) -> dict[str, object] | None:
+    """The results of the round before, as they stand when the next one goes out."""
+    before = [id_ for id_ in progress.settled.rounds if id_ < next_round]
+    if not before:
+        return None
+    return {"round": list(before[-1]), "results": results_of(progress, before[-1])}
+
+
+def results_of(progress: Progress, id_: RoundId) -> dict[str, str]:
+    """The result of each table of a round as the ledger has it, "" while it plays."""
+    best_of = progress.rules[id_.phase].games(id_.number)
+    tables = progress.settled.rounds[id_].tables
+    return {str(table.number): result_text(table, best_of) for table in tables}

@@ -1,0 +1,95 @@
+"""“Re-pair round”: a round drawn anew, before it is out or after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
+from runner.compute.decisions.publication import publication
+from runner.compute.reconcile.decisions import CLEAR
+from runner.core.event import Decision, RoundId
+from runner.core.phrases import numbered
+from runner.core.problems import error
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.words import lost_results
+
+
+class RepairRound(DecisionType):
+    """A round is drawn anew as long as it has no result."""
+
+    KEY = "re-pair round"
+    LABEL = "Re-pair round"
+    SPELLINGS: ClassVar[tuple[str, ...]] = ("repair", "pair again", "repair the round")
+    ASKED = "re-pair {}"
+    TURN = Turn.ROUND
+    ENTRY = EntryKind.REPAIRED
+    LOSES_RESULTS: ClassVar[bool] = False
+
+    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+        """The round drawn anew, before it is out or after."""
+        if line.round not in day.rounds:
+            yield _drawn_before_it_is_out(line, day)
+            return
+        typed = day.typed(line.round)
+        why_not = later_is_out(line.round, day)
+        if not why_not and not self.LOSES_RESULTS:
+            kept = f"{lost_results(typed)} and keep it in the ledger only"
+            instead = f"; or choose “Re-pair and lose results”, which would take away {kept}"
+            why_not = has_results(line.round, day, instead)
+        if why_not:
+            yield error(line.place, *why_not)
+            return
+        redraw = day.ledger.drawings(line.round) + 1
+        proposal = day.progress.next_round(day.result(line), line.round, redraw=redraw)
+        if proposal is None:
+            why = f"{line.round.sheet} cannot be drawn anew: nobody would play in it."
+            yield error(line.place, why, "See who is on Players, or clear the Go cell.")
+            return
+        made = publication(day.progress, self.ENTRY, proposal, line.reason)
+        more: dict[str, Any] = {"spent": day.lines.ticked(line)}
+        more |= {"typed": typed, "decision": self.KEY} if typed else {}
+        yield Entry(made.kind, made.round, {**made.data, **more})
+
+    def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
+        """A new pairing stands that has results."""
+        return day.played_since(entry, at, CLEAR_FIRST)
+
+
+CLEAR_FIRST = "Clear the results first, or type names over those on the round's sheet."
+
+
+class RepairAnyway(RepairRound):
+    """A round is drawn anew whatever results it has; the ledger keeps them."""
+
+    KEY = "re-pair and lose results"
+    LABEL = "Re-pair and lose results"
+    SPELLINGS = ("repair and lose results", "pair again and lose results")
+    ASKED = ""
+    LOSES_RESULTS = True
+
+
+def _drawn_before_it_is_out(line: Decision, day: Day) -> Made:
+    """A round that is not out yet drawn again: what it would have been is not published."""
+    if line.round.number != len(day.result(line).rounds) + 1:
+        why = f"{line.round.sheet} is not out, and not the next to be paired."
+        return error(line.place, why, "Correct the number under Round, or clear the Go.")
+    data = {"reason": line.reason, "spent": day.lines.ticked(line)}
+    return Entry(EntryKind.REDRAWN, line.round, data)
+
+
+def has_results(id_: RoundId, day: Day, instead: str = "") -> WhyNot | None:
+    """Why a round that has results is not drawn anew just so, and what to do first or `instead`;
+    None where it has none."""
+    has = [table.number for table in day.rounds[id_].tables if table.seats and table.finished]
+    if not has:
+        return None
+    why = f"{id_.sheet} cannot be drawn anew: table {numbered(has)} has a result."
+    return why, f"Clear the results first{instead}."
+
+
+def later_is_out(id_: RoundId, day: Day) -> WhyNot | None:
+    """Why a round that is over is not drawn anew; None for the latest."""
+    if id_ == max(day.rounds):
+        return None
+    return f"{id_.sheet} cannot be drawn anew: a later round is out already.", CLEAR

@@ -1,0 +1,126 @@
+"""“Undo the last decision”, and what there is to say of what was taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot, written_by
+from runner.compute.decisions.pair import PairRound
+from runner.compute.reconcile.decisions import CLEAR
+from runner.core.event import Decision, RoundId
+from runner.core.problems import Place, Problem, error, note, warning
+from runner.ledger.entries import UNDO, Entry, EntryKind
+from runner.ledger.words import WORDS, decided, lost_results
+
+
+class Undo(DecisionType):
+    """What was decided last no longer counts, or the way out is named."""
+
+    KEY = UNDO
+    LABEL = "Undo the last decision"
+    SPELLINGS = ("undo", "undo last", "take back")
+    HELP = "Undo: what was decided last no longer counts."
+    ASKED = UNDO
+    NEEDS_ROUND = False
+    TURN = Turn.ROUND
+    ENTRY = EntryKind.UNDONE
+
+    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+        """The last decision taken back, or why it cannot be and what to do instead. One that was
+        refused is noted: it never takes back what is decided later."""
+        at, last = _last(day)
+        why_not = _cannot_undo(at, last, day)
+        if last is None or why_not:
+            yield error(line.place, *(why_not or _NOTHING_DECIDED))
+            if day.ledger.refused is None:
+                about = last.round if last else RoundId(0, 0)
+                yield Entry(EntryKind.REFUSED, about, {"line": at + 1})
+            return
+        asked_by = [each for each in day.types.values() if each.HOLDS and each.ENTRY is last.kind]
+        number = last.round.number if all(each.NEEDS_ROUND for each in asked_by) else None
+        ticked = day.lines.all_ticked([each.KEY for each in asked_by], last.round.phase, number)
+        data = {
+            "line": at + 1,
+            "what": last.kind.value,
+            "told": decided(last),
+            "spent": [*ticked, *day.lines.ticked(line)],
+            "reason": line.reason,
+        }
+        yield Entry(self.ENTRY, last.round, data)
+
+    def remind(self, day: Day) -> Iterator[Problem]:
+        """Lines that were undone and say yes still, and results that a round has lost."""
+        for line in day.lines.done():
+            yield from day.types[line.kind].undone(line, day)
+        asked = {line.round for line in day.lines.decisions if line.kind == PairRound.KEY}
+        for id_ in sorted(day.ledger.held - asked):
+            if day.event.automatic and _is_next(id_, day):
+                why = f"{id_.sheet} was taken back, and is not paired by itself any more."
+                yield warning(Place("Decisions"), why, "Choose “Pair round” when it shall be.")
+        yield from _lost(day)
+
+
+_NOTHING_DECIDED = ("Nothing has been decided that could be undone.", CLEAR)
+
+
+def _last(day: Day) -> tuple[int, Entry | None]:
+    """The last decision, and its line from 0; -1 where there is none."""
+    lines = reversed([*enumerate(day.ledger.entries)])
+    counted = (
+        (at, entry)
+        for at, entry in lines
+        if at not in day.ledger.void and WORDS[entry.kind].decided
+    )
+    return next(counted, (-1, None))
+
+
+def _cannot_undo(at: int, last: Entry | None, day: Day) -> WhyNot | None:
+    """Why the last decision stands; None where it can be undone."""
+    if day.ledger.refused not in (None, at + 1):
+        why = "This Undo could not be done when it was asked for. It does not take back what was "
+        why += f"decided since: {decided(last)}." if last else "decided before that."
+        return why, "Clear the Go cell and save; then yes undoes that."
+    if last is None:
+        return _NOTHING_DECIDED
+    if last.kind is EntryKind.IMPORTED:
+        return "The rounds were imported: nothing has been decided since.", CLEAR
+    behind = day.ledger.entries[at - 1] if day.ledger.by_cut(at) else last
+    type_ = written_by(behind, day.types)
+    return type_.stands(last, at, day) if type_ else None
+
+
+# --- what there is to say afterwards --------------------------------------------------------------
+
+
+def _is_next(id_: RoundId, day: Day) -> bool:
+    """Whether a round is the next of its phase."""
+    known = id_.phase <= len(day.results)
+    return known and id_.number == len(day.results[id_.phase - 1].rounds) + 1
+
+
+def _lost(day: Day) -> Iterable[Problem]:
+    """What was typed for the latest round before it was paired again, or deleted and undone."""
+    latest = max(day.rounds, default=None)
+    kinds = (EntryKind.REPAIRED, EntryKind.UNDONE, EntryKind.PAIRED)
+    lines = (each for each in reversed(day.ledger.entries) if each.round == latest)
+    last = next((each for each in lines if each.kind in kinds), None)
+    if latest is None or last is None or day.rounds[latest].finished:
+        return
+    if last.kind is EntryKind.REPAIRED and last.data.get("typed"):
+        yield note(
+            Place(latest.sheet),
+            f"{latest.sheet} was paired again; what had been typed for it is kept in the "
+            f"ledger only: {lost_results(last.data['typed'])}.",
+            "See that all players know where they sit now.",
+        )
+    if last.kind is EntryKind.UNDONE and last.data["what"] == EntryKind.DELETED:
+        typed = day.ledger.entries[int(last.data["line"]) - 1].data.get("typed", {})
+        playing = {str(each.number) for each in day.rounds[latest].tables if not each.finished}
+        missing = {table: text for table, text in typed.items() if table in playing}
+        if missing:
+            yield warning(
+                Place(latest.sheet),
+                f"{latest.sheet} is back; these results of it are in the ledger and not in its "
+                f"sheet any more: {lost_results(missing)}.",
+                "Type them again.",
+            )
