@@ -481,9 +481,8 @@ def test_the_ledger_of_an_event_gives_all_its_rounds_again() -> None:
     for entry in draws:
         drawn = drawn_again(entry.data["state"])
         assert drawn is not None
-        tables, byes = drawn
-        told = [{"table": each.number, "seats": list(each.seats)} for each in tables]
-        assert (told, list(byes)) == (entry.data["tables"], entry.data["byes"])
+        told = [{"table": each.number, "seats": list(each.seats)} for each in drawn.tables]
+        assert (told, list(drawn.byes)) == (entry.data["tables"], entry.data["byes"])
 
 
 # --- who comes when there is no place left -------------------------------------------------------
@@ -582,9 +581,9 @@ def test_an_event_that_an_earlier_version_began_goes_on_in_its_order() -> None:
         state = as_version_1(entry).data["state"]
         drawn = drawn_again(state)
         assert drawn is not None
-        tables = [{"table": each.number, "seats": list(each.seats)} for each in drawn[0]]
+        tables = [{"table": each.number, "seats": list(each.seats)} for each in drawn.tables]
         old = replace(as_version_1(entry), at=AT)
-        old = replace(old, data={**old.data, "tables": tables, "byes": list(drawn[1])})
+        old = replace(old, data={**old.data, "tables": tables, "byes": list(drawn.byes)})
         ledger, _ = ledger.extended([*came, old])
         snapshot = compute(now, ledger)
         assert len(snapshot.rounds) == number

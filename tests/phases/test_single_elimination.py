@@ -362,10 +362,10 @@ def test_a_playoff_is_drawn_again_from_its_line_in_the_ledger() -> None:
     for line in lines:
         again = drawn_again(line["state"])
         assert again is not None
-        assert [list(table.seats) for table in again[0]] == [
+        assert [list(table.seats) for table in again.tables] == [
             each["seats"] for each in line["tables"]
         ]
-        assert list(again[1]) == line["byes"]
+        assert list(again.byes) == line["byes"]
 
 
 def test_points_of_pods_go_to_the_one_with_most() -> None:
