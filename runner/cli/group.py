@@ -38,11 +38,11 @@ prove    rounds    Look for the proof that the latest round could not be paired 
 rehearse rehearsal Fill in made-up results, marked as a rehearsal everywhere.
 restore  past      Write save NUMBER into a new file; the workbook itself stays as it is.
 rules    looking   List the presets, or tell one (PRESET) in plain language with its sources.
-serve    day       Show the site on the local network, with a QR code for phones.
+serve    watching  Show the site on the local network, with a QR code for phones.
 slips    rounds    Print a round's match slips into the event's slips folder.
 status   status    Say where the event stands, and what to do next; changes nothing.
 verify   verifying Draw every published round again, and show what was changed by hand.
-watch    day       Follow the workbook: every save brings everything up to date, until Ctrl-C.
+watch    watching  Follow the workbook: every save brings everything up to date, until Ctrl-C.
 """
 COMMANDS = {
     name: (module, says)

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import TYPE_CHECKING
 
-from jinja2 import Template
 from markupsafe import escape
 
 from runner.render.templating import environment
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 
 class _Escaped(dict[str, str]):

@@ -1,0 +1,67 @@
+"""Seconds of whole commands, from the start of Python to its end, beside a bare program with click.
+
+    python benchmarks/start_up.py [FOLDER ...]
+
+Medians of several runs, taken in turn, so that what else the machine does is shared by all. With
+folders of other versions of Runner, theirs stand beside those of this one. `pair` pairs 64 players,
+in round 2 and in round 5, whose bound needs a linear programme.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from pairing import played
+
+from runner.pairing.state import to_document
+
+HERE = Path(__file__).parents[1]
+EVENT = str(HERE / "events/example-pods")
+RUNS = 9
+
+
+def main() -> None:
+    versions = [HERE, *(Path(each).resolve() for each in sys.argv[1:])]
+    rounds = {each.state.round: each.state for each in played("mamtr", 64, 5, "one")}
+    states = {number: json.dumps(to_document(rounds[number])) for number in (2, 5)}
+    bare = [str(HERE / "benchmarks/bare_click.py"), "--help"]
+    print(f"{'command':14}{'seconds':>9}{'x bare click':>14}" + f"{'other':>9}" * len(versions[1:]))
+    for name, words, given in (
+        ("--help", ["--help"], ""),
+        ("status", ["status", EVENT], ""),
+        ("check", ["check", EVENT], ""),
+        ("pair, round 2", ["pair"], states[2]),
+        ("pair, round 5", ["pair"], states[5]),
+    ):
+        programs = [(HERE, bare), *((each, ["-m", "runner", *words]) for each in versions)]
+        turns = [[seconds(*each, given) for each in programs] for _ in range(RUNS)]
+        least, own, *others = (statistics.median(column) for column in zip(*turns, strict=True))
+        print(
+            f"{name:14}{own:9.3f}{own / least:14.1f}" + "".join(f"{each:9.3f}" for each in others),
+            flush=True,
+        )
+
+
+def seconds(root: Path, words: list[str], given: str) -> float:
+    """How long a Python takes for these words, with Runner as it is in a folder."""
+    begun = time.perf_counter()
+    subprocess.run(
+        [sys.executable, *words],
+        input=given,
+        stdout=subprocess.DEVNULL,
+        text=True,
+        check=True,
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+    )
+    return time.perf_counter() - begun
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""Commands that run all day: the watch, and the hall's own server."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import click
+
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Pipeline
+from runner.app.terminal import Terminal
+from runner.app.watch import Say, watch_event
+from runner.cli.common import workbook_of
+from runner.cli.group import EVENT, SITE, main
+from runner.workbook.live import Excel, LibreOffice, Live
+
+
+@main.command()
+@EVENT
+@SITE
+@click.option("--slips/--no-slips", default=True, help="Print each new round's slips.")
+@click.option("--proof/--no-proof", default=True, help="Look for the proof that a round is best.")
+@click.option("--live", is_flag=True, help="Names go into the workbook while it is open, too.")
+def watch(event_dir: Path, site_out: Path, slips: bool, proof: bool, live: bool) -> None:
+    """Follow the workbook: every save brings everything up to date, until Ctrl-C.
+
+    With --live names appear in a workbook that is open, if LibreOffice was started so:
+
+        soffice --accept="pipe,name=runner;urp"
+
+    Excel, on Windows and macOS, needs the extra package xlwings (pip install
+    'runner-tournaments[live]'); Runner was tried with a stand-in for it only.
+    """
+    folder = EventFolder(event_dir)
+    workbook = workbook_of(folder)
+    folders, site = str(folder.root), str(site_out)
+    after_a_round = [["print", folders]] * slips + [["prove", folders, "--site", site]] * proof
+    stop = threading.Event()
+    click.echo(f"Watching {workbook}. The site is in {site_out}. Ctrl-C ends it.")
+
+    terminal = Terminal(sys.stdout)
+
+    def documents_and_proof() -> None:
+        for words in after_a_round:
+            _in_background(words, terminal.say)
+
+    try:
+        watched = watch_event(
+            Pipeline(folder, site_out), workbook, terminal.say, documents_and_proof, stop,
+            terminal.state, Live([LibreOffice(), Excel()]) if live else None,
+        )  # fmt: skip
+    except KeyboardInterrupt:
+        stop.set()
+        terminal.close()
+        click.echo("Stopped. Everything that was published stays.")
+    else:
+        terminal.close()
+        sys.exit(not watched)
+
+
+@main.command()
+@click.argument("site_out", type=click.Path(path_type=Path), default=Path("site_out"))
+@click.option("--port", default=8000, show_default=True, help="The next free one is taken.")
+def serve(site_out: Path, port: int) -> None:
+    """Show the site on the local network, with a QR code for phones."""
+    from runner.app.publish.serve import serve as serve_site
+
+    serve_site(site_out, port)
+
+
+def _in_background(words: list[str], say: Say) -> None:
+    """A command of Runner's in a process of its own, so that no page ever waits for it; what it
+    says is said on lines of their own."""
+    started = subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "runner", *words],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        text=True, errors="replace",
+    )  # fmt: skip
+    threading.Thread(target=_say_all, args=(started, say), daemon=True).start()
+
+
+def _say_all(started: subprocess.Popen[str], say: Say) -> None:
+    with started:
+        for line in started.stdout or ():
+            say(line.rstrip("\n"))

@@ -1,0 +1,52 @@
+"""What a command loads before it does anything: the packages that it needs, and no others."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from runner.core.event import Mode
+from runner.pairing.state import to_document
+from tests.support import what_is_loaded
+from tests.support.pairing_events import event
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = str(ROOT / "events" / "example-pods")
+
+
+def loaded(*words: str, given: str = "") -> set[str]:
+    """The heavy packages that came with a run of `what_is_loaded`."""
+    done = subprocess.run(
+        [sys.executable, what_is_loaded.__file__, *words],
+        input=given, capture_output=True, text=True, check=True, cwd=ROOT,
+    )  # fmt: skip
+    return {*done.stderr.splitlines()[-1].split()}
+
+
+@pytest.mark.parametrize("words", [("--help",), ("build", "--help"), ("status", EXAMPLE)])
+def test_a_look_loads_nothing_heavy(words: tuple[str, ...]) -> None:
+    assert loaded("command", *words) == set()
+
+
+def test_types_and_rooms_load_nothing_heavy() -> None:
+    modules = (
+        "core.event", "ledger.ledger", "rules.ruleset", "rules.presets", "standings.ranking",
+        "standings.scoring", "pairing.model", "pairing.engine", "pairing.bounds.effort", "phases",
+        "phases.model", "compute.compute", "compute.verify", "workbook.read.read",
+        "interchange.event_out", "render.desk.status", "render.site", "app.load", "app.pipeline",
+    )  # fmt: skip
+    assert loaded("modules", *(f"runner.{each}" for each in modules)) == set()
+
+
+@pytest.mark.parametrize(
+    ("mode", "expected"), [(Mode.MULTIPLAYER, {"numpy"}), (Mode.HEAD_TO_HEAD, {"rustworkx"})]
+)
+def test_pairing_loads_what_it_pairs_with(mode: Mode, expected: set[str]) -> None:
+    _, (state, _) = (next(rounds) for rounds in [event(64, mode)] for _ in range(2))
+    assert loaded("command", "pair", given=json.dumps(to_document(state))) == expected
+
+
+def test_what_is_looked_for_would_be_found() -> None:
+    assert loaded("modules", "scipy.optimize") == {"numpy", "scipy"}
