@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from runner.compute.snapshot import Snapshot
 from runner.core.phrases import count, plural
-from runner.core.problems import Problem, Severity
+from runner.core.problems import Problem, Severity, worst_first
 from runner.ledger.entries import DRAWN
 from runner.render.desk.facts import Facts
-from runner.render.desk.oddities import doubts
+from runner.render.desk.oddities import oddities
 from runner.render.desk.status import results_in, state_line, title
 from runner.render.desk.steps import steps
 
@@ -23,13 +23,13 @@ _MOST_PROBLEMS = 25
 
 __all__ = [
     "certificate_line",
-    "glance",
     "kept_lines",
     "new_lines",
     "out_lines",
     "problem_lines",
     "report_lines",
     "state_line",
+    "status_line",
     "status_lines",
     "summary",
 ]
@@ -37,8 +37,7 @@ __all__ = [
 
 def problem_lines(problems: Sequence[Problem], most: int = _MOST_PROBLEMS) -> list[str]:
     """One line a problem, errors first; the first ones only where there are very many."""
-    order = list(Severity)
-    ranked = sorted(problems, key=lambda each: order.index(each.severity))
+    ranked = worst_first(problems)
     lines = [f"{_MARKS[each.severity]} {each}" for each in ranked[:most]]
     if len(ranked) > most:
         lines.append(f"  and {len(ranked) - most} more: runner check shows them all")
@@ -58,9 +57,9 @@ def summary(problems: Iterable[Problem]) -> str:
     return ", ".join(said) or "nothing to mend"
 
 
-def glance(snapshot: Snapshot | None, facts: Facts) -> str:
+def status_line(snapshot: Snapshot | None, facts: Facts) -> str:
     """Everything at one glance: "Round 3 of 5: 12/16 in | 2 errors | Type the results of ..."."""
-    odd = doubts(snapshot, facts) if snapshot else ()
+    odd = oddities(snapshot, facts)
     parts = [_where(snapshot, facts)]
     if any(each.severity is not Severity.NOTE for each in facts.problems):
         parts.append(summary(facts.problems))
@@ -85,7 +84,7 @@ def _where(snapshot: Snapshot | None, facts: Facts) -> str:
 
 def status_lines(snapshot: Snapshot | None, facts: Facts) -> list[str]:
     """The whole desk, once: where it stands, what to do, what to mend, what looks odd."""
-    odd = doubts(snapshot, facts) if snapshot else ()
+    odd = oddities(snapshot, facts)
     lines = [f"{_where(snapshot, facts)}."]
     for number, step in enumerate(steps(snapshot, facts, odd), 1):
         more = f" {step.detail}" if step.detail else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from runner.render.desk.facts import Facts, Rows
+from runner.render.desk.facts import Facts, WaitingRows
 from runner.render.documents.registry import REGISTRY
 from runner.workbook.schema import round_of_sheet
 from runner.workbook.write.locks import locked_by
@@ -31,8 +31,8 @@ def _printed(root: Path) -> Iterator[str]:
             continue
 
 
-def rows(wishes: Iterable[Wish]) -> tuple[Rows, ...]:
+def waiting_by_sheet(wishes: Iterable[Wish]) -> tuple[WaitingRows, ...]:
     """How many rows of each sheet these cells are in."""
     found = dict.fromkeys((wish.sheet, cell_position(wish.cell)[0]) for wish in wishes)
     many = Counter(sheet for sheet, _ in found)
-    return tuple(Rows(each, many[each], round_of_sheet(each) is not None) for each in many)
+    return tuple(WaitingRows(each, many[each], round_of_sheet(each) is not None) for each in many)

@@ -9,13 +9,13 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Lock
 
-from runner.app.desk_facts import beside, rows
+from runner.app.desk_facts import beside, waiting_by_sheet
 from runner.compute.snapshot import Snapshot
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import Entry
 from runner.render.desk import desk_page
 from runner.render.desk.facts import Facts
-from runner.render.desk.oddities import doubts, past
+from runner.render.desk.oddities import oddities, past
 from runner.workbook.write.merge import Wish
 from runner.workbook.write.write_back import waiting_rows
 
@@ -27,7 +27,7 @@ def _now() -> datetime:
     return datetime.now().astimezone()
 
 
-class Keeper:
+class DeskFiles:
     """The desk of one event: `root` is its folder, `own` the one that Runner keeps for itself.
 
     Every call returns what kept the desk from being written, or None. Calls may come from more
@@ -56,7 +56,7 @@ class Keeper:
             at=at,
             problems=tuple(problems),
             entries=tuple(entries),
-            waiting=rows(waiting),
+            waiting=waiting_by_sheet(waiting),
             changes=tuple(changes),
             workbook=workbook.name if workbook else "",
             good_at=at,
@@ -79,7 +79,7 @@ class Keeper:
             return None
         left = tuple(waiting)
         reason = why.removeprefix(waiting_rows(left)).strip()
-        facts = replace(self._facts, waiting=rows(left), why=reason if left else "")
+        facts = replace(self._facts, waiting=waiting_by_sheet(left), why=reason if left else "")
         same = replace(facts, at="") == replace(self._facts, at="")
         return None if same else self._take(self._snapshot, replace(facts, at=self._moment()))
 
@@ -151,7 +151,7 @@ def _outdated(snapshot: Snapshot | None, facts: Facts, later: Facts) -> bool:
     if snapshot is None:
         return False
     try:
-        before, now = (doubts(snapshot, each) for each in (facts, later))
+        before, now = (oddities(snapshot, each) for each in (facts, later))
     except Exception:  # a mistake of ours, which the run has told of
         return False
     if before == now:

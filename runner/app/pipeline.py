@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from runner.app.desk_files import Keeper
+from runner.app.desk_files import DeskFiles
 from runner.app.event_folder import EventFolder
 from runner.app.history.keep import Saves
 from runner.app.journal import read
@@ -60,7 +60,7 @@ class Pipeline:
         self._last: Loaded | None = None
         self._saves = Saves(folder)
         self._changes: tuple[str, ...] = ()
-        self.desk = Keeper(folder.root, folder.lock.parent)
+        self.desk = DeskFiles(folder.root, folder.lock.parent)
 
     @property
     def last(self) -> Loaded | None:

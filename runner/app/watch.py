@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Event, Thread, current_thread, main_thread
 
 from runner.app import console as desk
-from runner.app.desk_facts import rows
+from runner.app.desk_facts import waiting_by_sheet
 from runner.app.file_watch import Callbacks, watch
 from runner.app.load import Loaded
 from runner.app.pipeline import Pipeline
@@ -220,7 +220,7 @@ class _Moments:
         if not old and time.monotonic() - self._saved_at < _PATIENCE:
             return False
         why = locked_by(self.workbook)
-        if why and any(each.names for each in rows(last.wishes)):
+        if why and any(each.names for each in waiting_by_sheet(last.wishes)):
             self.pipeline.desk.names(last.wishes, why)
             self._say_once(f"! Names wait. {why}")
         return True
@@ -259,7 +259,7 @@ class _Moments:
         if facts is None:
             return
         try:
-            line = desk.glance(snapshot, facts)
+            line = desk.status_line(snapshot, facts)
         except Exception:  # a mistake of ours, which the run has told of
             return
         self._state(line)

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from runner.app import console as desk
-from runner.app.desk_facts import beside, rows
+from runner.app.desk_facts import beside, waiting_by_sheet
 from runner.app.event_folder import EventFolder
 from runner.app.load import load
 from runner.cli.common import workbook_of
@@ -33,7 +33,7 @@ def status(event_dir: Path) -> None:
             at=at,
             problems=(*problems, *snapshot.problems),
             entries=loaded.ledger.entries,
-            waiting=rows(loaded.wishes),
+            waiting=waiting_by_sheet(loaded.wishes),
             workbook=workbook.name,
         )
     for line in desk.status_lines(snapshot, beside(facts, folder.root, workbook)):

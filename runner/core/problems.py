@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -48,6 +49,12 @@ class Problem:
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place.sheet else ""
         return f"{where}{self.message}{' ' + self.fix if self.fix else ''}"
+
+
+def worst_first(problems: Iterable[Problem]) -> list[Problem]:
+    """Errors, then warnings, then notes; the order stays otherwise."""
+    order = list(Severity)
+    return sorted(problems, key=lambda problem: order.index(problem.severity))
 
 
 def error(place: Place, message: str, fix: str = "", *, fatal: bool = False) -> Problem:

@@ -9,17 +9,17 @@ from typing import NamedTuple
 from runner.core.event import Outcome, Seat, Table, seat_letter
 from runner.core.numbers import points
 from runner.render import text as texts
-from runner.render.site.directory import Directory, Person
+from runner.render.directory import Directory, Person
 from runner.standings.model import StandingRow
 from runner.standings.tiebreakers import REGISTRY
 
 
 class PlayerLine(NamedTuple):
-    """Somebody in a list; `file` names their page, `words` say what is to be known of them there,
-    such as "dropped", or "Table 2 · 8 points, paired with 14"."""
+    """Somebody in a list; `file` names their page, if any, `words` say what is to be known of them
+    there, such as "dropped", or "Table 2 · 8 points, paired with 14"."""
 
     name: str
-    file: str
+    file: str = ""
     words: str = ""
     club: str = ""
 

@@ -34,7 +34,7 @@ from runner.core.randomness import Stream
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
 from runner.ledger.words import TOLD
-from runner.render.site.directory import Directory
+from runner.render.directory import Directory
 from runner.render.site.rounds import changes
 from runner.workbook.template.template import template
 from tests.support.hall import R1, R2, Hall, swiss

@@ -23,8 +23,8 @@ from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, parse
 from runner.ledger.words import sentences
 from runner.render.desk.facts import Facts
-from runner.render.desk.log import told as on_desk
-from runner.render.desk.oddities import doubts
+from runner.render.desk.log import log as on_desk
+from runner.render.desk.oddities import oddities
 from runner.render.site import Renderer
 from runner.workbook.template.template import template
 from tests.compute.test_hand_work import ANYWAY, DELETE, PAIR, duel, told
@@ -277,13 +277,13 @@ def test_a_slip_put_right_while_the_round_is_in_play_is_told_on_the_desk_and_is_
     hall.hand(T1_result="A")
     hall.hand(T1_result="C")
     facts = Facts(AT, entries=hall.ledger.entries)
-    assert doubts(hall.snapshot, facts) == ()
+    assert oddities(hall.snapshot, facts) == ()
     assert on_desk(hall.snapshot, hall.ledger.entries)[0].words == (
         "Round 2: table 1, result C instead of A."
     )
     hall.cell("T1 result", "B", R1)
     hall.save()
-    (doubt,) = doubts(hall.snapshot, Facts(AT, entries=hall.ledger.entries))
+    (doubt,) = oddities(hall.snapshot, Facts(AT, entries=hall.ledger.entries))
     assert "Table 1 of Round 1 was changed after Round 2 went out" in doubt.message
 
 

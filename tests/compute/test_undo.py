@@ -17,7 +17,7 @@ from runner.core.problems import Severity
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import parse
 from runner.ledger.words import WORDS, decided
-from runner.render.site.directory import Directory
+from runner.render.directory import Directory
 from runner.render.site.rounds import changes
 from tests.support.hall import R1, R2, Hall, swiss
 from tests.support.phases_in_turn import event, phase

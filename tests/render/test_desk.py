@@ -17,9 +17,9 @@ import pytest
 from click.testing import CliRunner
 
 from runner.app import console as desk
-from runner.app import desk_files as keeper
-from runner.app.desk_facts import rows
-from runner.app.desk_files import Keeper
+from runner.app import desk_files as desk_files
+from runner.app.desk_facts import waiting_by_sheet
+from runner.app.desk_files import DeskFiles
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import plan_for
 from runner.app.pipeline import Pipeline, Report
@@ -49,12 +49,12 @@ from runner.core.event import (
 from runner.core.problems import Place, Problem, error, warning
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.render.desk.absentees import gone
+from runner.render.desk.absentees import absentees
 from runner.render.desk.desk_page import page
 from runner.render.desk.desk_view import desk_view
-from runner.render.desk.facts import Facts, Rows
-from runner.render.desk.log import told
-from runner.render.desk.oddities import doubts
+from runner.render.desk.facts import Facts, WaitingRows
+from runner.render.desk.log import log
+from runner.render.desk.oddities import oddities
 from runner.render.desk.steps import steps
 from runner.workbook.template.template import template
 from runner.workbook.write.merge import Wish
@@ -75,7 +75,7 @@ def facts(ledger: Ledger | None = None, **more: object) -> Facts:
 
 
 def first_step(snapshot: Snapshot | None, known: Facts) -> str:
-    return steps(snapshot, known, doubts(snapshot, known) if snapshot else ())[0].words
+    return steps(snapshot, known, oddities(snapshot, known) if snapshot else ())[0].words
 
 
 def typed(now: Event, current: Round, results: Callable[[int], Typed]) -> Event:
@@ -150,7 +150,7 @@ def test_before_round_1_the_desk_asks_for_the_go() -> None:
         "Say yes beside Pair round 1 on Decisions, and save."
     )
     view = desk_view(snapshot, facts(ledger))
-    assert (view.head.number, view.head.title) == ("64", "Before round 1")
+    assert (view.headline.number, view.headline.title) == ("64", "Before round 1")
 
 
 def test_the_plan_has_minutes_where_rounds_end_when_time_is_up() -> None:
@@ -167,7 +167,7 @@ def test_a_new_round_first_wants_the_workbook_closed_then_slips_then_results(
     second_round: Day,
 ) -> None:
     _, snapshot, ledger = second_round
-    waiting = (Rows("Players", 3, False), Rows("Round 2", 16, True))
+    waiting = (WaitingRows("Players", 3, False), WaitingRows("Round 2", 16, True))
     known = facts(
         ledger, waiting=waiting, open_=True, printed=("slips/slips-R1.pdf", "slips/slips-R2.pdf")
     )
@@ -191,11 +191,13 @@ def test_a_round_in_play_asks_for_the_results_that_are_missing(second_round: Day
         "Type the results of tables 4, 7 and 9 on Round 2, and save."
     )
     view = desk_view(snapshot, known)
-    assert (view.head.number, view.head.share) == ("13/16", 81)
-    assert [each.number for each in view.out] == [4, 7, 9]
-    assert [each.time for each in view.out] == ["", "", ""], "all have the time of the round"
+    assert (view.headline.number, view.headline.share) == ("13/16", 81)
+    assert [each.table.number for each in view.playing] == [4, 7, 9]
+    assert [each.time for each in view.playing] == ["", "", ""], "all have the time of the round"
     table = next(each for each in snapshot.rounds[-1].tables if each.number == 7)
-    assert view.out[1].players == tuple(snapshot.players[each].name for each in table.players)
+    assert tuple(seat.name for seat in view.playing[1].table.seats) == tuple(
+        snapshot.players[each].name for each in table.players
+    )
     snapshot, known = after(second_round, lambda table: "" if table == 4 else mixed(table))
     assert first_step(snapshot, known) == "Type the result of table 4 on Round 2, and save."
 
@@ -237,7 +239,8 @@ def test_a_playoff_is_announced_and_won() -> None:
     step = steps(snapshot, facts(ledger), ())[0]
     winner = snapshot.players[snapshot.final[0].player].name
     assert step == ("Nothing is left to do: the event is over.", f"{winner} has won.", "")
-    assert desk_view(snapshot, facts(ledger)).places[0] == ("1", winner)
+    first = desk_view(snapshot, facts(ledger)).places[0]
+    assert (first.words, first.name) == ("1", winner)
 
 
 def test_every_state_of_a_day_has_a_first_step() -> None:
@@ -260,7 +263,7 @@ def test_every_state_of_a_day_has_a_first_step() -> None:
 
 def odd(day: Day, results: Callable[[int], Typed], **changes: object) -> list[str]:
     snapshot, known = after(day, results, **changes)
-    return [str(each) for each in doubts(snapshot, known)]
+    return [str(each) for each in oddities(snapshot, known)]
 
 
 def test_results_as_they_come_raise_no_doubt(second_round: Day) -> None:
@@ -308,7 +311,7 @@ def test_a_result_where_nobody_sits_looks_odd(second_round: Day) -> None:
     rows = [replace(r, seats=("-",) * 4) if r.key.number == 5 else r for r in sheet.rows]
     emptied = replace(emptied, rounds=(*emptied.rounds[:-1], replace(sheet, rows=tuple(rows))))
     made, ledger = events.published(emptied, ledger)
-    found = [str(each) for each in doubts(made, facts(ledger))]
+    found = [str(each) for each in oddities(made, facts(ledger))]
     assert [each for each in found if each.startswith("Round 2!G5: Nobody sits at table 5")]
 
 
@@ -320,12 +323,12 @@ def test_many_equal_results_in_a_row_look_dragged_down(second_round: Day) -> Non
 
 def test_results_that_were_made_up_do_not_look_dragged_down(second_round: Day) -> None:
     snapshot, known = after(second_round, lambda table: "B")
-    assert [each for each in doubts(snapshot, known) if "the same result" in each.message]
+    assert [each for each in oddities(snapshot, known) if "the same result" in each.message]
     sheet = snapshot.event.rounds[-1]
     made_up = replace(sheet, rows=tuple(replace(each, rehearsed=True) for each in sheet.rows))
     rounds = (*snapshot.event.rounds[:-1], made_up)
     rehearsed = replace(snapshot, event=replace(snapshot.event, rounds=rounds))
-    assert not [each for each in doubts(rehearsed, known) if "the same result" in each.message]
+    assert not [each for each in oddities(rehearsed, known) if "the same result" in each.message]
 
 
 def test_what_looks_odd_is_what_was_typed_and_not_what_penalties_make_of_it() -> None:
@@ -337,7 +340,7 @@ def test_what_looks_odd_is_what_was_typed_and_not_what_penalties_make_of_it() ->
     results = lambda table: ("A", "2-0") if table == 1 else games[table % 4]  # noqa: E731
     made, known = after(typed_, results)
     assert made.rounds[-1].tables[0].seats[0].outcome is Outcome.PENALTY_LOSS
-    assert doubts(made, known) == ()
+    assert oddities(made, known) == ()
 
 
 def test_a_round_full_of_draws_looks_odd(second_round: Day) -> None:
@@ -355,15 +358,15 @@ def test_a_result_changed_after_its_round_looks_odd_until_the_next_one(second_ro
     rows = [replace(r, result="C") if r.key.number == 6 else r for r in first.rows]
     corrected = replace(now, rounds=(replace(first, rows=tuple(rows)), *now.rounds[1:]))
     made, later = events.published(corrected, ledger)
-    (found,) = (str(each) for each in doubts(made, facts(later)))
+    (found,) = (str(each) for each in oddities(made, facts(later)))
     assert "Table 6 of Round 1 was changed after Round 2 went out: “A” became “C”." in found
     undone, later = events.published(now, later)
-    assert doubts(undone, facts(later)) == (), "it was typed back"
+    assert oddities(undone, facts(later)) == (), "it was typed back"
     made, later = events.published(corrected, later)
     going_on = typed(replace(corrected, automatic=True), current, mixed)
     made, later = events.published(going_on, later)
     assert made.rounds[-1].id == RoundId(1, 3)
-    assert doubts(made, facts(later)) == ()
+    assert oddities(made, facts(later)) == ()
 
 
 def test_a_table_long_after_its_time_looks_odd(second_round: Day) -> None:
@@ -372,7 +375,7 @@ def test_a_table_long_after_its_time_looks_odd(second_round: Day) -> None:
     ends = datetime.fromisoformat(clock.ends)
     for minutes, many in ((5, 0), (25, 2)):
         late = replace(known, at=(ends + timedelta(minutes=minutes)).isoformat())
-        found = [str(each) for each in doubts(snapshot, late)]
+        found = [str(each) for each in oddities(snapshot, late)]
         assert len(found) == many
     assert "Table 4 still plays, 25 minutes after its extra turns should have ended." in found[0]
     more = (TimeExtension(2, 7, 20),)
@@ -380,8 +383,8 @@ def test_a_table_long_after_its_time_looks_odd(second_round: Day) -> None:
         second_round, lambda table: "" if table in (4, 7) else mixed(table), extensions=more
     )
     late = replace(known, at=(ends + timedelta(minutes=25)).isoformat())
-    assert [each.place.cell for each in doubts(snapshot, late)] == ["G4"], "7 has more time"
-    assert [bool(each.time) for each in desk_view(snapshot, known).out] == [False, True]
+    assert [each.place.cell for each in oddities(snapshot, late)] == ["G4"], "7 has more time"
+    assert [bool(each.time) for each in desk_view(snapshot, known).playing] == [False, True]
 
 
 def test_late_tables_come_up_by_themselves_and_the_page_is_not_made_anew_at_each_look(
@@ -391,7 +394,7 @@ def test_late_tables_come_up_by_themselves_and_the_page_is_not_made_anew_at_each
     snapshot, known = after(second_round, lambda table: "" if table in (4, 7) else mixed(table))
     ends = datetime.fromisoformat(snapshot.clocks[RoundId(1, 2)].ends)
     clock = [ends]
-    keeper = Keeper(tmp_path, tmp_path / ".runner", lambda: clock[0])
+    keeper = DeskFiles(tmp_path, tmp_path / ".runner", lambda: clock[0])
     keeper.show(snapshot, (), known.entries, (), (), None)
     shown = tmp_path / "desk.html"
     made = [(clock[0], shown.read_text())]
@@ -409,7 +412,7 @@ def test_late_tables_come_up_by_themselves_and_the_page_is_not_made_anew_at_each
     assert made[-1][1].count("still plays, 25 minutes after") == 2
     _, facts = keeper.shown
     assert facts is not None
-    assert "| 2 look odd |" in desk.glance(snapshot, facts)
+    assert "| 2 look odd |" in desk.status_line(snapshot, facts)
 
 
 def test_a_table_that_is_late_after_others_comes_up_at_once(
@@ -421,7 +424,7 @@ def test_a_table_that_is_late_after_others_comes_up_at_once(
     )
     ends = datetime.fromisoformat(snapshot.clocks[RoundId(1, 2)].ends)
     clock = [ends]
-    keeper = Keeper(tmp_path, tmp_path / ".runner", lambda: clock[0])
+    keeper = DeskFiles(tmp_path, tmp_path / ".runner", lambda: clock[0])
     keeper.show(snapshot, (), known.entries, (), (), None)
     for minutes, many in ((9, 0), (11, 1), (13, 2)):
         clock[0] = ends + timedelta(minutes=minutes)
@@ -447,7 +450,7 @@ def test_many_tables_that_are_late_for_the_same_time_are_told_of_in_one_line(
     snapshot, known = after(second_round, lambda table: "", extensions=more)
     ends = datetime.fromisoformat(snapshot.clocks[RoundId(1, 2)].ends)
     late = replace(known, at=(ends + timedelta(minutes=45)).isoformat())
-    words = [each.message for each in doubts(snapshot, late)]
+    words = [each.message for each in oddities(snapshot, late)]
     assert words == [
         "Table 1 still plays, 25 minutes after its extra turns should have ended.",
         "Table 2 still plays, 25 minutes after its extra turns should have ended.",
@@ -491,13 +494,13 @@ def test_who_is_out_and_why(second_round: Day) -> None:
     swiss = replace(swiss, rounds=(*swiss.rounds[:-1], missed))
     snapshot = replace(snapshot, phases=(swiss, *snapshot.phases[1:]))
     name = {each: p[each].name for each in p}
-    assert [each.name for each in gone(snapshot)] == [
+    assert [each.name for each in absentees(snapshot)] == [
         name["P009"],
         "Zed Late",
         *sorted([name["P002"], name["P006"]]),
         *sorted([name["P001"], name["P004"], name["P007"]]),
     ], "what is of this round comes first"
-    found = {each.name: (each.why, each.note) for each in gone(snapshot)}
+    found = {each.name: (each.why, each.note) for each in absentees(snapshot)}
     assert found == {
         p["P001"].name: ("dropped after round 1", "left for the train"),
         p["P002"].name: ("leaves after this round", ""),
@@ -526,7 +529,7 @@ def test_every_kind_of_line_in_the_ledger_is_told_in_words(second_round: Day) ->
         EntryKind.CUT_ANEW: {"field": ["P001"], "redrawn": True},
     }
     lines = {
-        kind: told(snapshot, [Entry(kind, RoundId(1, 2), data.get(kind, paired), AT)])
+        kind: log(snapshot, [Entry(kind, RoundId(1, 2), data.get(kind, paired), AT)])
         for kind in EntryKind
     }
     untold = {EntryKind.WRITTEN, EntryKind.DOCUMENT, EntryKind.PROVED, EntryKind.CLEARED,
@@ -555,7 +558,7 @@ def _byes_are_told_with_their_reason(snapshot: Snapshot, paired: dict[str, objec
     entries = [Entry(EntryKind.PAIRED, second, data, AT)]
     for decisions, reason in (((asked,), "Judge call"), ((), "")):
         now = replace(snapshot, event=replace(snapshot.event, decisions=decisions))
-        given, out = told(now, entries)
+        given, out = log(now, entries)
         assert (given.words, given.reason, given.by_hand) == (
             f"Round 2: {who} was given a bye.", reason, True
         )  # fmt: skip
@@ -564,7 +567,7 @@ def _byes_are_told_with_their_reason(snapshot: Snapshot, paired: dict[str, objec
 
 def test_what_was_done_comes_latest_first(second_round: Day) -> None:
     _, snapshot, ledger = second_round
-    words = [each.words for each in desk_view(snapshot, facts(ledger)).told]
+    words = [each.words for each in desk_view(snapshot, facts(ledger)).log]
     assert words == ["Round 2 went out: 16 tables.", "Round 1 went out: 16 tables."]
 
 
@@ -596,7 +599,7 @@ def test_problems_stand_with_errors_first_and_with_cell_and_fix(second_round: Da
     snapshot, known = after(second_round, lambda table: "Jonh" if table == 4 else mixed(table))
     more = warning(Place("Players", "C9"), "Odd.", "Look.")
     view = desk_view(snapshot, replace(known, problems=(more, *known.problems)))
-    assert [each.kind for each in view.problems] == ["error", "warning"]
+    assert [each.severity for each in view.problems] == ["error", "warning"]
     text = page(snapshot, replace(known, problems=(more, *known.problems)))[0].decode()
     assert "Round 2!G4" in text
     assert "Type the winner&#39;s seat letter" in text
@@ -617,9 +620,9 @@ def test_names_and_notes_can_do_no_harm() -> None:
     nasty = "</script><script>alert(1)</script>"
     noted = {key: replace(each, notes=nasty) for key, each in snapshot.players.items()}
     snapshot = replace(snapshot, players=noted)
-    text = page(snapshot, facts(changes=(nasty,), why=nasty, waiting=(Rows(nasty, 2, False),)))[
-        0
-    ].decode()
+    text = page(
+        snapshot, facts(changes=(nasty,), why=nasty, waiting=(WaitingRows(nasty, 2, False),))
+    )[0].decode()
     assert sample.SCRIPT not in text
     assert nasty not in text
     assert text.count("<script") == 1
@@ -720,7 +723,7 @@ def test_a_workbook_that_cannot_be_read_is_said_with_the_age_of_the_last_good_st
 ) -> None:
     minute = iter(range(10, 60))
     times = lambda: datetime(2026, 11, 21, 14, next(minute), tzinfo=UTC)  # noqa: E731
-    pipeline.desk = Keeper(folder.root, folder.lock.parent, times)
+    pipeline.desk = DeskFiles(folder.root, folder.lock.parent, times)
     pipeline.run(book(folder).read_bytes(), publish_next=True)
     assert "As of 14:10:00" in shown(folder)
     for _ in range(2):
@@ -738,7 +741,7 @@ def test_a_workbook_that_was_missing_and_is_back_as_it_was_shows_the_good_state_
 ) -> None:
     minute = iter(range(10, 60))
     times = lambda: datetime(2026, 11, 21, 14, next(minute), tzinfo=UTC)  # noqa: E731
-    pipeline.desk = Keeper(folder.root, folder.lock.parent, times)
+    pipeline.desk = DeskFiles(folder.root, folder.lock.parent, times)
     report = pipeline.run(book(folder).read_bytes(), publish_next=True)
     pipeline.write_names(unlocked_for=0)
     pipeline.run(book(folder).read_bytes())
@@ -789,7 +792,7 @@ def test_a_workbook_that_was_never_looked_at_is_not_called_bad(
     pipeline.desk.trouble(full)
     snapshot, known = pipeline.desk.shown
     assert known is not None
-    line = desk.glance(snapshot, known)
+    line = desk.status_line(snapshot, known)
     assert line == "The workbook has not been looked at yet | 1 error | Make room on it."
     assert "has not been looked at yet" in shown(folder)
     assert "cannot be used" not in shown(folder)
@@ -801,7 +804,7 @@ def test_a_mistake_in_the_desk_is_a_problem_and_stops_nothing(
     def broken(*_: object) -> object:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr(keeper.desk_page, "page", broken)
+    monkeypatch.setattr(desk_files.desk_page, "page", broken)
     report = pipeline.run(book(folder).read_bytes(), publish_next=True)
     assert report.published is not None
     assert "ZeroDivisionError: oh" in report.problems[-1].message
@@ -854,10 +857,11 @@ def test_nothing_is_said_once_the_terminal_is_closed(out: io.StringIO) -> None:
 
 def test_the_glance_is_one_line(second_round: Day) -> None:
     snapshot, known = after(second_round, lambda t: "Jonh" if t == 4 else "A" if t < 9 else "")
-    line = desk.glance(snapshot, replace(known, waiting=(Rows("Round 2", 4, True),)))
+    line = desk.status_line(snapshot, replace(known, waiting=(WaitingRows("Round 2", 4, True),)))
     assert line == "Round 2 of 3: 7/16 in | 1 error | 4 rows of names wait | Mend Round 2!G4."
-    line = desk.glance(
-        snapshot, replace(known, waiting=(Rows("Round 2", 1, True), Rows("Notes", 3, False)))
+    line = desk.status_line(
+        snapshot,
+        replace(known, waiting=(WaitingRows("Round 2", 1, True), WaitingRows("Notes", 3, False))),
     )
     assert line == "Round 2 of 3: 7/16 in | 1 error | 1 row of names waits | Mend Round 2!G4."
 
@@ -866,8 +870,8 @@ def test_one_of_a_thing_is_told_as_one() -> None:
     phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss")
     now = Event("Friday", phases=(phase,), seed="s", players=players(1))
     snapshot, _ = events.published(now, Ledger())
-    known = facts(waiting=(Rows("Round 1", 1, True),), open_=True)
-    line = desk.glance(snapshot, known)
+    known = facts(waiting=(WaitingRows("Round 1", 1, True),), open_=True)
+    line = desk.status_line(snapshot, known)
     assert line.startswith("1 player, no round out yet | 1 row of names waits | "), line
     assert desk.status_lines(snapshot, known)[0] == "1 player, no round out yet."
     words = [each.words for each in steps(snapshot, known, ())]
@@ -880,12 +884,12 @@ def wishes(sheet: str, many: int) -> tuple[Wish, ...]:
 
 @pytest.mark.parametrize("sheet", ["Round 2", "round 2", "ROUND 2", "Phase 2 Round 1", "Round2"])
 def test_names_wait_on_a_rounds_tab_however_it_is_spelt(sheet: str) -> None:
-    assert facts(waiting=rows(wishes(sheet, 3))).names_wait == 3
+    assert facts(waiting=waiting_by_sheet(wishes(sheet, 3))).names_wait == 3
 
 
 def test_nobody_waits_for_what_is_on_other_tabs() -> None:
     others = ("Players", "Rounds to come", "Round robin notes")
-    waiting = rows(wish for sheet in others for wish in wishes(sheet, 3))
+    waiting = waiting_by_sheet(wish for sheet in others for wish in wishes(sheet, 3))
     assert facts(waiting=waiting).names_wait == 0
 
 
@@ -896,7 +900,7 @@ def test_a_drawn_table_that_plays_on_is_told_as_playing_everywhere() -> None:
     current = snapshot.current_round
     assert current is not None
     drawn, _ = events.published(typed(now, current, lambda table: "draw"), ledger)
-    assert desk.glance(drawn, facts()).startswith("Playoff, round 1: 0/1 in | ")
+    assert desk.status_line(drawn, facts()).startswith("Playoff, round 1: 0/1 in | ")
     assert desk.state_line(drawn) == "Phase 2 Round 1: 1 of 1 tables still play (1)."
     over, _ = events.published(typed(now, current, lambda table: "B"), ledger)
     assert desk.state_line(over) == (

@@ -14,7 +14,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Penalty, TimeExtension
 from runner.core.problems import Place, error, note, warning
 from runner.render.desk.desk_page import alive_script, page, version_script
-from runner.render.desk.facts import Facts, Rows
+from runner.render.desk.facts import Facts, WaitingRows
 from tests.support import playoff_events as events
 from tests.support import sample
 from tests.support.sample import Plan
@@ -37,7 +37,7 @@ KNOWN = Facts(
         warning(Place("Players", "F9"), "Ana returns without having dropped."),
         note(Place("Decisions", "F5"), "Good to know."),
     ),
-    waiting=(Rows("Round 3", 16, True),),
+    waiting=(WaitingRows("Round 3", 16, True),),
     open_=True,
     why="day.xlsx is open in LibreOffice by Ana: save and close it there.",
     changes=tuple(f"Round 3, table {number}: A" for number in range(1, 30)),

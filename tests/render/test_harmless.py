@@ -25,10 +25,10 @@ from runner.app.sample_players import players as sample_players
 from runner.compute.snapshot import Snapshot
 from runner.core import names
 from runner.core.event import Event, Mode, Phase, Player, RoundId
+from runner.render.directory import file_name
 from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.slip import slips_for
-from runner.render.site.directory import file_name
 from runner.render.site.renderer import _call
 from runner.workbook.read.read import read
 from runner.workbook.template.template import template

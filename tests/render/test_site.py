@@ -25,8 +25,8 @@ from runner.core.numbers import rounded
 from runner.pairing.model import Certificate
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
+from runner.render.directory import file_name, folded, link
 from runner.render.site import Renderer, Site, render
-from runner.render.site.directory import file_name, folded, link
 from runner.standings.model import Record
 from runner.standings.ranking import workings
 from tests.support import sample

@@ -10,9 +10,9 @@ from runner.core.event import Event, Mode, Outcome, Phase, Round, RoundId, Seat,
 from runner.core.randomness import Stream
 from runner.phases import tree
 from runner.phases.model import PhaseResult, Proposal, Situation
+from runner.render.directory import Directory
 from runner.render.site.bracket.cards import Cards
 from runner.render.site.bracket.names import Names
-from runner.render.site.directory import Directory
 from runner.rules.ruleset import Ruleset, ruleset
 from tests.support import sample
 from tests.support.playoffs import after, as_result, leave

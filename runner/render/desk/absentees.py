@@ -10,7 +10,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Player
 
 
-class Gone(NamedTuple):
+class Absentee(NamedTuple):
     """A player who is out, since when or until when, and the private note about them."""
 
     name: str
@@ -18,22 +18,22 @@ class Gone(NamedTuple):
     note: str
 
 
-def gone(snapshot: Snapshot) -> tuple[Gone, ...]:
+def absentees(snapshot: Snapshot) -> tuple[Absentee, ...]:
     """Everybody who is out: first what is of this round, then the others by how long ago."""
     number = len(snapshot.rounds)
     current = snapshot.current_round
     absent = {*current.absent} if current else set()
-    found: list[tuple[int, Gone]] = []
+    found: list[tuple[int, Absentee]] = []
     directory = Directory(snapshot.players, {})
     for identity, out in disqualified(snapshot.event.penalties, directory).items():
         player = snapshot.players[identity]
-        found.append((-out, Gone(player.name, f"disqualified in round {out}", player.notes)))
+        found.append((-out, Absentee(player.name, f"disqualified in round {out}", player.notes)))
         absent.discard(identity)
     expelled = {each.name for _, each in found}
     for player in snapshot.players.values():
         order, why = _why(player, number, here=player.id not in absent)
         if why and player.name not in expelled:
-            found.append((order, Gone(player.name, why, player.notes)))
+            found.append((order, Absentee(player.name, why, player.notes)))
     return tuple(each for _, each in sorted(found, key=lambda pair: (pair[0], pair[1].name)))
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from runner.core.phrases import count, plural
+from runner.core.phrases import count
 from runner.core.problems import Problem, Severity
 from runner.ledger.entries import Entry
 
 
-class Rows(NamedTuple):
+class WaitingRows(NamedTuple):
     """So many rows of a sheet wait to be written; `names` where they hold names of a round, and
     not only what nobody waits for."""
 
@@ -21,7 +21,7 @@ class Rows(NamedTuple):
     @property
     def words(self) -> str:
         """ "16 rows wait"."""
-        return f"{self.many} rows wait" if self.many != 1 else "1 row waits"
+        return count(self.many, "row waits", "rows wait")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Facts:
     at: str
     problems: tuple[Problem, ...] = ()
     entries: tuple[Entry, ...] = ()
-    waiting: tuple[Rows, ...] = ()
+    waiting: tuple[WaitingRows, ...] = ()
     open_: bool = False
     why: str = ""
     changes: tuple[str, ...] = ()
@@ -62,5 +62,4 @@ class Facts:
     def names_words(self) -> str:
         """ "16 rows of names wait", or "" where none does."""
         number = self.names_wait
-        waits = plural(number, "waits", "wait")
-        return f"{count(number, 'row')} of names {waits}" if number else ""
+        return count(number, "row of names waits", "rows of names wait") if number else ""

@@ -14,7 +14,7 @@ from runner.ledger.words import WORDS, sentences
 from runner.render.text import clock
 
 
-class Told(NamedTuple):
+class LogLine(NamedTuple):
     """A line: when ("14:32"), what, and the organiser's reason. `by_hand`: somebody decided it."""
 
     at: str
@@ -23,7 +23,7 @@ class Told(NamedTuple):
     by_hand: bool
 
 
-def told(snapshot: Snapshot, entries: Sequence[Entry]) -> tuple[Told, ...]:
+def log(snapshot: Snapshot, entries: Sequence[Entry]) -> tuple[LogLine, ...]:
     """Everything worth telling, the latest first."""
     names = _Names(snapshot)
     return tuple(line for entry in reversed(entries) for line in _lines(names, entry))
@@ -56,23 +56,23 @@ class _Names:
         return self._phases.get(number, f"Phase {number}")
 
 
-def _lines(names: _Names, entry: Entry) -> Iterator[Told]:
+def _lines(names: _Names, entry: Entry) -> Iterator[LogLine]:
     at = clock(entry.at)[:5] if entry.at else ""
     head = "" if entry.kind is EntryKind.PLAYER else f"{entry.round.sheet}: "
     for said in sentences(entry, names.player):
-        yield Told(at, f"{head}{said.removesuffix('.')}.", "", True)
+        yield LogLine(at, f"{head}{said.removesuffix('.')}.", "", True)
     staff = WORDS[entry.kind].staff
     if staff:
         yield from _given(names, entry, at)
         by_hand = entry.kind not in (EntryKind.PAIRED, EntryKind.IMPORTED)
-        yield Told(at, staff(entry, names), str(entry.data.get("reason") or ""), by_hand)
+        yield LogLine(at, staff(entry, names), str(entry.data.get("reason") or ""), by_hand)
 
 
-def _given(names: _Names, entry: Entry, at: str) -> Iterator[Told]:
+def _given(names: _Names, entry: Entry, at: str) -> Iterator[LogLine]:
     """The byes that a round went out with because somebody decided so."""
     for kind, _, _, typed, *_ in entry.data.get("spent", ()):
         type_ = REGISTRY.get(kind)
         if type_ and type_.AT_PAIRING:
             player = names.typed(typed)
             why = names.why(kind, entry.round, player)
-            yield Told(at, f"{entry.round.sheet}: {type_.AT_PAIRING.format(player)}.", why, True)
+            yield LogLine(at, f"{entry.round.sheet}: {type_.AT_PAIRING.format(player)}.", why, True)

@@ -59,10 +59,10 @@ class Look:
 Question = Callable[[Look], Iterator[Problem]]
 
 
-def doubts(snapshot: Snapshot, facts: Facts) -> tuple[Problem, ...]:
+def oddities(snapshot: Snapshot | None, facts: Facts) -> tuple[Problem, ...]:
     """Everything that looks odd, in the order of the questions."""
-    current = snapshot.current_round
-    if current is None:
+    current = snapshot.current_round if snapshot else None
+    if snapshot is None or current is None:
         return ()
     typed = next((each for each in snapshot.reported if each.id == current.id), current)
     look = Look(snapshot, facts, typed)

@@ -25,11 +25,11 @@ class Step(NamedTuple):
     file: str = ""
 
 
-def steps(snapshot: Snapshot | None, facts: Facts, doubts: Sequence[Problem]) -> tuple[Step, ...]:
+def steps(snapshot: Snapshot | None, facts: Facts, odd: Sequence[Problem]) -> tuple[Step, ...]:
     """All there is to do, most urgent first; never empty."""
     if facts.bad_since or snapshot is None:
         return (_mend_first(facts),)
-    found = [*_mend(facts), *_play(snapshot, facts, doubts)]
+    found = [*_mend(facts), *_play(snapshot, facts, odd)]
     return tuple(found) or (Step("Nothing to do just now."),)
 
 
@@ -55,7 +55,7 @@ def _mend(facts: Facts) -> Iterator[Step]:
         yield Step(f"Mend {len(errors)} errors.{where}", "What stands there does not count yet.")
 
 
-def _play(snapshot: Snapshot, facts: Facts, doubts: Sequence[Problem]) -> Iterator[Step]:
+def _play(snapshot: Snapshot, facts: Facts, odd: Sequence[Problem]) -> Iterator[Step]:
     """What the round asks for, and in which order."""
     current = snapshot.current_round
     if not snapshot.players:
@@ -73,10 +73,10 @@ def _play(snapshot: Snapshot, facts: Facts, doubts: Sequence[Problem]) -> Iterat
     elif now.playing:
         yield from _results(current.id, now)
         yield from _close(snapshot, facts)
-        if doubts:
-            yield Step(f"Look at {_odd(doubts)}.")
+        if odd:
+            yield Step(f"Look at {_odd(odd)}.")
     else:
-        yield from _go(snapshot, doubts)
+        yield from _go(snapshot, odd)
         yield from _close(snapshot, facts)
 
 
@@ -120,13 +120,13 @@ def _close(snapshot: Snapshot, facts: Facts) -> Iterator[Step]:
         yield Step(f"See to the workbook: {parts[0]}.", facts.why)
 
 
-def _go(snapshot: Snapshot, doubts: Sequence[Problem]) -> Iterator[Step]:
+def _go(snapshot: Snapshot, odd: Sequence[Problem]) -> Iterator[Step]:
     """The next round, or the end."""
     coming = proposed(snapshot)
     if coming is not None:
         go = f"ay yes beside Pair {_round(coming)} on Decisions, and save."
-        if doubts:
-            yield Step(f"Look at {_odd(doubts)}, then s{go}", _into(snapshot, coming))
+        if odd:
+            yield Step(f"Look at {_odd(odd)}, then s{go}", _into(snapshot, coming))
         else:
             yield Step(f"S{go}", _into(snapshot, coming))
     elif snapshot.over:
@@ -168,8 +168,8 @@ def _into(snapshot: Snapshot, coming: RoundId) -> str:
     return f"{before} is over; {go_on} on into {result.phase.name}."
 
 
-def _odd(doubts: Sequence[Problem]) -> str:
-    return count(len(doubts), "thing that looks odd", "things that look odd")
+def _odd(odd: Sequence[Problem]) -> str:
+    return count(len(odd), "thing that looks odd", "things that look odd")
 
 
 def winner(snapshot: Snapshot) -> str:

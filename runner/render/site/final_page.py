@@ -10,8 +10,8 @@ from runner.compute.snapshot import Snapshot
 from runner.core.phrases import count
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
+from runner.render.directory import Directory
 from runner.render.rows import StandingLine, standing_line
-from runner.render.site.directory import Directory
 from runner.render.site.links import RoundLink, ranked_rounds
 from runner.standings.model import StandingRow
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
+from runner.render.directory import link
 from runner.render.site.bracket.page import addresses
-from runner.render.site.directory import link
 
 
 class Frame(NamedTuple):

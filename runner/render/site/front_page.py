@@ -11,8 +11,9 @@ from runner.core.numbers import points
 from runner.core.phrases import count
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
+from runner.render import times
 from runner.render.rows import StandingLine
-from runner.render.site import rounds, times
+from runner.render.site import rounds
 from runner.render.site.final_page import FinalView
 from runner.render.site.links import RoundLink, round_links
 from runner.render.site.rankings import StandingsView

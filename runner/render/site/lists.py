@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
+from runner.render.directory import Directory, Letter
 from runner.render.rows import PlayerLine, TableLine
 from runner.render.site import going_on
-from runner.render.site.directory import Directory, Letter
 from runner.render.site.rounds import RoundView
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from runner.compute.snapshot import Snapshot
+from runner.render.directory import Directory
 from runner.render.site import final_page, front_page, lists, rankings, rounds, scoring_page
 from runner.render.site.bracket.page import Drawings
-from runner.render.site.directory import Directory
 from runner.render.site.final_page import FinalView
 from runner.render.site.frame import Page
 from runner.render.site.links import ranked_rounds, round_links

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
+from runner.render import times
 from runner.render.rows import TableLine
-from runner.render.site import going_on, times
+from runner.render.site import going_on
 from runner.render.site.rounds import RoundView
 
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from runner.core.numbers import points
 from runner.render import text as texts
+from runner.render.directory import Person
 from runner.render.rows import TiebreakerColumn
-from runner.render.site.directory import Person
 from runner.standings.model import Working, WorkingLine
 
 

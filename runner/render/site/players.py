@@ -12,10 +12,10 @@ from runner.core.numbers import points
 from runner.phases.model import PhaseResult
 from runner.render import rows
 from runner.render import text as texts
+from runner.render.directory import Directory, Person
 from runner.render.rows import PlayerLine, StandingLine, TiebreakerColumn
 from runner.render.site import final_page, rounds
 from runner.render.site.bracket.page import Drawings, PathView
-from runner.render.site.directory import Directory, Person
 from runner.render.site.player_now import Now, now_of_all
 from runner.render.site.player_working import WorkingView, working_view
 from runner.render.site.rankings import StandingsView

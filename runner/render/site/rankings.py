@@ -12,9 +12,9 @@ from runner.phases.final_places import reached, up_to
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin import out_of_groups
 from runner.render import text as texts
+from runner.render.directory import Directory
 from runner.render.rows import PastRound, StandingLine, TiebreakerColumn, standing_line, tone
 from runner.render.site import going_on, rounds
-from runner.render.site.directory import Directory
 from runner.render.site.links import RoundLink
 from runner.rules.ruleset import Ruleset
 from runner.standings.history import History, Played, RoundKind

@@ -10,8 +10,8 @@ from hashlib import blake2b
 
 from runner.compute.snapshot import Snapshot
 from runner.render import text as texts
+from runner.render.directory import Directory
 from runner.render.site import frame
-from runner.render.site.directory import Directory
 from runner.render.site.frame import Frame, Page
 from runner.render.site.lists import PairingLine, PairingsView
 from runner.render.site.pages import Pages

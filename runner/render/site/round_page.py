@@ -15,9 +15,9 @@ from runner.core.phrases import count
 from runner.pairing.model import Certificate, DrawnFrom, Pairing
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
+from runner.render.directory import Directory, Person
 from runner.render.rows import PlayerLine
 from runner.render.site import going_on, rounds
-from runner.render.site.directory import Directory, Person
 from runner.render.site.rounds import RoundView
 
 

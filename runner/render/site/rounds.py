@@ -14,10 +14,10 @@ from runner.ledger.words import sentences
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import title_of
 from runner.render import text as texts
+from runner.render.directory import Directory
 from runner.render.rows import PlayerLine, TableLine, table_line
 from runner.render.site import going_on
-from runner.render.site.directory import Directory
-from runner.render.site.times import TimeView, time_view
+from runner.render.times import TimeView, time_view
 
 
 class RoundView(NamedTuple):

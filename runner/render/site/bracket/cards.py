@@ -10,8 +10,8 @@ from runner.core.numbers import points
 from runner.phases.advancing import contenders
 from runner.phases.elimination.tree import From, Match, Place, Side
 from runner.phases.model import PhaseResult
+from runner.render.directory import Directory
 from runner.render.site.bracket.names import Names, Stage
-from runner.render.site.directory import Directory
 
 DRAWN, LEVEL = "Drawn", "Level"
 _GOES_ON, _WINS = "the highest seed goes on", "the highest seed wins"

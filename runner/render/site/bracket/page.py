@@ -13,6 +13,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode
 from runner.phases import tree
 from runner.phases.model import PhaseResult
+from runner.render.directory import Directory
 from runner.render.site import rounds
 from runner.render.site.bracket.cards import Cards
 from runner.render.site.bracket.names import Names
@@ -21,7 +22,6 @@ from runner.render.site.bracket.shapes import Drawing
 from runner.render.site.bracket.text import isolated
 from runner.render.site.bracket.wide import wide
 from runner.render.site.bracket.words import StageWords, in_words
-from runner.render.site.directory import Directory
 
 _LARGEST = 1.5  # how much a small drawing is blown up on a large screen
 _LONG = 1.2  # and one that is longer than the screen
