@@ -11,10 +11,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from runner.compute.checks import cuts as cut_problems
-from runner.compute.checks import event as checks
-from runner.compute.checks import manual_changes as hand_checks
-from runner.compute.checks import published as already_out
+from runner import phases
+from runner.compute.checks import check
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.decide import decide
 from runner.compute.decisions.seats import byes_decided
@@ -38,7 +36,6 @@ from runner.pairing.state import State, from_document
 from runner.phases.final_places import final
 from runner.phases.model import PhaseResult
 from runner.rules.advice import advice, least
-from runner.rules.limits import ELIMINATION
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.standings.ranking import Rankings
 
@@ -63,10 +60,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     typed = replace(progress, settled=settled)
     entries, refused = decide(typed, results, proposal, REGISTRY)
     problems += [*settled.problems, *counted.problems, *refused]
-    problems += checks.check(event, settled, results)
-    problems += already_out.changes(event, ledger, results)
-    problems += cut_problems.problems(typed, results)
-    problems += hand_checks.problems(typed, results)
+    problems += check(typed, results)
     timed, misplaced = clocks(event, results, ledger)
     problems += misplaced
     return Snapshot(
@@ -106,8 +100,9 @@ def _rulesets(event: Event) -> tuple[dict[int, Ruleset], list[Problem]]:
 
 def _playing_on(event: Event, rules: Mapping[int, Ruleset]) -> frozenset[int]:
     """The phases in which a table that drew plays until somebody has won."""
-    playoffs = (each.number for each in event.phases if each.type in ELIMINATION)
-    return frozenset(each for each in playoffs if rules[each].drawn_elimination == "play_on")
+    return frozenset(
+        each.number for each in event.phases if phases.find(each.type).plays_on(rules[each.number])
+    )
 
 
 def _seed(event: Event) -> str:
@@ -182,13 +177,12 @@ def _drawn_from(drawn: Mapping[str, Any]) -> DrawnFrom | None:
     return DrawnFrom(state["seed"], digest(inputs.encode()), drawn["algorithm"])
 
 
-_ADVISED = "swiss"  # other kinds of phases have as many rounds as their field needs
-
-
 def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
     """The advice for those who would play in round 1, and the least that their level asks for;
     "" where nobody would, and once a round is out. Nothing ever depends on it."""
-    if not results or any(each.rounds for each in results) or results[0].phase.type != _ADVISED:
+    if not results or any(each.rounds for each in results):
+        return ""
+    if not phases.find(results[0].phase.type).ADVISED:
         return ""
     rules = results[0].ruleset
     playing = [each for each in results[0].field if each.plays(1)]

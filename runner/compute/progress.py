@@ -13,7 +13,7 @@ from runner.core.randomness import seed_of_round
 from runner.core.seating import Seating
 from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult, Proposal, Situation
-from runner.phases.qualification import Entering, carried_over
+from runner.phases.qualification import Qualification, carried_over
 from runner.rules.ruleset import Ruleset
 from runner.standings.model import Standings
 from runner.standings.ranking import Rankings, in_order
@@ -47,14 +47,14 @@ class Progress:
         rounds = self.rounds(phase)
         if not before[-1].over and not rounds:
             return ()
-        entering = self.entering(phase, before[-1])
-        ids = entering.begun_with(self.ledger, rounds) if rounds else entering.due()
+        into = self.qualification(phase, before[-1])
+        ids = into.begun_with(self.ledger, rounds) if rounds else into.qualified()
         players = {player.id: player for player in self.event.players}
         return tuple(players[each] for each in ids if each in players)
 
-    def entering(self, phase: Phase, before: PhaseResult) -> Entering:
+    def qualification(self, phase: Phase, before: PhaseResult) -> Qualification:
         """The phase and the one that it follows."""
-        return Entering(phase, self.rules[phase.number], before, self.offset(phase) + 1)
+        return Qualification(phase, self.rules[phase.number], before, self.offset(phase) + 1)
 
     def phase_result(self, phase: Phase, before: Sequence[PhaseResult]) -> PhaseResult:
         """The phase with a ranking after each completed round, and after the one in play."""
@@ -71,7 +71,7 @@ class Progress:
             only_met=_others(carried.players, field),
         )
         coming = self.situation(phase, field, RoundId(number, len(rounds) + 1), None)
-        result = replace(result, groups=phases.groups(coming) if rounds else ())
+        result = replace(result, groups=phases.find(phase.type).groups(coming) if rounds else ())
         planned = phases.find(phase.type).planned_rounds(coming)
         playoff = phases.playoff(phase.type)
         return replace(

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from runner import phases
 from runner.compute.clock import RoundClock, clock, start
 from runner.core.event import Event, Round, RoundId, RoundStart, Table, TimeExtension
 from runner.core.phrases import count
@@ -15,7 +16,7 @@ from runner.ledger.entries import DRAWN
 from runner.ledger.ledger import Ledger
 from runner.phases.advancing import undecided
 from runner.phases.model import PhaseResult
-from runner.rules.limits import ELIMINATION, Limit, Stage, limit
+from runner.rules.limits import Limit, limit
 
 _SOONER = timedelta(hours=1)  # a start so long before the publication is probably a slip
 
@@ -30,25 +31,6 @@ def clocks(
         for number, (result, round_) in enumerate(timing.rounds, 1)
     }
     return made, list(timing.problems())
-
-
-def stage(result: PhaseResult, round_: Round) -> Stage:
-    """How far a playoff is in one of its rounds: by how many will be left of it."""
-    kind = result.phase.type
-    if kind not in ELIMINATION:
-        return Stage.ROUND
-    left = _left(round_)
-    before = next((each for each in result.rounds if each.id.number == round_.id.number - 1), None)
-    if result.ruleset.third_place and left == 2 and before and _left(before) == 2:
-        return Stage.FINAL  # and beside it the match for third place
-    if kind != "single_elimination":
-        last = result.planned is not None and round_.id.number >= result.planned
-        return Stage.FINAL if left == 1 and last else Stage.EARLY
-    return Stage.FINAL if left == 1 else Stage.LATE if left <= 4 else Stage.EARLY
-
-
-def _left(round_: Round) -> int:
-    return sum(1 for table in round_.tables if table.seats) + len(round_.byes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +70,9 @@ class _Timing:
 
     def _limit(self, result: PhaseResult, round_: Round) -> Limit:
         stated = frozenset({*self.event.settings, *result.phase.settings})
-        enforcement, now = self.event.enforcement, stage(result, round_)
-        return limit(result.phase, result.ruleset, enforcement, now, stated)
+        type_, enforcement = phases.find(result.phase.type), self.event.enforcement
+        now, shared = type_.stage(result, round_), type_.SHARED_LIFE
+        return limit(result.phase, result.ruleset, enforcement, now, stated, shared_life=shared)
 
     def _began(self, typed: RoundStart | None, id_: RoundId) -> str:
         day = self.event.date or self.event.saved
@@ -162,5 +145,5 @@ class _Timing:
 
 def _plays(result: PhaseResult, table: Table) -> bool:
     """Whether a table still plays; in a playoff that may be so after a draw as well."""
-    on = result.phase.type in ELIMINATION and result.ruleset.drawn_elimination == "play_on"
+    on = phases.find(result.phase.type).plays_on(result.ruleset)
     return undecided(table, play_on=on)

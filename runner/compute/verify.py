@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from runner import phases
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.model import written_by
 from runner.core.event import RoundId
@@ -13,10 +14,7 @@ from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seating import seating_document
 from runner.ledger.words import BY_HAND, in_brackets, sentences, verified
-from runner.pairing import engine
-from runner.pairing.state import State, from_document
-from runner.phases.elimination import double_elimination, single_elimination
-from runner.phases.round_robin import round_robin
+from runner.phases.model import Drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,45 +52,27 @@ def drawn_again(
 ) -> tuple[list[dict[str, Any]], list[str]] | None:
     """Tables and byes that come out of a state, as a ledger has them; None where the state is
     none. Raises KeyError for an algorithm that this version has not."""
-    found = _drawn(algorithm, state)
-    return None if found is None else (found[0], found[1])
+    if not known(algorithm):
+        raise KeyError(algorithm)
+    drawn = phases.drawn_by(algorithm).drawn_again(state)
+    return None if drawn is None else _as_kept(drawn)
 
 
-def _drawn(algorithm: str, state: Mapping[str, Any]) -> tuple[Any, ...] | None:
-    """The same, and the certificate of a round that was searched for behind them."""
-    found = _ENGINES[algorithm](state)
-    if found is None:
-        return None
-    seating, *certificate = found if isinstance(found, tuple) else (found,)
-    drawn = seating_document(seating)
-    return drawn["tables"], drawn["byes"], *certificate
+def _as_kept(drawn: Drawn) -> tuple[list[dict[str, Any]], list[str]]:
+    kept = seating_document(drawn.seating)
+    return kept["tables"], kept["byes"]
 
 
 def known(algorithm: str) -> bool:
     """Whether this version can draw what that algorithm drew."""
-    return algorithm in _ENGINES
-
-
-def _paired(document: Mapping[str, Any]) -> Any:
-    state = from_document(document)
-    if not isinstance(state, State):
-        return None
-    again = engine.pair(state)
-    return again.seating, again.certificate.to_document()
-
-
-_ENGINES = {
-    each.ALGORITHM: each.drawn_again
-    for each in (round_robin, single_elimination, double_elimination)
-}
-_ENGINES |= dict.fromkeys(round_robin.EARLIER, round_robin.drawn_again)
-_ENGINES[engine.ALGORITHM] = _paired
+    return algorithm in phases.drawn_by(algorithm).ALGORITHMS
 
 
 def _same(data: Mapping[str, Any]) -> bool:
-    again = _drawn(data["algorithm"], data["state"])
-    kept = (data["tables"], data["byes"], data.get("certificate"))
-    return again is not None and again == kept[: len(again)]
+    drawn = phases.drawn_by(data["algorithm"]).drawn_again(data["state"])
+    if drawn is None or _as_kept(drawn) != (data["tables"], data["byes"]):
+        return False
+    return drawn.certificate in (None, data.get("certificate"))
 
 
 # --- in words ---------------------------------------------------------------------------------

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.numbers import as_text
 from runner.core.problems import Problem
 from runner.pairing.model import Pairing
 from runner.phases.model import FinalPlace, PhaseResult
 from runner.phases.round_robin.groups import letter
-from runner.phases.swiss import early
 from runner.standings.model import StandingRow, Standings, Working, WorkingLine
 from runner.standings.ranking import field_of, why_row_below, workings
 
@@ -90,7 +90,7 @@ def problem_document(problem: Problem) -> dict[str, str]:
 
 def _standings(standings: Standings, result: PhaseResult) -> dict[str, Any]:
     group = {each: letter(at) for at, ids in enumerate(standings.groups) for each in ids}
-    since = early.in_playoff(result, standings)
+    since = phases.find(result.phase.type).in_playoff(standings)
     document: dict[str, Any] = {
         "phase": standings.after.phase,
         "after_round": standings.after.number,

@@ -1,90 +1,75 @@
-"""The ways a phase can run: one file each, found by its key in the Type column."""
+"""The ways a phase can run: one file each, found by its key in the Type column.
+
+In: a phase with its rules, its field, its rounds so far (`PhaseResult`, `Situation`). Out: the next
+round, who goes on, places, and what there is to say of all that. It must never know the workbook,
+a page, or what is decided about a round that is out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Protocol
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
-from runner import phases
 from runner.core.event import Mode
-from runner.phases import by_hand
-from runner.phases.elimination import double_elimination, single_elimination
-from runner.phases.elimination.places import Place
+from runner.phases.by_hand import ByHand, Emperor, FreeForAll, TwoHeadedGiant, TwoOnTwo
+from runner.phases.elimination.double_elimination import DoubleElimination
+from runner.phases.elimination.playoff_type import PlayoffType
+from runner.phases.elimination.single_elimination import SingleElimination
 from runner.phases.elimination.tree import Tree
-from runner.phases.model import PhaseResult, Proposal, Situation
-from runner.phases.round_robin import dealing, round_robin
-from runner.phases.round_robin.groups import Groups
-from runner.phases.swiss import swiss
+from runner.phases.model import PhaseResult
+from runner.phases.phase_type import PhaseType
+from runner.phases.round_robin.round_robin import RoundRobin
+from runner.phases.schedule import Schedule
+from runner.phases.swiss.swiss import Swiss
+
+USUAL, BY_HAND = Swiss(), ByHand()
 
 
-class PhaseType(Protocol):
-    """What a phase type must offer. `HOW` tells players how its rounds are made, where a round has
-    no certificate that does."""
-
-    KEY: str
-    NAME: str
-    HOW: str
-
-    def planned_rounds(self, situation: Situation) -> int | None:
-        """How many rounds the phase has for its field, or None where that stays open."""
-
-    def propose(self, situation: Situation) -> Proposal | None:
-        """The next round of the phase, or None while it cannot be made."""
-
-    def going_on(self, result: PhaseResult) -> tuple[str, ...]:
-        """The ids of all who are still in after the phase, by seed for the next one, of whom its
-        cut takes the first; those who have left the event are not among them."""
+def _by_key(types: Iterable[PhaseType]) -> dict[str, PhaseType]:
+    return {each.KEY: each for each in types}
 
 
-class PlayoffType(PhaseType, Protocol):
-    """A phase type that has seeds, and ranks by how far a player has come, not by points."""
+REGISTRY = _by_key((USUAL, RoundRobin(), SingleElimination(), DoubleElimination(), BY_HAND))
+"""Every type that this version can pair, by its key, in the order of the workbook's dropdown."""
 
-    def seeds(self, situation: Situation) -> tuple[str, ...]:
-        """The ids by seed: as its rounds were drawn, or else as is due."""
-
-    def places(self, situation: Situation, gone: Collection[str]) -> list[Place] | None:
-        """Everybody's place after the rounds so far, or None where points rank all the same;
-        `gone` are those who have left the event."""
-
-    def tree(self, result: PhaseResult) -> Tree | None:
-        """The whole playoff; None while nobody is in it."""
-
-
-BY_HAND: PhaseType = by_hand.ByHand()
-REGISTRY: Mapping[str, PhaseType] = {
-    each.KEY: each
-    for each in (
-        swiss.Swiss(),
-        round_robin.RoundRobin(),
-        single_elimination.SingleElimination(),
-        double_elimination.DoubleElimination(),
-        BY_HAND,
-    )
-}
-"""Every phase type that this version can pair, by its key."""
-
-_PLAYOFFS: Mapping[str, PlayoffType] = {
-    each.KEY: each
-    for each in (single_elimination.SingleElimination(), double_elimination.DoubleElimination())
-}
+FURTHER = _by_key((FreeForAll(), TwoHeadedGiant(), TwoOnTwo(), Emperor()))
+"""Types whose rules are known and whose rounds the organiser pairs."""
 
 
 def find(key: str) -> PhaseType:
     """The phase type with this key; one that is not known yet is paired by hand."""
-    return REGISTRY.get(key, BY_HAND)
-
-
-def groups(situation: Situation) -> Groups:
-    """The groups that a round robin is played in, or nothing where it has not several."""
-    if situation.phase.type != round_robin.RoundRobin.KEY:
-        return ()
-    found = dealing.groups(situation)
-    return found if len(found) > 1 else ()
+    return REGISTRY.get(key) or FURTHER.get(key, BY_HAND)
 
 
 def playoff(key: str) -> PlayoffType | None:
     """The playoff with this key, or None for a phase type that ranks by points."""
-    return _PLAYOFFS.get(key)
+    found = find(key)
+    return found if isinstance(found, PlayoffType) else None
+
+
+def drawn_by(algorithm: str) -> PhaseType:
+    """The type whose draw that is, in whatever version: "round robin 1" is round robin's. That of
+    Swiss has a number only, and is what an unknown one is taken for."""
+    name = _without_version(algorithm)
+    made = (each for each in REGISTRY.values() if name in map(_without_version, each.ALGORITHMS))
+    return next(made, USUAL)
+
+
+def _without_version(algorithm: str) -> str:
+    return algorithm.rpartition(" ")[0]
+
+
+def schedule(result: PhaseResult, tables: Iterable[Mapping[str, Any]]) -> Schedule | None:
+    """What the phase says of its latest round; None where anybody may meet anybody, and where the
+    organiser pairs. `tables` are those of that round as it was published, of the ledger's form."""
+    found = find(result.phase.type).schedule(result)
+    drawn = {
+        player: (int(table["table"]), at)
+        for table in tables
+        for at, player in enumerate(table["seats"])
+    }
+    return found and replace(found, phase=result.phase.name, drawn=drawn)
 
 
 def tree(result: PhaseResult) -> Tree | None:
@@ -93,8 +78,8 @@ def tree(result: PhaseResult) -> Tree | None:
     Where no phase is before it seeds are drawn, and for a draft the seats: until the first round
     is out these are nobody's to know, and there is no tree.
     """
-    playoff = phases.playoff(result.phase.type)
+    type_ = playoff(result.phase.type)
     drawn = result.phase.number == 1 or result.phase.mode is Mode.DRAFT
-    if playoff is None or not result.seeds or (drawn and not result.rounds):
+    if type_ is None or not result.seeds or (drawn and not result.rounds):
         return None
-    return playoff.tree(result)
+    return type_.tree(result)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from runner.pairing.model import Pairing
-from runner.phases.going_on import by_rank
-from runner.phases.model import PhaseResult, Proposal, Situation
+from runner.phases.model import Proposal, Situation
+from runner.phases.phase_type import PhaseType
 
 
-class ByHand:
+class ByHand(PhaseType):
     """Takes the names on the round's sheet as they stand; whoever is not there sits out."""
 
     KEY = "by_hand"
@@ -20,11 +20,41 @@ class ByHand:
 
     def propose(self, situation: Situation) -> Proposal | None:
         """The round as typed, or None while nothing is typed."""
-        placed = situation.placed
-        if not placed.tables:
-            return None
-        return Proposal(Pairing(situation.next, placed, proposed=True), {}, self.KEY)
+        return as_typed(situation)
 
-    def going_on(self, result: PhaseResult) -> tuple[str, ...]:
-        """All who are left, by rank."""
-        return by_rank(result)
+
+class FreeForAll(ByHand):
+    """Everybody at one table, for the organiser to pair."""
+
+    KEY = "free_for_all"
+    NAME = "Free for all"
+
+
+class TwoHeadedGiant(ByHand):
+    """Teams of two with a common life total (MTR App. B)."""
+
+    KEY = "two_headed_giant"
+    NAME = "Two-headed giant"
+    SHARED_LIFE = True
+
+
+class TwoOnTwo(TwoHeadedGiant):
+    """Two teams of two at a table."""
+
+    KEY = "two_on_two"
+    NAME = "Two on two"
+
+
+class Emperor(TwoHeadedGiant):
+    """Two teams, each around its emperor."""
+
+    KEY = "emperor"
+    NAME = "Emperor"
+
+
+def as_typed(situation: Situation) -> Proposal | None:
+    """The round with the names that stand on its sheet, or None while there are none."""
+    placed = situation.placed
+    if not placed.tables:
+        return None
+    return Proposal(Pairing(situation.next, placed, proposed=True), {}, ByHand.KEY)

@@ -49,10 +49,10 @@ def reached(result: PhaseResult) -> tuple[list[Place], frozenset[str]]:
     if result.over:
         return known, frozenset()
     everybody = [player for player, _, _ in known]
-    drawn = tree(result) if phases.playoff(result.phase.type) else None
-    if drawn is None or not result.standings:
+    playoff, drawn = phases.playoff(result.phase.type), tree(result)
+    if playoff is None or drawn is None or not result.standings:
         return [(player, 1, len(known)) for player in everybody], frozenset(everybody)
-    return still_open(result, known, drawn)
+    return still_open(result, known, drawn, playoff.LIVES)
 
 
 def _tells(result: PhaseResult, coming: Sequence[PhaseResult]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from runner.core.event import (
     Phase,
@@ -65,6 +65,10 @@ class PhaseResult:
     def veiled(self) -> bool:
         """Whether its results are kept from the players until it is over."""
         return self.ruleset.standings_hidden and not self.over
+
+
+Results = tuple[PhaseResult, ...]
+"""Every phase of an event, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,3 +147,10 @@ class Proposal:
     pairing: Pairing
     state: Mapping[str, Any]
     algorithm: str
+
+
+class Drawn(NamedTuple):
+    """A round drawn again from such a state, and the certificate, as JSON, where it has one."""
+
+    seating: Seating
+    certificate: Mapping[str, Any] | None = None

@@ -10,14 +10,13 @@ from runner.core.event import Mode, Phase, Player, Round
 from runner.ledger.ledger import Ledger
 from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult
+from runner.phases.phase_type import PhaseType
 from runner.phases.round_robin import out_of_groups
-from runner.phases.swiss import early
-from runner.phases.swiss.swiss import Swiss
 from runner.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Entering:
+class Qualification:
     """A phase and the one before it; `first` is its first round, counted over the event."""
 
     phase: Phase
@@ -28,25 +27,29 @@ class Entering:
     @property
     def cut(self) -> Cut:
         """The cut between the two; without one, so many as go on from groups."""
-        return Cut.of(self.phase, self.rules) or Cut(out_of_groups.places(self.before))
+        return Cut.of(self.phase, self.rules) or Cut(self._came_from.sends_on(self.before))
+
+    @property
+    def _came_from(self) -> PhaseType:
+        return phases.find(self.before.phase.type)
 
     @property
     def open(self) -> bool:
         """Whether players may still come who were not in the phase before."""
         return not self.cut and phases.playoff(self.phase.type) is None
 
-    def due(self) -> tuple[str, ...]:
+    def qualified(self) -> tuple[str, ...]:
         """The ids of those who go on, by seed, as the results stand now.
 
         Without a cut those follow who have left, since they may come back, and who has yet to come;
         in a playoff only who is there when it begins.
         """
         ranking = self.before.current
-        on = phases.find(self.before.phase.type).going_on(self.before)
+        on = self._came_from.going_on(self.before)
         if self.cut:
             made = self.cut.made(on, ranking)
             # Who is in the playoff by points is in, however few the cut takes.
-            on = tuple(dict.fromkeys((*early.seeds(self.before), *made)))
+            on = tuple(dict.fromkeys((*self._came_from.advanced(self.before), *made)))
         if self.phase.mode is Mode.HEAD_TO_HEAD and phases.playoff(self.phase.type):
             on = out_of_groups.seeds(self.before, on)
         if self.cut:
@@ -72,13 +75,13 @@ class Entering:
         """Who is in a phase whose cut nobody has recorded, as in rounds that were imported: all who
         sit in them and, where there are fewer than the cut takes, the next by seed: a document may
         leave unsaid who skipped a round."""
-        missing = [each for each in self.due() if each not in seated]
+        missing = [each for each in self.qualified() if each not in seated]
         if self.cut.most is not None:
             missing = missing[: max(0, self.cut.most - len(seated))]
         rows = self.before.current.rows if self.before.current else ()
         place = {row.player: row.rank for row in rows}
         if self.before.groups:  # where ranks begin anew with each
-            place = {player: at for at, player in enumerate(self.due(), 1)}
+            place = {player: at for at, player in enumerate(self.qualified(), 1)}
         return tuple(sorted((*seated, *missing), key=lambda each: place.get(each, len(place) + 1)))
 
 
@@ -106,7 +109,8 @@ def carries(phase: Phase, rules: Ruleset, before: Phase) -> bool:
         return False
     if rules.carry_points is not None:
         return rules.carry_points
-    return phase.type == before.type == Swiss.KEY and phase.mode is before.mode
+    alike = phase.type == before.type and phase.mode is before.mode
+    return alike and phases.find(phase.type).CARRIES
 
 
 def _there(now: Round) -> tuple[str, ...]:

@@ -9,20 +9,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from runner.core.event import Mode, Phase
+from runner.rules import presets
 from runner.rules.ruleset import Ruleset
 
-ELIMINATION = frozenset({"single_elimination", "double_elimination"})
-_SHARED_LIFE = frozenset({"two_headed_giant", "two_on_two", "emperor"})
 _REGULAR = 90  # minutes of a pod at Regular
 _LATE_STAGE = 90  # minutes of a quarterfinal or semifinal head-to-head
 _AFTER_A_DRAW = 150  # minutes, from the round's start, of a pod that has drawn on purpose
-_FULL_TURNS = 75  # the longest round of 2023 after which extra turns are played
 _SHARED_TURNS = "3"
 PLAYERS_LEFT = "players_left"
 _NONE = "0"  # the turn is finished, and no other follows
 
 
-class Stage(StrEnum):
+class PlayoffStage(StrEnum):
     """How far a playoff is; a round of any other phase is `ROUND`."""
 
     ROUND = "round"
@@ -53,24 +51,31 @@ class Limit:
 
 
 def limit(
-    phase: Phase, rules: Ruleset, enforcement: str, stage: Stage, stated: frozenset[str]
+    phase: Phase,
+    rules: Ruleset,
+    enforcement: str,
+    stage: PlayoffStage,
+    stated: frozenset[str],
+    *,
+    shared_life: bool = False,
 ) -> Limit:
-    """The time of a round of the phase; `stated` are the settings that the event itself gives.
+    """The time of a round of the phase; `stated` are the settings that the event itself gives, and
+    `shared_life` says that the players of a team have a common life total.
 
     What is stated counts, but a playoff takes its minutes from its own line of the Phases sheet
     only, and a final never has a limit.
     """
     regular = enforcement == "regular" and phase.mode is Mode.MULTIPLAYER
     usual = _REGULAR if regular and "round_minutes" not in stated else rules.round_minutes
-    playoff = phase.type in ELIMINATION
+    playoff = stage is not PlayoffStage.ROUND
     minutes = usual
-    if stage is Stage.FINAL:
+    if stage is PlayoffStage.FINAL:
         minutes = None
     elif playoff and "round_minutes" not in phase.settings:
         minutes = _playoff_minutes(phase, stage, usual)
-    turns = _turns(phase, rules, usual, stated)
+    turns = _turns(rules, usual, stated, shared_life=shared_life)
     unlimited = turns == _NONE or (regular and "extra_turn_minutes" not in stated)
-    drawn = playoff and phase.mode is Mode.MULTIPLAYER and stage is not Stage.FINAL
+    drawn = playoff and phase.mode is Mode.MULTIPLAYER and stage is not PlayoffStage.FINAL
     return Limit(
         minutes,
         turns,
@@ -79,22 +84,24 @@ def limit(
     )
 
 
-def _playoff_minutes(phase: Phase, stage: Stage, usual: int | None) -> int | None:
-    """Pods have no limit; quarterfinals and semifinals head-to-head, in single elimination, have
-    more time than other rounds."""
+def _playoff_minutes(phase: Phase, stage: PlayoffStage, usual: int | None) -> int | None:
+    """Pods have no limit; quarterfinals and semifinals head-to-head have more time than other
+    rounds."""
     if phase.mode is Mode.MULTIPLAYER:
         return None
-    single = phase.type == "single_elimination"
-    return _LATE_STAGE if single and stage is Stage.LATE else usual
+    return _LATE_STAGE if stage is PlayoffStage.LATE else usual
 
 
-def _turns(phase: Phase, rules: Ruleset, minutes: int | None, stated: frozenset[str]) -> str:
+def _turns(
+    rules: Ruleset, minutes: int | None, stated: frozenset[str], *, shared_life: bool
+) -> str:
     """The extra turns: three where players share a team's life, and none after the long rounds of
     2023, in which the turn is only finished (MAMTR 2023 2.5AB)."""
     if "extra_turns" in stated:
         return rules.extra_turns
-    if phase.type in _SHARED_LIFE:
+    if shared_life:
         return _SHARED_TURNS
-    if rules.preset == "mamtr-2023" and minutes is not None and minutes > _FULL_TURNS:
+    longest = presets.load(rules.preset).turns_up_to
+    if longest is not None and minutes is not None and minutes > longest:
         return _NONE
     return rules.extra_turns

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
+from runner import phases
 from runner.compute.clock import RoundClock, clock, start
 from runner.compute.compute import compute
 from runner.compute.snapshot import Snapshot
-from runner.compute.timing import stage
 from runner.core.event import (
     Event,
     Mode,
@@ -41,7 +41,7 @@ from runner.phases.model import PhaseResult
 from runner.render.rules_text import Level, in_plain_language
 from runner.render.site import render
 from runner.rules import presets
-from runner.rules.limits import Limit, Stage, limit
+from runner.rules.limits import Limit, PlayoffStage, limit
 from runner.rules.ruleset import ruleset
 from tests.support.workbooks import book
 
@@ -53,7 +53,7 @@ LEFT = "players_left"
 def allowed(
     preset: str | None = None,
     enforcement: str = "competitive",
-    now: Stage = Stage.ROUND,
+    now: PlayoffStage = PlayoffStage.ROUND,
     *,
     mode: Mode = PODS,
     kind: str = "",
@@ -61,12 +61,13 @@ def allowed(
     **settings: SettingValue,
 ) -> Limit:
     """The time of a round; `settings` are those of its phase."""
-    kind = kind or ("swiss" if now is Stage.ROUND else "single_elimination")
+    kind = kind or ("swiss" if now is PlayoffStage.ROUND else "single_elimination")
     phase = Phase(1, "Phase", mode, kind, preset, settings=settings)
     rules, problems = ruleset(phase, everywhere or {})
     assert not problems
     stated = frozenset({*settings, *(everywhere or {})})
-    return limit(phase, rules, enforcement, now, stated)
+    shared = phases.find(kind).SHARED_LIFE
+    return limit(phase, rules, enforcement, now, stated, shared_life=shared)
 
 
 # --- golden cases of docs/rules.md 7 --------------------------------------------------------------
@@ -112,10 +113,11 @@ def test_teams_with_a_common_life_have_three_turns(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("now", "minutes"), [(Stage.EARLY, 50), (Stage.LATE, 90), (Stage.FINAL, None)]
+    ("now", "minutes"),
+    [(PlayoffStage.EARLY, 50), (PlayoffStage.LATE, 90), (PlayoffStage.FINAL, None)],
 )
 def test_head_to_head_playoffs_have_90_minutes_from_the_quarterfinals_and_no_limit_in_the_final(
-    now: Stage, minutes: int | None
+    now: PlayoffStage, minutes: int | None
 ) -> None:
     assert allowed("mtr", now=now, mode=PAIRS) == Limit(minutes, "5", None, None)
 
@@ -125,10 +127,10 @@ def test_head_to_head_playoffs_have_90_minutes_from_the_quarterfinals_and_no_lim
 def test_pods_of_a_playoff_have_no_limit_but_150_minutes_after_an_intentional_draw(
     preset: str, enforcement: str
 ) -> None:
-    for now in (Stage.EARLY, Stage.LATE):
+    for now in (PlayoffStage.EARLY, PlayoffStage.LATE):
         found = allowed(preset, enforcement, now)
         assert (found.minutes, found.drawn) == (None, 150)
-    final = allowed(preset, enforcement, Stage.FINAL)
+    final = allowed(preset, enforcement, PlayoffStage.FINAL)
     assert (final.minutes, final.drawn, final.timed) == (None, None, False)
 
 
@@ -142,16 +144,16 @@ def test_what_the_organiser_states_counts_at_every_level(enforcement: str) -> No
 
 
 def test_minutes_for_all_phases_do_not_time_a_playoff_of_pods_but_its_own_do() -> None:
-    assert allowed(now=Stage.LATE, everywhere={"round_minutes": 60}).minutes is None
-    timed = allowed(now=Stage.LATE, round_minutes=120)
+    assert allowed(now=PlayoffStage.LATE, everywhere={"round_minutes": 60}).minutes is None
+    timed = allowed(now=PlayoffStage.LATE, round_minutes=120)
     assert (timed.minutes, timed.drawn) == (120, None)
-    assert allowed(now=Stage.FINAL, round_minutes=120).minutes is None
+    assert allowed(now=PlayoffStage.FINAL, round_minutes=120).minutes is None
 
 
 # --- how far a playoff is -------------------------------------------------------------------------
 
 
-def playoff(mode: Mode, *rounds: tuple[int, int], third_place: bool = False) -> list[Stage]:
+def playoff(mode: Mode, *rounds: tuple[int, int], third_place: bool = False) -> list[PlayoffStage]:
     """The stage of each round, given as its tables and byes."""
     phase = Phase(2, "Playoff", mode, "single_elimination", settings={"third_place": third_place})
     made = tuple(
@@ -163,10 +165,10 @@ def playoff(mode: Mode, *rounds: tuple[int, int], third_place: bool = False) -> 
         for number, (tables, byes) in enumerate(rounds, 1)
     )
     result = PhaseResult(phase, ruleset(phase, {})[0], rounds=made, planned=len(rounds))
-    return [stage(result, each) for each in made]
+    return [phases.find(phase.type).stage(result, each) for each in made]
 
 
-E, L, F = Stage.EARLY, Stage.LATE, Stage.FINAL
+E, L, F = PlayoffStage.EARLY, PlayoffStage.LATE, PlayoffStage.FINAL
 
 
 def test_quarterfinals_semifinals_and_the_final_are_known_by_what_is_left() -> None:

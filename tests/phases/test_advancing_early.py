@@ -145,7 +145,7 @@ def test_whoever_has_the_points_has_byes_and_nobody_else_sits_out_for_it(
     reached = first_enough(swiss, enough)
     assert reached
     assert min(reached.values()) < 5
-    assert early.in_playoff(swiss) == reached
+    assert early.reached(swiss.current) == reached
     for round_ in swiss.rounds:
         due = {each for each, after in reached.items() if after < round_.id.number}
         seated = {each for table in round_.tables for each in table.players}
@@ -315,7 +315,7 @@ def test_a_corrected_result_does_not_move_the_seeds_of_who_stays_in() -> None:
     made = [*steps(event(32, 9, 5))]
     now, before, ledger = next(each for each in made if len(each[1].rounds) == 5)
     swiss = before.phases[0]
-    first = [each for each in early.seeds(swiss) if early.in_playoff(swiss)[each] == 3]
+    first = [each for each in early.seeds(swiss) if early.reached(swiss.current)[each] == 3]
     moved = 0
     for table in swiss.rounds[0].tables:
         if {*table.players} & {*first}:
@@ -335,7 +335,7 @@ def test_standings_and_byes_say_who_is_in_the_playoff() -> None:
     made = [*steps(event(16, 9, 5))]
     _, snapshot, _ = next(each for each in made if len(each[1].rounds) == 4)
     swiss = snapshot.phases[0]
-    reached = early.in_playoff(swiss)
+    reached = early.reached(swiss.current)
     document = snapshot_document(snapshot)
     assert schema.problems(document, "runner-snapshot/1") == []
     rows = document["standings"][2]["rows"]

@@ -29,14 +29,16 @@ from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
 from runner.ledger.ledger import Ledger
 from runner.phases import tree
-from runner.phases.elimination.double_elimination import drawn_again
+from runner.phases.elimination.double_elimination import DoubleElimination
 from runner.phases.elimination.playoff import Playoff
 from runner.phases.elimination.running import Running
-from runner.phases.model import Proposal, Situation
+from runner.phases.model import Drawn, Proposal, Situation
 from runner.rules.ruleset import Ruleset
 from tests.support.doubles import ONCE, RULES, TYPE, Tally, higher_wins, play, proposed, situation
 from tests.support.playoff_events import event, gone, ids, published, typed, until
 from tests.support.playoffs import after, leave, on, results, seats
+
+drawn_again = DoubleElimination().drawn_again
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -212,7 +214,7 @@ def test_whoever_drops_nobody_else_is_lost_or_meets_one_who_has_left(size: int, 
         listed = [*playing, *made.pairing.byes]
         assert len(listed) == len({*listed})
         assert {*listed} <= {each for each in there if lost[each] < 2}
-        assert drawn_again(made.state) == made.pairing.seating
+        assert drawn_again(made.state) == Drawn(made.pairing.seating)
         played = results(made, [chance.below(2) for _ in made.pairing.tables])
         lost.update(each for each in playing if each not in on(played))
         now = after(now, made, played)
@@ -341,7 +343,7 @@ def test_whatever_is_set_or_changed_by_hand_nobody_is_lost(size: int, seed: int)
         made = TYPE.propose(replace(now, placed=placed, byes=byes))
         if made is None:
             break
-        assert drawn_again(made.state) == made.pairing.seating
+        assert drawn_again(made.state) == Drawn(made.pairing.seating)
         played = changed(results(made, [chance.below(2) for _ in made.pairing.tables]), now, chance)
         now = after(now, made, played)
         lost = {

@@ -11,9 +11,12 @@ from runner.core.event import Decision, Event, Mode, RoundId
 from runner.core.problems import Place
 from runner.phases import bracket, tree
 from runner.phases.advancing import Seeds
-from runner.phases.elimination.single_elimination import drawn_again
+from runner.phases.elimination.single_elimination import SingleElimination
+from runner.phases.model import Drawn
 from tests.support.playoff_events import event, ids, published, typed, until
 from tests.support.playoffs import MATCHES, after, as_result, leave, proposed, results, situation
+
+drawn_again = SingleElimination().drawn_again
 
 
 def by_seat(players: int) -> list[list[str]]:
@@ -54,7 +57,7 @@ def test_the_seats_are_drawn_and_kept_in_the_ledger_s_state() -> None:
     met = [{*table.seats} for table in made.pairing.tables]
     assert met == [{seats[at], seats[at + 4]} for at in (0, 2, 1, 3)]
     assert proposed(replace(now, seed="another")).state["draft_seats"] != seats
-    assert drawn_again(made.state) == made.pairing.seating
+    assert drawn_again(made.state) == Drawn(made.pairing.seating)
     now = after(now, made, results(made, [0, 1, 0, 1]))
     second = proposed(replace(now, seed="another"))  # the seats stay as they were
     assert second.state["draft_seats"] == seats

@@ -47,13 +47,15 @@ from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.ledger import Ledger
 from runner.phases import bracket
-from runner.phases.model import Proposal, Situation
+from runner.phases.model import Drawn, Proposal, Situation
 from runner.phases.round_robin.groups import Groups, dealt, letter, together
 from runner.phases.round_robin.out_of_groups import by_place, seeded
-from runner.phases.round_robin.round_robin import RoundRobin, dealing, drawn_again
+from runner.phases.round_robin.round_robin import RoundRobin, dealing
 from runner.render.site.renderer import render
 from runner.rules.ruleset import ruleset
 from runner.workbook.template.template import template
+
+drawn_again = RoundRobin().drawn_again
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -192,7 +194,7 @@ def all_rounds(people: tuple[Player, ...], size: int, **changes: Any) -> Iterato
         assert RoundRobin().planned_rounds(now) == planned
         made = RoundRobin().propose(now)
         assert made is not None
-        assert drawn_again(made.state) == made.pairing.seating
+        assert drawn_again(made.state) == Drawn(made.pairing.seating)
         yield made
 
 

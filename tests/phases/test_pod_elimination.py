@@ -10,10 +10,12 @@ from runner.core.event import Outcome, Round, Seat
 from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
 from runner.phases.elimination import pod_bracket
-from runner.phases.elimination.single_elimination import drawn_again
-from runner.phases.model import Situation
+from runner.phases.elimination.single_elimination import SingleElimination
+from runner.phases.model import Drawn, Situation
 from tests.support.playoffs import PODS as RULES
 from tests.support.playoffs import TYPE, after, on, play, proposed, results, seats, situation
+
+drawn_again = SingleElimination().drawn_again
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -123,7 +125,7 @@ def test_whoever_drops_or_is_seated_by_hand_nobody_else_is_lost(
             break
         seated = [each for table in made.pairing.tables for each in table.seats]
         assert sorted([*seated, *made.pairing.byes]) == sorted(due)
-        assert drawn_again(made.state) == made.pairing.seating
+        assert drawn_again(made.state) == Drawn(made.pairing.seating)
         tables = {table.number: table.seats for table in made.pairing.tables}
         assert all(tables[each.number] == each.seats for each in now.placed.tables)
         played = results(made, [stream.below(60) for _ in made.pairing.tables])

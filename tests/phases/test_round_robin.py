@@ -36,9 +36,11 @@ from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.pairing import berger
-from runner.phases.model import Situation
-from runner.phases.round_robin.round_robin import RoundRobin, drawn_again
+from runner.phases.model import Drawn, Situation
+from runner.phases.round_robin.round_robin import RoundRobin
 from runner.rules.ruleset import ruleset
+
+drawn_again = RoundRobin().drawn_again
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -315,7 +317,7 @@ def test_a_round_comes_out_again_of_what_the_ledger_keeps_of_it() -> None:
     for now in (situation(SIX, 4), situation(SIX, away=("P002",)), situation(SIX, placed=by_hand)):
         made = RoundRobin().propose(now)
         assert made is not None
-        assert drawn_again(made.state) == made.pairing.seating
+        assert drawn_again(made.state) == Drawn(made.pairing.seating)
     assert drawn_again({}) is None
 
 
@@ -481,8 +483,9 @@ def test_the_ledger_of_an_event_gives_all_its_rounds_again() -> None:
     for entry in draws:
         drawn = drawn_again(entry.data["state"])
         assert drawn is not None
-        told = [{"table": each.number, "seats": list(each.seats)} for each in drawn.tables]
-        assert (told, list(drawn.byes)) == (entry.data["tables"], entry.data["byes"])
+        seating = drawn.seating
+        told = [{"table": each.number, "seats": list(each.seats)} for each in seating.tables]
+        assert (told, list(seating.byes)) == (entry.data["tables"], entry.data["byes"])
 
 
 # --- who comes when there is no place left -------------------------------------------------------
@@ -581,9 +584,10 @@ def test_an_event_that_an_earlier_version_began_goes_on_in_its_order() -> None:
         state = as_version_1(entry).data["state"]
         drawn = drawn_again(state)
         assert drawn is not None
-        tables = [{"table": each.number, "seats": list(each.seats)} for each in drawn.tables]
+        seating = drawn.seating
+        tables = [{"table": each.number, "seats": list(each.seats)} for each in seating.tables]
         old = replace(as_version_1(entry), at=AT)
-        old = replace(old, data={**old.data, "tables": tables, "byes": list(drawn.byes)})
+        old = replace(old, data={**old.data, "tables": tables, "byes": list(seating.byes)})
         ledger, _ = ledger.extended([*came, old])
         snapshot = compute(now, ledger)
         assert len(snapshot.rounds) == number

@@ -25,7 +25,8 @@ from runner.core.problems import Place
 from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import EntryKind
-from runner.phases.elimination.single_elimination import ALGORITHM, drawn_again
+from runner.phases.elimination.single_elimination import SingleElimination
+from runner.phases.model import Drawn
 from tests.support.playoff_events import event, gone, ids, published, typed, until
 from tests.support.playoffs import (
     MATCHES,
@@ -40,6 +41,9 @@ from tests.support.playoffs import (
     seats,
     situation,
 )
+
+drawn_again = SingleElimination().drawn_again
+ALGORITHM = SingleElimination.ALGORITHMS[0]
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -108,7 +112,7 @@ def test_third_place_is_played_beside_the_final_by_those_who_lost_before_it() ->
         now = after(now, made, results(made, won))
     made = proposed(now)
     assert seats(made) == [[2, 4], [1, 3]]
-    assert drawn_again(made.state) == made.pairing.seating
+    assert drawn_again(made.state) == Drawn(made.pairing.seating)
     assert TYPE.propose(after(now, made, results(made, [0, 0]))) is None
 
 
@@ -227,7 +231,7 @@ def test_whoever_drops_or_is_seated_by_hand_one_is_left(
             break
         seated = [each for table in made.pairing.tables for each in table.seats]
         assert sorted([*seated, *made.pairing.byes]) == sorted(due)
-        assert drawn_again(made.state) == made.pairing.seating
+        assert drawn_again(made.state) == Drawn(made.pairing.seating)
         played = results(made, [stream.below(2) for _ in made.pairing.tables])
         now = after(now, made, played)
         leaving = {each for each in sorted(on(played)) if not stream.below(5)}
@@ -362,10 +366,10 @@ def test_a_playoff_is_drawn_again_from_its_line_in_the_ledger() -> None:
     for line in lines:
         again = drawn_again(line["state"])
         assert again is not None
-        assert [list(table.seats) for table in again.tables] == [
+        assert [list(table.seats) for table in again.seating.tables] == [
             each["seats"] for each in line["tables"]
         ]
-        assert list(again.byes) == line["byes"]
+        assert list(again.seating.byes) == line["byes"]
 
 
 def test_points_of_pods_go_to_the_one_with_most() -> None:

@@ -1,1 +1,25 @@
-"""What looks wrong with an event: each check yields problems with their cell and the fix."""
+"""What looks wrong, or odd, with an event that reads well: a registry of plain functions.
+
+In: an event as settled, with the results of its phases. Out: problems, in the order of the checks.
+A check must never change what is computed.
+"""
+
+from __future__ import annotations
+
+from runner.compute.checks import cuts, event, manual_changes, published
+from runner.compute.checks.check import Check
+from runner.compute.progress import Progress
+from runner.core.problems import Problem
+from runner.phases.model import Results
+
+CHECKS: tuple[Check, ...] = (
+    *event.CHECKS,
+    *published.CHECKS,
+    *cuts.CHECKS,
+    *manual_changes.CHECKS,
+)
+
+
+def check(progress: Progress, results: Results) -> list[Problem]:
+    """Every problem that some check finds."""
+    return [problem for one in CHECKS for problem in one(progress, results)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from runner import phases
+from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.compute.reconcile.results import result_text
 from runner.core.event import RoundId, RowKey, RowKind
@@ -14,31 +15,28 @@ from runner.core.numbers import points
 from runner.core.phrases import listed, plural
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.phases.cut import Cut, stated
-from runner.phases.model import PhaseResult
+from runner.phases.model import PhaseResult, Results
 from runner.phases.qualification import carries
-from runner.phases.round_robin.round_robin import RoundRobin
 from runner.standings.model import Standings
 
 _MOST = 12
 _SCORES = ("scoring", "win", "draw", "loss", "bye")
 
 
-def problems(progress: Progress, results: Sequence[PhaseResult]) -> list[Problem]:
-    """Everything about the cuts of an event; `results` are its phases."""
-    found = [*_misplaced(progress, results)]
+def into_each_phase(progress: Progress, results: Results) -> Iterator[Problem]:
+    """What there is to say of each cut: before it is made, and once it is."""
     for before, result in pairwise(results):
-        found += _carried_for_nothing(result, before)
+        yield from _carried_for_nothing(result, before)
         if result.rounds:
-            found += Corrected(progress, result, before).problems()
+            yield from Corrected(progress, result, before).problems()
         else:
-            found += _impossible(result, before)
-    return found
+            yield from _impossible(result, before)
 
 
 # --- cuts that cannot be --------------------------------------------------------------------------
 
 
-def _misplaced(progress: Progress, results: Sequence[PhaseResult]) -> Iterator[Problem]:
+def misplaced(progress: Progress, results: Results) -> Iterator[Problem]:
     """A cut where there is nobody to cut: in the first phase, or for the whole event."""
     event = progress.event
     if event.settings.get("cut") is not None:
@@ -157,13 +155,12 @@ class Corrected:
                   for row in ranking.rows)  # fmt: skip
         as_it_was = replace(ranking, rows=tuple(stayed))
         before = replace(self.before, standings=(*self.before.standings[:-1], as_it_was))
-        return self.progress.entering(self.result.phase, before).due()
+        return self.progress.qualification(self.result.phase, before).qualified()
 
     @property
     def _seeds_matter(self) -> bool:
-        phase = self.result.phase
-        by_number = phase.type == RoundRobin.KEY and Cut.of(phase, self.result.ruleset)
-        return not self.result.over and bool(phases.playoff(phase.type) or by_number)
+        phase, rules = self.result.phase, self.result.ruleset
+        return not self.result.over and phases.find(phase.type).seeded(phase, rules)
 
     # --- words ----------------------------------------------------------------------------------
 
@@ -230,3 +227,6 @@ class Corrected:
             "Nothing changes unless you decide so: a new line “Cut anew” on Decisions, with phase "
             f"{number}, draws {first.id.sheet} again with those who go on now."
         )
+
+
+CHECKS: tuple[Check, ...] = (misplaced, into_each_phase)

@@ -1,23 +1,21 @@
 """What looks wrong with an event that reads well: a list of plain functions, each one question.
 
-A check sees the event, what was settled and the phases' results, and yields problems. What is
-wrong in a single cell is found where that cell is read.
+What is wrong in a single cell is found where that cell is read.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Iterator
 
 from runner import phases
+from runner.compute.checks.check import Check
 from runner.compute.decisions.seats import GiveBye
+from runner.compute.progress import Progress
 from runner.compute.reconcile.players import Directory
-from runner.compute.reconcile.reconcile import Settled
 from runner.core import names
 from runner.core.event import (
     SEAT_LETTERS,
-    Event,
     Mode,
     Player,
     Round,
@@ -27,24 +25,13 @@ from runner.core.event import (
 from runner.core.numbers import points
 from runner.core.phrases import plural
 from runner.core.problems import Place, Problem, error, note, warning
-from runner.phases import remarks
 from runner.phases.advancing import undecided
 from runner.phases.cut import Cut
-from runner.phases.model import PhaseResult
-from runner.phases.swiss.swiss import Swiss
+from runner.phases.model import PhaseResult, Results
 from runner.rules.advice import least
 
-Check = Callable[[Event, Settled, tuple[PhaseResult, ...]], Iterable[Problem]]
 
-
-def check(event: Event, settled: Settled, results: tuple[PhaseResult, ...]) -> list[Problem]:
-    """Every problem that some check finds, in the order of the checks."""
-    return [problem for one in CHECKS for problem in one(event, settled, results)]
-
-
-def unpaired_players(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
+def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
     """Somebody should play in the current round, but sits nowhere in it."""
     rounds = [each for result in results for each in result.rounds]
     if not rounds:
@@ -58,9 +45,10 @@ def unpaired_players(
     played_before = {
         player for each in rounds[:-1] for table in each.tables for player in table.players
     } | {player for each in rounds[:-1] for player in each.byes}
-    placeless = {player.id for player in remarks.without_place(result)}  # told of elsewhere
+    type_ = phases.find(result.phase.type)
+    placeless = {player.id for player in type_.without_place(result)}  # told of elsewhere
     yield from (_without_table(each, now) for each in _left_out(result, seated, count))
-    for player in settled.players.values():
+    for player in progress.settled.players.values():
         if not player.plays(count) or player.id in seated | played_before | placeless:
             continue
         yield warning(
@@ -74,9 +62,10 @@ def unpaired_players(
 def _left_out(result: PhaseResult, seated: set[str], count: int) -> Iterator[Player]:
     """Who is missing from a Swiss round that is being played, and was in the one before: they were
     taken for gone when it was paired."""
-    if result.phase.type != Swiss.KEY or result.rounds[-1].finished or len(result.rounds) < 2:
+    type_, rounds = phases.find(result.phase.type), result.rounds
+    if not type_.OPEN or rounds[-1].finished or len(rounds) < 2:
         return
-    before = result.rounds[-2]
+    before = rounds[-2]
     there = {*before.byes, *(player for table in before.tables for player in table.players)}
     for player in result.field:
         if player.plays(count) and player.id in there - seated:
@@ -93,11 +82,9 @@ def _without_table(player: Player, now: Round) -> Problem:
     )
 
 
-def impossible_rounds(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
+def impossible_rounds(progress: Progress, results: Results) -> Iterator[Problem]:
     """A player leaves before coming, or comes back without having left."""
-    for player in settled.players.values():
+    for player in progress.settled.players.values():
         if player.drops_after is not None and player.drops_after < player.enters - 1:
             yield warning(
                 player.place,
@@ -115,9 +102,7 @@ def impossible_rounds(
             )
 
 
-def played_after_drop(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
+def played_after_drop(progress: Progress, results: Results) -> Iterator[Problem]:
     """Somebody sits in a round that they are not in the event for."""
     count = 0
     for result in results:
@@ -125,7 +110,7 @@ def played_after_drop(
             count += 1
             for table in each.tables:
                 for seat, identity in enumerate(table.players):
-                    player = settled.players[identity]
+                    player = progress.settled.players[identity]
                     if not player.plays(count) and count >= player.enters:
                         yield warning(
                             player.place,
@@ -135,15 +120,13 @@ def played_after_drop(
                         )
 
 
-def unknown_names(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
+def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
     """A penalty or a decision names somebody who is not in Players."""
-    directory = Directory(settled.players, {})
-    named = [(penalty.player, penalty.place) for penalty in event.penalties]
+    directory = Directory(progress.settled.players, {})
+    named = [(penalty.player, penalty.place) for penalty in progress.event.penalties]
     named += [
         (decision.player, decision.place)
-        for decision in event.decisions
+        for decision in progress.event.decisions
         if decision.kind == GiveBye.KEY
     ]
     for name, place in named:
@@ -153,13 +136,11 @@ def unknown_names(
             yield directory.unknown(name, place)
 
 
-def unknown_avoidances(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
+def unknown_avoidances(progress: Progress, results: Results) -> Iterator[Problem]:
     """Keep apart names somebody, or a club, that is not there."""
-    known = {names.key(each.name) for each in settled.players.values()}
-    known |= {names.key(each.club) for each in settled.players.values() if each.club}
-    for player in settled.players.values():
+    known = {names.key(each.name) for each in progress.settled.players.values()}
+    known |= {names.key(each.club) for each in progress.settled.players.values() if each.club}
+    for player in progress.settled.players.values():
         for each in player.keep_apart:
             if names.key(each) not in known:
                 yield warning(
@@ -170,13 +151,11 @@ def unknown_avoidances(
                 )
 
 
-def shared_fixed_tables(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
+def shared_fixed_tables(progress: Progress, results: Results) -> Iterator[Problem]:
     """Two players need the same table, so they can only be there together."""
     at: dict[int, list[str]] = defaultdict(list)
     places: dict[int, Place] = {}
-    for player in settled.players.values():
+    for player in progress.settled.players.values():
         if player.fixed_table is not None:
             at[player.fixed_table].append(player.name)
             places[player.fixed_table] = player.place
@@ -189,9 +168,7 @@ def shared_fixed_tables(
             )
 
 
-def lost_results(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
+def lost_results(progress: Progress, results: Results) -> Iterator[Problem]:
     """A result of a round that is over has gone missing."""
     rounds = [each for result in results for each in result.rounds]
     for each in rounds[:-1]:
@@ -204,15 +181,13 @@ def lost_results(
             )
 
 
-def impossible_places(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
+def impossible_places(progress: Progress, results: Results) -> Iterator[Problem]:
     """Where places are scored, a number typed for a seat is no place of that table."""
     for result in results:
         if result.ruleset.scoring != "placement":
             continue
         for each in result.rounds:
-            sheet = event.sheet(each.id)
+            sheet = progress.event.sheet(each.id)
             typed = {row.key: row for row in sheet.rows} if sheet else {}
             for table in each.tables:
                 wrong = [
@@ -230,16 +205,14 @@ def impossible_places(
                     )
 
 
-def fewer_than_usual(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
+def fewer_than_usual(progress: Progress, results: Results) -> Iterator[Problem]:
     """Before the first round: the field or the rounds are fewer than the level asks for."""
     if not results or not results[0].field or results[0].rounds:
         return
     first = results[0]
     playing = sum(1 for player in first.field if player.plays(1))
-    players, rounds = least(first.ruleset, event.enforcement)
-    level = f"At {event.enforcement.capitalize()} the rules ask for at least"
+    players, rounds = least(first.ruleset, progress.event.enforcement)
+    level = f"At {progress.event.enforcement.capitalize()} the rules ask for at least"
     if playing < players:
         yield note(
             Place("Players"),
@@ -255,9 +228,7 @@ def fewer_than_usual(
         )
 
 
-def types_by_hand(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
+def types_by_hand(progress: Progress, results: Results) -> Iterator[Problem]:
     """A phase that this version cannot pair is about to begin."""
     for result in results:
         if result.phase.type not in phases.REGISTRY and not result.rounds:
@@ -270,61 +241,29 @@ def types_by_hand(
             )
 
 
-_FOR_TWO = {
-    "round_robin": ("A round robin", "Swiss"),
-    "double_elimination": ("A double elimination", "single elimination"),
-}
-"""Phase types that have no way to be played in pods, and what to choose instead."""
-
-
-def pods_where_two_play(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
+def pods_where_two_play(progress: Progress, results: Results) -> Iterator[Problem]:
     """A phase is to be played in pods whose type is for two at a table."""
     for result in results:
-        name, other = _FOR_TWO.get(result.phase.type, ("", ""))
-        if name and result.phase.mode is Mode.MULTIPLAYER and not result.rounds:
+        type_ = phases.find(result.phase.type)
+        if type_.INSTEAD and result.phase.mode is Mode.MULTIPLAYER and not result.rounds:
             yield error(
                 result.phase.place,
-                f"{name} is for two at a table; Runner cannot pair one in pods.",
-                f"Choose head-to-head under “Mode” or {other} under “Type”, or type the names into "
-                "the phase's round sheets.",
+                f"A {type_.NAME.lower()} is for two at a table; Runner cannot pair one in pods.",
+                f"Choose head-to-head under “Mode” or {type_.INSTEAD} under “Type”, or type the "
+                "names into the phase's round sheets.",
             )
 
 
-def round_robin_late(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
-    """Somebody enters a round robin that has begun, and has no place left."""
-    for result in results:
-        yield from remarks.late_entries(result)
+def remarks(progress: Progress, results: Results) -> Iterator[Problem]:
+    """What there is to know of each phase by its type, and of its way into the next."""
+    for result, following in zip(results, (*results[1:], None), strict=True):
+        yield from phases.find(result.phase.type).remarks(result, following)
 
 
-def groups_and_cut(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
-    """The cut after groups, or after Swiss with points that are enough, takes fewer than those who
-    were to go on."""
-    for result, following in pairwise(results):
-        yield from remarks.fewer_than_promised(result, following)
-        yield from remarks.more_than_the_cut(result, following)
-
-
-def fallen_below(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
-    """Somebody had byes as being in the playoff, and has not the points for it any more."""
-    for result in results:
-        yield from remarks.fallen(result)
-
-
-def drawn_playoff(
-    event: Event, settled: Settled, results: tuple[PhaseResult, ...]
-) -> Iterator[Problem]:
+def drawn_playoff(progress: Progress, results: Results) -> Iterator[Problem]:
     """A drawn table of a playoff that is to be played on holds up the next round."""
     for result in results:
-        on = result.ruleset.drawn_elimination == "play_on"
-        if not phases.playoff(result.phase.type) or not (on and result.rounds):
+        if not result.rounds or not phases.find(result.phase.type).plays_on(result.ruleset):
             continue
         last = result.rounds[-1]
         for table in last.tables:
@@ -349,8 +288,6 @@ CHECKS: tuple[Check, ...] = (
     fewer_than_usual,
     types_by_hand,
     pods_where_two_play,
-    round_robin_late,
-    groups_and_cut,
-    fallen_below,
+    remarks,
     drawn_playoff,
 )

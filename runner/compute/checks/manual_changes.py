@@ -7,28 +7,31 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
+from runner import phases
+from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.core.event import Mode, Round, Row, RowKey, RowKind, Table, seat_letter
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import EntryKind
-from runner.phases.model import PhaseResult
-from runner.phases.swiss.swiss import Swiss
+from runner.phases.model import PhaseResult, Results
 
 _BY_SEAT = re.compile(r"\b[A-Ja-j]\b|\d")  # a result that counts for a seat, not for a name
 
 
-def problems(progress: Progress, results: tuple[PhaseResult, ...]) -> list[Problem]:
+def changed_by_hand(progress: Progress, results: Results) -> Iterator[Problem]:
     """Everything about the latest round; of those before nothing can be helped any more."""
     rounds = progress.settled.rounds
-    if not rounds:
-        return []
-    now = rounds[max(rounds)]
-    checks = HandChecks(progress, results[now.id.phase - 1], now)
-    return [*checks.displaced(), *checks.rematches(), *checks.sizes(), *checks.moved_results()]
+    if rounds:
+        now = rounds[max(rounds)]
+        latest = Latest(progress, results[now.id.phase - 1], now)
+        yield from latest.displaced()
+        yield from latest.rematches()
+        yield from latest.sizes()
+        yield from latest.moved_results()
 
 
 @dataclass(frozen=True, slots=True)
-class HandChecks:
+class Latest:
     """The latest round, its phase, and what the workbook has of it."""
 
     progress: Progress
@@ -80,7 +83,7 @@ class HandChecks:
 
     def rematches(self) -> Iterator[Problem]:
         """A change by hand has put two together who have met before."""
-        if self.result.phase.type != Swiss.KEY:
+        if not phases.find(self.result.phase.type).OPEN:
             return
         players = self.progress.settled.players
         for table in self._by_hand():
@@ -151,3 +154,6 @@ class HandChecks:
         names = self.progress.settled.players
         return ", ".join(f"{seat_letter(at)} {names[each].name}" for at, each in
                          enumerate(table.players))  # fmt: skip
+
+
+CHECKS: tuple[Check, ...] = (changed_by_hand,)

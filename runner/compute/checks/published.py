@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from runner import phases
+from runner.compute.checks.check import Check
+from runner.compute.progress import Progress
 from runner.core.event import Event, Mode, Phase, RoundId
 from runner.core.phrases import count
 from runner.core.problems import Place, Problem, error, warning
 from runner.ledger.entries import DRAWN, Entry
 from runner.ledger.ledger import Ledger, seed_in_force
-from runner.phases.model import PhaseResult
+from runner.phases.model import PhaseResult, Results
 
 _UNTIL_THEN = "Until then nothing new goes out, and the pages stay as they are."
 
@@ -32,33 +34,52 @@ def contradictions(event: Event, ledger: Ledger) -> Iterator[Problem]:
             yield error(phase.place, why, fix, fatal=True)
 
 
-def changes(event: Event, ledger: Ledger, results: tuple[PhaseResult, ...]) -> Iterator[Problem]:
-    """What was changed under way and may be a slip: another seed, another type or preset, fewer
-    rounds than are out."""
-    seed = seed_in_force(ledger.in_force)
-    if seed and seed != event.seed:
+def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
+    """The seed was changed under way."""
+    seed = seed_in_force(progress.ledger.in_force)
+    if seed and seed != progress.event.seed:
         why = "The seed is not the one that the last round was drawn with: "
         why += "all that is drawn from now on follows from the new one."
         fix = f"Put “{seed}” back, so that one seed explains the whole event."
         yield warning(Place("Event"), why, fix)
+
+
+def another_phase(progress: Progress, results: Results) -> Iterator[Problem]:
+    """The type or the preset of a phase was changed under way, or it has fewer rounds than are
+    out."""
     for result in results:
-        phase, drawn = result.phase, _last_drawn(ledger, result.phase)
-        was = _type(str(drawn.data["algorithm"])) if drawn else phase.type
-        if drawn and was != phase.type and phase.type in _DRAWN_BY:
-            why = f"{drawn.round.sheet} was drawn as {phases.find(was).NAME}; from now on "
-            why += f"{phase.name} is {phases.find(phase.type).NAME}."
-            fix = f"Choose {phases.find(was).NAME} under Type again, unless this is meant."
-            yield warning(phase.place, why, fix)
-        preset = str(drawn.data["state"]["preset"]) if drawn else result.ruleset.preset
-        if preset != result.ruleset.preset:
-            why = f"{phase.name} is scored by {result.ruleset.preset} now, and not by {preset} as "
-            why += "before: points and tiebreakers of all its rounds follow from that."
-            yield warning(phase.place, why, f"Choose {preset} again, unless this is meant.")
-        planned, out = result.planned, len(result.rounds)
-        if phase.rounds is not None and planned is not None and out > planned:
-            why = f"{phase.name} has {count(planned, 'round')} by Phases, "
-            why += f"but {RoundId(phase.number, out).sheet} is out."
-            yield warning(phase.place, why, "Correct the number under Rounds.")
+        drawn = _last_drawn(progress.ledger, result.phase)
+        yield from (
+            *(_another_type(result, drawn) if drawn else ()),
+            *(_another_preset(result, drawn) if drawn else ()),
+            *_fewer_rounds(result),
+        )
+
+
+def _another_type(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
+    phase, now = result.phase, phases.find(result.phase.type)
+    was = phases.drawn_by(str(drawn.data["algorithm"]))
+    if phase.type != was.KEY and now.ALGORITHMS:
+        why = f"{drawn.round.sheet} was drawn as {was.NAME}; from now on "
+        why += f"{phase.name} is {now.NAME}."
+        fix = f"Choose {was.NAME} under Type again, unless this is meant."
+        yield warning(phase.place, why, fix)
+
+
+def _another_preset(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
+    phase, preset = result.phase, str(drawn.data["state"]["preset"])
+    if preset != result.ruleset.preset:
+        why = f"{phase.name} is scored by {result.ruleset.preset} now, and not by {preset} as "
+        why += "before: points and tiebreakers of all its rounds follow from that."
+        yield warning(phase.place, why, f"Choose {preset} again, unless this is meant.")
+
+
+def _fewer_rounds(result: PhaseResult) -> Iterator[Problem]:
+    phase, planned, out = result.phase, result.planned, len(result.rounds)
+    if phase.rounds is not None and planned is not None and out > planned:
+        why = f"{phase.name} has {count(planned, 'round')} by Phases, "
+        why += f"but {RoundId(phase.number, out).sheet} is out."
+        yield warning(phase.place, why, "Correct the number under Rounds.")
 
 
 def _last_drawn(ledger: Ledger, phase: Phase) -> Entry | None:
@@ -72,10 +93,4 @@ def _said(mode: Mode) -> str:
     return "Head-to-head" if mode is Mode.HEAD_TO_HEAD else mode.value.capitalize()
 
 
-_DRAWN_BY = ("round_robin", "single_elimination", "double_elimination", "swiss")
-
-
-def _type(algorithm: str) -> str:
-    """The type of phase that an algorithm draws; those of Swiss are numbers."""
-    names = (each for each in _DRAWN_BY if algorithm.startswith(each.replace("_", " ")))
-    return next(names, "swiss")
+CHECKS: tuple[Check, ...] = (another_seed, another_phase)

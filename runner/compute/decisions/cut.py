@@ -38,7 +38,7 @@ class CutAnew(DecisionType):
             yield error(line.place, *why_not)
             return
         id_, result = RoundId(line.round.phase, 1), day.result(line)
-        due = day.progress.entering(result.phase, day.results[id_.phase - 2]).due()
+        due = day.progress.qualification(result.phase, day.results[id_.phase - 2]).qualified()
         before = day.ledger.field(id_.phase) or tuple(player.id for player in result.field)
         data: dict[str, Any] = {"field": list(due), "redrawn": due != before}
         data |= {"reason": line.reason} if line.reason else {}

@@ -14,7 +14,7 @@ from itertools import combinations, count
 
 from runner.core.seating import Seating
 from runner.pairing.shuffle import drawn_seats
-from runner.phases.due import Due
+from runner.phases.schedule import Schedule
 
 _NOTHING = Fraction(0)
 _BY_NAME = "To have it otherwise, type the names on the round's sheet."
@@ -46,7 +46,7 @@ class Hall:
     met: Collection[frozenset[str]] = ()
     first_table: int = 1
     gaps: Collection[tuple[int, int]] = ()
-    due: Due | None = None
+    due: Schedule | None = None
 
     # --- what a decision does ---------------------------------------------------------------------
 
@@ -69,7 +69,7 @@ class Hall:
                     left = self._at(there).seated(alone[0])
         return replace(left, byes=(*left.byes, player))
 
-    def _may_have_bye(self, player: str, due: Due, others: Collection[str]) -> None:
+    def _may_have_bye(self, player: str, due: Schedule, others: Collection[str]) -> None:
         """Refuses a bye that a bracket has no place for; `others` are at the player's table."""
         if player not in due.inside:
             why = f"{{}} is not in {due.phase} in this round, so there is nothing to skip."
@@ -91,7 +91,7 @@ class Hall:
             raise Refused(why, _BY_NAME)
         return self._at(self.seating.without(player)).seated(player)
 
-    def _belongs(self, player: str, due: Due) -> bool:
+    def _belongs(self, player: str, due: Schedule) -> bool:
         """Whether there is a table, or an opponent, that somebody was due at."""
         return bool(due.opponents.get(player)) or player in due.drawn
 
@@ -156,7 +156,7 @@ class Hall:
             "a free row, and the names beside it.",
         )
 
-    def _where_due(self, player: str, due: Due) -> Seating:
+    def _where_due(self, player: str, due: Schedule) -> Seating:
         """The round with somebody where a bracket has them: at their own table, or with whom they
         were to meet; who was to meet nobody takes the place of somebody who is not there."""
         tables, byes, free = self._tables, self.seating.byes, self._free
@@ -182,14 +182,14 @@ class Hall:
         fix = f"{_BY_NAME} As long as there is no result, “Re-pair round” draws it with everybody "
         raise Refused(why, f"{fix}who is in it by then.")
 
-    def _joined(self, player: str, number: int, due: Due) -> Seating:
+    def _joined(self, player: str, number: int, due: Schedule) -> Seating:
         """Somebody more at a table, in the seat in which they were drawn there."""
         seats = [*self._tables[number]]
         drawn, at = due.drawn.get(player, (0, 0))
         seats.insert(at if drawn == number else len(seats), player)
         return self.seating.with_tables({number: tuple(seats)})
 
-    def _together(self, one: str, other: str, due: Due) -> Seating:
+    def _together(self, one: str, other: str, due: Schedule) -> Seating:
         """Two at a table of their own: that at which they were drawn, where it is free."""
         was = due.drawn.get(one), due.drawn.get(other)
         number = was[0][0] if was[0] and was[1] and was[0][0] == was[1][0] else 0

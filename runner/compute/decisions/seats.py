@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
+from runner import phases
 from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
 from runner.compute.decisions.repair import CLEAR_FIRST
 from runner.compute.decisions.reseat import Hall, Refused
@@ -18,7 +19,6 @@ from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, seed_in_force
 from runner.ledger.seating import difference, names_in
 from runner.pairing import shuffle
-from runner.phases.due import due
 
 
 class _SeatDecision(DecisionType):
@@ -222,5 +222,5 @@ def hall_of(now: Round, day: Day) -> Hall:
         },
         first_table=max(rules.first_table, 1) if rules.table_order == "up" else 1,
         gaps=rules.table_gaps,
-        due=due(result, day.ledger.of_pairing(now.id)[0].data["tables"]),
+        due=phases.schedule(result, day.ledger.of_pairing(now.id)[0].data["tables"]),
     )  # fmt: skip

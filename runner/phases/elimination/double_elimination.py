@@ -8,32 +8,30 @@ grand final is played again.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from runner.core.event import Mode
+from runner.core.event import Mode, Phase, Round
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
-from runner.pairing.state import Entrant, State, from_document, to_document
+from runner.pairing.state import Entrant, State, to_document
 from runner.pairing.tables import seated_around
 from runner.phases.advancing import Seeds
-from runner.phases.by_hand import ByHand
+from runner.phases.by_hand import as_typed
 from runner.phases.elimination import double_tree
 from runner.phases.elimination.course import Course
+from runner.phases.elimination.in_words import double
 from runner.phases.elimination.places import Place, shared
 from runner.phases.elimination.playoff import Playoff
+from runner.phases.elimination.playoff_type import PlayoffType
 from runner.phases.elimination.running import Running
 from runner.phases.elimination.tree import Side, Tree
-from runner.phases.going_on import by_rank
-from runner.phases.model import PhaseResult, Proposal, Situation
-
-ALGORITHM = "double elimination 1"
-"""Changes whenever the same state may be paired otherwise than before; kept in the ledger."""
-
-_BY_HAND = ByHand()
+from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
+from runner.phases.schedule import Schedule, opponents
+from runner.rules.voice import Section, Voice
 
 
-class DoubleElimination:
+class DoubleElimination(PlayoffType):
     """A playoff head-to-head in two brackets, by seed: the rank in the phase before."""
 
     KEY = "double_elimination"
@@ -43,23 +41,28 @@ class DoubleElimination:
         "there is out; the winners of the two brackets meet in the grand final."
     )
 
+    ALGORITHMS = ("double elimination 1",)
+    INSTEAD = "single elimination"
+    LIVES = 2
+
     def planned_rounds(self, situation: Situation) -> int | None:
-        """As many as it takes until one is left, or fewer where the organiser says so; the grand
-        final is only counted twice once it is sure to be played again."""
+        """As in any playoff; the organiser pairs pods."""
         if situation.phase.mode is Mode.MULTIPLAYER:
             return situation.phase.rounds
-        playoff = Playoff.of(situation)
-        rounds = len(situation.rounds)
-        planned = Running.of(playoff).last()
-        if situation.phase.rounds is not None:
-            planned = min(planned, situation.phase.rounds)
-        drawn = rounds and situation.rounds[-1].finished and playoff.waits
-        return None if not planned or (drawn and planned <= rounds) else planned
+        return super().planned_rounds(situation)
+
+    def last_round(self, playoff: Playoff) -> int:
+        """The grand final is only counted twice once it is sure to be played again."""
+        return Running.of(playoff).last()
+
+    def may_be_final(self, result: PhaseResult, round_: Round) -> bool:
+        """Only the last round is: a losers' bracket can have a single table before."""
+        return result.planned is not None and round_.id.number >= result.planned
 
     def propose(self, situation: Situation) -> Proposal | None:
         """The next round; None while it is open who is in it, and where one is left."""
         if situation.phase.mode is Mode.MULTIPLAYER:
-            return _BY_HAND.propose(situation)
+            return as_typed(situation)
         playoff = Playoff.of(situation)
         if playoff.waits:
             return None
@@ -77,15 +80,27 @@ class DoubleElimination:
             "passing": [*passing.values()],
             "matches": _matches(course, seating),
         }
-        return Proposal(Pairing(situation.next, seating, proposed=True), document, ALGORITHM)
+        pairing = Pairing(situation.next, seating, proposed=True)
+        return Proposal(pairing, document, self.ALGORITHMS[0])
 
-    def going_on(self, result: PhaseResult) -> tuple[str, ...]:
-        """All who are left, by how far they have come."""
-        return by_rank(result)
+    def draw(self, state: State, document: Mapping[str, Any]) -> Drawn | None:
+        """The round of the brackets that the document has."""
+        seeds, passing = document.get("seeds"), document.get("passing")
+        if not isinstance(seeds, list) or not isinstance(passing, list):
+            return None
+        course = Course.read(Seeds.of(seeds), document)
+        return None if course is None else Drawn(_draw(state, course, passing))
 
-    def seeds(self, situation: Situation) -> tuple[str, ...]:
-        """Those of the first round by seed, as they were drawn or else are due."""
-        return Playoff.of(situation).ids
+    def schedule(self, result: PhaseResult) -> Schedule | None:
+        """As the two brackets have it; None for pods, which Runner does not pair."""
+        if result.phase.mode is Mode.MULTIPLAYER:
+            return None
+        before = Playoff.before_latest(result)
+        course = Course.read(before.seeds, result.drawn[-1]) if result.drawn else None
+        course = course or Running.of(before).coming
+        pairs = {key: pair for key, pair in course.who().items() if key not in course.decided}
+        met = opponents(pair for pair in pairs.values() if "" not in pair)
+        return Schedule(tuple(course.lives()), met, before.seeds.place)
 
     def places(self, situation: Situation, gone: Collection[str]) -> list[Place] | None:
         """1, 2, 3, 4, 5-6, 7-8, 9-12: everybody's place by the round of the losers' bracket that
@@ -108,15 +123,9 @@ class DoubleElimination:
         """Both brackets and the grand final; None for pods, which Runner does not pair."""
         return None if result.phase.mode is Mode.MULTIPLAYER else double_tree.tree(result)
 
-
-def drawn_again(document: Mapping[str, Any]) -> Seating | None:
-    """The round that comes out of a state in the ledger; None where that is no such state."""
-    state = from_document(document)
-    seeds, passing = document.get("seeds"), document.get("passing")
-    if not isinstance(state, State) or not isinstance(seeds, list) or not isinstance(passing, list):
-        return None
-    course = Course.read(Seeds.of(seeds), document)
-    return None if course is None else _draw(state, course, passing)
+    def in_words(self, voice: Voice, phase: Phase | None) -> Iterator[Section]:
+        """How the two brackets hang together, and who meets whom."""
+        yield Section("playoff", "Playoff", tuple(double(voice)))
 
 
 # --- one round ------------------------------------------------------------------------------------
@@ -159,4 +168,4 @@ def _draw(state: State, course: Course, passing: Sequence[str]) -> Seating:
     tables += zip(strays[:half], reversed(strays[len(strays) - half :]), strict=True)
     playing = {each for table in tables for each in table}
     byes = dict.fromkeys(each for each in passing if each in free and each not in playing)
-    return seated_around(state, tables, byes)
+    return seated_around(state, tables, tuple(byes))

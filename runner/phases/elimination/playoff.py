@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from runner.core.event import Mode, RoundId, Table
 from runner.core.randomness import Stream
@@ -54,6 +54,14 @@ class Playoff:
                 drawn=result.drawn[-1] if result.drawn else {},
             )
         )
+
+    @classmethod
+    def before_latest(cls, result: PhaseResult) -> Playoff:
+        """As it stood before the latest round, whoever has left since."""
+        there = {each for now in result.rounds for each in (*now.byes, *now.absent)}
+        there |= {each for now in result.rounds for at in now.tables for each in at.players}
+        earlier = replace(result, rounds=result.rounds[:-1], drawn=result.drawn[:-1])
+        return replace(cls.after(earlier), there=frozenset({*result.seeds, *there}))
 
     @property
     def pods(self) -> bool:

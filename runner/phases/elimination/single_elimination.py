@@ -2,50 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from runner.core.event import Mode
+from runner.core.event import Mode, Phase
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
-from runner.pairing.state import State, from_document, to_document
+from runner.pairing.state import State, to_document
 from runner.pairing.tables import seated_around
 from runner.phases import bracket
 from runner.phases.advancing import Seeds
 from runner.phases.elimination import match_tree, pod_bracket, pod_tree
+from runner.phases.elimination.in_words import single
 from runner.phases.elimination.places import Place, places
 from runner.phases.elimination.playoff import Playoff
+from runner.phases.elimination.playoff_type import PlayoffType
 from runner.phases.elimination.tree import Tree
-from runner.phases.going_on import by_rank
-from runner.phases.model import PhaseResult, Proposal, Situation
-
-ALGORITHM = "single elimination 1"
-"""Changes whenever the same state may be paired otherwise than before; kept in the ledger."""
+from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
+from runner.phases.schedule import Schedule, opponents
+from runner.rules.limits import PlayoffStage
+from runner.rules.voice import Section, Voice
 
 Tables = list[tuple[str, ...]]
 
 
-class SingleElimination:
+class SingleElimination(PlayoffType):
     """A playoff in pods or head-to-head, by seed: the rank in the phase before."""
 
     KEY = "single_elimination"
     NAME = "Single elimination"
     HOW = "Seeds say who meets whom, and whoever wins goes on."
+    ALGORITHMS = ("single elimination 1",)
 
-    def planned_rounds(self, situation: Situation) -> int | None:
-        """As many as it takes until one is left, or fewer where the organiser says so; open while
-        the field is, and while it is open who has won the last round."""
-        playoff = Playoff.of(situation)
-        rounds = len(situation.rounds)
-        planned = rounds + playoff.to_come(stand_ins=True)
-        if situation.phase.rounds is not None:
-            planned = min(planned, situation.phase.rounds)
-        drawn = rounds and situation.rounds[-1].finished and playoff.waits
-        return None if not planned or (drawn and planned <= rounds) else planned
+    def last_round(self, playoff: Playoff) -> int:
+        """As many as it takes, whoever wins the tables that are open."""
+        return len(playoff.situation.rounds) + playoff.to_come(stand_ins=True)
 
-    def seeds(self, situation: Situation) -> tuple[str, ...]:
-        """Those of the first round by seed, as they were drawn or else are due."""
-        return Playoff.of(situation).ids
+    def stage_before_final(self, left: int) -> PlayoffStage:
+        """From the quarterfinals on it is late."""
+        return PlayoffStage.LATE if left <= 4 else PlayoffStage.EARLY
 
     def places(self, situation: Situation, gone: Collection[str]) -> list[Place]:
         """1, 2, 3-4, 5-8: everybody's place by the round that was reached."""
@@ -77,21 +72,32 @@ class SingleElimination:
         }
         if situation.phase.mode is Mode.DRAFT:
             document["draft_seats"] = list(playoff.draft_seats())
-        return Proposal(Pairing(situation.next, seating, proposed=True), document, ALGORITHM)
+        pairing = Pairing(situation.next, seating, proposed=True)
+        return Proposal(pairing, document, self.ALGORITHMS[0])
 
-    def going_on(self, result: PhaseResult) -> tuple[str, ...]:
-        """All who are left, by how far they have come."""
-        return by_rank(result)
+    def draw(self, state: State, document: Mapping[str, Any]) -> Drawn | None:
+        """The round of the bracket that the document has."""
+        parts = [document.get(each) for each in ("seeds", "bracket", "third_place")]
+        if not all(isinstance(each, list) for each in parts):
+            return None
+        ids, slots, third = (tuple(each or ()) for each in parts)
+        return Drawn(_draw(state, Seeds.of(ids), slots, third))
 
+    def schedule(self, result: PhaseResult) -> Schedule:
+        """As the bracket has it; in pods only who is in the stage."""
+        before, first = Playoff.before_latest(result), len(result.rounds) == 1
+        if before.pods:
+            return Schedule(inside=before.left(), seeds=before.seeds.place, sends_on=True)
+        recorded = tuple(result.drawn[-1].get("bracket", ())) if result.drawn and first else ()
+        slots, third = recorded or before.slots(), before.third_place()
+        met = opponents([*zip(slots[::2], slots[1::2], strict=True), *([third] if third else [])])
+        alone = [pair[0] for pair in bracket.pairs(slots) if len(pair) == 1]
+        late = before.seeds.order(alone)[::-1] if first else ()
+        return Schedule(tuple(met), met, before.seeds.place, sends_on=True, open=late)
 
-def drawn_again(document: Mapping[str, Any]) -> Seating | None:
-    """The round that comes out of a state in the ledger; None where that is no such state."""
-    state = from_document(document)
-    parts = [document.get(each) for each in ("seeds", "bracket", "third_place")]
-    if not isinstance(state, State) or not all(isinstance(each, list) for each in parts):
-        return None
-    ids, slots, third = (tuple(each or ()) for each in parts)
-    return _draw(state, Seeds.of(ids), slots, third)
+    def in_words(self, voice: Voice, phase: Phase | None) -> Iterator[Section]:
+        """Who goes on, and who meets whom."""
+        yield Section("playoff", "Playoff", tuple(single(voice, phase)))
 
 
 # --- one round ------------------------------------------------------------------------------------

@@ -23,14 +23,14 @@ its number."""
 
 
 def still_open(
-    result: PhaseResult, known: Sequence[Place], tree: Tree
+    result: PhaseResult, known: Sequence[Place], tree: Tree, lives: int
 ) -> tuple[list[Place], frozenset[str]]:
     """Everybody's places, in the order of `known`, and who can still win.
 
     `known` are the places as if the playoff ended now. They stand for those who never came, and
-    within a stage that is over.
+    within a stage that is over. `lives` is how many losses put a player out.
     """
-    now = _Playoff(result, tree)
+    now = _Playoff(result, tree, double=lives > 1)
     spans = now.spans
     if spans is None:
         return [(player, 1, len(known)) for player, _, _ in known], now.still_in
@@ -45,21 +45,17 @@ def still_open(
 
 @dataclass(frozen=True)
 class _Playoff:
-    """A playoff as its tree has it."""
+    """A playoff as its tree has it; `double` says that it takes two losses to go out."""
 
     result: PhaseResult
     tree: Tree
+    double: bool
 
     @cached_property
     def matches(self) -> list[Match]:
         """All but that for third place, in the order in which they are played."""
         main = [each for each in self.tree.matches if each.side is not Side.THIRD]
         return sorted(main, key=lambda each: (each.round, not each.winner, each.stage))
-
-    @cached_property
-    def double(self) -> bool:
-        """Whether it takes two losses to go out."""
-        return self.result.phase.type == "double_elimination"
 
     @cached_property
     def latest(self) -> Mapping[str, Match]:

@@ -7,13 +7,12 @@ from fractions import Fraction
 
 from runner.core.numbers import total
 from runner.phases import bracket
-from runner.phases.merits import by_tiebreakers
 from runner.phases.model import PhaseResult
+from runner.phases.order import by_tiebreakers
 from runner.phases.round_robin.groups import Cost, Groups, exchanged
 from runner.standings.history import RoundKind
 from runner.standings.model import Standings
 
-ROUND_ROBIN = "round_robin"
 Levels = tuple[tuple[str, ...], ...]
 """All who are first in their group, all who are second, and so on."""
 
@@ -50,18 +49,12 @@ def _per_match(ranking: Standings, player: str) -> Fraction:
     return total(matches) / len(matches) if matches else Fraction(0)
 
 
-def places(result: PhaseResult) -> int | None:
-    """How many go on from all groups together; None where the rules don't say, as in any phase
-    that is no round robin."""
-    best = best_of_each(result)
+def sends_on(result: PhaseResult) -> int | None:
+    """How many go on from all groups together; None where the rules don't say."""
+    best = result.ruleset.group_advance
     if best is None or result.current is None:
         return None
     return sum(map(len, by_place(result)[:best]))
-
-
-def best_of_each(result: PhaseResult) -> int | None:
-    """How many of each group go on; a setting of the whole event counts in round robins only."""
-    return result.ruleset.group_advance if result.phase.type == ROUND_ROBIN else None
 
 
 def seeds(result: PhaseResult, on: Sequence[str]) -> tuple[str, ...]:

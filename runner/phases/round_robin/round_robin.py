@@ -2,45 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
-from runner.core.event import Mode
+from runner.core.event import Mode, Phase, Player
+from runner.core.problems import Problem
 from runner.core.seating import Seating
 from runner.pairing import berger
 from runner.pairing.model import Pairing
-from runner.pairing.state import Entrant, State, from_document, to_document
+from runner.pairing.state import Entrant, State, to_document
 from runner.pairing.tables import seated_around
-from runner.phases.by_hand import ByHand
-from runner.phases.model import PhaseResult, Proposal, Situation
-from runner.phases.round_robin import dealing
+from runner.phases.by_hand import as_typed
+from runner.phases.cut import Cut
+from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
+from runner.phases.phase_type import PhaseType
+from runner.phases.round_robin import dealing, out_of_groups, remarks
 from runner.phases.round_robin.groups import Groups
-from runner.phases.round_robin.out_of_groups import ROUND_ROBIN, by_place
+from runner.phases.round_robin.in_words import sentences
+from runner.phases.round_robin.out_of_groups import by_place
+from runner.phases.schedule import Schedule, opponents
+from runner.phases.swiss.swiss import Swiss
 from runner.rules.ruleset import Ruleset
-
-ALGORITHM = "round robin 2"
-"""Changes whenever the same state may be paired otherwise than before; kept in the ledger."""
-EARLIER = ("round robin 1",)
-"""Versions whose states come out the same: they had neither groups nor rounds exchanged."""
-
-_BY_HAND = ByHand()
+from runner.rules.voice import Section, Voice
 
 Pair = tuple[str, str]
 
 
-class RoundRobin:
+class RoundRobin(PhaseType):
     """Everybody meets everybody of their group, two at a table; in an odd group one sits out each
     round. Without a size for them there is one group.
 
     Pods cannot be paired so: there the organiser fills in the rounds.
     """
 
-    KEY = ROUND_ROBIN
+    KEY = "round_robin"
     NAME = "Round robin"
     HOW = (
         "Everybody has a number for the whole phase, and the Berger tables say who meets whom in "
         "each round; whose opponent of the round is not there has a bye."
     )
+    ROUNDS = "As many as it takes"
+    ALGORITHMS = ("round robin 2", "round robin 1")  # the first had no groups, nothing exchanged
+    INSTEAD = Swiss.NAME
 
     def planned_rounds(self, situation: Situation) -> int | None:
         """As the organiser says, or else until everybody has met everybody, twice where the rules
@@ -52,7 +55,7 @@ class RoundRobin:
     def propose(self, situation: Situation) -> Proposal | None:
         """The round's pairs, or None where there is nobody to pair."""
         if situation.phase.mode is Mode.MULTIPLAYER:
-            return _BY_HAND.propose(situation)
+            return as_typed(situation)
         groups = dealing.with_late(situation)
         exchanged = dealing.exchanged(situation)
         state = _state(situation, groups)
@@ -65,23 +68,73 @@ class RoundRobin:
             **({"groups": [list(group) for group in groups]} if len(groups) > 1 else {}),
             **({"exchanged": True} if exchanged else {}),
         }
-        return Proposal(Pairing(situation.next, seating, proposed=True), document, ALGORITHM)
+        pairing = Pairing(situation.next, seating, proposed=True)
+        return Proposal(pairing, document, self.ALGORITHMS[0])
+
+    def draw(self, state: State, document: Mapping[str, Any]) -> Drawn | None:
+        """The round of the groups that the document names."""
+        numbers = document.get("seeds")
+        parts = document.get("groups", [numbers])
+        lists = [numbers, parts, *(parts if isinstance(parts, list) else ())]
+        if not all(isinstance(part, list) for part in lists):
+            return None
+        groups = tuple(tuple(map(str, group)) for group in parts)
+        return Drawn(_draw(state, groups, exchanged=bool(document.get("exchanged"))))
+
+    def groups(self, situation: Situation) -> Groups:
+        """As the phase began; nothing where all are in one."""
+        found = dealing.groups(situation)
+        return found if len(found) > 1 else ()
+
+    def schedule(self, result: PhaseResult) -> Schedule | None:
+        """As the tables have it; None in pods, and for a round that was set by hand, or drawn while
+        the phase was of another type."""
+        state = result.drawn[-1] if result.drawn else {}
+        seeds = state.get("seeds", ())
+        groups = tuple(map(tuple, state.get("groups", ()) or ([seeds] if seeds else [])))
+        if not groups or result.phase.mode is Mode.MULTIPLAYER:
+            return None
+        round_, exchanged = result.rounds[-1].id.number, bool(state.get("exchanged"))
+        wanted = meetings(groups, round_, result.ruleset, exchanged=exchanged)
+        met = opponents(pair for pairs in wanted for pair in pairs)
+        alone = [each for group in sorted(groups, key=len) for each in group if not met.get(each)]
+        numbers = [player for group in groups for player in group]
+        return Schedule(
+            inside=tuple(numbers),
+            opponents={player: met.get(player, "") for player in numbers},
+            seeds={player: at for at, player in enumerate(numbers, 1)},
+            open=tuple(alone),
+        )
 
     def going_on(self, result: PhaseResult) -> tuple[str, ...]:
         """All who are left: the winners of all groups, then everybody who is second, and so on."""
         return tuple(player for level in by_place(result) for player in level)
 
+    def best_of_each(self, rules: Ruleset) -> int | None:
+        """As the rules say."""
+        return rules.group_advance
 
-def drawn_again(document: Mapping[str, Any]) -> Seating | None:
-    """The round that comes out of a state in the ledger; None where that is no such state."""
-    state, numbers = from_document(document), document.get("seeds")
-    if not isinstance(state, State) or not isinstance(numbers, list):
-        return None
-    parts = document.get("groups", [numbers])
-    if not isinstance(parts, list) or not all(isinstance(each, list) for each in parts):
-        return None
-    groups = tuple(tuple(map(str, group)) for group in parts)
-    return _draw(state, groups, exchanged=bool(document.get("exchanged")))
+    def sends_on(self, result: PhaseResult) -> int | None:
+        """The best of each group."""
+        return out_of_groups.sends_on(result)
+
+    def seeded(self, phase: Phase, rules: Ruleset) -> bool:
+        """Numbers go by rank where there is a cut."""
+        return bool(Cut.of(phase, rules))
+
+    def in_words(self, voice: Voice, phase: Phase | None) -> Iterator[Section]:
+        """Who meets whom, and how groups are made."""
+        yield Section("pairing", "Pairing", tuple(sentences(voice, phase)))
+
+    def without_place(self, result: PhaseResult) -> list[Player]:
+        """Those who come late, where all groups are full."""
+        return remarks.without_place(result)
+
+    def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
+        """Of late entries without a place, and of a cut that takes fewer than were to go on."""
+        yield from remarks.late_entries(result)
+        if following:
+            yield from remarks.fewer_than_promised(result, following)
 
 
 # --- one round -----------------------------------------------------------------------------------

@@ -12,12 +12,11 @@ from fractions import Fraction
 from typing import Any
 
 from runner.core.numbers import total
-from runner.phases.merits import by_tiebreakers
 from runner.phases.model import PhaseResult
+from runner.phases.order import by_tiebreakers
 from runner.standings.history import History
 from runner.standings.model import Standings
 
-SWISS = "swiss"
 MARK = "in_playoff"
 """In the state of a drawn round: the ids of those who had byes because they were in already."""
 
@@ -60,15 +59,9 @@ def sitting_out(ranking: Standings | None, round_: int) -> tuple[str, ...]:
     return tuple(player for level in levels for player in by_tiebreakers(ranking, level))
 
 
-def in_playoff(result: PhaseResult, ranking: Standings | None = None) -> dict[str, int]:
-    """What `reached` says of the latest ranking of a phase, or of another; nobody but in Swiss,
-    since a setting of the whole event counts for every phase."""
-    return reached(ranking or result.current) if result.phase.type == SWISS else {}
-
-
 def seeds(result: PhaseResult) -> tuple[str, ...]:
     """The ids of those who are in the playoff and have not left, the first seed first."""
-    ranking, entered = result.current, in_playoff(result)
+    ranking, entered = result.current, reached(result.current)
     if ranking is None:
         return ()
     fast = _held_fast(result.drawn)
@@ -89,7 +82,7 @@ def fallen(result: PhaseResult) -> Iterator[tuple[str, int, Fraction]]:
     """Those who had byes as being in the playoff, though by the results as they are corrected they
     had not reached it: the id, the number of the first round they sat out, and the match points
     that they came to it with."""
-    entered = in_playoff(result)
+    entered = reached(result.current)
     for player, round_ in _held_fast(result.drawn).items():
         if result.standings and entered.get(player, round_) >= round_:
             before = _ranking_after(result, round_ - 1)

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from runner.core import names
-from runner.core.event import Player
+from runner.core.event import Phase, Player
+from runner.core.problems import Problem
 from runner.pairing import engine
 from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, State, to_document
-from runner.phases.going_on import by_rank
-from runner.phases.model import PhaseResult, Proposal, Situation
-from runner.phases.swiss.early import MARK, SWISS, seeds, sitting_out
+from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
+from runner.phases.order import by_rank
+from runner.phases.phase_type import PhaseType
+from runner.phases.swiss import early, remarks
+from runner.phases.swiss.early import MARK
+from runner.phases.swiss.in_words import sections
 from runner.rules.advice import advice
+from runner.rules.voice import Section, Voice
 from runner.standings.history import History, RoundKind
-from runner.standings.model import StandingRow
+from runner.standings.model import StandingRow, Standings
 
 _NOTHING = Fraction(0)
 
 
-class Swiss:
+class Swiss(PhaseType):
     """The Swiss system, with pods or head-to-head."""
 
-    KEY = SWISS
+    KEY = "swiss"
     NAME = "Swiss"
     HOW = "Everybody plays every round, against others with as many points."
+    ALGORITHMS = (engine.ALGORITHM,)
+    OPEN = ADVISED = CARRIES = True
 
     def planned_rounds(self, situation: Situation) -> int:
         """As the organiser says, or else as the rules advise for the field (docs/rules.md 6)."""
@@ -36,28 +44,51 @@ class Swiss:
 
     def propose(self, situation: Situation) -> Proposal:
         """The next round, with its certificate."""
-        early = _sitting_out(situation)
-        state = _state(situation, early)
+        advanced = _sitting_out(situation)
+        state = _state(situation, advanced)
         result = engine.pair(state)
         return Proposal(
             Pairing(situation.next, result.seating, result.certificate, proposed=True),
-            {**to_document(state), **({MARK: list(early)} if early else {})},
+            {**to_document(state), **({MARK: list(advanced)} if advanced else {})},
             engine.ALGORITHM,
         )
 
+    def draw(self, state: State, document: Mapping[str, Any]) -> Drawn:
+        """The round as the search finds it again, with its certificate."""
+        again = engine.pair(state)
+        return Drawn(again.seating, again.certificate.to_document())
+
     def going_on(self, result: PhaseResult) -> tuple[str, ...]:
         """All who are left: those who are in the playoff already, and then by rank."""
-        return tuple(dict.fromkeys((*seeds(result), *by_rank(result))))
+        return tuple(dict.fromkeys((*self.advanced(result), *by_rank(result))))
+
+    def advanced(self, result: PhaseResult) -> tuple[str, ...]:
+        """Those who have points enough, by the round in which they got there."""
+        return early.seeds(result)
+
+    def in_playoff(self, ranking: Standings | None) -> Mapping[str, int]:
+        """The same with their rounds."""
+        return early.reached(ranking)
+
+    def in_words(self, voice: Voice, phase: Phase | None) -> Iterator[Section]:
+        """How Swiss rounds are paired, and who sits where."""
+        return sections(voice)
+
+    def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
+        """Of those who are in the playoff already: too many, or not by corrected results."""
+        if following:
+            yield from remarks.more_than_the_cut(result, following)
+        yield from remarks.fallen(result)
 
 
 def _sitting_out(situation: Situation) -> tuple[str, ...]:
     """Those who are in the playoff already, but for whom the organiser has seated all the same."""
     playing = {player.id for player in situation.players} - {*situation.placed.seated}
-    early = sitting_out(situation.standings, situation.next.number)
-    return tuple(player for player in early if player in playing)
+    advanced = early.sitting_out(situation.standings, situation.next.number)
+    return tuple(player for player in advanced if player in playing)
 
 
-def _state(situation: Situation, early: Sequence[str]) -> State:
+def _state(situation: Situation, advanced: Sequence[str]) -> State:
     """What the engine is told; who is in the playoff already has a bye."""
     standings = situation.standings
     rows = {row.player: row for row in standings.rows} if standings else {}
@@ -73,7 +104,7 @@ def _state(situation: Situation, early: Sequence[str]) -> State:
         )
         for player in there
     )
-    return situation.state(entrants, tuple(dict.fromkeys((*situation.byes, *early))))
+    return situation.state(entrants, tuple(dict.fromkeys((*situation.byes, *advanced))))
 
 
 def _entrant(

@@ -25,7 +25,7 @@ class ResultsIn(NamedTuple):
 def results_in(snapshot: Snapshot, round_: Round) -> ResultsIn:
     """The tables of a round. In a playoff that plays on after a draw, a drawn one is not in."""
     phase = snapshot.phases[round_.id.phase - 1]
-    on = bool(phases.playoff(phase.phase.type)) and phase.ruleset.drawn_elimination == "play_on"
+    on = phases.find(phase.phase.type).plays_on(phase.ruleset)
     tables = [each for each in round_.tables if each.seats]
     playing = tuple(each for each in tables if undecided(each, play_on=on))
     return ResultsIn(len(tables) - len(playing), len(tables), playing)

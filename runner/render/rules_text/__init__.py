@@ -10,8 +10,8 @@ from runner.render.rules_text.minutes import Level
 from runner.render.rules_text.play import playing
 from runner.render.rules_text.ranking import ranking
 from runner.render.rules_text.score import scoring
-from runner.render.rules_text.voice import Section, Sentence, Voice
 from runner.rules.ruleset import Ruleset
+from runner.rules.voice import Section, Sentence, Voice
 
 __all__ = ["Level", "Section", "Sentence", "in_plain_language"]
 

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from runner.core.event import Mode, Phase
-from runner.render.rules_text.voice import Sentence, Voice
-from runner.rules.limits import ELIMINATION, PLAYERS_LEFT, Limit, Stage, limit
+from runner.phases.elimination.playoff_type import PlayoffType
+from runner.phases.phase_type import PhaseType
+from runner.rules.limits import PLAYERS_LEFT, Limit, PlayoffStage, limit
+from runner.rules.voice import Sentence, Voice
 
 _APPENDIX = "App. B"
 
@@ -20,19 +22,23 @@ class Level:
     stated: frozenset[str] = frozenset()
 
 
-def minutes(voice: Voice, phase: Phase | None, level: Level) -> Iterator[Sentence]:
+def minutes(
+    voice: Voice, phase: Phase | None, type_: PhaseType, level: Level
+) -> Iterator[Sentence]:
     """The time of a phase; of Swiss rounds where there is none."""
-    plain = Phase(1, "", Mode.MULTIPLAYER if voice.pods else Mode.HEAD_TO_HEAD, "swiss")
+    plain = Phase(1, "", Mode.MULTIPLAYER if voice.pods else Mode.HEAD_TO_HEAD, type_.KEY)
     phase = phase or plain
     stated = level.stated | {*phase.settings}
 
-    def allowed(stage: Stage) -> Limit:
-        return limit(phase, voice.rules, level.enforcement, stage, stated)
+    def allowed(stage: PlayoffStage) -> Limit:
+        shared = type_.SHARED_LIFE
+        return limit(phase, voice.rules, level.enforcement, stage, stated, shared_life=shared)
 
-    if phase.type in ELIMINATION:
-        yield from _playoff(voice, phase, allowed(Stage.EARLY), allowed(Stage.LATE))
+    if isinstance(type_, PlayoffType):
+        late = type_.stage_before_final(2)
+        yield from _playoff(voice, phase, allowed(PlayoffStage.EARLY), allowed(late))
     else:
-        yield from _rounds(voice, allowed(Stage.ROUND))
+        yield from _rounds(voice, allowed(PlayoffStage.ROUND))
 
 
 def _rounds(voice: Voice, now: Limit) -> Iterator[Sentence]:

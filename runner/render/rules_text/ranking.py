@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from runner.core.numbers import points
-from runner.render.rules_text.voice import Section, Sentence, Voice, number_of
+from runner.rules.voice import Section, Sentence, Voice, number_of
 from runner.standings.tiebreakers import REGISTRY
 from runner.standings.tiebreakers.working import floor_text
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from runner.core.event import SEAT_LETTERS
 from runner.core.numbers import points
 from runner.core.phrases import listed
-from runner.render.rules_text.voice import Section, Sentence, Voice, number_of
+from runner.rules.voice import Section, Sentence, Voice, number_of
 from runner.standings.scoring import REGISTRY
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from runner import phases
 from runner.core.event import Round
 from runner.core.phrases import count
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import letter
-from runner.phases.swiss import early
 from runner.standings.model import Standings
 
 
@@ -35,7 +35,7 @@ def marks(phase: PhaseResult, standings: Standings) -> Mapping[str, str]:
     """The mark of each player who is in the playoff already, by id."""
     return {
         player: f"in the playoff since round {since}" if since else "in the playoff"
-        for player, since in early.in_playoff(phase, standings).items()
+        for player, since in phases.find(phase.phase.type).in_playoff(standings).items()
     }
 
 
@@ -58,7 +58,7 @@ IN_PLAYOFF, FINISHED = "In the playoff", "Group finished"
 def resting(phase: PhaseResult, now: Round) -> Mapping[str, str]:
     """Those who sit out a round because they are in the playoff already, or because all matches of
     their group are played, with these words."""
-    since = early.in_playoff(phase)
+    since = phases.find(phase.phase.type).in_playoff(phase.current)
     byes = {each: IN_PLAYOFF for each in now.byes if since.get(each, now.id.number) < now.id.number}
     there = {*now.byes, *now.absent, *(each for table in now.tables for each in table.players)}
     finished = (group for group in phase.groups if not there & {*group})

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
 from runner.phases.cut import Cut
 from runner.phases.final_places import reached, up_to
 from runner.phases.model import PhaseResult
-from runner.phases.round_robin import out_of_groups
 from runner.render import text as texts
 from runner.render.directory import Directory
 from runner.render.rows import PastRound, StandingLine, TiebreakerColumn, standing_line, tone
@@ -85,7 +85,7 @@ def standings_view(snapshot: Snapshot, directory: Directory, standings: Standing
     phase = snapshot.phases[standings.after.phase - 1]
     heads = columns(phase.ruleset)
     cut, go_on = _cut(snapshot, standings)
-    best = out_of_groups.best_of_each(phase)
+    best = phases.find(phase.phase.type).best_of_each(phase.ruleset)
     if standings.groups or not cut:
         cut, go_on = best or 0, going_on.best_of_each(best, standings)
     number = min(standings.after.number, len(phase.rounds))

@@ -19,7 +19,8 @@ class Preset:
     """The rules of one document as it stood on a day.
 
     `values` are settings by name; a value may be a formula (see `ruleset.FORMULAS`). `sources`
-    says for each where it is from. `advice` names the table for rounds and cut.
+    says for each where it is from. `advice` names the table for rounds and cut. `turns_up_to` is
+    the longest round, in minutes, after which extra turns are played; None where they always are.
     """
 
     key: str
@@ -31,6 +32,7 @@ class Preset:
     summary: str
     values: Mapping[str, SettingValue]
     sources: Mapping[str, str]
+    turns_up_to: int | None = None
 
 
 @cache
@@ -62,6 +64,7 @@ def load(key: str) -> Preset:
         summary=document["summary"],
         values={name: each["value"] for name, each in stated.items()},
         sources={name: each["source"] for name, each in stated.items()},
+        turns_up_to=document.get("turns_up_to"),
     )
 
 

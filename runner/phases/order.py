@@ -1,4 +1,4 @@
-"""What can be compared of players who have not been ranked against each other."""
+"""The order of those who go on: by rank, or by tiebreakers where no ranking has them all."""
 
 from __future__ import annotations
 
@@ -6,9 +6,18 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from runner.core.randomness import Stream
+from runner.phases.model import PhaseResult
 from runner.standings.model import StandingRow, Standings
 from runner.standings.ranking import field_of
 from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
+
+
+def by_rank(result: PhaseResult) -> tuple[str, ...]:
+    """Everybody by rank but those who have left; before the first result, the field as it is."""
+    if result.current is None:
+        return tuple(player.id for player in result.field)
+    return tuple(row.player for row in result.current.rows if not row.dropped)
+
 
 First = Callable[[StandingRow], Fraction]
 """What counts before the tiebreakers; more is better."""
@@ -27,7 +36,7 @@ def by_tiebreakers(
     field = field_of(ranking)
     keys = [key for key in ranking.ruleset.tiebreakers if not TIEBREAKERS[key].CONTEXTUAL]
 
-    def merit(row: StandingRow) -> list[tuple[bool, Fraction]]:
+    def strength(row: StandingRow) -> list[tuple[bool, Fraction]]:
         values = [TIEBREAKERS[key].counts_as(field, row.tiebreakers[key]) for key in keys]
         counts = [first(row) if first else None, *values]
         return [(value is not None, value or Fraction(0)) for value in counts]
@@ -35,4 +44,4 @@ def by_tiebreakers(
     if ranking.groups:
         chance = Stream(ranking.seed, *ranking.after, "across")
         rows = chance.shuffled(sorted(rows, key=lambda row: row.player))
-    return [row.player for row in sorted(rows, key=merit, reverse=True)]
+    return [row.player for row in sorted(rows, key=strength, reverse=True)]
