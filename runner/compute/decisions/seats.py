@@ -21,7 +21,7 @@ from runner.ledger.seating import difference, names_in
 from runner.pairing import shuffle
 
 
-class _SeatDecision(DecisionType):
+class SeatDecision(DecisionType):
     """Somebody's place in the latest round."""
 
     TURN = Turn.SEATS
@@ -83,7 +83,7 @@ class _SeatDecision(DecisionType):
 # --- byes -----------------------------------------------------------------------------------------
 
 
-class GiveBye(_SeatDecision):
+class GiveBye(SeatDecision):
     """A player has a bye: from the pairing on where it is given before, else from now on."""
 
     KEY = "give a bye"
@@ -101,7 +101,7 @@ class GiveBye(_SeatDecision):
         return ()
 
 
-class TakeBackBye(_SeatDecision):
+class TakeBackBye(SeatDecision):
     """A player has no bye, and plays."""
 
     KEY = "take back a bye"
@@ -135,7 +135,7 @@ def byes_decided(event: Event, ledger: Ledger, players: Mapping[str, Player]) ->
 # --- seats ----------------------------------------------------------------------------------------
 
 
-class SeatPlayer(_SeatDecision):
+class SeatPlayer(SeatDecision):
     """Somebody who came late gets a place in the round that is being played."""
 
     KEY = "seat a player"
@@ -154,7 +154,7 @@ class SeatPlayer(_SeatDecision):
         yield note(line.place, f"{why}then.", fix)
 
 
-class ShuffleSeats(_SeatDecision):
+class ShuffleSeats(SeatDecision):
     """The seats of a table are drawn anew, or of all that have no result."""
 
     KEY = shuffle.SHUFFLE
