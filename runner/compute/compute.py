@@ -18,7 +18,7 @@ from runner.compute.decisions.decide import decide
 from runner.compute.decisions.seats import byes_decided
 from runner.compute.penalties import penalise
 from runner.compute.progress import Progress
-from runner.compute.reconcile.reconcile import settle
+from runner.compute.reconcile.reconcile import reconcile
 from runner.compute.snapshot import Snapshot
 from runner.compute.timing import clocks
 from runner.core.event import Event, Round
@@ -47,31 +47,31 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     """
     rules, problems = _rulesets(event)
     best_of = {number: each.best_of for number, each in rules.items()}
-    settled = settle(event, ledger, best_of, _playing_on(event, rules))
-    event = replace(event, players=tuple(settled.players.values()), seed=_seed(event))
-    counted = penalise(settled.rounds, event.players, event.penalties, best_of)
-    in_force = replace(settled, rounds=counted.rounds)
+    reconciled = reconcile(event, ledger, best_of, _playing_on(event, rules))
+    event = replace(event, players=tuple(reconciled.players.values()), seed=_seed(event))
+    counted = penalise(reconciled.rounds, event.players, event.penalties, best_of)
+    in_force = replace(reconciled, rounds=counted.rounds)
     playing = replace(event, players=counted.players)
-    byes = byes_decided(event, ledger, settled.players)
+    byes = byes_decided(event, ledger, reconciled.players)
     progress = Progress(playing, ledger, in_force, rules, rankings or Rankings(), byes)
     results = progress.results()
     proposal = progress.proposal(results)
-    published = tuple(_published_pairing(each, ledger) for each in settled.rounds.values())
-    typed = replace(progress, settled=settled)
+    published = tuple(_published_pairing(each, ledger) for each in reconciled.rounds.values())
+    typed = replace(progress, reconciled=reconciled)
     entries, refused = decide(typed, results, proposal, REGISTRY)
-    problems += [*settled.problems, *counted.problems, *refused]
+    problems += [*reconciled.problems, *counted.problems, *refused]
     problems += check(typed, results)
     timed, misplaced = clocks(event, results, ledger)
     problems += misplaced
     return Snapshot(
         event=event,
-        players=settled.players,
+        players=reconciled.players,
         phases=results,
-        reported=tuple(settled.rounds[each] for each in sorted(settled.rounds)),
+        reported=tuple(reconciled.rounds[each] for each in sorted(reconciled.rounds)),
         pairings=(*published, *((proposal.pairing,) if proposal else ())),
         problems=tuple(problems),
-        entries=(*settled.entries, *entries),
-        rehearsal=event.rehearsal or any(each.rehearsed for each in settled.rounds.values()),
+        entries=(*reconciled.entries, *entries),
+        rehearsal=event.rehearsal or any(each.rehearsed for each in reconciled.rounds.values()),
         recommendation=recommendation(event, results),
         clocks=timed,
         final=final(results),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from runner import phases
-from runner.compute.reconcile.reconcile import Settled
+from runner.compute.reconcile.reconcile import Reconciled
 from runner.core.event import Event, Phase, Player, Round, RoundId
 from runner.core.randomness import seed_of_round
 from runner.core.seating import Seating
@@ -21,12 +21,12 @@ from runner.standings.ranking import Rankings, in_order
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Workbook and ledger as settled, with the rules in force. `byes`: for each round whom
+    """Workbook and ledger as reconciled, with the rules in force. `byes`: for each round whom
     Decisions gives a bye in it, True, or takes it from, False."""
 
     event: Event
     ledger: Ledger
-    settled: Settled
+    reconciled: Reconciled
     rules: Mapping[int, Ruleset]
     rankings: Rankings
     byes: Mapping[RoundId, Mapping[str, bool]] = field(default_factory=dict)
@@ -96,11 +96,11 @@ class Progress:
 
     def followed(self, phase: Phase) -> bool:
         """Whether a later phase has begun, so that this one has no further round."""
-        return any(each.phase > phase.number for each in self.settled.rounds)
+        return any(each.phase > phase.number for each in self.reconciled.rounds)
 
     def rounds(self, phase: Phase) -> tuple[Round, ...]:
         """The published rounds of a phase."""
-        found = (each for each in self.settled.rounds.values() if each.id.phase == phase.number)
+        found = (each for each in self.reconciled.rounds.values() if each.id.phase == phase.number)
         return tuple(sorted(found, key=lambda each: each.id))
 
     def standings(self, result: PhaseResult, count: int) -> Standings:
@@ -132,7 +132,7 @@ class Progress:
 
     def offset(self, phase: Phase) -> int:
         """How many rounds of the event came before the phase."""
-        return sum(1 for each in self.settled.rounds if each.phase < phase.number)
+        return sum(1 for each in self.reconciled.rounds if each.phase < phase.number)
 
     # --- what comes next ----------------------------------------------------------------------
 
@@ -147,7 +147,7 @@ class Progress:
         """What the phase type is told about the round to pair."""
         before = self.offset(phase)
         event_round = before + next_round.number
-        placed = self.settled.placed.get(next_round, Seating())
+        placed = self.reconciled.placed.get(next_round, Seating())
         playing = tuple(
             player
             for player in field
@@ -210,7 +210,7 @@ class Progress:
         situation = self.situation(result.phase, result.field, wanted, latest, redraw)
         situation = replace(situation, planned=result.planned)
         alone = wanted.phase > 1 and wanted.number == 1 and len(result.field) < 2
-        if wanted in self.settled.unclear or not situation.players or alone:
+        if wanted in self.reconciled.unclear or not situation.players or alone:
             return None
         return phases.find(result.phase.type).propose(situation)
 

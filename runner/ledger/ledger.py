@@ -49,7 +49,7 @@ class Ledger:
         return self._replayed[0]
 
     @property
-    def gone(self) -> Mapping[RoundId, PublishedRound]:
+    def taken_back(self) -> Mapping[RoundId, PublishedRound]:
         """Rounds that were taken back and have still names in the workbook."""
         return self._replayed[1]
 

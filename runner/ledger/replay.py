@@ -40,16 +40,16 @@ def replayed(
     """The rounds that are out after all of these lines, and those that were taken back and still
     have names in the workbook."""
     rounds: dict[RoundId, PublishedRound] = {}
-    gone: dict[RoundId, PublishedRound] = {}
+    taken_back: dict[RoundId, PublishedRound] = {}
     for at, entry in enumerate(entries):
         id_ = entry.round
-        before = rounds.get(id_) or gone.get(id_)
+        before = rounds.get(id_) or taken_back.get(id_)
         if entry.kind in PUBLISHING:
             rounds[id_] = _published(entry, before)
-            gone.pop(id_, None)
+            taken_back.pop(id_, None)
         elif changes_pairing(entry):
             rounds.pop(id_, None)
-            gone.pop(id_, None)
+            taken_back.pop(id_, None)
             now = _plainly(entries[: at + 1], id_)
             if now:  # what hands had changed is to be written in again as well
                 now = replace(now, base=now.seating.cells)
@@ -60,12 +60,12 @@ def replayed(
             elif now:
                 rounds[id_] = now
             elif before:
-                gone[id_] = replace(before, seating=Seating(), base={})
+                taken_back[id_] = replace(before, seating=Seating(), base={})
         elif id_ in rounds:
             rounds[id_] = _changed(entry, rounds[id_])
         elif entry.kind is EntryKind.WRITTEN:
-            gone.pop(id_, None)
-    return rounds, gone
+            taken_back.pop(id_, None)
+    return rounds, taken_back
 
 
 def _plainly(entries: Sequence[Entry], id_: RoundId) -> PublishedRound | None:

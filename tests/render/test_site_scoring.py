@@ -9,7 +9,7 @@ from runner.app import console as desk
 from runner.app.sample_players import players
 from runner.compute.checks.event import fewer_than_usual
 from runner.compute.compute import compute
-from runner.compute.reconcile.reconcile import settle
+from runner.compute.reconcile.reconcile import reconcile
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Phase
 from runner.core.problems import Severity
@@ -176,6 +176,6 @@ def test_head_to_head_has_minimums_of_its_own() -> None:
 def test_once_round_1_is_out_nobody_is_reminded_any_more() -> None:
     first = small().phases[0]
     now = event(15, rounds=1)
-    settled = settle(now, Ledger(), {1: 1})
-    assert [*fewer_than_usual(now, settled, (replace(first, planned=1, rounds=()),))]
-    assert not [*fewer_than_usual(now, settled, (replace(first, planned=1),))]
+    reconciled = reconcile(now, Ledger(), {1: 1})
+    assert [*fewer_than_usual(now, reconciled, (replace(first, planned=1, rounds=()),))]
+    assert not [*fewer_than_usual(now, reconciled, (replace(first, planned=1),))]

@@ -1,7 +1,7 @@
 """What looks wrong, or odd, with an event that reads well: a registry of plain functions.
 
-In: an event as settled, with the results of its phases. Out: problems, in the order of the checks.
-A check must never change what is computed.
+In: an event as reconciled, with the results of its phases. Out: problems, in the order of the
+checks. A check must never change what is computed.
 """
 
 from __future__ import annotations

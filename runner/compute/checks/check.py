@@ -9,4 +9,4 @@ from runner.core.problems import Problem
 from runner.phases.model import Results
 
 Check = Callable[[Progress, Results], Iterator[Problem]]
-"""Sees workbook and ledger as settled, before penalties, and every phase with its results."""
+"""Sees workbook and ledger as reconciled, before penalties, and every phase with its results."""

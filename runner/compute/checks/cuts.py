@@ -189,7 +189,7 @@ class Corrected:
         return listed(words)
 
     def _name(self, identity: str) -> str:
-        return self.progress.settled.players[identity].name
+        return self.progress.reconciled.players[identity].name
 
     def _cause(self) -> tuple[str, Place]:
         """What was corrected since the cut, and the first cell of it."""
@@ -203,7 +203,7 @@ class Corrected:
 
     def _corrected(self) -> list[tuple[RoundId, int]]:
         """The tables of earlier phases whose results are not those of when the cut was made."""
-        now, number = self.progress.settled.rounds, self.result.phase.number
+        now, number = self.progress.reconciled.rounds, self.result.phase.number
         return [
             (id_, table.number)
             for id_, was in sorted(self.progress.ledger.results_at_cut(number).items())
@@ -220,7 +220,7 @@ class Corrected:
 
     def _fix(self) -> str:
         first, number = self.result.rounds[0], self.result.phase.number
-        later = max(self.progress.settled.rounds) != first.id
+        later = max(self.progress.reconciled.rounds) != first.id
         if later or any(table.seats and table.finished for table in first.tables):
             return f"The cut stands: {first.id.sheet} is played already."
         return (

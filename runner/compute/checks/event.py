@@ -48,7 +48,7 @@ def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
     type_ = phases.find(result.phase.type)
     placeless = {player.id for player in type_.without_place(result)}  # told of elsewhere
     yield from (_without_table(each, now) for each in _left_out(result, seated, count))
-    for player in progress.settled.players.values():
+    for player in progress.reconciled.players.values():
         if not player.plays(count) or player.id in seated | played_before | placeless:
             continue
         yield warning(
@@ -84,7 +84,7 @@ def _without_table(player: Player, now: Round) -> Problem:
 
 def impossible_rounds(progress: Progress, results: Results) -> Iterator[Problem]:
     """A player leaves before coming, or comes back without having left."""
-    for player in progress.settled.players.values():
+    for player in progress.reconciled.players.values():
         if player.drops_after is not None and player.drops_after < player.enters - 1:
             yield warning(
                 player.place,
@@ -110,7 +110,7 @@ def played_after_drop(progress: Progress, results: Results) -> Iterator[Problem]
             count += 1
             for table in each.tables:
                 for seat, identity in enumerate(table.players):
-                    player = progress.settled.players[identity]
+                    player = progress.reconciled.players[identity]
                     if not player.plays(count) and count >= player.enters:
                         yield warning(
                             player.place,
@@ -122,7 +122,7 @@ def played_after_drop(progress: Progress, results: Results) -> Iterator[Problem]
 
 def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
     """A penalty or a decision names somebody who is not in Players."""
-    directory = Directory(progress.settled.players, {})
+    directory = Directory(progress.reconciled.players, {})
     named = [(penalty.player, penalty.place) for penalty in progress.event.penalties]
     named += [
         (decision.player, decision.place)
@@ -138,9 +138,9 @@ def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
 
 def unknown_avoidances(progress: Progress, results: Results) -> Iterator[Problem]:
     """Keep apart names somebody, or a club, that is not there."""
-    known = {names.key(each.name) for each in progress.settled.players.values()}
-    known |= {names.key(each.club) for each in progress.settled.players.values() if each.club}
-    for player in progress.settled.players.values():
+    known = {names.key(each.name) for each in progress.reconciled.players.values()}
+    known |= {names.key(each.club) for each in progress.reconciled.players.values() if each.club}
+    for player in progress.reconciled.players.values():
         for each in player.keep_apart:
             if names.key(each) not in known:
                 yield warning(
@@ -155,7 +155,7 @@ def shared_fixed_tables(progress: Progress, results: Results) -> Iterator[Proble
     """Two players need the same table, so they can only be there together."""
     at: dict[int, list[str]] = defaultdict(list)
     places: dict[int, Place] = {}
-    for player in progress.settled.players.values():
+    for player in progress.reconciled.players.values():
         if player.fixed_table is not None:
             at[player.fixed_table].append(player.name)
             places[player.fixed_table] = player.place

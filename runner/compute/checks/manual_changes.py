@@ -20,7 +20,7 @@ _BY_SEAT = re.compile(r"\b[A-Ja-j]\b|\d")  # a result that counts for a seat, no
 
 def changed_by_hand(progress: Progress, results: Results) -> Iterator[Problem]:
     """Everything about the latest round; of those before nothing can be helped any more."""
-    rounds = progress.settled.rounds
+    rounds = progress.reconciled.rounds
     if rounds:
         now = rounds[max(rounds)]
         latest = Latest(progress, results[now.id.phase - 1], now)
@@ -40,12 +40,12 @@ class Latest:
 
     def displaced(self) -> Iterator[Problem]:
         """Somebody had a place and has none now, and does not play."""
-        settled, id_ = self.progress.settled, self.now.id
+        reconciled, id_ = self.progress.reconciled, self.now.id
         number = self.progress.offset(self.result.phase) + id_.number
         playing = {each.id for each in self.progress.event.players if each.plays(number)}
-        for player in sorted(settled.displaced.get(id_, frozenset()) & playing):
+        for player in sorted(reconciled.displaced.get(id_, frozenset()) & playing):
             cell = self._cell_of(player)
-            name = settled.players[player].name
+            name = reconciled.players[player].name
             yield warning(
                 cell,
                 f"{name} has no place in {id_.sheet} any more, and does not play it.",
@@ -85,7 +85,7 @@ class Latest:
         """A change by hand has put two together who have met before."""
         if not phases.find(self.result.phase.type).OPEN:
             return
-        players = self.progress.settled.players
+        players = self.progress.reconciled.players
         for table in self._by_hand():
             if table.finished:
                 continue
@@ -112,7 +112,7 @@ class Latest:
             if table.finished:
                 continue
             if len(table.seats) == 1:
-                name = self.progress.settled.players[table.players[0]].name
+                name = self.progress.reconciled.players[table.players[0]].name
                 yield warning(
                     self._place(table, "seat 1"),
                     f"{name} is alone at table {table.number} of {self.now.id.sheet}.",
@@ -151,7 +151,7 @@ class Latest:
             )
 
     def _seats(self, table: Table) -> str:
-        names = self.progress.settled.players
+        names = self.progress.reconciled.players
         return ", ".join(f"{seat_letter(at)} {names[each].name}" for at, each in
                          enumerate(table.players))  # fmt: skip
 

@@ -95,7 +95,7 @@ def _about(turn: Turn, line: Decision) -> object:
 def _players_changed(progress: Progress) -> Iterator[Entry]:
     """An entry for everybody who has left, comes late or is back since the ledger last knew;
     nothing before the first round."""
-    known, rounds = progress.ledger.coming, progress.settled.rounds
+    known, rounds = progress.ledger.coming, progress.reconciled.rounds
     if known is None or not rounds:
         return
     reasons = {

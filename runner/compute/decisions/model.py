@@ -125,7 +125,7 @@ class Day:
     @property
     def rounds(self) -> Mapping[RoundId, Round]:
         """Every round that is out."""
-        return self.progress.settled.rounds
+        return self.progress.reconciled.rounds
 
     def result(self, line: Decision) -> PhaseResult:
         """The phase that a line is about."""

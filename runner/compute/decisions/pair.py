@@ -83,7 +83,7 @@ def _cannot_pair(id_: RoundId, day: Day) -> WhyNot:
         tables = numbered(number for _, number in playing)
         why = f"{where} waits for results of {playing[0][0].sheet}: table {tables}."
         return why, "Enter them; the round is paired at that save."
-    if id_ in day.progress.settled.unclear:
+    if id_ in day.progress.reconciled.unclear:
         why = f"{where} is not paired while a name on its sheet cannot be understood."
         return why, "Mend the names there, or clear them."
     return f"{where} cannot be paired yet.", "Pair the rounds in order."

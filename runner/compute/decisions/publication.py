@@ -23,13 +23,13 @@ def publication(
 ) -> Entry:
     """The line for a round that goes out now; with the first of a phase `field` is who has gone on
     into it."""
-    pairing, settled = proposal.pairing, progress.settled
-    absent = settled.placed.get(pairing.round, Seating()).absent
+    pairing, reconciled = proposal.pairing, progress.reconciled
+    absent = reconciled.placed.get(pairing.round, Seating()).absent
     seating = replace(pairing.seating, absent=absent)
     data = {
         "algorithm": proposal.algorithm,
         **seating_document(seating),
-        "names": names_in(seating, settled.players),
+        "names": names_in(seating, reconciled.players),
         "certificate": pairing.certificate.to_document() if pairing.certificate else None,
         "state": proposal.state,
         "closed": _closed(progress, pairing.round),
@@ -46,7 +46,7 @@ def publication(
 
 def _closed(progress: Progress, next_round: RoundId) -> dict[str, object] | None:
     """The results of the round before, as they stand when the next one goes out."""
-    before = [id_ for id_ in progress.settled.rounds if id_ < next_round]
+    before = [id_ for id_ in progress.reconciled.rounds if id_ < next_round]
     if not before:
         return None
     return {"round": list(before[-1]), "results": results_of(progress, before[-1])}
@@ -55,5 +55,5 @@ def _closed(progress: Progress, next_round: RoundId) -> dict[str, object] | None
 def results_of(progress: Progress, id_: RoundId) -> dict[str, str]:
     """The result of each table of a round as the ledger has it, "" while it plays."""
     best_of = progress.rules[id_.phase].games(id_.number)
-    tables = progress.settled.rounds[id_].tables
+    tables = progress.reconciled.rounds[id_].tables
     return {str(table.number): result_text(table, best_of) for table in tables}

@@ -53,7 +53,7 @@ class SeatDecision(DecisionType):
             why = f"{line.round.sheet} is over, so its seats are not changed by a decision."
             yield error(line.place, why, "Type names over those on the round's sheet.")
             return
-        directory = Directory(day.progress.settled.players, day.ledger.names)
+        directory = Directory(day.progress.reconciled.players, day.ledger.names)
         player = directory.find(line.player)
         if player is None and self.NEEDS_PLAYER:
             yield from self.unknown(line, directory)
@@ -69,7 +69,7 @@ class SeatDecision(DecisionType):
 
     def _entry(self, line: Decision, hall: Hall, new: Seating, day: Day) -> Entry:
         data = difference(hall.seating, new)
-        data["names"] = names_in(new, day.progress.settled.players)
+        data["names"] = names_in(new, day.progress.reconciled.players)
         data["decision"] = self.KEY
         data["reason"] = line.reason
         data["spent"] = day.lines.ticked(line)

@@ -46,7 +46,7 @@ from runner.rules.ruleset import BestOf, games_in
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class Reconciled:
     """The event with every name understood; `players` in the order of the sheet.
 
     `rounds` are those that are out, and `placed` what is typed into the others; `unclear` of them
@@ -63,12 +63,12 @@ class Settled:
     unclear: frozenset[RoundId] = frozenset()
 
 
-def settle(
+def reconcile(
     event: Event,
     ledger: Ledger,
     best_of: Mapping[int, BestOf],
     plays_on: Container[int] = (),
-) -> Settled:
+) -> Reconciled:
     """Put workbook and ledger together. `best_of` gives the games in a match for each phase;
     `plays_on` are the phases in which a drawn match goes on until somebody has won."""
     players, problems = identified(event, ledger)
@@ -92,12 +92,12 @@ def settle(
     unclear: set[RoundId] = set()
     for id_, sheet in sheets.items():
         if id_ not in ledger.rounds:
-            taken_back = ledger.gone.get(id_, PublishedRound(id_))
+            taken_back = ledger.taken_back.get(id_, PublishedRound(id_))
             counts, _ = _that_counts(sheet, taken_back)
             placed[id_], wrong = placed_in(counts, taken_back, who)
             unclear |= {id_} if any(each.severity is Severity.ERROR for each in wrong) else set()
             problems += wrong
-    return Settled(
+    return Reconciled(
         players, rounds, placed, tuple(problems), tuple(entries), displaced, frozenset(unclear)
     )
 

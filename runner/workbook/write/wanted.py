@@ -36,7 +36,7 @@ def wishes(event: Event, snapshot: Snapshot, ledger: Ledger, layout: Layout) -> 
     found = list(_ids(event, players, layout.players)) if layout.players else []
     found += _recommended(snapshot.recommendation, layout.fields.get("recommended"))
     spelt = _spellings(players, ledger)
-    for id_, published in {**ledger.gone, **ledger.rounds}.items():
+    for id_, published in {**ledger.taken_back, **ledger.rounds}.items():
         place, sheet = layout.rounds.get(id_), event.sheet(id_)
         if place is not None and sheet is not None:
             found += _Filling(published, place, sheet, players, spelt).wishes()
@@ -100,7 +100,7 @@ def rounds_rid_of_old_names(
     sheets = {wish.sheet for wish in waiting}
     return [
         id_
-        for id_, published in {**ledger.gone, **ledger.rounds}.items()
+        for id_, published in {**ledger.taken_back, **ledger.rounds}.items()
         if published.stale and id_ in layout.rounds and layout.rounds[id_].sheet not in sheets
     ]
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from runner.compute.reconcile.reconcile import Settled, settle
+from runner.compute.reconcile.reconcile import Reconciled, reconcile
 from runner.core.event import (
     Event,
     Mode,
@@ -48,27 +48,27 @@ def ledger(kind: EntryKind = EntryKind.PAIRED) -> Ledger:
     return Ledger().extended([Entry(kind, R1, data)])[0]
 
 
-def settled(*rows: Row, players: tuple[Player, ...] = PLAYERS) -> Settled:
-    return settle(event(*rows, players=players), ledger(), {1: 1})
+def reconciled(*rows: Row, players: tuple[Player, ...] = PLAYERS) -> Reconciled:
+    return reconcile(event(*rows, players=players), ledger(), {1: 1})
 
 
-def seats(now: Settled) -> tuple[str, ...]:
+def seats(now: Reconciled) -> tuple[str, ...]:
     return now.rounds[R1].tables[0].players
 
 
 def test_a_result_typed_before_the_names_are_there_counts() -> None:
-    now = settled(row(1, result="B"))
+    now = reconciled(row(1, result="B"))
     assert [seat.outcome for seat in now.rounds[R1].tables[0].seats][1] is Outcome.WIN
     assert now.problems == ()
     assert [each.kind for each in now.entries] == [EntryKind.RESULTS]
 
 
 def test_names_as_published_say_nothing_new() -> None:
-    assert settled(row(1, *NAMES[:4])).entries == ()
+    assert reconciled(row(1, *NAMES[:4])).entries == ()
 
 
 def test_another_name_is_an_override_recorded_once() -> None:
-    first = settled(row(1, "Eva Eklund", *NAMES[1:4]), row(1, "Ana Example", kind=RowKind.BYE))
+    first = reconciled(row(1, "Eva Eklund", *NAMES[1:4]), row(1, "Ana Example", kind=RowKind.BYE))
     assert seats(first) == ("P5", "P2", "P3", "P4")
     assert first.rounds[R1].byes == ("P1",)
     (entry,) = first.entries
@@ -76,13 +76,13 @@ def test_another_name_is_an_override_recorded_once() -> None:
     assert entry.data["changes"][0]["old"] == ["P1", "P2", "P3", "P4"]
     longer = ledger().extended([entry])[0]
     rows = (row(1, "Eva Eklund", *NAMES[1:4]), row(1, "Ana Example", kind=RowKind.BYE))
-    again = settle(event(*rows), longer, {1: 1})
+    again = reconcile(event(*rows), longer, {1: 1})
     assert again.entries == ()
     assert seats(again) == ("P5", "P2", "P3", "P4")
 
 
 def test_half_a_swap_leaves_the_published_seating_and_names_both_spots() -> None:
-    now = settled(row(1, "Eva Eklund", *NAMES[1:4]))
+    now = reconciled(row(1, "Eva Eklund", *NAMES[1:4]))
     assert seats(now) == ("P1", "P2", "P3", "P4")
     assert now.entries == ()
     assert "Eva Eklund stands in this round twice" in now.problems[0].message
@@ -109,23 +109,23 @@ def test_results_wait_in_rows_that_were_moved_without_their_keys() -> None:
         row(2, NAMES[0], NAMES[1], result="A"),
         row(3, NAMES[0], result="A"),
     )
-    now = settle(event(*moved), told, {1: 1})
+    now = reconcile(event(*moved), told, {1: 1})
     assert any("twice" in problem.message for problem in now.problems)
     assert not any(table.finished for table in now.rounds[R1].tables)
     assert not [entry for entry in now.entries if entry.kind is EntryKind.CORRECTED]
     put_right = (row(1, *NAMES[:2], result="A"), row(2, *NAMES[2:4], result="B"))
-    again = settle(event(*put_right), told, {1: 1})
+    again = reconcile(event(*put_right), told, {1: 1})
     assert all(table.finished for table in again.rounds[R1].tables)
     assert not again.entries
 
 
 def test_a_dash_empties_a_seat() -> None:
-    now = settled(row(1, "Ana Example", "-", *NAMES[2:4]))
+    now = reconciled(row(1, "Ana Example", "-", *NAMES[2:4]))
     assert seats(now) == ("P1", "P3", "P4")
 
 
 def test_an_unknown_name_names_the_nearest_and_the_cell() -> None:
-    now = settled(row(1, "Ana Exampel", *NAMES[1:4]))
+    now = reconciled(row(1, "Ana Exampel", *NAMES[1:4]))
     (problem,) = now.problems
     assert str(problem.place) == "Round 1!B1"
     assert "Did you mean “Ana Example”?" in problem.fix
@@ -134,7 +134,7 @@ def test_an_unknown_name_names_the_nearest_and_the_cell() -> None:
 
 def test_a_name_corrected_in_players_is_still_the_same_player() -> None:
     renamed = (replace(PLAYERS[0], name="Anna Example"), *PLAYERS[1:])
-    now = settled(row(1, *NAMES[:4]), players=renamed)
+    now = reconciled(row(1, *NAMES[:4]), players=renamed)
     assert now.entries == ()
     assert now.problems == ()
     assert now.players["P1"].name == "Anna Example"
@@ -143,7 +143,7 @@ def test_a_name_corrected_in_players_is_still_the_same_player() -> None:
 def test_players_without_an_id_get_the_published_one_or_the_next_free() -> None:
     nameless = tuple(replace(player, id="") for player in reversed(PLAYERS))
     late = Player("", "Zoe Zimmer")
-    now = settled(players=(late, *nameless))
+    now = reconciled(players=(late, *nameless))
     assert {player.name: player.id for player in now.players.values()} == {
         "Zoe Zimmer": "P001",
         **{name: f"P{at}" for at, name in enumerate(NAMES, 1)},
@@ -151,7 +151,7 @@ def test_players_without_an_id_get_the_published_one_or_the_next_free() -> None:
 
 
 def test_a_published_player_who_left_the_sheet_is_kept_with_an_error() -> None:
-    now = settled(row(1, *NAMES[:4]), players=PLAYERS[:4])
+    now = reconciled(row(1, *NAMES[:4]), players=PLAYERS[:4])
     assert now.players["P5"].name == "Eva Eklund"
     assert "Put the row back" in now.problems[0].fix
 
@@ -165,31 +165,31 @@ def test_who_left_the_sheet_is_kept_though_another_has_been_published_under_the_
     ]
     ledger, _ = Ledger().extended(lines)
     now = event(players=(Player(two, "Ana Example"), Player("", "Cleo Costa")))
-    found = settle(now, ledger, {1: 1})
+    found = reconcile(now, ledger, {1: 1})
     assert {key: each.name for key, each in found.players.items()} == {
         one: "Ana Example", two: "Ana Example", "P003": "Cleo Costa",
     }  # fmt: skip
     assert any(f"({one}) has been paired" in each.message for each in found.problems)
     typed = event(row(2, "Ana Example", "Cleo Costa"), players=now.players)
-    assert seats(settle(typed, ledger, {1: 1})) == (one, two)
+    assert seats(reconcile(typed, ledger, {1: 1})) == (one, two)
 
 
 def test_a_result_for_a_table_that_does_not_exist_is_an_error() -> None:
-    now = settled(row(9, result="A"))
+    now = reconciled(row(9, result="A"))
     assert "no table 9 in Round 1" in now.problems[0].message
     assert str(now.problems[0].place) == "Round 1!F9"
 
 
 def test_names_in_a_row_of_their_own_make_a_new_table() -> None:
     late = (*PLAYERS, *(Player(f"P{at}", f"Late {at}") for at in (6, 7, 8)))
-    now = settled(row(2, "Late 6", "Late 7", "Late 8", result="A"), players=late)
+    now = reconciled(row(2, "Late 6", "Late 7", "Late 8", result="A"), players=late)
     assert now.rounds[R1].tables[1].players == ("P6", "P7", "P8")
     assert now.rounds[R1].tables[1].finished
 
 
 def test_a_result_in_a_round_that_is_not_out_waits() -> None:
     sheet = RoundSheet(R2, (row(1, result="A", round_id=R2),))
-    now = settle(replace(event(), rounds=(sheet,)), ledger(), {1: 1})
+    now = reconcile(replace(event(), rounds=(sheet,)), ledger(), {1: 1})
     assert "waits" in now.problems[0].message
     assert R2 not in now.rounds
 
@@ -201,7 +201,7 @@ def test_a_corrected_result_of_a_closed_round_is_recorded() -> None:
         "closed": {"round": [1, 1], "results": {"1": "A"}},
     }
     both = ledger().extended([Entry(EntryKind.PAIRED, R2, closing)])[0]
-    now = settle(event(row(1, result="B")), both, {1: 1})
+    now = reconcile(event(row(1, result="B")), both, {1: 1})
     (entry,) = now.entries
     assert entry.kind is EntryKind.CORRECTED
     assert entry.data == {"table": 1, "old": "A", "new": "B"}
@@ -215,7 +215,7 @@ def test_names_left_by_an_earlier_drawing_are_not_taken_for_an_override() -> Non
     }
     both = ledger().extended([Entry(EntryKind.REPAIRED, R1, redrawn)])[0]
     rows = (row(1, *NAMES[:4]), row(1, "Eva Eklund", kind=RowKind.BYE))
-    now = settle(event(*rows), both, {1: 1})
+    now = reconcile(event(*rows), both, {1: 1})
     assert seats(now) == ("P5", "P4", "P3", "P2")
     assert now.entries == ()
 
@@ -227,7 +227,7 @@ def test_a_swap_by_hand_and_a_result_come_out_as_the_worked_example_says() -> No
         row(1, "Eva Eklund", kind=RowKind.BYE),
     ]
     table = replace(row(1, "Eva Eklund", *published[0].seats[1:], result="B"), note="late")
-    swapped = settled(table, row(1, "Ana Example", kind=RowKind.BYE))
+    swapped = reconciled(table, row(1, "Ana Example", kind=RowKind.BYE))
     assert [seat.outcome for seat in swapped.rounds[R1].tables[0].seats] == [
         Outcome.LOSS, Outcome.WIN, Outcome.LOSS, Outcome.LOSS,
     ]  # fmt: skip
@@ -237,7 +237,7 @@ def test_a_swap_by_hand_and_a_result_come_out_as_the_worked_example_says() -> No
     assert results.data == {"results": {"1": "B"}}
     again, _ = ledger().extended(swapped.entries)
     sheet = event(table, row(1, "Ana Example", kind=RowKind.BYE))
-    assert settle(sheet, again, {1: 1}).entries == ()
-    half = settled(table, published[1])
+    assert reconcile(sheet, again, {1: 1}).entries == ()
+    half = reconciled(table, published[1])
     assert (seats(half), half.rounds[R1].byes) == (("P1", "P2", "P3", "P4"), ("P5",))
     assert any("stands in this round twice" in each.message for each in half.problems)
