@@ -152,7 +152,7 @@ def report_lines(report: Report) -> list[str]:
 def kept_lines(done: WriteBack) -> list[str]:
     """Where something else stood in the workbook than Runner would have written."""
     return [
-        f"· {each.wish.sheet}!{each.wish.cell}: “{each.found}” stays; Runner would have written "
-        f"“{each.wish.text}”."
-        for each in done.kept
+        f"· {kept.change.sheet}!{kept.change.cell}: “{kept.found}” stays; Runner would have "
+        f"written “{kept.change.text}”."
+        for kept in done.kept
     ]

@@ -11,7 +11,7 @@ from runner.render.desk.facts import Facts, WaitingRows
 from runner.render.documents.registry import REGISTRY
 from runner.workbook.schema import round_of_sheet
 from runner.workbook.write.locks import locked_by
-from runner.workbook.write.merge import Wish
+from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_position
 
 
@@ -31,8 +31,8 @@ def _printed(root: Path) -> Iterator[str]:
             continue
 
 
-def waiting_by_sheet(wishes: Iterable[Wish]) -> tuple[WaitingRows, ...]:
+def waiting_by_sheet(changes: Iterable[CellChange]) -> tuple[WaitingRows, ...]:
     """How many rows of each sheet these cells are in."""
-    found = dict.fromkeys((wish.sheet, cell_position(wish.cell)[0]) for wish in wishes)
+    found = dict.fromkeys((change.sheet, cell_position(change.cell)[0]) for change in changes)
     many = Counter(sheet for sheet, _ in found)
     return tuple(WaitingRows(each, many[each], round_of_sheet(each) is not None) for each in many)

@@ -16,8 +16,8 @@ from runner.ledger.entries import Entry
 from runner.render.desk import desk_page
 from runner.render.desk.facts import Facts
 from runner.render.desk.oddities import oddities, past
-from runner.workbook.write.merge import Wish
 from runner.workbook.write.write_back import waiting_rows
+from runner.workbook.xlsx.edit import CellChange
 
 Now = Callable[[], datetime]
 _TOLD_ANEW = timedelta(minutes=5)
@@ -46,7 +46,7 @@ class DeskFiles:
         snapshot: Snapshot,
         problems: Iterable[Problem],
         entries: Sequence[Entry],
-        waiting: Iterable[Wish],
+        waiting: Iterable[CellChange],
         changes: Iterable[str],
         workbook: Path | None,
     ) -> Problem | None:
@@ -73,7 +73,7 @@ class DeskFiles:
         facts = replace(before or Facts(at), at=at, bad_since=since, good_at=good)
         return self._take(self._snapshot, replace(facts, problems=tuple(problems), changes=()))
 
-    def names(self, waiting: Iterable[Wish], why: str) -> Problem | None:
+    def names(self, waiting: Iterable[CellChange], why: str) -> Problem | None:
         """After names were written into the workbook, or could not be."""
         if self._facts is None or self._snapshot is None:
             return None

@@ -26,9 +26,9 @@ from runner.ledger.seal import digest
 from runner.standings.ranking import Rankings
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
-from runner.workbook.write.merge import Wish
-from runner.workbook.write.wanted import missing_sheets, wishes
+from runner.workbook.write.wanted import missing_sheets, wanted_cells
 from runner.workbook.xlsx.copy_sheet import NewSheet
+from runner.workbook.xlsx.edit import CellChange
 
 
 class Stopwatch:
@@ -62,9 +62,9 @@ class Loaded:
     problems: tuple[Problem, ...]
 
     @property
-    def wishes(self) -> list[Wish]:
+    def wanted_cells(self) -> list[CellChange]:
         """What Runner has to write into the workbook."""
-        return wishes(self.event, self.snapshot, self.ledger, self.layout)
+        return wanted_cells(self.event, self.snapshot, self.ledger, self.layout)
 
     @property
     def missing_sheets(self) -> list[NewSheet]:

@@ -28,9 +28,9 @@ from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical
 from runner.render import site
 from runner.workbook.write.locks import UNLOCKED_FOR
-from runner.workbook.write.merge import Wish
 from runner.workbook.write.wanted import rounds_rid_of_old_names
 from runner.workbook.write.write_back import Outcome, WriteBack, waiting_rows, write_back
+from runner.workbook.xlsx.edit import CellChange
 
 _MOST_PASSES = 8  # each pass publishes at least one thing; a save asks for one or two
 
@@ -45,7 +45,7 @@ class Report:
     snapshot: Snapshot | None = None
     published: Published | None = None
     entries: tuple[Entry, ...] = ()
-    waiting: tuple[Wish, ...] = ()
+    waiting: tuple[CellChange, ...] = ()
     seconds: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -106,7 +106,7 @@ class Pipeline:
             snapshot,
             published,
             entries,
-            tuple(loaded.wishes),
+            tuple(loaded.wanted_cells),
             watch.seconds,
         )
 
@@ -154,10 +154,10 @@ class Pipeline:
         if last is None:
             return WriteBack(Outcome.NOTHING)
         if isinstance(workbook, Problem):
-            waiting = tuple(last.wishes)
+            waiting = tuple(last.wanted_cells)
             why = f"{waiting_rows(waiting)} {workbook}".strip()
             return WriteBack(Outcome.WAITING, waiting=waiting, why=why)
-        wanted, sheets = last.wishes, last.missing_sheets
+        wanted, sheets = last.wanted_cells, last.missing_sheets
         done = WriteBack(Outcome.NOTHING)
         if wanted or sheets:
             done = write_back(

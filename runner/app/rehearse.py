@@ -12,8 +12,8 @@ from runner.core import names
 from runner.core.event import RowKey, RowKind
 from runner.core.problems import Place, Problem, error
 from runner.disk import exclusive
-from runner.workbook.write.merge import Wish
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
+from runner.workbook.xlsx.edit import CellChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def _fill_in(pipeline: Pipeline) -> tuple[int, WriteBack]:
     return len(made.results), write_back(workbook, loaded.digest, wanted, unlocked_for=0)
 
 
-def _results(loaded: Loaded, made: Rehearsed) -> Iterator[Wish]:
+def _results(loaded: Loaded, made: Rehearsed) -> Iterator[CellChange]:
     """The made-up results, each with its note, and the mark on the Event sheet."""
     place = loaded.layout.rounds.get(made.round.id)
     if place is None:
@@ -85,13 +85,13 @@ def _results(loaded: Loaded, made: Rehearsed) -> Iterator[Wish]:
         for column, value in (("result", each.result), ("note", NOTE)):
             cell = place.cell(column, row) if row else None
             if cell:
-                yield Wish(place.sheet, cell, value)
+                yield CellChange(place.sheet, cell, value)
     mark = loaded.layout.fields.get("rehearsal")
     if mark is not None:
-        yield Wish(mark.place.sheet, mark.place.cell, "yes", frozenset({"no"}))
+        yield CellChange(mark.place.sheet, mark.place.cell, "yes", frozenset({"no"}))
 
 
-def _drops(loaded: Loaded, made: Rehearsed) -> Iterator[Wish]:
+def _drops(loaded: Loaded, made: Rehearsed) -> Iterator[CellChange]:
     """The made-up drops, each with its note."""
     place = loaded.layout.players
     count = len(loaded.snapshot.rounds)
@@ -100,7 +100,7 @@ def _drops(loaded: Loaded, made: Rehearsed) -> Iterator[Wish]:
         for column, value in (("drops_after", count), ("notes", f"{NOTE}: drop")):
             cell = place.cell(column, row) if place and row else None
             if place and cell:
-                yield Wish(place.sheet, cell, value)
+                yield CellChange(place.sheet, cell, value)
 
 
 # --- clearing up ------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def end_rehearsal(pipeline: Pipeline) -> WriteBack | Problem:
         return done
 
 
-def _cleared(loaded: Loaded) -> Iterator[Wish]:
+def _cleared(loaded: Loaded) -> Iterator[CellChange]:
     """A blank for every cell that the rehearsal filled."""
     for sheet in loaded.event.rounds:
         place = loaded.layout.rounds[sheet.id]
@@ -141,11 +141,11 @@ def _cleared(loaded: Loaded) -> Iterator[Wish]:
             for column, text in typed.items():
                 cell = place.cell(column, at) if at else None
                 if cell and text:
-                    yield Wish(place.sheet, cell, None, frozenset({text}))
+                    yield CellChange(place.sheet, cell, None, frozenset({text}))
     yield from _drops_cleared(loaded)
     mark = loaded.layout.fields.get("rehearsal")
     if mark is not None:
-        yield Wish(mark.place.sheet, mark.place.cell, None, frozenset({"yes"}))
+        yield CellChange(mark.place.sheet, mark.place.cell, None, frozenset({"yes"}))
 
 
 def _published_names(loaded: Loaded, key: RowKey, seats: tuple[str, ...]) -> dict[str, str]:
@@ -163,7 +163,7 @@ def _published_names(loaded: Loaded, key: RowKey, seats: tuple[str, ...]) -> dic
     }
 
 
-def _drops_cleared(loaded: Loaded) -> Iterator[Wish]:
+def _drops_cleared(loaded: Loaded) -> Iterator[CellChange]:
     place = loaded.layout.players
     for player in loaded.event.players if place else ():
         row = place.rows.get(names.key(player.name)) if place else None
@@ -172,4 +172,4 @@ def _drops_cleared(loaded: Loaded) -> Iterator[Wish]:
         for column, text in (("drops_after", str(player.drops_after)), ("notes", player.notes)):
             cell = place.cell(column, row)
             if cell:
-                yield Wish(place.sheet, cell, None, frozenset({text}))
+                yield CellChange(place.sheet, cell, None, frozenset({text}))

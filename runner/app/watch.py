@@ -179,7 +179,7 @@ class _Moments:
         last = self.pipeline.last
         if why := left_behind(self.workbook):
             if last is not None:
-                self.pipeline.desk.names(last.wishes, why)
+                self.pipeline.desk.names(last.wanted_cells, why)
             self._say_once(f"! {why}")
             return True
         if last is None or digest(self._data) != last.digest:
@@ -188,7 +188,9 @@ class _Moments:
         if self._live is None:
             self._say_missing(additions)
             return self._told_for_whom(last)
-        given = self._live.write(self.workbook, self._data, last.wishes, _headers(last), additions)
+        given = self._live.write(
+            self.workbook, self._data, last.wanted_cells, _headers(last), additions
+        )
         self._say_given(given)
         if given.state is not State.DONE:
             self._say_missing(additions)
@@ -220,8 +222,8 @@ class _Moments:
         if not old and time.monotonic() - self._saved_at < _PATIENCE:
             return False
         why = locked_by(self.workbook)
-        if why and any(each.names for each in waiting_by_sheet(last.wishes)):
-            self.pipeline.desk.names(last.wishes, why)
+        if why and any(each.names for each in waiting_by_sheet(last.wanted_cells)):
+            self.pipeline.desk.names(last.wanted_cells, why)
             self._say_once(f"! Names wait. {why}")
         return True
 

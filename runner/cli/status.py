@@ -33,7 +33,7 @@ def status(event_dir: Path) -> None:
             at=at,
             problems=(*problems, *snapshot.problems),
             entries=loaded.ledger.entries,
-            waiting=waiting_by_sheet(loaded.wishes),
+            waiting=waiting_by_sheet(loaded.wanted_cells),
             workbook=workbook.name,
         )
     for line in desk.status_lines(snapshot, beside(facts, folder.root, workbook)):

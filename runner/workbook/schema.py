@@ -15,7 +15,7 @@ from runner.core.event import SEAT_LETTERS, Mode, RoundId, RowKind, Shown
 from runner.phases import REGISTRY as PHASE_TYPES
 
 
-class Kind(StrEnum):
+class CellKind(StrEnum):
     """What a cell of a column may hold."""
 
     TEXT = "text"
@@ -61,7 +61,7 @@ class Column:
     key: str
     heading: str
     help: str = ""
-    kind: Kind = Kind.TEXT
+    kind: CellKind = CellKind.TEXT
     choices: tuple[Choice, ...] = ()
     strict: bool = True
     least: int = 1
@@ -187,11 +187,13 @@ EVENT = SheetSchema(
     (
         Column("name", "Name", "As it stands on top of every page.", required=True,
                aliases=("Event name", "Tournament", "Title"), public=True),
-        Column("date", "Date", "The day it is played.", Kind.DATE, aliases=("Day",), public=True),
+        Column("date", "Date", "The day it is played.", CellKind.DATE, aliases=("Day",),
+               public=True),
         Column("venue", "Venue", "Where it is played; may stay empty.", aliases=("Place",),
                public=True),
         Column("enforcement", "Enforcement", "Regular, Competitive or Professional: the rules "
-               "enforcement level.", Kind.CHOICE, ENFORCEMENT, aliases=("REL", "Enforcement level",
+               "enforcement level.", CellKind.CHOICE, ENFORCEMENT, aliases=("REL",
+               "Enforcement level",
                "Rules enforcement level"), public=True),
         Column("language", "Language", "Of the pages and slips, as a code: en.",
                aliases=("Lang",), public=True),
@@ -200,19 +202,19 @@ EVENT = SheetSchema(
         Column("address", "Public address", "Where the pages will be found, for QR codes; may "
                "stay empty.", aliases=("Address", "URL", "Site", "Web address"), public=True),
         Column("automatic", "Pair rounds by itself", "yes: each round after the first is paired "
-               "and published as soon as all results are in.", Kind.FLAG, FLAGS,
+               "and published as soon as all results are in.", CellKind.FLAG, FLAGS,
                aliases=("Automatic", "Automatic pairing", "Pair automatically"), public=True),
         Column("public_columns", "Public columns", "Further columns of Players that the pages "
-               "show, with commas between them.", Kind.LIST,
+               "show, with commas between them.", CellKind.LIST,
                aliases=("Published columns", "Show columns"), public=True),
         Column("names_shown", "Names shown", "On the pages: full names, first name and initial, or "
-               "handles. Slips have full names.", Kind.CHOICE, NAMES_SHOWN,
+               "handles. Slips have full names.", CellKind.CHOICE, NAMES_SHOWN,
                aliases=("Show names as", "Names", "Privacy"), public=True),
         Column("recommended", "Recommended", "Runner writes here before round 1 what the rules "
                "recommend for the players on the list. It forces nothing: rounds and cut are "
                "those of Phases.", writer=Writer.RUNNER),
         Column("rehearsal", "Rehearsal", "Runner writes yes here when results were made up by "
-               "`runner rehearse`.", Kind.FLAG, FLAGS, writer=Writer.RUNNER, public=True),
+               "`runner rehearse`.", CellKind.FLAG, FLAGS, writer=Writer.RUNNER, public=True),
     ),
 )  # fmt: skip
 
@@ -221,31 +223,32 @@ PLAYERS = SheetSchema(
     "Players",
     "Only the name is needed. Paste the whole list at once if you like; late players go below.",
     (
-        Column("id", "Id", "Runner gives every player an Id. Leave it as it is.", Kind.KEY,
+        Column("id", "Id", "Runner gives every player an Id. Leave it as it is.", CellKind.KEY,
                writer=Writer.RUNNER, aliases=("Player Id", "Player number"), width=8, public=True),
         Column("name", "Name", "First and last name. Two players need two different names.",
-               Kind.NEW_NAME, required=True, aliases=("Player", "Player name", "Full name"),
+               CellKind.NEW_NAME, required=True, aliases=("Player", "Player name", "Full name"),
                width=30, public=True),
         Column("club", "Club or team", "May stay empty.", aliases=("Club", "Team", "Shop"),
                width=20, public=True),
         Column("enters", "Enters in round", "For late players: the first round they play, counted "
-               "over the whole event. Empty: round 1.", Kind.COUNT,
+               "over the whole event. Empty: round 1.", CellKind.COUNT,
                aliases=("Enters", "Entered from round", "First round"), width=10, public=True),
         Column("drops_after", "Drops after round", "The last round the player plays. 0: never "
-               "came.", Kind.COUNT, least=0,
+               "came.", CellKind.COUNT, least=0,
                aliases=("Drops after", "Dropped after round", "Dropped after", "Drop", "Dropped"),
                width=12, public=True),
         Column("returns", "Returns in round", "Only after a drop: the round in which the player "
-               "is back.", Kind.COUNT, aliases=("Returns", "Back in round"), width=10, public=True),
+               "is back.", CellKind.COUNT, aliases=("Returns", "Back in round"), width=10,
+               public=True),
         Column("reason", "Why", "Of a drop, a return, a late start. Stands with it on the round's "
                "page; may stay empty.", aliases=("Reason", "Drop reason", "Why dropped"), width=18,
                public=True),
         Column("awarded_byes", "Awarded byes", "How many byes the player has from round 1 on.",
-               Kind.COUNT, least=0, aliases=("Byes",), width=10, public=True),
+               CellKind.COUNT, least=0, aliases=("Byes",), width=10, public=True),
         Column("fixed_table", "Fixed table", "For a player who has to sit at one table.",
-               Kind.COUNT, aliases=("Table",), width=9, public=True),
+               CellKind.COUNT, aliases=("Table",), width=9, public=True),
         Column("keep_apart", "Keep apart", "Names of players, clubs or teams not to be paired "
-               "with, with semicolons between them.", Kind.LIST,
+               "with, with semicolons between them.", CellKind.LIST,
                aliases=("Avoid", "Not with"), width=18),
         Column("commander", "Commander", "Shown on pages where Event says so.",
                aliases=("Commanders", "Deck"), width=26, public=True),
@@ -253,7 +256,7 @@ PLAYERS = SheetSchema(
                aliases=("Deck list", "Decklist address", "List"), width=22, public=True),
         Column("shown_as", "Shown as", "How the pages name the player, if not as Event says: a "
                "handle, or “full name”, “first name and initial”, “hidden” (Player 14), “erase” "
-               "(hidden for good, on slips too).", Kind.CHOICE, SHOWN_AS, strict=False,
+               "(hidden for good, on slips too).", CellKind.CHOICE, SHOWN_AS, strict=False,
                aliases=("Handle", "Nickname", "Display name", "Privacy"), width=20),
         Column("notes", "Notes", "Private: never leaves this workbook.",
                aliases=("Note", "Remarks"), width=26),
@@ -266,14 +269,14 @@ PENALTY = SheetSchema(
     "Penalties",
     "A line for each penalty. Rounds count over the whole event.",
     (
-        Column("round", "Round", "Counted over the whole event.", Kind.COUNT, required=True,
+        Column("round", "Round", "Counted over the whole event.", CellKind.COUNT, required=True,
                width=9, public=True),
-        Column("player", "Player", "As in Players.", Kind.NAME, required=True,
+        Column("player", "Player", "As in Players.", CellKind.NAME, required=True,
                aliases=("Name",), width=30, public=True),
         Column("infraction", "Infraction", "What happened: Tardiness, Slow play ...",
                aliases=("Reason",), width=36, public=True),
         Column("penalty", "Penalty", "Warning, Game loss, Match loss or Disqualification.",
-               Kind.CHOICE, PENALTIES, strict=False, required=True, width=20, public=True),
+               CellKind.CHOICE, PENALTIES, strict=False, required=True, width=20, public=True),
     ),
     ("Penalty",),
 )  # fmt: skip
@@ -284,13 +287,14 @@ TIME = SheetSchema(
     "Extra minutes for a table, and when a round began. Rounds count over the whole event. A round "
     "that isn't here began when it was published.",
     (
-        Column("round", "Round", "Counted over the whole event.", Kind.COUNT, width=9, public=True),
-        Column("table", "Table", "The table's number; empty: the whole round.", Kind.COUNT,
+        Column("round", "Round", "Counted over the whole event.", CellKind.COUNT, width=9,
+               public=True),
+        Column("table", "Table", "The table's number; empty: the whole round.", CellKind.COUNT,
                aliases=("Table number",), width=9, public=True),
         Column("minutes", "Extra minutes", "How many more this table has; further lines for it "
-               "add up.", Kind.COUNT, aliases=("Minutes", "Extension"), width=10, public=True),
+               "add up.", CellKind.COUNT, aliases=("Minutes", "Extension"), width=10, public=True),
         Column("began", "Round began", "Only with an empty Table: the time at which the whole "
-               "round began, such as 14:10.", Kind.TIME, aliases=("Began", "Start", "Started"),
+               "round began, such as 14:10.", CellKind.TIME, aliases=("Began", "Start", "Started"),
                width=12, public=True),
         Column("reason", "Reason", "Deck check, judge call ...", aliases=("Why", "Note"), width=44,
                public=True),
@@ -304,9 +308,9 @@ SCREEN = SheetSchema(
     "Displays in the hall by name, and what each one shows.",
     (
         Column("name", "Name", "As in the address of the display: “door”, “stage”.", width=20),
-        Column("shows", "Shows", "What is on it.", Kind.CHOICE, SCREENS, width=24),
+        Column("shows", "Shows", "What is on it.", CellKind.CHOICE, SCREENS, width=24),
         Column("columns", "Columns", "Columns of text side by side; empty: as many as fit.",
-               Kind.COUNT, width=10),
+               CellKind.COUNT, width=10),
         Column("message", "Message", "A line of text for everybody who looks.", width=46),
     ),
 )  # fmt: skip
@@ -319,20 +323,21 @@ DECISION = SheetSchema(
     (
         Column("decision", "Decision", " ".join(filter(None, (
                    "What is to be done.", *(each.HELP for each in REGISTRY.values())))),
-               Kind.CHOICE, DECISIONS, required=True, aliases=("What",), width=18, public=True),
+               CellKind.CHOICE, DECISIONS, required=True, aliases=("What",), width=18, public=True),
         Column("phase", "Phase", "The phase by its number; empty: 1. For Cut anew the one that "
-               "they go on into.", Kind.COUNT, width=9, public=True),
+               "they go on into.", CellKind.COUNT, width=9, public=True),
         Column("round", "Round", "The round's number within its phase; for Add a round that of the "
-               "new one. Empty for a whole phase.", Kind.COUNT, required=True, width=9,
+               "new one. Empty for a whole phase.", CellKind.COUNT, required=True, width=9,
                public=True),
-        Column("player", "Player", "Who gets the bye, gives it back or is to be seated.", Kind.NAME,
+        Column("player", "Player", "Who gets the bye, gives it back or is to be seated.",
+               CellKind.NAME,
                aliases=("Name",), width=30, public=True),
         Column("reason", "Reason", "Kept in the record of the event, and shown on the round's "
                "page.", aliases=("Why",), width=40, public=True),
-        Column("go", "Go", "yes: do it. Empty or no: not yet.", Kind.FLAG, FLAGS, required=True,
+        Column("go", "Go", "yes: do it. Empty or no: not yet.", CellKind.FLAG, FLAGS, required=True,
                width=8, public=True),
         Column("table", "Table", "For Shuffle seats; empty: every table without a result.",
-               Kind.COUNT, aliases=("Table number",), width=9, public=True),
+               CellKind.COUNT, aliases=("Table number",), width=9, public=True),
     ),
     ("Decision",),
 )  # fmt: skip
@@ -342,22 +347,22 @@ def round_columns(seats: int) -> tuple[Column, ...]:
     """The columns of a round's sheet with that many seats a table."""
     width = 26 if seats <= 4 else 22
     return (
-        Column("key", "Key", "Runner finds the row by it. Leave it as it is.", Kind.KEY,
+        Column("key", "Key", "Runner finds the row by it. Leave it as it is.", CellKind.KEY,
                writer=Writer.RUNNER, width=9, public=True),
         Column("table", "Table", "The table's number; “bye” or “absent” for who doesn't play.",
                writer=Writer.RUNNER, aliases=("Table number", "Tisch"), width=8, public=True),
         *(
             Column(f"seat {at + 1}", f"Seat {letter}", "Runner writes the name. To change a "
                    "pairing by hand, type another name over it; “-” takes the player out.",
-                   Kind.NAME, writer=Writer.RUNNER,
+                   CellKind.NAME, writer=Writer.RUNNER,
                    aliases=(letter, f"Player {letter}", f"Seat {at + 1}", f"Player {at + 1}"),
                    required=True, width=width, public=True)
             for at, letter in enumerate(SEAT_LETTERS[:seats])
         ),
-        Column("result", "Result", _RESULT_HELP[seats == 2], Kind.RESULT, required=True,
+        Column("result", "Result", _RESULT_HELP[seats == 2], CellKind.RESULT, required=True,
                aliases=("Winner",), width=16, public=True),
         Column("games", "Games", "Only where it matters: games won by each seat, then drawn ones: "
-               "1-0-0-0.", Kind.RESULT, width=10, public=True),
+               "1-0-0-0.", CellKind.RESULT, width=10, public=True),
         Column("note", "Note", "For you. Beside a changed name or a corrected result it is the "
                "reason, and stands on the round's page.",
                aliases=("Notes", "Remark"), width=26),

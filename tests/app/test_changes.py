@@ -43,10 +43,10 @@ from runner.workbook.schema import (
     PLAYERS,
     SHEETS,
     TIME,
+    CellKind,
     Column,
     round_columns,
 )
-from runner.workbook.schema import Kind as SchemaKind
 from tests.support.workbooks import NAMES, book, edited, row, small_event
 
 BEFORE = small_event()
@@ -350,10 +350,10 @@ NOT_READ = {"Screens"}
 """Sheets of which this version reads nothing."""
 RUNNERS = {"id", "key", "table", "recommended", "rehearsal"}
 """What Runner fills, and nobody types; “Table” of other sheets than a round's is typed."""
-VALUES: dict[SchemaKind, str | int] = {
-    SchemaKind.TEXT: "Another Text", SchemaKind.NEW_NAME: "Zoe New", SchemaKind.NAME: NAMES[5],
-    SchemaKind.COUNT: 4, SchemaKind.FLAG: "yes", SchemaKind.DATE: "2026-12-24",
-    SchemaKind.TIME: "14:35", SchemaKind.RESULT: "B", SchemaKind.LIST: "Gus Demo",
+VALUES: dict[CellKind, str | int] = {
+    CellKind.TEXT: "Another Text", CellKind.NEW_NAME: "Zoe New", CellKind.NAME: NAMES[5],
+    CellKind.COUNT: 4, CellKind.FLAG: "yes", CellKind.DATE: "2026-12-24",
+    CellKind.TIME: "14:35", CellKind.RESULT: "B", CellKind.LIST: "Gus Demo",
 }  # fmt: skip
 SETTING_VALUES: dict[SettingKind, str | int] = {
     SettingKind.FLAG: "yes", SettingKind.COUNT: 3, SettingKind.NUMBER: 2,

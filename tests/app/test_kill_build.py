@@ -65,7 +65,7 @@ def mended(folder: EventFolder, workbook: Path, site: Path) -> None:
         pipeline.run(workbook.read_bytes())
     loaded, problems = load(folder, workbook.read_bytes())
     assert loaded is not None, problems
-    assert loaded.wishes == []
+    assert loaded.wanted_cells == []
 
 
 def fresh(folder: EventFolder, workbook: Path, site: Path) -> dict[str, bytes]:

@@ -162,7 +162,7 @@ def test_a_correction_after_the_cut_is_told_with_its_cell_and_cut_anew_writes_th
     assert weekend.decide("Cut anew", 2) == (EntryKind.CUT_ANEW, EntryKind.REPAIRED)
     loaded = weekend.loaded()
     assert outside in {each.id for each in loaded.snapshot.phases[1].field}
-    assert loaded.wishes == []
+    assert loaded.wanted_cells == []
     assert loaded.snapshot.entries == ()
     sheet = loaded.event.sheet(RoundId(2, 1))
     assert sheet is not None

@@ -261,7 +261,7 @@ def test_names_that_wait_are_written_once_the_lock_is_gone(
     assert pipeline.write_names(unlocked_for=0).outcome is Outcome.WRITTEN
     loaded, _ = load(folder, book(folder))
     assert loaded is not None
-    assert loaded.wishes == []
+    assert loaded.wanted_cells == []
     assert not loaded.snapshot.problems
 
 
@@ -285,7 +285,7 @@ def test_a_round_drawn_anew_replaces_its_names_in_the_workbook(
     assert pipeline.write_names(unlocked_for=0).outcome is Outcome.WRITTEN
     loaded, _ = load(folder, book(folder))
     assert loaded is not None
-    assert loaded.wishes == []
+    assert loaded.wanted_cells == []
     assert loaded.snapshot.entries == ()
     kinds = [entry.kind for entry in parse(folder.ledger.read_bytes())[0].entries]
     assert kinds == [EntryKind.PAIRED, EntryKind.REPAIRED, EntryKind.WRITTEN]
@@ -302,7 +302,7 @@ def test_a_round_more_than_there_are_sheets_gets_a_sheet_of_its_own(
     assert problems == ()
     tabs = openpyxl.load_workbook(io.BytesIO(book(folder))).sheetnames
     assert [tab for tab in tabs if tab.startswith("Round")] == [f"Round {at}" for at in range(1, 6)]
-    assert loaded.wishes == []
+    assert loaded.wanted_cells == []
     assert loaded.missing_sheets == []
     fourth, fifth = loaded.event.rounds[3:]
     assert fourth.rows[0].result

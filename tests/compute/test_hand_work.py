@@ -928,7 +928,7 @@ def test_from_the_cells_to_the_page_and_back_into_the_cells(tmp_path: Path) -> N
     sheet = openpyxl.load_workbook(path)["Round 1"]
     assert [sheet[f"{at}{first}"].value for at in (seat_a, result)] == [None, None]
     assert not (tmp_path / "site" / "rounds" / "R1.html").exists()
-    assert load(folder, path.read_bytes())[0].wishes == []  # type: ignore[union-attr]
+    assert load(folder, path.read_bytes())[0].wanted_cells == []  # type: ignore[union-attr]
 
 
 KINDS = (

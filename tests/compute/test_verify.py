@@ -33,8 +33,8 @@ from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
 from runner.pairing import engine
 from runner.workbook.template.template import template
-from runner.workbook.write.merge import Wish
 from runner.workbook.write.write_back import Outcome, write_back
+from runner.workbook.xlsx.edit import CellChange
 from tests.support.hall import Hall
 from tests.support.phases_in_turn import event, phase
 
@@ -405,9 +405,9 @@ def test_what_was_changed_by_hand_is_listed_with_old_new_reason_and_time(copy: P
     names = {each.id: each.name for each in loaded.snapshot.players.values()}
     one, other = names[first.players[0]], names[second.players[0]]
     swapped = [
-        Wish("Round 3", "C5", other, frozenset({one})),
-        Wish("Round 3", "C6", one, frozenset({other})),
-        Wish("Round 3", "I5", "sat wrong", frozenset({"rehearsal"})),
+        CellChange("Round 3", "C5", other, frozenset({one})),
+        CellChange("Round 3", "C6", one, frozenset({other})),
+        CellChange("Round 3", "I5", "sat wrong", frozenset({"rehearsal"})),
     ]
     done = write_back(workbook, loaded.digest, swapped, unlocked_for=0)
     assert done.outcome is Outcome.WRITTEN

@@ -646,10 +646,10 @@ def round_6(day: Day) -> None:
     me.reopen(redrawn=six.sheet)
     with me.mishap("a round with results is paired anew"):
         me.type(day.plays(six, most=2))
-        wish = me.say("Re-pair round", six, reason="Two tables had sat down wrongly")
+        change = me.say("Re-pair round", six, reason="Two tables had sat down wrongly")
         me.save()
-        me.is_told("Round 6 cannot be drawn anew", wish)
-        me.type(wish, "Re-pair and lose results")
+        me.is_told("Round 6 cannot be drawn anew", change)
+        me.type(change, "Re-pair and lose results")
         me.save()
         (line,) = me.entries(EntryKind.REPAIRED, six)
         assert line.data["reason"] == "Two tables had sat down wrongly"

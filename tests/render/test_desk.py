@@ -57,7 +57,6 @@ from runner.render.desk.log import log
 from runner.render.desk.oddities import oddities
 from runner.render.desk.steps import steps
 from runner.workbook.template.template import template
-from runner.workbook.write.merge import Wish
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support import playoff_events as events
 from tests.support import sample
@@ -878,18 +877,18 @@ def test_one_of_a_thing_is_told_as_one() -> None:
     assert "Save and close the workbook: 1 row of names waits." in words
 
 
-def wishes(sheet: str, many: int) -> tuple[Wish, ...]:
-    return tuple(Wish(sheet, f"B{row}", "Ana") for row in range(2, 2 + many))
+def changes(sheet: str, many: int) -> tuple[CellChange, ...]:
+    return tuple(CellChange(sheet, f"B{row}", "Ana") for row in range(2, 2 + many))
 
 
 @pytest.mark.parametrize("sheet", ["Round 2", "round 2", "ROUND 2", "Phase 2 Round 1", "Round2"])
 def test_names_wait_on_a_rounds_tab_however_it_is_spelt(sheet: str) -> None:
-    assert facts(waiting=waiting_by_sheet(wishes(sheet, 3))).names_wait == 3
+    assert facts(waiting=waiting_by_sheet(changes(sheet, 3))).names_wait == 3
 
 
 def test_nobody_waits_for_what_is_on_other_tabs() -> None:
     others = ("Players", "Rounds to come", "Round robin notes")
-    waiting = waiting_by_sheet(wish for sheet in others for wish in wishes(sheet, 3))
+    waiting = waiting_by_sheet(change for sheet in others for change in changes(sheet, 3))
     assert facts(waiting=waiting).names_wait == 0
 
 

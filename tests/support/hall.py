@@ -21,7 +21,7 @@ from runner.core.problems import Place
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.workbook.layout import Layout, RoundLayout
-from runner.workbook.write.wanted import rounds_rid_of_old_names, wishes
+from runner.workbook.write.wanted import rounds_rid_of_old_names, wanted_cells
 from tests.support.phases_in_turn import AT, Day, event, phase
 
 SEATS = 5
@@ -64,16 +64,16 @@ class Hall(Day):
         waited for, or a decision, and then more names go in after them."""
         for _ in range(3):
             layout = self._layout()
-            wanted = wishes(self.event, self.snapshot, self.ledger, layout)
-            for wish in wanted:
-                id_ = next(each for each, at in layout.rounds.items() if at.sheet == wish.sheet)
-                self._put(id_, int(wish.cell[1:]), LETTERS[wish.cell[0]], wish.value or "")
+            wanted = wanted_cells(self.event, self.snapshot, self.ledger, layout)
+            for change in wanted:
+                id_ = next(each for each, at in layout.rounds.items() if at.sheet == change.sheet)
+                self._put(id_, int(change.cell[1:]), LETTERS[change.cell[0]], change.value or "")
             rid = rounds_rid_of_old_names(self.ledger, (), layout)
             self.ledger, _ = self.ledger.extended(
                 Entry(EntryKind.WRITTEN, each, {}, AT) for each in rid
             )
             super().save()
-            if not wishes(self.event, self.snapshot, self.ledger, self._layout()):
+            if not wanted_cells(self.event, self.snapshot, self.ledger, self._layout()):
                 return self.snapshot
         raise AssertionError("Runner writes again and again")
 

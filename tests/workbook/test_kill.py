@@ -50,7 +50,6 @@ from hashlib import sha256
 from pathlib import Path
 sys.path.insert(0, sys.argv[2])
 from tests.workbook.test_write_back import SHEET
-from runner.workbook.write.merge import Wish
 from runner.workbook.write.write_back import recover, write_back
 path = Path(sys.argv[1])
 print("ready", flush=True)
@@ -58,7 +57,7 @@ for turn in range(10**6):
     recover(path)
     ours = frozenset(str(number) for number in range(turn + 1))
     read = sha256(path.read_bytes()).hexdigest()
-    write_back(path, read, [Wish(SHEET, "E5", turn, ours)], unlocked_for=0)
+    write_back(path, read, [CellChange(SHEET, "E5", turn, ours)], unlocked_for=0)
 """
 
 

@@ -12,7 +12,6 @@ import pytest
 from runner.workbook.layout import SheetLayout
 from runner.workbook.live import Addition, Excel, Live, State
 from runner.workbook.live.rule import settle
-from runner.workbook.write.merge import Wish
 from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_position, cell_reference
@@ -22,7 +21,11 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 
 HEADINGS = {"A1": "Key", "B1": "Seat 1", "C1": "Seat 2", "D1": "Result"}
 ON_DISK = HEADINGS | {"A2": "R1T1", "A3": "R1T2"}
-NAMES = [Wish(SHEET, "B2", "Ann"), Wish(SHEET, "C2", "Bo"), Wish(SHEET, "B3", "Cy")]
+NAMES = [
+    CellChange(SHEET, "B2", "Ann"),
+    CellChange(SHEET, "C2", "Bo"),
+    CellChange(SHEET, "B3", "Cy"),
+]
 
 
 class Open:
@@ -70,9 +73,9 @@ class Open:
         self.cells = moved
 
 
-def given(program: Open, wishes: list[Wish] = NAMES, live: Live | None = None) -> Any:
+def given(program: Open, changes: list[CellChange] = NAMES, live: Live | None = None) -> Any:
     data = workbook(ON_DISK)
-    return (live or Live([program])).write(Path("event.xlsx"), data, wishes, {SHEET: 1})
+    return (live or Live([program])).write(Path("event.xlsx"), data, changes, {SHEET: 1})
 
 
 def test_names_appear_in_the_open_workbook() -> None:
@@ -86,22 +89,22 @@ def test_names_appear_in_the_open_workbook() -> None:
 def test_what_the_organiser_typed_stays_though_it_is_not_saved_yet() -> None:
     program = Open(ON_DISK | {"B2": "Zoë", "D3": "2-0"})
     answer = given(program)
-    assert [(each.wish, each.found) for each in answer.kept] == [(NAMES[0], "Zoë")]
+    assert [(each.change, each.found) for each in answer.kept] == [(NAMES[0], "Zoë")]
     assert answer.written == tuple(NAMES[1:])
     assert (program.cells["B2"], program.cells["D3"]) == ("Zoë", "2-0")
 
 
 def test_what_runner_wrote_itself_is_replaced_and_cleared() -> None:
     program = Open(ON_DISK | {"B2": "Ann", "C2": "Bo"})
-    given(program, [Wish(SHEET, "B2", "Dee", frozenset({"Ann"})),
-                    Wish(SHEET, "C2", None, frozenset({"Bo"}))])  # fmt: skip
+    given(program, [CellChange(SHEET, "B2", "Dee", frozenset({"Ann"})),
+                    CellChange(SHEET, "C2", None, frozenset({"Bo"}))])  # fmt: skip
     assert (program.cells["B2"], program.cells["C2"]) == ("Dee", "")
 
 
 def test_a_name_under_a_merged_cell_is_left_alone() -> None:
     program = Open()
     program.hidden.add("C2")
-    assert [each.wish.cell for each in given(program).kept] == ["C2"]
+    assert [each.change.cell for each in given(program).kept] == ["C2"]
 
 
 @pytest.mark.parametrize("row", [1, 2, 3])
@@ -109,9 +112,9 @@ def test_a_row_put_in_since_the_last_save_keeps_names_out_of_wrong_rows(row: int
     program = Open()
     program.insert_row(row)
     answer = given(program)
-    wrong = {wish.cell for wish in NAMES if cell_position(wish.cell)[0] >= row or row == 1}
-    assert {wish.cell for wish in answer.moved} == wrong
-    assert {wish.cell for wish in answer.written} == {wish.cell for wish in NAMES} - wrong
+    wrong = {change.cell for change in NAMES if cell_position(change.cell)[0] >= row or row == 1}
+    assert {change.cell for change in answer.moved} == wrong
+    assert {change.cell for change in answer.written} == {change.cell for change in NAMES} - wrong
 
 
 @pytest.mark.parametrize("column", [1, 2, 3])
@@ -119,12 +122,12 @@ def test_a_column_put_in_since_the_last_save_keeps_names_out_of_wrong_columns(co
     program = Open()
     program.insert_column(column)
     answer = given(program)
-    right = {wish.cell for wish in NAMES if cell_position(wish.cell)[1] < column}
-    assert {wish.cell for wish in answer.written} == right
+    right = {change.cell for change in NAMES if cell_position(change.cell)[1] < column}
+    assert {change.cell for change in answer.written} == right
 
 
 def test_a_new_row_takes_the_looks_of_the_last_and_needs_to_be_blank_still() -> None:
-    row = [Wish(SHEET, "A4", "R1T3", like_row=3), Wish(SHEET, "B4", "Dee", like_row=3)]
+    row = [CellChange(SHEET, "A4", "R1T3", like_row=3), CellChange(SHEET, "B4", "Dee", like_row=3)]
     program = Open()
     assert given(program, row).written == tuple(row)
     assert (program.looks["A4"], program.looks["B4"]) == ("A3", "B3")
@@ -154,7 +157,7 @@ def test_nothing_is_written_to_a_sheet_that_has_been_taken_out() -> None:
 
 def test_a_sheet_that_is_not_there_yet_waits_for_the_file() -> None:
     program = Open()
-    assert given(program, [Wish("Round 2", "B2", "Ann")]).state is State.DONE
+    assert given(program, [CellChange("Round 2", "B2", "Ann")]).state is State.DONE
     assert program.jobs == []
 
 
@@ -345,15 +348,19 @@ def test_excel_takes_names_as_text_and_waits_while_a_cell_is_edited(tmp_path: Pa
     cells: dict[str, Any] = dict(ON_DISK) | {"B3": "Zoë", "C3": 3.0}
     fake = XlWings(path, cells)
     live = Live([Excel(fake)])
-    wishes = [*NAMES, Wish(SHEET, "C3", 4, frozenset({"3"})), Wish(SHEET, "D2", "=1+1")]
+    changes = [
+        *NAMES,
+        CellChange(SHEET, "C3", 4, frozenset({"3"})),
+        CellChange(SHEET, "D2", "=1+1"),
+    ]
     fake.editing = True
-    assert live.write(path, workbook(ON_DISK), wishes, {SHEET: 1}).state is State.BUSY
+    assert live.write(path, workbook(ON_DISK), changes, {SHEET: 1}).state is State.BUSY
     assert cells["B3"] == "Zoë"
     fake.editing = False
-    answer = live.write(path, workbook(ON_DISK), wishes, {SHEET: 1})
+    answer = live.write(path, workbook(ON_DISK), changes, {SHEET: 1})
     assert [each.found for each in answer.kept] == ["Zoë"]
     assert (cells["B2"], cells["C2"], cells["C3"], cells["D2"]) == ("Ann", "Bo", 4, "=1+1")
-    assert live.write(tmp_path / "other.xlsx", workbook(ON_DISK), [Wish(SHEET, "D3", "x")],
+    assert live.write(tmp_path / "other.xlsx", workbook(ON_DISK), [CellChange(SHEET, "D3", "x")],
                       {SHEET: 1}).state is State.NOT_OPEN  # fmt: skip
 
 
@@ -447,7 +454,10 @@ def test_excel_gets_a_new_sheet_that_is_locked_as_its_model_and_stays_where_one_
     assert made.cells == HEADINGS | {"A2": "R2T1", "A3": "R2T2"}
     assert (made.ProtectContents, made.lets) == (True, model.lets)
     assert book.sheets.active is model
-    row = [Wish(SHEET, "A4", "R1T3"), Wish(SHEET, "B4", "Dee")]  # cells below are locked
+    row = [
+        CellChange(SHEET, "A4", "R1T3"),
+        CellChange(SHEET, "B4", "Dee"),
+    ]  # cells below are locked
     assert live.write(path, workbook(ON_DISK), row, {SHEET: 1}).written == tuple(row)
     assert (model.cells["A4"], model.cells["B4"], model.ProtectContents) == ("R1T3", "Dee", True)
     assert live.write(path, workbook(ON_DISK), (), {SHEET: 1}, [addition]).added == ()

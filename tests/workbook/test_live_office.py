@@ -22,8 +22,8 @@ from runner.core.event import Event, Mode, Phase, RoundId
 from runner.ledger.ledger import parse
 from runner.workbook.live import LibreOffice, Live, State
 from runner.workbook.template.template import template
-from runner.workbook.write.merge import Wish
 from runner.workbook.write.write_back import Outcome, write_back
+from runner.workbook.xlsx.edit import CellChange
 from tests.support.office import Office, needs_office
 from tests.support.the_organiser import Watched
 from tests.support.waiting import PATIENCE, until
@@ -53,11 +53,19 @@ def test_names_appear_in_libreoffice_and_the_organiser_saves_them(
     office.open()
     office.type(SHEET, "C2", "Zoë")  # not saved yet, and the organiser's
     office.type(SHEET, "D3", "2-0")
-    wishes = [*NAMES, Wish(SHEET, "C3", "=1+1"), Wish(SHEET, "D2", 12), Wish(SHEET, "A2", None)]
-    answer = live.write(path, data, wishes, {SHEET: 1})
+    changes = [
+        *NAMES,
+        CellChange(SHEET, "C3", "=1+1"),
+        CellChange(SHEET, "D2", 12),
+        CellChange(SHEET, "A2", None),
+    ]
+    answer = live.write(path, data, changes, {SHEET: 1})
     assert answer.state is State.DONE
-    assert [(each.wish.cell, each.found) for each in answer.kept] == [("C2", "Zoë"), ("A2", "R1T1")]
-    assert [wish.cell for wish in answer.written] == ["B2", "B3", "C3", "D2"]
+    assert [(each.change.cell, each.found) for each in answer.kept] == [
+        ("C2", "Zoë"),
+        ("A2", "R1T1"),
+    ]
+    assert [change.cell for change in answer.written] == ["B2", "B3", "C3", "D2"]
     assert path.read_bytes() == data  # the file is the organiser's to save
     waiting = write_back(path, sha256(data).hexdigest(), NAMES, unlocked_for=0)
     assert waiting.outcome is Outcome.WAITING
@@ -109,7 +117,7 @@ def test_libreoffice_outlives_a_runner_that_is_killed_while_it_writes(
 ) -> None:
     office.open()
     data = path.read_bytes()
-    many = [Wish(SHEET, f"F{row}", f"name {row}") for row in range(2, 400)]
+    many = [CellChange(SHEET, f"F{row}", f"name {row}") for row in range(2, 400)]
     script = (
         "import pickle, sys\n"
         "from pathlib import Path\n"

@@ -20,8 +20,8 @@ from runner.core.event import Event, Mode, Phase, RoundId
 from runner.ledger.ledger import parse
 from runner.workbook.live import Addition, Given, LibreOffice, Live, State
 from runner.workbook.template.template import template
-from runner.workbook.write.merge import Wish
 from runner.workbook.write.write_back import Outcome
+from runner.workbook.xlsx.edit import CellChange
 from tests.support.office import Office, needs_office
 from tests.support.the_organiser import Watched
 from tests.support.waiting import PATIENCE, until
@@ -178,7 +178,7 @@ def test_no_sheet_comes_while_somebody_types_in_a_cell(
     office.go("Penalties", "B5")
     office.keys("Slow p")
     until(office.typing, "somebody who types")
-    names = [Wish("Round 1", "C5", "Ana")]
+    names = [CellChange("Round 1", "C5", "Ana")]
     given = live.write(path, path.read_bytes(), names, {}, lacking(pipeline))
     assert (given.written, given.typing) == (tuple(names), ("Round 3", "Round 2"))
     office.keys("lay")

@@ -14,7 +14,7 @@ import pytest
 
 from runner.workbook import live as live_package
 from runner.workbook.live import LibreOffice, Live, State
-from runner.workbook.write.merge import Wish
+from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_reference
 from tests.support.office import Office, needs_office
 from tests.support.waiting import PATIENCE, until
@@ -26,7 +26,7 @@ pytestmark = [*needs_office, pytest.mark.soak]
 ROUNDS = 100 if "RUNNER_SOAK" in os.environ else 3
 ROWS = 150 if "RUNNER_SOAK" in os.environ else 40
 NAMES = [
-    Wish(SHEET, cell_reference(row, column), f"name {row}-{column}")
+    CellChange(SHEET, cell_reference(row, column), f"name {row}-{column}")
     for row in range(2, ROWS + 2)
     for column in (2, 3)
 ]
@@ -118,9 +118,9 @@ def test_nothing_typed_into_an_open_workbook_is_lost_and_all_names_arrive(
 
         typed, found = race(office, random.Random(number), write, keyboard=keyboard)
         assert {cell: found[cell] for cell in typed} == typed, f"round {number}"
-        names = {wish.cell: wish.value for wish in NAMES if wish.cell not in typed}
+        names = {change.cell: change.value for change in NAMES if change.cell not in typed}
         assert {cell: found[cell] for cell in names} == names, f"round {number}"
-        met += len(typed.keys() & {wish.cell for wish in NAMES})
+        met += len(typed.keys() & {change.cell for change in NAMES})
     assert met  # cells that both wanted
 
 
@@ -140,9 +140,9 @@ def test_a_writer_that_looks_and_then_writes_does_lose_some(path: Path, office: 
         "os._exit(0)\n"
     )
     cells = [
-        {"sheet": SHEET, "cell": wish.cell, "value": wish.value, "text": wish.text, "ours": [],
-         "anchors": [], "like": ""}
-        for wish in NAMES
+        {"sheet": SHEET, "cell": change.cell, "value": change.value, "text": change.text,
+         "ours": [], "anchors": [], "like": ""}
+        for change in NAMES
     ]  # fmt: skip
     command = ["/usr/bin/python3", "-c", naive, str(place), pipe(path), str(path)]
 

@@ -12,7 +12,7 @@ from python_calamine import CalamineWorkbook
 
 from runner.core.event import Mode, Phase, Player
 from runner.workbook.read.phase_columns import whole_sheet
-from runner.workbook.schema import SHEETS, Column, Kind, round_columns
+from runner.workbook.schema import SHEETS, CellKind, Column, round_columns
 from runner.workbook.template.template import Plan, template
 from tests.support.workbooks import NAMES, book, small_event
 
@@ -98,7 +98,7 @@ def test_a_setting_with_choices_has_its_dropdown() -> None:
     of = sheet("Phases")
     headings = {cell.value: cell.coordinate for cell in of[4]}
     for column in whole_sheet().columns:
-        if column.kind is Kind.SETTING and column.choices:
+        if column.kind is CellKind.SETTING and column.choices:
             cell = of[headings[column.heading]].offset(1).coordinate
             assert rule(of, cell).type == "list"
 

@@ -16,8 +16,8 @@ from runner.disk import exclusive
 from runner.workbook.write import displaced, write_back
 from runner.workbook.write.exchange import Exchange, exchange
 from runner.workbook.write.locks import may_write
-from runner.workbook.write.merge import Wish
 from runner.workbook.write.write_back import Outcome, WriteBack, recover
+from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_position, shared_strings, sheet_parts
 from runner.workbook.xlsx.scan import scan
 from runner.workbook.xlsx.zip import Archive
@@ -38,7 +38,11 @@ def workbook(cells: dict[str, str | int]) -> bytes:
 BASE = workbook({"A1": "Key", "A2": "R1T1", "A3": "R1T2"})
 TYPED = workbook({"A1": "Key", "A2": "R1T1", "A3": "R1T2", "D2": "2-0"})
 TYPED_MORE = workbook({"A1": "Key", "A2": "R1T1", "A3": "R1T2", "D2": "2-0", "D3": "1-1"})
-NAMES = [Wish(SHEET, "B2", "Ann"), Wish(SHEET, "C2", "Bo"), Wish(SHEET, "B3", "Cy")]
+NAMES = [
+    CellChange(SHEET, "B2", "Ann"),
+    CellChange(SHEET, "C2", "Bo"),
+    CellChange(SHEET, "B3", "Cy"),
+]
 
 
 def text(data: bytes, cell: str) -> str:
@@ -58,8 +62,8 @@ def path(tmp_path: Path) -> Path:
     return file
 
 
-def follow(path: Path, read: bytes = BASE, wishes: list[Wish] = NAMES) -> WriteBack:
-    return write_back.write_back(path, digest(read), wishes, unlocked_for=0)
+def follow(path: Path, read: bytes = BASE, changes: list[CellChange] = NAMES) -> WriteBack:
+    return write_back.write_back(path, digest(read), changes, unlocked_for=0)
 
 
 def parked(path: Path) -> list[Path]:
@@ -295,7 +299,7 @@ def test_somebody_who_writes_late_into_the_displaced_file_is_heard(
 def test_a_late_edit_is_given_back_through_later_writes_of_ours(path: Path) -> None:
     with path.open("r+b") as late:
         follow(path)
-        follow(path, path.read_bytes(), [Wish(SHEET, "C3", "Dee")])
+        follow(path, path.read_bytes(), [CellChange(SHEET, "C3", "Dee")])
         late.write(TYPED)
         late.truncate()
     assert recover(path).restored
@@ -353,14 +357,14 @@ def test_a_note_that_cannot_be_read_costs_nothing_but_a_copy(path: Path) -> None
 
 def test_displaced_files_are_few_and_kept_ones_are_never_written_over(path: Path) -> None:
     for number in range(9):
-        follow(path, path.read_bytes(), [Wish(SHEET, f"E{number + 1}", number)])
+        follow(path, path.read_bytes(), [CellChange(SHEET, f"E{number + 1}", number)])
     place = path.parent / ".runner" / "displaced"
     (place / "kept-000040.xlsx").write_bytes(b"edits")
     for note in place.glob("*.json"):
         os.utime(note, (1, 1))
     assert not recover(path).again
     assert len(list(place.glob("*.json"))) == 5
-    follow(path, path.read_bytes(), [Wish(SHEET, "E20", "x")])
+    follow(path, path.read_bytes(), [CellChange(SHEET, "E20", "x")])
     assert (place / "000041.xlsx").exists()
     said = json.loads((place / "000041.json").read_bytes())
     assert said["after"] == digest(path.read_bytes())

@@ -16,8 +16,8 @@ from openpyxl.styles import PatternFill
 from openpyxl.worksheet.datavalidation import DataValidation
 from PIL import Image as Picture
 
-from runner.workbook.write.merge import Wish
 from runner.workbook.write.write_back import Outcome, write_back
+from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.zip import Archive
 from tests.support.office import Office, needs_office
 from tests.workbook.test_write_back_surgery import texts
@@ -167,11 +167,11 @@ def rich() -> bytes:
     return archive.rebuilt(parts)
 
 
-def wishes(turn: int) -> list[Wish]:
+def changes(turn: int) -> list[CellChange]:
     """Other names each time in the cells of one round, and now and then none."""
     sheet = f"Round {turn % 2 + 1}"
     return [
-        Wish(sheet, f"{column}{row}", _name(turn, row, column),
+        CellChange(sheet, f"{column}{row}", _name(turn, row, column),
              frozenset(filter(None, (_name(before, row, column) for before in range(turn)))))
         for row in ROWS
         for column in "BC"
@@ -199,7 +199,7 @@ def test_fifty_write_backs_change_nothing_but_the_cells_that_are_ours(tmp_path: 
     ours = {"xl/worksheets/sheet2.xml", "xl/worksheets/sheet3.xml"}
     for turn in range(TIMES):
         read = sha256(path.read_bytes()).hexdigest()
-        done = write_back(path, read, wishes(turn), unlocked_for=0)
+        done = write_back(path, read, changes(turn), unlocked_for=0)
         assert (done.outcome, done.kept) == (Outcome.WRITTEN, ())
         now = Archive(path.read_bytes())
         assert now.names == before.names
@@ -211,8 +211,8 @@ def test_fifty_write_backs_change_nothing_but_the_cells_that_are_ours(tmp_path: 
                 assert now.record(name) == before.record(name), (turn, name)
     for turn in (TIMES - 2, TIMES - 1):
         found = texts(path.read_bytes(), f"Round {turn % 2 + 1}")
-        for wish in wishes(turn):
-            assert found.get(wish.cell, "") == wish.text
+        for change in changes(turn):
+            assert found.get(change.cell, "") == change.text
     assert around_our_cells(before.read("xl/worksheets/sheet2.xml")).count(b"<B") == len(ROWS)
 
 
@@ -224,11 +224,11 @@ class TestInLibreOffice:
         path.write_bytes(rich())
         for turn in range(TIMES):
             read = sha256(path.read_bytes()).hexdigest()
-            write_back(path, read, wishes(turn), unlocked_for=0)
+            write_back(path, read, changes(turn), unlocked_for=0)
         office = Office(path)
         office.open()
-        for wish in wishes(TIMES - 1):
-            assert office.read(wish.sheet, wish.cell) == wish.text
+        for change in changes(TIMES - 1):
+            assert office.read(change.sheet, change.cell) == change.text
         assert office.read("Round 1", "F2") == "65"
         assert office.read("Round 1", "F3") == "plain bold"
         assert office.read("Notes", "A2") == "x"

@@ -6,7 +6,8 @@ import openpyxl
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.workbook.write.merge import Wish, merge
+from runner.workbook.write.merge import merge
+from runner.workbook.xlsx.edit import CellChange
 from tests.workbook.test_write_back import BASE, NAMES, SHEET, text, workbook
 
 
@@ -15,32 +16,32 @@ from tests.workbook.test_write_back import BASE, NAMES, SHEET, text, workbook
 def test_what_the_organiser_typed_stays_and_is_reported(typed: dict[str, str | int]) -> None:
     data = workbook({"A1": "Key"} | typed)
     after, report = merge(data, NAMES)
-    for wish in NAMES:
-        there = str(typed.get(wish.cell, "")).strip()
-        assert text(after, wish.cell).strip() == (there or wish.text)
-        assert (wish in report.written) == (not there)
-        assert (wish in [kept.wish for kept in report.kept]) == bool(there)
+    for change in NAMES:
+        there = str(typed.get(change.cell, "")).strip()
+        assert text(after, change.cell).strip() == (there or change.text)
+        assert (change in report.written) == (not there)
+        assert (change in [kept.change for kept in report.kept]) == bool(there)
 
 
 def test_what_the_program_wrote_last_may_be_replaced_and_cleared() -> None:
     data = workbook({"B2": "Ann", "C2": "Bo", "B3": 12})
-    wishes = [Wish(SHEET, "B2", "Dee", frozenset({"Ann"})), Wish(SHEET, "C2", None,
-              frozenset({"Bo"})), Wish(SHEET, "B3", 13, frozenset({"12"}))]  # fmt: skip
-    after, report = merge(data, wishes)
+    changes = [CellChange(SHEET, "B2", "Dee", frozenset({"Ann"})), CellChange(SHEET, "C2", None,
+              frozenset({"Bo"})), CellChange(SHEET, "B3", 13, frozenset({"12"}))]  # fmt: skip
+    after, report = merge(data, changes)
     assert [text(after, cell) for cell in ("B2", "C2", "B3")] == ["Dee", "", "13"]
-    assert report.written == tuple(wishes)
+    assert report.written == tuple(changes)
 
 
 def test_what_is_there_already_is_neither_written_nor_reported() -> None:
     data = workbook({"B2": "Ann", "B3": 7})
-    after, report = merge(data, [Wish(SHEET, "B2", "Ann"), Wish(SHEET, "B3", 7)])
+    after, report = merge(data, [CellChange(SHEET, "B2", "Ann"), CellChange(SHEET, "B3", 7)])
     assert after is data
     assert (report.written, report.kept, report.missing) == ((), (), ())
 
 
 def test_formulas_are_the_organisers_even_where_they_show_our_name() -> None:
     data = workbook({"B2": '="Ann"'})
-    after, report = merge(data, [Wish(SHEET, "B2", "Bo", frozenset({"Ann"}))])
+    after, report = merge(data, [CellChange(SHEET, "B2", "Bo", frozenset({"Ann"}))])
     assert after is data
     assert report.kept[0].found == '="Ann"'
 
@@ -51,9 +52,9 @@ def test_a_cell_under_a_merged_one_is_left_alone() -> None:
     saved = io.BytesIO()
     book.save(saved)
     _, report = merge(saved.getvalue(), NAMES)
-    assert [kept.wish.cell for kept in report.kept] == ["B2"]
+    assert [kept.change.cell for kept in report.kept] == ["B2"]
 
 
 def test_wishes_for_a_missing_sheet_are_named() -> None:
-    after, report = merge(BASE, [Wish("Round 7", "B2", "Ann")])
+    after, report = merge(BASE, [CellChange("Round 7", "B2", "Ann")])
     assert (after, report.missing) == (BASE, ("Round 7",))

@@ -14,7 +14,6 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.table import Table
 from python_calamine import CalamineWorkbook
 
-from runner.workbook.write.merge import Wish
 from runner.workbook.write.write_back import Outcome, write_back
 from runner.workbook.xlsx.copy_sheet import NewSheet, with_copied_sheet
 from runner.workbook.xlsx.edit import CellChange
@@ -95,10 +94,10 @@ def test_a_round_gets_its_sheet_and_its_names_in_one_go(before: bytes, tmp_path:
     path = tmp_path / "event.xlsx"
     path.write_bytes(before)
     sheets = [NewSheet("Round 4", "Round 3", tuple(CHANGES)), NewSheet("Round 9", "Round 8")]
-    wishes = [Wish("Round 4", "B2", "Cy")]
+    changes = [CellChange("Round 4", "B2", "Cy")]
     for expected in (Outcome.WRITTEN, Outcome.NOTHING):
         read = sha256(path.read_bytes()).hexdigest()
-        report = write_back(path, read, wishes, sheets=sheets, unlocked_for=0)
+        report = write_back(path, read, changes, sheets=sheets, unlocked_for=0)
         assert report.outcome is expected
     after = openpyxl.load_workbook(path)
     assert after.sheetnames == ["Round 3", "Round 4", "Notes"]

@@ -45,7 +45,7 @@ def test_names_wait_while_libreoffice_has_it_open_and_survive_its_saves(
     office.close()
     data = path.read_bytes()
     assert [text(data, cell) for cell in ("D2", "D3", "D4")] == ["2-0", "1-1", "0-0"]
-    assert [text(data, wish.cell) for wish in NAMES] == ["Ann", "Bo", "Cy"]
+    assert [text(data, change.cell) for change in NAMES] == ["Ann", "Bo", "Cy"]
     assert now(path).outcome is Outcome.NOTHING
 
 

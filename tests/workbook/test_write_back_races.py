@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from runner.workbook.write.merge import Wish, merge
+from runner.workbook.write.merge import merge
 from runner.workbook.write.write_back import Outcome, WriteBack, recover, write_back
 from runner.workbook.xlsx.edit import CellChange, edit
 from runner.workbook.xlsx.zip import ArchiveError
@@ -83,31 +83,31 @@ class Editor:
         self.hear("go")
 
 
-def one_write_back(path: Path, wishes: list[Wish]) -> WriteBack:
+def one_write_back(path: Path, changes: list[CellChange]) -> WriteBack:
     """What the pipeline does: finish what was left, read, write back."""
     recover(path)
     try:
         read = path.read_bytes()
     except FileNotFoundError:
         return WriteBack(Outcome.STALE)
-    return write_back(path, sha256(read).hexdigest(), wishes, unlocked_for=0)
+    return write_back(path, sha256(read).hexdigest(), changes, unlocked_for=0)
 
 
-def until_done(path: Path, wishes: list[Wish]) -> None:
+def until_done(path: Path, changes: list[CellChange]) -> None:
     for _ in range(40):
-        if one_write_back(path, wishes).outcome is Outcome.NOTHING:
+        if one_write_back(path, changes).outcome is Outcome.NOTHING:
             return
     raise AssertionError("the names never arrived")
 
 
-def naively(path: Path, wishes: list[Wish], *, looking: bool) -> None:
+def naively(path: Path, changes: list[CellChange], *, looking: bool) -> None:
     """What anybody would do at first: read, write a new file, rename it over the old one; and,
     `looking`, only where nobody has saved since it was read."""
     try:
         read = path.read_bytes()
         time.sleep(0.004)  # in which the round is paired and the pages are made
         new = path.with_name("new")
-        new.write_bytes(merge(read, wishes)[0])
+        new.write_bytes(merge(read, changes)[0])
         if not looking or path.read_bytes() == read:
             new.replace(path)
     except (ArchiveError, FileNotFoundError):  # in the middle of a save
@@ -163,7 +163,7 @@ def test_no_edit_is_lost_whenever_the_editor_saves(tmp_path: Path, trials: int) 
     ):
         until_done(path, NAMES)
         assert text(path.read_bytes(), "D2") == f"typed {trial}", (way, trial, outcomes[-1])
-        assert [text(path.read_bytes(), wish.cell) for wish in NAMES] == ["Ann", "Bo", "Cy"]
+        assert [text(path.read_bytes(), change.cell) for change in NAMES] == ["Ann", "Bo", "Cy"]
     said = {outcome.name: count for outcome, count in Counter(outcomes).items()}
     sys.stdout.write(f"{trials} races, none lost: {said}\n")
     assert set(outcomes) == {Outcome.WRITTEN, Outcome.STALE, Outcome.WAITING}, outcomes
@@ -179,7 +179,7 @@ def test_the_naive_way_loses_edits_in_the_same_races(tmp_path: Path, trials: int
         lost[looking] = Counter(
             way
             for path, way, trial in Races(root, trials).run(
-                partial(naively, wishes=NAMES, looking=looking)
+                partial(naively, changes=NAMES, looking=looking)
             )
             if not holds(path, f"typed {trial}")
         )

@@ -1,4 +1,4 @@
-"""From what Runner wishes for in the workbook on the disk to a job for the program that has it
+"""From what Runner changes for in the workbook on the disk to a job for the program that has it
 open."""
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from runner.workbook.layout import SheetLayout
-from runner.workbook.write.merge import Kept, Wish
+from runner.workbook.write.merge import Kept
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.copy_sheet import NewSheet
+from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_position, cell_reference
 from runner.workbook.xlsx.scan import SheetXml
 
@@ -68,9 +69,9 @@ class Given:
     """
 
     state: State
-    written: tuple[Wish, ...] = ()
+    written: tuple[CellChange, ...] = ()
     kept: tuple[Kept, ...] = ()
-    moved: tuple[Wish, ...] = ()
+    moved: tuple[CellChange, ...] = ()
     why: str = ""
     added: tuple[str, ...] = ()
     typing: tuple[str, ...] = ()
@@ -99,25 +100,29 @@ class Live:
         self,
         workbook: Path,
         data: bytes,
-        wishes: Sequence[Wish],
+        changes: Sequence[CellChange],
         headers: Headers,
         additions: Sequence[Addition] = (),
     ) -> Given:
-        """Write what is wished for the workbook whose bytes on the disk are `data`, and make the
+        """Write what is wanted into the workbook whose bytes on the disk are `data`, and make the
         sheets that it lacks."""
         new = [each for each in additions if ("", each.sheet.name, "") not in self._given]
         book = Book(data)
-        names = {wish.sheet for wish in wishes} | {each.sheet.like for each in new}
+        names = {change.sheet for change in changes} | {each.sheet.like for each in new}
         layouts = {name: book.scan(name) for name in names & book.parts.keys()}
         wanted = [
-            wish for wish in wishes if wish.sheet in layouts and _sign(wish) not in self._given
+            change
+            for change in changes
+            if change.sheet in layouts and _sign(change) not in self._given
         ]
         new = [each for each in new if each.sheet.like in layouts]
         if not wanted and not new:
             return Given(State.DONE)
         job = {
             "title": _title(wanted, new),
-            "cells": [_cell(wish, layouts[wish.sheet], headers.get(wish.sheet)) for wish in wanted],
+            "cells": [
+                _cell(change, layouts[change.sheet], headers.get(change.sheet)) for change in wanted
+            ],
             "sheets": [_new(each, layouts[each.sheet.like]) for each in new],
         }
         refused: list[tuple[State, Program]] = []
@@ -125,7 +130,7 @@ class Live:
             answer = program.write(workbook, job)
             if "state" not in answer:
                 given = _given(answer, wanted, new)
-                self._given |= {_sign(wish) for wish in given.written}
+                self._given |= {_sign(change) for change in given.written}
                 self._given |= {("", name, "") for name in given.added}
                 return given
             refused.append((State(answer["state"]), program))
@@ -152,27 +157,27 @@ class Live:
         }.get(state, f"The names wait until the workbook is closed. {at_once}")
 
 
-def _sign(wish: Wish) -> tuple[str, str, str]:
-    return wish.sheet, wish.cell, wish.text
+def _sign(change: CellChange) -> tuple[str, str, str]:
+    return change.sheet, change.cell, change.text
 
 
-def _title(wishes: Sequence[Wish], new: Sequence[Addition]) -> str:
+def _title(changes: Sequence[CellChange], new: Sequence[Addition]) -> str:
     """What Undo calls it."""
-    sheets = [*(wish.sheet for wish in wishes), *(each.sheet.name for each in new)]
+    sheets = [*(change.sheet for change in changes), *(each.sheet.name for each in new)]
     return f"Runner: {', '.join(dict.fromkeys(sheets))}"
 
 
-def _cell(wish: Wish, layout: SheetXml, header: int | None) -> dict[str, Any]:
-    row, column = cell_position(wish.cell)
-    below = wish.like_row is not None and row > wish.like_row
+def _cell(change: CellChange, layout: SheetXml, header: int | None) -> dict[str, Any]:
+    row, column = cell_position(change.cell)
+    below = change.like_row is not None and row > change.like_row
     return {
-        "sheet": wish.sheet,
-        "cell": wish.cell,
-        "value": wish.value,
-        "text": wish.text,
-        "ours": sorted(wish.ours),
+        "sheet": change.sheet,
+        "cell": change.cell,
+        "value": change.value,
+        "text": change.text,
+        "ours": sorted(change.ours),
         "anchors": _anchors(layout, row, column, header),
-        "like": cell_reference(wish.like_row, column) if below and wish.like_row else "",
+        "like": cell_reference(change.like_row, column) if below and change.like_row else "",
     }
 
 
@@ -227,7 +232,9 @@ def _new(addition: Addition, layout: SheetXml) -> dict[str, Any]:
     }
 
 
-def _given(answer: Mapping[str, Any], wanted: Sequence[Wish], new: Sequence[Addition]) -> Given:
+def _given(
+    answer: Mapping[str, Any], wanted: Sequence[CellChange], new: Sequence[Addition]
+) -> Given:
     became = list(zip([each.sheet.name for each in new], answer["added"], strict=True))
 
     def names(what: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runner.compute.decisions import REGISTRY
 from runner.core.event import Decision, Penalty, RoundId
-from runner.workbook.read.sheet import Line, View
+from runner.workbook.read.sheet import SheetRow, View
 
 
 def read_penalties(view: View) -> tuple[Penalty, ...]:
@@ -12,7 +12,7 @@ def read_penalties(view: View) -> tuple[Penalty, ...]:
     return tuple(filter(None, (_penalty(line) for line in view if not line.blank())))
 
 
-def _penalty(line: Line) -> Penalty | None:
+def _penalty(line: SheetRow) -> Penalty | None:
     round_ = line.count("round")
     player, penalty = line.text("player"), line.text("penalty")
     for column, given in (("round", round_), ("player", player), ("penalty", penalty)):
@@ -35,7 +35,7 @@ def read_decisions(view: View) -> tuple[Decision, ...]:
     return tuple(filter(None, (_decision(line) for line in view if line.value("go") is not None)))
 
 
-def _decision(line: Line) -> Decision | None:
+def _decision(line: SheetRow) -> Decision | None:
     if not line.flag("go"):
         return None
     chosen = line.choice("decision")

@@ -11,7 +11,7 @@ from runner.core.problems import Place
 from runner.core.randomness import event_seed
 from runner.workbook.layout import FieldLayout
 from runner.workbook.read.phase_columns import setting_columns, setting_values
-from runner.workbook.read.sheet import Line, Report, View, clean, report_limits
+from runner.workbook.read.sheet import Report, SheetRow, View, clean, report_limits
 from runner.workbook.schema import DEFAULT_PUBLIC, EVENT, Column, Writer, normal
 from runner.workbook.xlsx.grid import Grid
 from runner.workbook.xlsx.parts import cell_reference
@@ -72,7 +72,7 @@ class _Rows:
         self._schema = {each.key: each for each in columns}
         self.found = self._find(known)
 
-    def _find(self, known: Mapping[str, Column]) -> dict[str, Line]:
+    def _find(self, known: Mapping[str, Column]) -> dict[str, SheetRow]:
         value_column = self._label_column + 1
         view = View(
             self._name,
@@ -82,7 +82,7 @@ class _Rows:
             dict.fromkeys(self._schema, value_column),
             self._schema,
         )
-        found: dict[str, Line] = {}
+        found: dict[str, SheetRow] = {}
         strange: dict[str, int] = {}
         for number in sorted(self._grid.rows)[:_ROWS]:
             cells = self._grid.rows[number]
@@ -93,7 +93,7 @@ class _Rows:
             if column is None:
                 strange[clean(label)] = number
             elif column.key not in found:
-                found[column.key] = Line(view, number, cells)
+                found[column.key] = SheetRow(view, number, cells)
             elif value_column in cells:
                 self._report.warning(
                     Place(self._name, cell_reference(number, self._label_column)),
@@ -116,7 +116,7 @@ class _Rows:
                 return
 
     def _guess(
-        self, found: Mapping[str, Line], strange: Mapping[str, int], known: Mapping[str, Column]
+        self, found: Mapping[str, SheetRow], strange: Mapping[str, int], known: Mapping[str, Column]
     ) -> None:
         """Say which label a misspelt one may have been; others are the organiser's own."""
         missing = {

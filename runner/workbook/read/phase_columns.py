@@ -11,16 +11,16 @@ from runner.rules import presets
 from runner.rules.ruleset import FORMULAS
 from runner.rules.settings import SETTINGS, Setting
 from runner.rules.settings import Kind as SettingKind
-from runner.workbook.read.sheet import Line, split
+from runner.workbook.read.sheet import SheetRow, split
 from runner.workbook.schema import (
     FLAGS,
     MODES,
     NO,
     TYPES,
     YES,
+    CellKind,
     Choice,
     Column,
-    Kind,
     SheetSchema,
     find_choice,
     normal,
@@ -35,19 +35,19 @@ PHASES = SheetSchema(
     (
         Column("name", "Name", "Swiss, Top 16 ...", aliases=("Phase",), width=20, public=True),
         Column("mode", "Mode", "Multiplayer: pods of three to five. Head-to-head: two a table.",
-               Kind.CHOICE, MODES, required=True, width=16, public=True),
-        Column("type", "Type", "How rounds are paired.", Kind.CHOICE, TYPES, required=True,
+               CellKind.CHOICE, MODES, required=True, width=16, public=True),
+        Column("type", "Type", "How rounds are paired.", CellKind.CHOICE, TYPES, required=True,
                aliases=("Format", "Structure"), width=20, public=True),
         Column("preset", "Preset", "The rules it starts from; every setting to the right changes "
-               "one of its values.", Kind.CHOICE,
+               "one of its values.", CellKind.CHOICE,
                tuple(Choice(name, name) for name in presets.names()), aliases=("Rules preset",
                "Rules"), width=18, public=True),
         Column("rounds", "Rounds", "How many; empty: as advised for the players that come.",
-               Kind.COUNT, width=10, public=True),
-        Column("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5.", Kind.COUNT, least=2,
+               CellKind.COUNT, width=10, public=True),
+        Column("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5.", CellKind.COUNT, least=2,
                aliases=("Seats at a table",), width=10, public=True),
         Column("cut", "Cut", "How many go on into this phase; empty in the first one.",
-               Kind.COUNT, least=2, aliases=("Cut to", "Top"), width=10, public=True),
+               CellKind.COUNT, least=2, aliases=("Cut to", "Top"), width=10, public=True),
     ),
     ("Phase",),
 )  # fmt: skip
@@ -90,7 +90,7 @@ def _column(setting: Setting) -> SettingColumn:
         key=f"setting {setting.name}",
         heading=setting.heading,
         help=setting.help,
-        kind=Kind.SETTING,
+        kind=CellKind.SETTING,
         choices=FLAGS if setting.kind is SettingKind.FLAG else choices,
         aliases=aliases,
         public=True,
@@ -99,7 +99,7 @@ def _column(setting: Setting) -> SettingColumn:
     )
 
 
-def setting_values(line: Line, columns: Iterable[SettingColumn]) -> dict[str, SettingValue]:
+def setting_values(line: SheetRow, columns: Iterable[SettingColumn]) -> dict[str, SettingValue]:
     """What a line says for each setting; blank cells are left out, and so is what makes no sense,
     which is a fatal problem: without its rules an event can't be scored."""
     found: dict[str, SettingValue] = {}

@@ -7,7 +7,7 @@ from runner.core.event import Mode, Phase
 from runner.core.problems import Place
 from runner.rules import presets
 from runner.workbook.read.phase_columns import SettingColumn, setting_values
-from runner.workbook.read.sheet import Line, View, unknown_choice
+from runner.workbook.read.sheet import SheetRow, View, unknown_choice
 from runner.workbook.schema import FURTHER_TYPES, MODES, TYPES, Choice, find_choice
 
 _MOST_PHASES = 20
@@ -40,7 +40,7 @@ def read_phases(view: View) -> tuple[Phase, ...] | None:
     )
 
 
-def _phase(line: Line, number: int, settings: list[SettingColumn]) -> Phase:
+def _phase(line: SheetRow, number: int, settings: list[SettingColumn]) -> Phase:
     mode = line.choice("mode", fatal=True)
     if not line.value("mode"):
         line.view.report.error(
@@ -63,7 +63,7 @@ def _phase(line: Line, number: int, settings: list[SettingColumn]) -> Phase:
     )
 
 
-def _type(line: Line) -> str:
+def _type(line: SheetRow) -> str:
     """The type as its key; one that nobody knows is kept unless it looks misspelt."""
     text = line.text("type")
     known = (*TYPES, *FURTHER_TYPES)
@@ -87,7 +87,7 @@ def _type(line: Line) -> str:
     return text.replace(" ", "_").casefold()
 
 
-def _preset(line: Line) -> str | None:
+def _preset(line: SheetRow) -> str | None:
     """The preset's name, or None where the cell is blank."""
     text = line.text("preset")
     if not text:

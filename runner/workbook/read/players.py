@@ -8,7 +8,7 @@ from runner.core import names, privacy
 from runner.core.event import Event, Player, Shown
 from runner.core.problems import Place
 from runner.workbook.layout import PlayersLayout
-from runner.workbook.read.sheet import Line, View, clean
+from runner.workbook.read.sheet import SheetRow, View, clean
 from runner.workbook.schema import NAMES_SHOWN, SHOWN_AS, find_choice, normal
 from runner.workbook.xlsx.parts import cell_position, cell_reference
 
@@ -48,7 +48,7 @@ def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...
     return tuple(by_name.values()), layout
 
 
-def _player(line: Line, extras: Mapping[str, int]) -> Player | None:
+def _player(line: SheetRow, extras: Mapping[str, int]) -> Player | None:
     name = line.text("name")
     if not name:
         if not line.value("name"):
@@ -86,7 +86,7 @@ def _player(line: Line, extras: Mapping[str, int]) -> Player | None:
     )
 
 
-def _shown(line: Line) -> tuple[Shown | None, str]:
+def _shown(line: SheetRow) -> tuple[Shown | None, str]:
     """How the player is to be named in public: one of the words, or a handle."""
     text = clean(line.text("shown_as"))
     word = find_choice(text, SHOWN_AS) if text else None

@@ -9,7 +9,7 @@ from runner.core import names
 from runner.core.event import SEAT_LETTERS, RoundId, RoundSheet, Row, RowKey, RowKind
 from runner.core.problems import Place
 from runner.workbook.layout import RoundLayout
-from runner.workbook.read.sheet import Line, Report, View, find_columns, look
+from runner.workbook.read.sheet import Report, SheetRow, View, find_columns, look
 from runner.workbook.schema import REHEARSED, ROW_WORDS, normal, round_columns, round_schema
 from runner.workbook.xlsx.grid import Grid
 
@@ -90,11 +90,11 @@ class _Rows:
     view: View
     found: dict[RowKey, Row] = field(default_factory=dict)
     numbers: dict[RowKey, int] = field(default_factory=dict)
-    nameless: list[tuple[RowKind, Line]] = field(default_factory=list)
+    nameless: list[tuple[RowKind, SheetRow]] = field(default_factory=list)
     copied: bool = False  # whether that has been told
     rounds: set[RoundId] | None = None  # that the keys belong to, once somebody has asked
 
-    def take(self, line: Line) -> None:
+    def take(self, line: SheetRow) -> None:
         """Read one line under the key it has or stands for."""
         typed, table = line.text("key"), line.text("table")
         key = RowKey.parse(typed) if typed else None
@@ -120,7 +120,7 @@ class _Rows:
         if key is not None:
             self.keep(key, line)
 
-    def keep(self, key: RowKey, line: Line) -> None:
+    def keep(self, key: RowKey, line: SheetRow) -> None:
         """Take the line as the row with that key, unless the key is there already."""
         if key in self.found:
             if not line.blank("key", "table"):
@@ -150,7 +150,7 @@ class _Rows:
             number = max((key.number for key in self.found if key.kind is kind), default=0) + 1
             self.keep(RowKey(self.id, kind, number), line)
 
-    def _derived(self, line: Line, table: str) -> RowKey | None:
+    def _derived(self, line: SheetRow, table: str) -> RowKey | None:
         """The key that a line without one stands for; None for an empty line, or one kept for
         later, or one that nobody can place."""
         if line.blank("key", "table"):
@@ -172,7 +172,7 @@ class _Rows:
         number = int(table) if table.isdecimal() and len(table) < 6 else 0
         return RowKey(self.id, RowKind.TABLE, number) if number else None
 
-    def _moved(self, line: Line, key: RowKey) -> RowKey | None:
+    def _moved(self, line: SheetRow, key: RowKey) -> RowKey | None:
         """What to make of a key of another round: a sheet that was copied is read as its own
         name says, which is told once; a single strange row is left out."""
         if self._is_copy(key.round):

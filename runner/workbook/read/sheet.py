@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from runner.core import names
 from runner.core.problems import Place, Problem, error, warning
-from runner.workbook.schema import Choice, Column, Kind, SheetSchema, find_choice, normal
+from runner.workbook.schema import CellKind, Choice, Column, SheetSchema, find_choice, normal
 from runner.workbook.xlsx.grid import (
     MOST_COLUMNS,
     MOST_ROWS,
@@ -26,7 +26,12 @@ from runner.workbook.xlsx.parts import cell_area, cell_reference
 
 HEADER_WITHIN = 15
 _SHOWN_MERGES = 10
-_GUARDED = (Kind.NEW_NAME, Kind.NAME, Kind.RESULT, Kind.KEY)  # where a formula is refused
+_GUARDED = (
+    CellKind.NEW_NAME,
+    CellKind.NAME,
+    CellKind.RESULT,
+    CellKind.KEY,
+)  # where a formula is refused
 _LONGEST = 500  # characters of a cell that anybody could mean
 
 clean = lru_cache(maxsize=20_000)(names.clean)
@@ -57,11 +62,11 @@ class View:
     schema: Mapping[str, Column]
     others: Mapping[str, int] = field(default_factory=dict)
 
-    def __iter__(self) -> Iterator[Line]:
+    def __iter__(self) -> Iterator[SheetRow]:
         """The lines below the headings that hold anything, from the top."""
         for number in sorted(self.grid.rows):
             if number > self.header:
-                yield Line(self, number, self.grid.rows[number])
+                yield SheetRow(self, number, self.grid.rows[number])
 
     @property
     def letters(self) -> dict[str, str]:
@@ -80,7 +85,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetRow:
     """One row of a sheet. The methods take a column's key and tell what its cell means."""
 
     view: View
@@ -109,7 +114,7 @@ class Line:
         if value is None:
             return ""
         if isinstance(value, str):
-            prose = self.view.schema[column].kind is Kind.TEXT
+            prose = self.view.schema[column].kind is CellKind.TEXT
             return self._short(column, names.prose(value) if prose else clean(value))
         return self._odd_text(column, value)
 
@@ -200,7 +205,7 @@ class Line:
         if isinstance(value, Moment):
             return self._moment(column, value, kind)
         text = plain(value)
-        if kind in (Kind.NEW_NAME, Kind.NAME):
+        if kind in (CellKind.NEW_NAME, CellKind.NAME):
             self.view.report.warning(
                 self.place(column),
                 f"This name is the number {text}; it is used as it stands.",
@@ -216,10 +221,10 @@ class Line:
             "Type the text itself, or copy the cell and paste it as a value (Paste Special).",
         )
 
-    def _moment(self, column: str, value: Moment, kind: Kind) -> str:
-        if kind in (Kind.TEXT, Kind.DATE):
+    def _moment(self, column: str, value: Moment, kind: CellKind) -> str:
+        if kind in (CellKind.TEXT, CellKind.DATE):
             return value.text
-        what = {Kind.RESULT: "A result such as 1-6"}.get(kind, "What was typed here")
+        what = {CellKind.RESULT: "A result such as 1-6"}.get(kind, "What was typed here")
         self.view.report.error(
             self.place(column),
             f"{what} has been turned into a date or time ({value.text}).",

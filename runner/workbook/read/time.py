@@ -8,7 +8,7 @@ from datetime import date, time
 
 from runner.core.event import RoundStart, TimeExtension
 from runner.core.problems import Place
-from runner.workbook.read.sheet import Line, View
+from runner.workbook.read.sheet import SheetRow, View
 from runner.workbook.xlsx.grid import Failure, Formula, Moment
 
 _DAY = re.compile(r"(\d{4}-\d{2}-\d{2}) (.+)")
@@ -44,16 +44,16 @@ def read_time(view: View) -> tuple[tuple[TimeExtension, ...], tuple[RoundStart, 
     return tuple(extensions), tuple(starts)
 
 
-def _places(line: Line) -> Mapping[str, Place]:
+def _places(line: SheetRow) -> Mapping[str, Place]:
     return {key: line.place(key) for key in line.view.schema}
 
 
-def _filled(line: Line, column: str) -> bool:
+def _filled(line: SheetRow, column: str) -> bool:
     """Whether something stands in the cell; where it means nothing, that has been reported."""
     return line.value(column) not in (None, "")
 
 
-def _round(line: Line) -> int | None:
+def _round(line: SheetRow) -> int | None:
     found = line.count("round")
     if found is None and not _filled(line, "round"):
         line.view.report.error(
@@ -64,7 +64,7 @@ def _round(line: Line) -> int | None:
     return found
 
 
-def _without_minutes(line: Line) -> None:
+def _without_minutes(line: SheetRow) -> None:
     line.view.report.error(
         line.place("minutes"),
         "This line gives no minutes and no time, so it does nothing yet.",
@@ -72,7 +72,7 @@ def _without_minutes(line: Line) -> None:
     )
 
 
-def _began(line: Line) -> str:
+def _began(line: SheetRow) -> str:
     """When the whole round began, as `RoundStart` has it; "" where the line doesn't say."""
     if not _filled(line, "began"):
         return ""
@@ -92,7 +92,7 @@ def _began(line: Line) -> str:
     return found
 
 
-def _text(line: Line) -> str | None:
+def _text(line: SheetRow) -> str | None:
     """The cell as text, a number as the time that a spreadsheet means by it; None where it holds
     neither, which is reported."""
     value = line.value("began")

@@ -14,7 +14,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.dimensions import ColumnDimension
 from openpyxl.worksheet.worksheet import Worksheet
 
-from runner.workbook.schema import Column, Kind, SheetSchema, Writer
+from runner.workbook.schema import CellKind, Column, SheetSchema, Writer
 from runner.workbook.template import style
 from runner.workbook.xlsx.edit import plain_text
 from runner.workbook.xlsx.grid import escape
@@ -29,20 +29,20 @@ _ROW_HEIGHT = 18.75
 _LAST_SECOND = "0.999988425925926"  # of a day, as spreadsheets count time
 
 _COLUMN_LOOKS = {
-    Kind.TEXT: style.WORDS,
-    Kind.NEW_NAME: style.WORDS,
-    Kind.NAME: style.WORDS,
-    Kind.COUNT: style.COUNT,
-    Kind.FLAG: style.COUNT,
-    Kind.CHOICE: style.WORDS,
-    Kind.DATE: style.FREE,
-    Kind.TIME: style.CLOCK,
-    Kind.RESULT: style.RESULT,
-    Kind.KEY: style.IDENTITY,
-    Kind.LIST: style.WORDS,
-    Kind.SETTING: style.SETTING,
+    CellKind.TEXT: style.WORDS,
+    CellKind.NEW_NAME: style.WORDS,
+    CellKind.NAME: style.WORDS,
+    CellKind.COUNT: style.COUNT,
+    CellKind.FLAG: style.COUNT,
+    CellKind.CHOICE: style.WORDS,
+    CellKind.DATE: style.FREE,
+    CellKind.TIME: style.CLOCK,
+    CellKind.RESULT: style.RESULT,
+    CellKind.KEY: style.IDENTITY,
+    CellKind.LIST: style.WORDS,
+    CellKind.SETTING: style.SETTING,
 }
-_CENTRED = (Kind.COUNT, Kind.FLAG, Kind.RESULT, Kind.SETTING, Kind.TIME)
+_CENTRED = (CellKind.COUNT, CellKind.FLAG, CellKind.RESULT, CellKind.SETTING, CellKind.TIME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ def validation(column: Column) -> DataValidation | None:
 
     Names and results have no hint of their own: a box beside each cell would hide the next ones.
     """
-    if column.kind is Kind.KEY:
+    if column.kind is CellKind.KEY:
         rule = DataValidation(
             type="custom",
             formula1="FALSE",
@@ -214,7 +214,7 @@ def validation(column: Column) -> DataValidation | None:
         )
     elif column.choices:
         rule = _dropdown(column)
-    elif column.kind is Kind.COUNT:
+    elif column.kind is CellKind.COUNT:
         rule = DataValidation(
             type="whole",
             operator="between",
@@ -222,7 +222,7 @@ def validation(column: Column) -> DataValidation | None:
             formula2="99999",
             error=f"Type a whole number from {column.least} up, or leave the cell empty.",
         )
-    elif column.kind is Kind.TIME:
+    elif column.kind is CellKind.TIME:
         rule = DataValidation(
             type="time",
             operator="between",
@@ -230,7 +230,7 @@ def validation(column: Column) -> DataValidation | None:
             formula2=_LAST_SECOND,
             error="Type a time of day such as 14:10, or leave the cell empty.",
         )
-    elif column.kind is Kind.NAME:
+    elif column.kind is CellKind.NAME:
         return DataValidation(type="list", formula1=PLAYER_NAMES, showErrorMessage=False)
     else:
         return None

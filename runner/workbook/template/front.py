@@ -25,8 +25,8 @@ from runner.workbook.schema import (
     START,
     TYPES,
     YES,
+    CellKind,
     Column,
-    Kind,
     Writer,
     find_choice,
 )
@@ -188,7 +188,7 @@ def _add_field(sheet: Worksheet, row: int, column: Column, value: str | int | fl
         cell.style = style.FIELD_DAY.name
         cell.value = value
     else:
-        put(cell, value, style.FIELD_DAY if column.kind is Kind.DATE and not value else look)
+        put(cell, value, style.FIELD_DAY if column.kind is CellKind.DATE and not value else look)
     add_validation(sheet, validation(column), cell.coordinate)
 
 

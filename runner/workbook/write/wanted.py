@@ -1,6 +1,6 @@
 """What Runner has to write into a workbook: names of published rounds, players' ids, new rounds.
 
-Only what is not there yet is wished for, so that most saves lead to no wish at all.
+Only what is not there yet is wanted, so that most saves lead to no change at all.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from runner.ledger.published import PublishedRound
 from runner.phases.model import PhaseResult
 from runner.rules.advice import is_advice
 from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
-from runner.workbook.write.merge import Wish
 from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
 
@@ -27,7 +26,9 @@ _NO_TABLE = {RowKind.BYE: "bye", RowKind.ABSENT: "absent"}
 Spellings = Mapping[str, frozenset[str]]
 
 
-def wishes(event: Event, snapshot: Snapshot, ledger: Ledger, layout: Layout) -> list[Wish]:
+def wanted_cells(
+    event: Event, snapshot: Snapshot, ledger: Ledger, layout: Layout
+) -> list[CellChange]:
     """Every cell that is ours and does not hold what it should.
 
     `event` is the workbook as it was read, the snapshot has the same people under their ids.
@@ -39,7 +40,7 @@ def wishes(event: Event, snapshot: Snapshot, ledger: Ledger, layout: Layout) -> 
     for id_, published in {**ledger.taken_back, **ledger.rounds}.items():
         place, sheet = layout.rounds.get(id_), event.sheet(id_)
         if place is not None and sheet is not None:
-            found += _Filling(published, place, sheet, players, spelt).wishes()
+            found += _Filling(published, place, sheet, players, spelt).changes()
     return found
 
 
@@ -94,10 +95,10 @@ def _emptied(id_: RoundId, model: RoundLayout, rows: Iterable[Row]) -> Iterator[
 
 
 def rounds_rid_of_old_names(
-    ledger: Ledger, waiting: Iterable[Wish], layout: Layout
+    ledger: Ledger, waiting: Iterable[CellChange], layout: Layout
 ) -> list[RoundId]:
     """Rounds drawn anew whose old names have all left the workbook by now."""
-    sheets = {wish.sheet for wish in waiting}
+    sheets = {change.sheet for change in waiting}
     return [
         id_
         for id_, published in {**ledger.taken_back, **ledger.rounds}.items()
@@ -105,20 +106,20 @@ def rounds_rid_of_old_names(
     ]
 
 
-def _recommended(wanted: str, field: FieldLayout | None) -> Iterator[Wish]:
+def _recommended(wanted: str, field: FieldLayout | None) -> Iterator[CellChange]:
     """What the rules recommend, over what they recommended for a smaller field."""
     if field and wanted and field.text != wanted:
         ours = frozenset({field.text}) if is_advice(field.text) else frozenset[str]()
-        yield Wish(field.place.sheet, field.place.cell, wanted, ours)
+        yield CellChange(field.place.sheet, field.place.cell, wanted, ours)
 
 
-def _ids(event: Event, players: Mapping[str, Player], place: PlayersLayout) -> Iterator[Wish]:
+def _ids(event: Event, players: Mapping[str, Player], place: PlayersLayout) -> Iterator[CellChange]:
     nameless = {names.key(each.name) for each in event.players if not each.id}
     for identity, player in players.items():
         row = place.rows.get(names.key(player.name))
         cell = place.cell("id", row) if row else None
         if cell and names.key(player.name) in nameless:
-            yield Wish(place.sheet, cell, identity)
+            yield CellChange(place.sheet, cell, identity)
 
 
 def _spellings(players: Mapping[str, Player], ledger: Ledger) -> Spellings:
@@ -141,7 +142,7 @@ class _Filling:
     players: Mapping[str, Player]
     spelt: Spellings
 
-    def wishes(self) -> Iterator[Wish]:
+    def changes(self) -> Iterator[CellChange]:
         """The cells to write, new rows below the last one where the sheet has too few."""
         typed = {
             (row.key.kind, row.key.number, seat): text
@@ -167,7 +168,7 @@ class _Filling:
         kind, number, _ = cell
         return not self.published.seating.has(kind, number, self.published.base[cell])
 
-    def _spoilt(self) -> Iterator[Wish]:
+    def _spoilt(self) -> Iterator[CellChange]:
         """The results that were typed for a pairing that is no more, to be cleared."""
         typed = {row.key: row for row in self.sheet.rows}
         for number, texts in self.published.spoilt.items():
@@ -178,7 +179,7 @@ class _Filling:
             for column, text in zip(("result", "games"), texts, strict=True):
                 cell = self.place.cell(column, at) if text else None
                 if cell:
-                    yield Wish(self.place.sheet, cell, None, frozenset({text}))
+                    yield CellChange(self.place.sheet, cell, None, frozenset({text}))
 
     def _ours(self, cell: Cell) -> frozenset[str]:
         """The names that Runner may have put into a cell."""
@@ -190,7 +191,7 @@ class _Filling:
 
     def _wish(
         self, cell: Cell, wanted: str | None, added: dict[tuple[RowKind, int], int]
-    ) -> Iterator[Wish]:
+    ) -> Iterator[CellChange]:
         kind, number, seat = cell
         key = RowKey(self.published.id, kind, number)
         row, like = self.place.rows.get(key), self._like(kind)
@@ -203,15 +204,15 @@ class _Filling:
             row = added[(kind, number)]
         column = self.place.cell(f"seat {seat + 1}", row)
         if column:
-            yield Wish(self.place.sheet, column, wanted, self._ours(cell), like)
+            yield CellChange(self.place.sheet, column, wanted, self._ours(cell), like)
 
-    def _head(self, key: RowKey, row: int, like: int | None) -> Iterator[Wish]:
+    def _head(self, key: RowKey, row: int, like: int | None) -> Iterator[CellChange]:
         """Key and table number of a row that the sheet did not have."""
         table: str | int = _NO_TABLE.get(key.kind, key.number)
         for column, value in (("key", str(key)), ("table", table)):
             cell = self.place.cell(column, row)
             if cell:
-                yield Wish(self.place.sheet, cell, value, like_row=like)
+                yield CellChange(self.place.sheet, cell, value, like_row=like)
 
     def _like(self, kind: RowKind) -> int | None:
         """A row of the same kind, whose looks a new one takes over."""

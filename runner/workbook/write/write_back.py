@@ -15,8 +15,9 @@ from runner.disk import exclusive, read_settled
 from runner.workbook.write.displaced import Rescue, exchange_in, folder, rescue
 from runner.workbook.write.exchange import Exchange
 from runner.workbook.write.locks import UNLOCKED_FOR, locked_by, may_write
-from runner.workbook.write.merge import Kept, Merge, Wish, merge
+from runner.workbook.write.merge import Kept, Merge, merge
 from runner.workbook.xlsx.copy_sheet import NewSheet, with_new_sheets
+from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_position
 from runner.workbook.xlsx.zip import ArchiveError
 
@@ -43,10 +44,10 @@ class WriteBack:
     """
 
     outcome: Outcome
-    written: tuple[Wish, ...] = ()
+    written: tuple[CellChange, ...] = ()
     kept: tuple[Kept, ...] = ()
     missing: tuple[str, ...] = ()
-    waiting: tuple[Wish, ...] = ()
+    waiting: tuple[CellChange, ...] = ()
     why: str = ""
     digest: str = ""
 
@@ -54,15 +55,15 @@ class WriteBack:
 def write_back(
     path: Path,
     read: str,
-    wishes: Sequence[Wish],
+    changes: Sequence[CellChange],
     *,
     sheets: Sequence[NewSheet] = (),
     unlocked_for: float = UNLOCKED_FOR,
     sleep: Callable[[float], None] = time.sleep,
 ) -> WriteBack:
-    """Write what is wished into the workbook at `path` whose bytes have the SHA-256 `read`.
+    """Write what is wanted into the workbook at `path` whose bytes have the SHA-256 `read`.
 
-    The wishes are made for exactly those bytes: where the workbook holds others by now, it is left
+    The changes are made for exactly those bytes: where the workbook holds others by now, it is left
     alone. `sheets` are made first where they are missing. `unlocked_for` is how many seconds
     nobody may have had it open; a caller that has waited for that itself gives 0. Never raises for
     what an organiser, an editor or a disk can do.
@@ -71,16 +72,16 @@ def write_back(
     try:
         with exclusive(folder(workbook).with_name("writing.lock")) as ours:
             if not ours:
-                return _waiting(wishes, "Another Runner is writing into the workbook just now.")
+                return _waiting(changes, "Another Runner is writing into the workbook just now.")
             if _rescue(path).restored:
                 return WriteBack(Outcome.STALE, why="Edits saved late were found and given back.")
-            return _write_back(path, read, wishes, sheets, unlocked_for, sleep)
+            return _write_back(path, read, changes, sheets, unlocked_for, sleep)
     except ArchiveError as reason:
-        return _waiting(wishes, f"{path.name} cannot be written to. {reason}")
+        return _waiting(changes, f"{path.name} cannot be written to. {reason}")
     except FileNotFoundError:  # gone for a moment, in the middle of a save
-        return WriteBack(Outcome.STALE, waiting=tuple(wishes))
+        return WriteBack(Outcome.STALE, waiting=tuple(changes))
     except OSError as reason:
-        return _waiting(wishes, f"{path.name} cannot be written to: {reason.strerror}.")
+        return _waiting(changes, f"{path.name} cannot be written to: {reason.strerror}.")
 
 
 def recover(path: Path) -> Rescue:
@@ -106,15 +107,15 @@ def _rescue(path: Path) -> Rescue:
 def _write_back(
     path: Path,
     read: str,
-    wishes: Sequence[Wish],
+    changes: Sequence[CellChange],
     sheets: Sequence[NewSheet],
     unlocked_for: float,
     sleep: Callable[[float], None],
 ) -> WriteBack:
     data = read_settled(path, sleep)
     if data is None or sha256(data).hexdigest() != read:
-        return WriteBack(Outcome.STALE, waiting=tuple(wishes))
-    content, merged = merge(with_new_sheets(data, sheets), wishes)
+        return WriteBack(Outcome.STALE, waiting=tuple(changes))
+    content, merged = merge(with_new_sheets(data, sheets), changes)
     if content is data:
         return WriteBack(Outcome.NOTHING, (), merged.kept, merged.missing, digest=read)
     path.stat()  # only a file that is there can be write-protected
@@ -142,17 +143,17 @@ _CANNOT_EXCHANGE = (
 )
 
 
-def _waiting(wishes: Sequence[Wish], why: str, merged: Merge | None = None) -> WriteBack:
+def _waiting(changes: Sequence[CellChange], why: str, merged: Merge | None = None) -> WriteBack:
     merged = merged or Merge()
-    said = f"{waiting_rows(wishes)} {why}".strip()
+    said = f"{waiting_rows(changes)} {why}".strip()
     return WriteBack(
-        Outcome.WAITING, (), merged.kept, merged.missing, waiting=tuple(wishes), why=said
+        Outcome.WAITING, (), merged.kept, merged.missing, waiting=tuple(changes), why=said
     )
 
 
-def waiting_rows(wishes: Sequence[Wish]) -> str:
+def waiting_rows(changes: Sequence[CellChange]) -> str:
     """ "Round 3: 16 rows wait.", for each sheet in turn; "" where nothing waits."""
-    rows = {(wish.sheet, cell_position(wish.cell)[0]): None for wish in wishes}
+    rows = {(change.sheet, cell_position(change.cell)[0]): None for change in changes}
     counts = Counter(sheet for sheet, _ in rows)
     return " ".join(
         f"{sheet}: {count} rows wait." if count != 1 else f"{sheet}: 1 row waits."

@@ -28,14 +28,21 @@ _ROW_LOOKS = ("spans", "s", "customFormat", "ht", "customHeight")
 class CellChange:
     """What a cell shall hold: text, a whole number, or nothing (None).
 
-    `like_row` names the row whose looks a new cell takes on; without it a cell in a new row looks
-    like the one above it. A cell that is there keeps its own looks.
+    Where others may have typed there meanwhile, `ours` are the texts that count as the program's
+    own: what it last wrote. `like_row` names the row whose looks a new cell takes on; without it a
+    cell in a new row looks like the one above it. A cell that is there keeps its own looks.
     """
 
     sheet: str
     cell: str
     value: str | int | None
+    ours: frozenset[str] = frozenset()
     like_row: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The value as the cell will read."""
+        return "" if self.value is None else plain_text(str(self.value)).strip()
 
 
 def edit(data: bytes, changes: Iterable[CellChange]) -> bytes:

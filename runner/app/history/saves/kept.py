@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from runner.app.history.saves.pieces import Cut
+from runner.app.history.saves.pieces import PiecedFile
 
 FORMAT = "runner-save/1"
 
@@ -57,7 +57,7 @@ class Kept:
 
 
 def to_bytes(number: int, at: str, words: tuple[str, ...], data: bytes, digest: str,
-             cut: Cut, new: tuple[str, ...]) -> bytes:  # fmt: skip
+             cut: PiecedFile, new: tuple[str, ...]) -> bytes:  # fmt: skip
     """The file of a save, of whose pieces only those in `new` are not kept yet."""
     mortar = zlib.compress(cut.mortar, 9)
     line = {

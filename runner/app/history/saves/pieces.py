@@ -19,7 +19,7 @@ _SMALLEST = 64  # what is smaller goes with the mortar: its name would be longer
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class PiecedFile:
     """A file in pieces. `order` says, piece by piece, how many bytes of mortar stand before it and
     which it is; what is left of the mortar ends the file."""
 
@@ -33,7 +33,7 @@ def name_of(piece: bytes) -> str:
     return sha256(piece).hexdigest()[:32]
 
 
-def cut(data: bytes) -> Cut:
+def cut(data: bytes) -> PiecedFile:
     """The file in pieces; one that is no archive is all mortar."""
     mortar: list[bytes] = []
     order: list[tuple[int, str]] = []
@@ -46,7 +46,7 @@ def cut(data: bytes) -> Cut:
         order.append((start - at, name))
         mortar.append(data[at:start])
         at = end
-    return Cut(b"".join((*mortar, data[at:])), tuple(order), pieces)
+    return PiecedFile(b"".join((*mortar, data[at:])), tuple(order), pieces)
 
 
 def together(mortar: bytes, order: Sequence[tuple[int, str]], pieces: Mapping[str, bytes]) -> bytes:
