@@ -21,19 +21,6 @@ if TYPE_CHECKING:  # so that a look at an event need not load what publishes it
 _MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
 _MOST_PROBLEMS = 25
 
-__all__ = [
-    "certificate_line",
-    "kept_lines",
-    "new_lines",
-    "out_lines",
-    "problem_lines",
-    "report_lines",
-    "state_line",
-    "status_line",
-    "status_lines",
-    "summary",
-]
-
 
 def problem_lines(problems: Sequence[Problem], most: int = _MOST_PROBLEMS) -> list[str]:
     """One line a problem, errors first; the first ones only where there are very many."""

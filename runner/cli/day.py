@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from runner.app import console as desk
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.cli.common import show
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.running import finish, run_once
 from runner.ledger.entries import EntryKind
+from runner.render.desk.status import state_line
 
 _TYPED = (EntryKind.RESULTS, EntryKind.CORRECTED)  # nothing that was asked for
 
@@ -36,5 +36,5 @@ def next_(event_dir: Path, site_out: Path) -> None:
     report = run_once(pipeline, publish_next=True)
     if report.snapshot is not None and all(each.kind in _TYPED for each in report.entries):
         show(report.problems)
-        raise click.ClickException(desk.state_line(report.snapshot))
+        raise click.ClickException(state_line(report.snapshot))
     finish(pipeline, report, documents=True)

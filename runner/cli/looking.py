@@ -15,6 +15,7 @@ from runner.cli.common import load_event, workbook_of
 from runner.cli.group import EVENT, main
 from runner.compute.comparison import compare as compare_presets
 from runner.core.problems import Problem, Severity
+from runner.render.desk.status import state_line
 from runner.render.rules_text import console as explaining
 
 
@@ -29,7 +30,7 @@ def check(event_dir: Path) -> None:
     for line in desk.problem_lines(problems, most=len(problems)):
         click.echo(line)
     if loaded is not None:
-        click.echo(desk.state_line(loaded.snapshot))
+        click.echo(state_line(loaded.snapshot))
     click.echo(f"{desk.summary(problems)}.".capitalize())
     if any(each.severity is Severity.ERROR for each in problems):
         sys.exit(1)

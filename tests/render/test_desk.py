@@ -55,6 +55,7 @@ from runner.render.desk.desk_view import desk_view
 from runner.render.desk.facts import Facts, WaitingRows
 from runner.render.desk.log import log
 from runner.render.desk.oddities import oddities
+from runner.render.desk.status import state_line
 from runner.render.desk.steps import steps
 from runner.workbook.template.template import template
 from runner.workbook.xlsx.edit import CellChange, edit
@@ -900,9 +901,9 @@ def test_a_drawn_table_that_plays_on_is_told_as_playing_everywhere() -> None:
     assert current is not None
     drawn, _ = events.published(typed(now, current, lambda table: "draw"), ledger)
     assert desk.status_line(drawn, facts()).startswith("Playoff, round 1: 0/1 in | ")
-    assert desk.state_line(drawn) == "Phase 2 Round 1: 1 of 1 tables still play (1)."
+    assert state_line(drawn) == "Phase 2 Round 1: 1 of 1 tables still play (1)."
     over, _ = events.published(typed(now, current, lambda table: "B"), ledger)
-    assert desk.state_line(over) == (
+    assert state_line(over) == (
         "Phase 2 Round 1 of 1: all results are in. The event has no further round."
     )
 
@@ -914,7 +915,7 @@ def test_an_event_that_is_not_over_is_not_said_to_have_no_further_round(second_r
     left = tuple(replace(each, drops_after=2) for each in now.players)
     nobody, _ = events.published(replace(typed(now, current, mixed), players=left), ledger)
     assert not nobody.over
-    assert desk.state_line(nobody) == "Round 2 of 3: all results are in."
+    assert state_line(nobody) == "Round 2 of 3: all results are in."
 
 
 def test_a_run_is_told_with_what_it_published_and_where_the_event_stands(

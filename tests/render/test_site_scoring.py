@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from runner.app import console as desk
 from runner.app.sample_players import players
 from runner.compute.checks.event import fewer_than_usual
 from runner.compute.compute import compute
@@ -15,6 +14,7 @@ from runner.core.event import Event, Mode, Phase
 from runner.core.problems import Severity
 from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult
+from runner.render.desk.status import state_line
 from runner.render.site import render
 from runner.rules.ruleset import ruleset
 from tests.support import sample
@@ -134,13 +134,13 @@ def notes(now: Event) -> list[str]:
 def test_before_round_1_the_organiser_is_told_what_the_rules_recommend(
     count: int, line: str
 ) -> None:
-    assert desk.state_line(compute(event(count), Ledger())) == line
+    assert state_line(compute(event(count), Ledger())) == line
 
 
 def test_the_advice_counts_who_plays_in_round_1() -> None:
     now = event(118)
     late = tuple(replace(each, enters=2) for each in now.players[:60])
-    said = desk.state_line(compute(replace(now, players=(*late, *now.players[60:])), Ledger()))
+    said = state_line(compute(replace(now, players=(*late, *now.players[60:])), Ledger()))
     assert said == (
         "118 players, no round out yet. 58 players (counted as 60): 5 rounds and a Top 16 "
         "recommended. Competitive asks for at least 16 players and 2 rounds."

@@ -10,39 +10,26 @@ from runner.core.phrases import count
 from runner.phases.model import PhaseResult
 from runner.phases.qualification import carries
 from runner.render import text as texts
-from runner.render.rules_text import Level, Section, Sentence, in_plain_language
+from runner.render.rules_text import Level, Section, in_plain_language
 from runner.rules import presets
 
 PATH = "scoring.html"
-
-
-class SentenceView(NamedTuple):
-    """A sentence; `anchor` is "" where nothing points to it."""
-
-    text: str
-    source: str
-    changed: bool
-    anchor: str
-
-
-class SectionView(NamedTuple):
-    """Sentences on one subject; `numbered` where their order is what matters."""
-
-    anchor: str
-    heading: str
-    numbered: bool
-    sentences: tuple[SentenceView, ...]
 
 
 class PhaseRules(NamedTuple):
     """The rules of one phase. `name` is "" where the event has only one; `date` is that of the
     preset; `changes` counts the sentences that the event has changed."""
 
+    number: int
     name: str
     preset: str
     date: str
     changes: str
-    sections: tuple[SectionView, ...]
+    sections: tuple[Section, ...]
+
+    def anchor(self, key: str) -> str:
+        """Where a section, or the sentence about a tiebreaker, stands on the page."""
+        return anchor(self.number, key)
 
 
 class ScoringView(NamedTuple):
@@ -83,27 +70,10 @@ def _phase(result: PhaseResult, named: bool, level: Level, carried: bool | None)
     )
     changed = sum(each.changed for section in sections for each in section.sentences)
     return PhaseRules(
-        result.phase.name if named else "",
-        preset.name,
-        texts.plain_day(preset.date),
-        count(changed, "change") if changed else "",
-        tuple(_section(result.phase.number, each) for each in sections),
-    )
-
-
-def _section(phase: int, section: Section) -> SectionView:
-    return SectionView(
-        anchor(phase, section.key),
-        section.heading,
-        section.numbered,
-        tuple(_sentence(phase, each) for each in section.sentences),
-    )
-
-
-def _sentence(phase: int, sentence: Sentence) -> SentenceView:
-    return SentenceView(
-        sentence.text,
-        sentence.source,
-        sentence.changed,
-        anchor(phase, sentence.key) if sentence.key else "",
+        number=result.phase.number,
+        name=result.phase.name if named else "",
+        preset=preset.name,
+        date=texts.plain_day(preset.date),
+        changes=count(changed, "change") if changed else "",
+        sections=sections,
     )
