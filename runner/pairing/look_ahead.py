@@ -1,8 +1,13 @@
 """Whether a small field can play on with nobody meeting again (docs/rules.md 4, aim 1).
 
 In a field that is small for its rounds a round without rematches may leave no other such round:
-of 16 players in pods of 4, who can play five, three rounds in four of all third ones do. The
-search is exact, depth first, and limited by counted steps, so that it gives the same answer on
+
+    round 1   1 v 2, 3 v 4, 5 v 6
+    round 2   1 v 3, 2 v 5, 4 v 6
+    round 3   1 v 4, 2 v 6, 3 v 5   leaves rounds 4 and 5
+        not   1 v 6, 2 v 4, 3 v 5   leaves two rings of three, 1 4 5 and 2 3 6, and no round 4
+
+The search is exact, depth first, and limited by counted steps, so that it gives the same answer on
 every machine.
 
 Tables are bits of whole numbers: `has[player]` are the tables that the player could sit at, and
@@ -25,8 +30,8 @@ _DIGITS = bytes.maketrans(b"\0\1", b"01")
 _DEEPEST = 200  # tables still to come: the search goes one call deeper with each
 
 
-class _OutOfStepsError(Exception):
-    """The search stops here without an answer."""
+class OutOfStepsError(Exception):
+    """A search stops here, with what it has found so far."""
 
 
 @dataclass(slots=True)
@@ -39,7 +44,7 @@ class Budget:
         """Count some; the search ends when none is left."""
         self.left -= count
         if self.left < 0:
-            raise _OutOfStepsError
+            raise OutOfStepsError
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,7 @@ def completable(
     budget = steps if isinstance(steps, Budget) else Budget(steps)
     try:
         return _Plan(met, sizes, budget, small).possible(rounds)
-    except _OutOfStepsError:
+    except OutOfStepsError:
         return None
 
 
@@ -114,6 +119,23 @@ def crowd(met: Sequence[AbstractSet[int]], tables: int) -> set[int]:
         if len(group) > tables:
             return group
     return set()
+
+
+def unkept(
+    wanted: int, kept: int, free: str = "free of repeats", *, none: bool, sure: bool = True
+) -> tuple[str, ...]:
+    """A sentence where fewer rounds stay possible than are wanted: with no pairing at all, or with
+    none that is as good."""
+    if kept == wanted:
+        return ()
+    way = "No way" if none else "No equally good way"
+    rest = f": only {kept} can be" if kept and sure else ""
+    return (f"{way} to pair this round leaves {rounds_after(wanted)} {free}{rest}.",)
+
+
+def rounds_after(count: int) -> str:
+    """So many rounds after the present one, in words."""
+    return "the round after it" if count == 1 else f"the {count} rounds after it"
 
 
 def _any_round(sizes: Sequence[int]) -> list[list[int]]:
@@ -173,7 +195,7 @@ class _Plan:
             for table in _cliques(open_to, size, everybody & ~barred):
                 tables.append(table)
                 if len(tables) > _MOST_TABLES:
-                    raise _OutOfStepsError
+                    raise OutOfStepsError
             self._of_size[size] = (1 << len(tables)) - (1 << first)
         self._tables = tables
         self._sizes = {size: sizes.count(size) for size in set(sizes)}

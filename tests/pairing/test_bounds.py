@@ -12,7 +12,7 @@ from runner.core.event import Mode
 from runner.core.randomness import Stream
 from runner.pairing.bounds.bound import bound_of
 from runner.pairing.bounds.effort import PUBLISHED, THOROUGH
-from runner.pairing.bounds.gaps import Cut, Shares, Sizes, missed
+from runner.pairing.bounds.gaps import Plane, PodSizes, Shares, missed
 from runner.pairing.bounds.linear import Programme, Rounds, priced
 from runner.pairing.bounds.pricing import Prices, bargains
 from runner.pairing.bounds.problem import Problem, problem_of
@@ -133,7 +133,7 @@ def problem(players: int, rounds: int) -> Problem:
 def test_prices_hold_against_every_pod_that_there_could_be(players: int) -> None:
     """The proof, looked through pod by pod, by other code than that which made it."""
     made = problem(players, 4)
-    sizes = Sizes.of(made)
+    sizes = PodSizes.of(made)
     assert sizes is not None
     begun = Programme([*made.pods, *seeds(made)])
     found = priced(made, sizes, begun, Rounds(60))
@@ -195,15 +195,15 @@ def test_cuts_are_kept_by_every_way_to_fill_the_pods(sizes: tuple[int, ...]) -> 
             assert total >= cut.least
 
 
-def cuts_by_chance(sizes: tuple[int, ...]) -> list[Cut]:
+def cuts_by_chance(sizes: tuple[int, ...]) -> list[Plane]:
     places = iter(range(sum(sizes)))
     entrants = tuple(Entrant(f"P{at:02}", Fraction(at)) for at in range(sum(sizes)))
     tables = [tuple(f"P{next(places):02}" for _ in range(size)) for size in sizes]
     made = problem_of(state_of(entrants, settings={"pod_size": max(sizes)}), tables)
     assert made is not None
-    counted = Sizes.of(made)
+    counted = PodSizes.of(made)
     assert counted is not None
-    chance, found = Stream("cuts", *sizes), list[Cut]()
+    chance, found = Stream("cuts", *sizes), list[Plane]()
     for _ in range(30):
         pods = [tuple(sorted(chance.shuffled(range(sum(sizes)))[:size])) for size in sizes * 2]
         shares = Shares(counted, pods, np.array([chance.below(5) / 4 for _ in pods]))
@@ -215,11 +215,11 @@ def cuts_by_chance(sizes: tuple[int, ...]) -> list[Cut]:
 def test_the_bound_of_a_part_holds_for_every_way_in_it(kind: int, sign: int, least: int) -> None:
     """Also where the pods to begin with have no way to be in that part."""
     made = problem(11, 3)
-    sizes = Sizes.of(made)
+    sizes = PodSizes.of(made)
     assert sizes is not None
     below = 5
     amounts = {4: tuple(sign * (at == kind) for at in range(5)), 3: (0, 0, 0, 0)}
-    branch = Cut(below, amounts, least)
+    branch = Plane(below, amounts, least)
     begun = Programme(made.pods, branches=[branch])
     found = priced(made, sizes, begun, Rounds(60))
     assert found is not None
@@ -241,7 +241,7 @@ def test_parts_are_counted_together_and_the_least_of_them_holds_for_all() -> Non
             tables = [table.seats for table in result.tables]
             made = problem_of(state, tables)
             assert made is not None
-            sizes = Sizes.of(made)
+            sizes = PodSizes.of(made)
             assert sizes is not None
             root = priced(made, sizes, Programme([*made.pods, *seeds(made)]), Rounds(60))
             found = bound_of(state, tables, THOROUGH)

@@ -15,7 +15,7 @@ from runner.pairing.engine import pair
 from runner.pairing.field import field_of
 from runner.pairing.methods import Aims, by_standing
 from runner.pairing.pods.cost import Cost
-from runner.pairing.pods.exhaustive import Exhaustive
+from runner.pairing.pods.exhaustive import best_below
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State
 from tests.support.pairing_events import state_of
@@ -54,17 +54,13 @@ def test_a_search_below_a_limit_finds_the_best_or_proves_that_there_is_none(numb
     players = by_standing(state.players)
     sizes = pod_sizes(len(players), standard, "small_pods").tables
     cost = Cost(field_of(players), standard, Aims())
-    search = Exhaustive(cost, sizes, 2 * cost.pod(range(len(players))) + cost.conflict, 50_000)
-    search.run()
-    assert search.finished
-    assert search.pods
-    found = sum(packed([players[at] for at in pod], standard) for pod in search.pods)
+    limit = 2 * cost.pod(range(len(players))) + cost.conflict
+    pods, proved = best_below(cost, sizes, limit, 50_000)
+    assert proved
+    assert pods
+    found = sum(packed([players[at] for at in pod], standard) for pod in pods)
     assert found == least_cost(players, sizes, standard)
-    total = sum(map(cost.pod, search.pods))
-    again = Exhaustive(cost, sizes, total, 50_000)
-    again.run()
-    assert again.finished
-    assert again.pods is None
+    assert best_below(cost, sizes, sum(map(cost.pod, pods)), 50_000) == (None, True)
 
 
 def packed(pod: Sequence[Entrant], standard: int) -> int:

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from runner.core.phrases import count
 from runner.pairing.audit.arrangements import MOST_PLAYERS, Fewest, fewest_pairs
-from runner.pairing.audit.reasons import APART, MET, Kind, why_either, why_together
+from runner.pairing.audit.reasons import APART, MET, ConflictKind, why_either, why_together
 from runner.pairing.audit.seated import AuditedRound, AuditedTable, Pair
 from runner.pairing.audit.words import SAID, counted, sentence
 
@@ -21,7 +21,7 @@ class Conflicts:
     """The conflicts of one kind in a round; `one`, `many` and `two_do` are how they are told."""
 
     round_: AuditedRound
-    kind: Kind
+    kind: ConflictKind
     one: str
     many: str
     two_do: str

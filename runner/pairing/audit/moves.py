@@ -1,4 +1,4 @@
-"""Who is paired up or down, and what makes somebody be (docs/rules.md 4, aim 5)."""
+"""Who is paired up or down, and what makes somebody be (docs/rules.md 4, aim 4)."""
 
 from __future__ import annotations
 

@@ -21,6 +21,11 @@ def least_split(sizes: Sequence[int]) -> list[int]:
     them belongs to the k. The least is had by filling whole pods with the k and one pod with
     what is left over, r of s seats, which makes r * (s - r) pairs: that number is a concave
     function of how the k are spread, so its least lies in a corner.
+
+        two pods of 4    k = 0 1 2 3 4 5 6 7 8    0 3 4 3 0 3 4 3 0 pairs
+
+    With 7 7 7 7 7 0 0 0 points three players are below the gap: 3 pairs, so 21 points at least,
+    which 7 7 7 7 and 7 0 0 0 have.
     """
     total = sum(sizes)
     least = [-1] * (total + 1)

@@ -41,7 +41,7 @@ def needed(round_: AuditedRound) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ConflictKind:
     """A kind of conflict, and how it is spoken of.
 
     `nobody_left` follows a player who has nobody without it to sit with; `left` one who has only
@@ -54,13 +54,13 @@ class Kind:
     among: str
 
 
-MET = Kind(
+MET = ConflictKind(
     have_met,
     "has met everybody else who is paired",
     "has yet to meet only {others}",
     "have all met one another",
 )
-APART = Kind(
+APART = ConflictKind(
     kept_apart,
     "is to be kept apart from everybody else who is paired",
     "is to be kept apart from all but {others}",
@@ -68,7 +68,7 @@ APART = Kind(
 )
 
 
-def why_together(round_: AuditedRound, table: AuditedTable, pair: Pair, kind: Kind) -> str:
+def why_together(round_: AuditedRound, table: AuditedTable, pair: Pair, kind: ConflictKind) -> str:
     """Why the two sit at the table, or ""."""
     if table.by_hand:
         return by_hand(table)
@@ -78,7 +78,7 @@ def why_together(round_: AuditedRound, table: AuditedTable, pair: Pair, kind: Ki
     return _circle(round_, pair, kind)
 
 
-def _no_choice(round_: AuditedRound, player: Entrant, kind: Kind) -> str:
+def _no_choice(round_: AuditedRound, player: Entrant, kind: ConflictKind) -> str:
     """The player has too few others to fill even the smallest table with."""
     others = strangers(round_, player, kind.relation)
     if len(others) >= needed(round_):
@@ -107,7 +107,7 @@ def _at_table(round_: AuditedRound) -> str:
     return f"every table seats at least {count(needed(round_), 'other')}"
 
 
-def _circle(round_: AuditedRound, pair: Pair, kind: Kind) -> str:
+def _circle(round_: AuditedRound, pair: Pair, kind: ConflictKind) -> str:
     """The two are among players who all have it among themselves, more than there are tables."""
     tables = len(round_.free_tables)
     if kind is APART and of_one_club(*pair):

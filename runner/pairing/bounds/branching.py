@@ -17,7 +17,7 @@ from math import floor
 
 from runner.pairing.bounds.closing import closed
 from runner.pairing.bounds.effort import Effort
-from runner.pairing.bounds.gaps import Cut, Shares, Sizes, gaps
+from runner.pairing.bounds.gaps import Plane, PodSizes, Shares, gaps
 from runner.pairing.bounds.linear import Priced, Programme, Rounds, priced
 from runner.pairing.bounds.problem import Problem
 from runner.pairing.bounds.seeds import seeds
@@ -28,7 +28,7 @@ _UNPARTED = 3  # times as much a number of pods counts that a gap does not part
 
 def least(problem: Problem, effort: Effort) -> Fraction | None:
     """A bound on what pods can cost at least; None where nothing can be said."""
-    sizes = Sizes.of(problem)
+    sizes = PodSizes.of(problem)
     if sizes is None:
         return None
     rounds = Rounds(effort.rounds(len(problem.levels)))
@@ -55,7 +55,7 @@ def least(problem: Problem, effort: Effort) -> Fraction | None:
     return min([Fraction(problem.total), *stuck, *(bound for bound, _, _ in parts)])
 
 
-def _parted(problem: Problem, sizes: Sizes, part: Priced) -> Iterator[Cut]:
+def _parted(problem: Problem, sizes: PodSizes, part: Priced) -> Iterator[Plane]:
     """The two parts of a part in which its shares of pods are no longer possible; nothing where
     they are whole at every gap.
 
@@ -78,9 +78,9 @@ def _parted(problem: Problem, sizes: Sizes, part: Priced) -> Iterator[Cut]:
         yield _counted(sizes, below, size, kind, -1, -whole)
 
 
-def _counted(sizes: Sizes, below: int, size: int, kind: int, sign: int, least: int) -> Cut:
+def _counted(sizes: PodSizes, below: int, size: int, kind: int, sign: int, least: int) -> Plane:
     """That so many pods of a size, or no more than so many (`sign` -1), have `kind` players below
     a gap."""
     amounts = {each: (0,) * (each + 1) for each in sizes.each}
     amounts[size] = tuple(sign * (at == kind) for at in range(size + 1))
-    return Cut(below, amounts, least)
+    return Plane(below, amounts, least)

@@ -3,9 +3,9 @@
 If K players stand below a gap, the pods that it parts have K players below it, but for pods that
 have all of theirs there. So with pods of s players those that are parted, by how many each has
 below, come to the rest of K by s: for K = 4a + 1 there is a pod with 1 below, or 2 + 3, or 3 + 3 +
-3, or more than that. Pods of another size shift the rest by as many as they have below. `Cut` says
-so in a way that a linear programme understands, as sums of amounts over the pods, each by how many
-it has below. R. Gomory's corner polyhedra are where the idea comes from.
+3, or more than that. Pods of another size shift the rest by as many as they have below. A `Plane`
+(a cutting plane) says so as a linear programme understands it, in sums of amounts over the pods,
+each by how many it has below. R. Gomory's corner polyhedra are where the idea comes from.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _DUST = 1e-7
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class Plane:
     """A row of the programme: over all pods, `amounts[size][k]` for k players below the gap add up
     to `least` or more. `below` is how many players stand there. All numbers are whole."""
 
@@ -45,7 +45,7 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
+class PodSizes:
     """The size that most pods have, and the other one with how many there are of it."""
 
     main: int
@@ -53,7 +53,7 @@ class Sizes:
     others: int
 
     @classmethod
-    def of(cls, problem: Problem) -> Sizes | None:
+    def of(cls, problem: Problem) -> PodSizes | None:
         """The sizes of a round; None where there are more than two."""
         order = sorted(problem.sizes, key=lambda size: -problem.sizes[size])
         if len(order) > 2:
@@ -76,7 +76,7 @@ class Shares:
     """How many pods, in shares, have how many players below a gap, by size."""
 
     def __init__(
-        self, sizes: Sizes, pods: Sequence[tuple[int, ...]], shares: npt.ArrayLike
+        self, sizes: PodSizes, pods: Sequence[tuple[int, ...]], shares: npt.ArrayLike
     ) -> None:
         each = np.asarray(shares, float)
         used = [at for at in range(len(pods)) if each[at] > _DUST]
@@ -94,7 +94,7 @@ class Shares:
         return np.bincount(under, weights=shares, minlength=size + 1).astype(float)
 
 
-def missed(problem: Problem, sizes: Sizes, shares: Shares) -> Iterator[Cut]:
+def missed(problem: Problem, sizes: PodSizes, shares: Shares) -> Iterator[Plane]:
     """For each gap the cut that these shares of pods miss by most, where they miss one."""
     if sizes.others > _MOST_OTHERS:
         return
@@ -108,16 +108,16 @@ def missed(problem: Problem, sizes: Sizes, shares: Shares) -> Iterator[Cut]:
             yield found
 
 
-def _of_one_size(size: int, below: int, main: Numbers) -> Cut | None:
+def _of_one_size(size: int, below: int, main: Numbers) -> Plane | None:
     """Amounts that come to 1 or more in every way to have whole pods."""
     ways = np.array(parted(size, below % size), float)
     if not ways.any():
         return None
     value, amounts = _least(main, -ways, -np.ones(len(ways)), [(0, 1)] * len(main))
-    return Cut(below, {size: _up(amounts)}, _FINE) if value < 1 - _VIOLATED else None
+    return Plane(below, {size: _up(amounts)}, _FINE) if value < 1 - _VIOLATED else None
 
 
-def _with_others(sizes: Sizes, below: int, main: Numbers, others: Numbers) -> Cut | None:
+def _with_others(sizes: PodSizes, below: int, main: Numbers, others: Numbers) -> Plane | None:
     """Amounts that for the main pods come to no less than for the other ones, in every way."""
     rows = np.array(_ways(sizes, below), float)
     limits = [(0, 1)] * len(main) + [(-sizes.main, sizes.main)] * len(others)
@@ -127,10 +127,10 @@ def _with_others(sizes: Sizes, below: int, main: Numbers, others: Numbers) -> Cu
     if value >= -_VIOLATED:
         return None
     down = tuple(-int(np.floor(each * _FINE + _DUST)) for each in amounts[len(main) :])
-    return Cut(below, {sizes.main: _up(amounts[: len(main)]), sizes.other: down}, 0)
+    return Plane(below, {sizes.main: _up(amounts[: len(main)]), sizes.other: down}, 0)
 
 
-def _ways(sizes: Sizes, below: int) -> list[tuple[int, ...]]:
+def _ways(sizes: PodSizes, below: int) -> list[tuple[int, ...]]:
     """Every way to have whole pods at a gap: the main ones that it parts, by players below, and
     the other ones, by players below from 0 up."""
     kinds = range(sizes.other + 1)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from runner.pairing.bounds.gaps import Cut, Numbers, Shares, Sizes, missed
+from runner.pairing.bounds.gaps import Numbers, Plane, PodSizes, Shares, missed
 from runner.pairing.bounds.pricing import Found, Prices, bargains
 from runner.pairing.bounds.problem import Problem
 
@@ -29,8 +29,8 @@ class Programme:
     `branches`, which need not: rows that say which part of all pairings is looked at."""
 
     pods: Sequence[tuple[int, ...]]
-    cuts: Sequence[Cut] = ()
-    branches: Sequence[Cut] = ()
+    cuts: Sequence[Plane] = ()
+    branches: Sequence[Plane] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Priced:
     programme: Programme
     solved: Solved
 
-    def narrowed(self, branch: Cut) -> Programme:
+    def narrowed(self, branch: Plane) -> Programme:
         """The programme for one part of it."""
         return replace(self.programme, branches=(*self.programme.branches, branch))
 
@@ -73,7 +73,7 @@ class Rounds:
         return self
 
 
-def priced(problem: Problem, sizes: Sizes, begun: Programme, rounds: Rounds) -> Priced | None:
+def priced(problem: Problem, sizes: PodSizes, begun: Programme, rounds: Rounds) -> Priced | None:
     """Prices after some rounds of taking in bargains and cuts, until there are none or the bound
     closes the gap; None where there is no round left."""
     master = Master(problem, begun)
@@ -89,7 +89,7 @@ def priced(problem: Problem, sizes: Sizes, begun: Programme, rounds: Rounds) -> 
         best = replace(best, programme=master.programme, solved=solved)
         if not problem.gap(best.bound):
             break
-        cuts: list[Cut] = []
+        cuts: list[Plane] = []
         if bound >= solved.value - _NEARLY:
             cuts = [*missed(problem, sizes, Shares(sizes, master.pods, solved.shares))]
         fresh = [pod for each in found.values() for pod in _most(each, len(problem.levels))]
@@ -142,7 +142,7 @@ class Master:
                 self._costs[pod] = self._problem.cost(pod)
         return len(self._costs) > before
 
-    def cut(self, cuts: Iterable[Cut]) -> bool:
+    def cut(self, cuts: Iterable[Plane]) -> bool:
         """Take cuts in; whether any of them is new."""
         fresh = [each for each in cuts if each not in self._cuts]
         self._cuts += fresh
@@ -185,7 +185,7 @@ class Master:
         )
         return Solved(float(found.fun), np.asarray(found.x)[: len(rows.costs)], prices)
 
-    def rows(self) -> Rows:
+    def rows(self) -> Matrices:
         """The programme as matrices."""
         from scipy.sparse import csr_array
 
@@ -195,7 +195,7 @@ class Master:
         seats += [(players + self._sizes.index(len(pod)), at) for at, pod in enumerate(pods)]
         where = np.array(seats).T
         shape = (players + len(self._sizes), len(pods))
-        return Rows(
+        return Matrices(
             np.array(list(self._costs.values()), float),
             csr_array((np.ones(len(seats)), (where[0], where[1])), shape=shape),
             np.array([1] * players + [self._problem.sizes[each] for each in self._sizes], float),
@@ -203,7 +203,7 @@ class Master:
             np.array([cut.least for cut in every], float),
         )
 
-    def _cut_rows(self, cuts: Sequence[Cut], pods: Sequence[tuple[int, ...]]) -> Numbers:
+    def _cut_rows(self, cuts: Sequence[Plane], pods: Sequence[tuple[int, ...]]) -> Numbers:
         rows = np.zeros((len(cuts), len(pods)))
         for size in self._sizes:
             columns = [at for at, pod in enumerate(pods) if len(pod) == size]
@@ -215,7 +215,7 @@ class Master:
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class Matrices:
     """Costs of the pods; which players and which size each has, with how often each player and size
     is `wanted`; and what it adds to each cut and branch, with the `least` that all must come to."""
 

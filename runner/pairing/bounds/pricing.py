@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from runner.pairing.bounds.gaps import Cut, Numbers
+from runner.pairing.bounds.gaps import Numbers, Plane
 from runner.pairing.bounds.problem import NEVER, Problem
 
 Found = tuple[float, tuple[int, ...]]
@@ -28,7 +28,7 @@ class Prices:
 
     players: Numbers
     sizes: Mapping[int, float]
-    cuts: Sequence[tuple[Cut, float]]
+    cuts: Sequence[tuple[Plane, float]]
 
     def at_positions(self, size: int) -> list[Numbers]:
         """What cuts pay for each position in a pod of that size, by the player who has it.

@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import islice
 
-from runner.pairing.look_ahead import Budget, after, completable
+from runner.pairing.look_ahead import Budget, after, completable, unkept
 from runner.pairing.matches.matchings import Edge, ranked
 
 LARGEST = 20  # players, or 19 and the bye; with more, a greedy round hardly ever spoils a later one
@@ -125,13 +125,7 @@ class _Search:
 
 def _told(wanted: int, kept: int, most: int, sure: bool, free: str) -> tuple[str, ...]:
     """What cannot be had: `most` is a bound on what can, whatever the conflicts of this round."""
-    if kept == wanted or not (sure or most < wanted):
+    if not (sure or most < wanted):
         return ()
-    way = "No way" if most < wanted and (most == kept or not sure) else "No equally good way"
-    rest = f": only {kept} can be" if kept and sure else ""
-    return (f"{way} to pair this round leaves {rounds_after(wanted)} {free}{rest}.",)
-
-
-def rounds_after(count: int) -> str:
-    """So many rounds after the present one, in words."""
-    return "the round after it" if count == 1 else f"the {count} rounds after it"
+    none = most < wanted and (most == kept or not sure)
+    return unkept(wanted, kept, free, none=none, sure=sure)

@@ -9,6 +9,9 @@ Two things follow:
 - a match that spans one of the other gaps has a second one beside it: a pairing with such a match
   is at least twice that gap above the bound, which is the `detour` of the match.
 
+    9 9 9 | 6 6 | 3    3 players above the first gap and 5 above the second: 3 + 3 = 6 at least,
+                       which 9 v 9, 9 v 6 and 6 v 3 have, so nothing is better
+
 Where that bound is not reached, a smaller problem gives a better one. Of a large group only the
 few players matter who can be paired out of it in a pairing that is better than one already known.
 So many stand for the group, and may meet anybody. What is best for them bounds what is best for

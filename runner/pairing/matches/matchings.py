@@ -2,6 +2,10 @@
 
 An edge is two nodes, numbered from 0, and what it costs that they are a pair. The matching itself
 is rustworkx's, an exact one (Galil's form of Edmonds' blossom algorithm).
+
+    0 v 1 costs 1, 2 v 3 costs 1    2 in all: the least
+    0 v 3 costs 2, 1 v 2 costs 2    4: the next best
+    0 v 2 costs 0, 1 v 3 costs 5    5: the cheapest pair is in the dearest matching
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from runner.core.randomness import Stream
 from runner.pairing.field import Field
+from runner.pairing.look_ahead import rounds_after
 from runner.pairing.matches import ahead as match_ahead
 from runner.pairing.matches.bound import Groups, least_points
 from runner.pairing.matches.graph import CONFLICTS, POINTS, Edge, Graph, worth
@@ -93,7 +94,7 @@ def _in_small_field(graph: Graph, rounds_left: int | None) -> _Found:
     chosen = [edges[at] for at in ahead.chosen]
     notes = ahead.notes
     if worth(chosen)[POINTS] > worth(best)[POINTS]:
-        rounds = match_ahead.rounds_after(ahead.rounds)
+        rounds = rounds_after(ahead.rounds)
         purpose = f"to keep {rounds}" if ahead.sure else f"so that {rounds} may stay"
         notes = (f"Points differ more than they need to, {purpose} {free}.", *notes)
     return _Found(chosen, ahead.sure, notes)

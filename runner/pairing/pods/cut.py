@@ -3,6 +3,9 @@
 Where all pods have one size there is only one way to cut, and without rematches none is better.
 Where there are two sizes it depends on which pods are the smaller ones how many players of
 different points come together: all ways are compared, player by player down the standings.
+
+    9 9 9 9 6 6 6    1 2 3 4 | 5 6 7    the small pod at the bottom
+    9 9 9 6 6 6 6    1 2 3 | 4 5 6 7    at the top, where nobody meets other points
 """
 
 from __future__ import annotations

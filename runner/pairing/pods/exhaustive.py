@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from runner.pairing.look_ahead import bits
+from runner.pairing.look_ahead import Budget, OutOfStepsError, bits
 from runner.pairing.pods.cost import Cost
 
 MOST_PODS = 160_000
@@ -37,10 +37,6 @@ Accept = Callable[[list[list[int]]], bool]
 Whole = npt.NDArray[Any]  # whole numbers of any length
 Rows = npt.NDArray[np.intp]
 Weights = npt.NDArray[np.float64]
-
-
-class _OutOfStepsError(Exception):
-    """The search stops here without a proof."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +224,7 @@ class Search:
         self.pods: list[list[int]] | None = None
         self.total = 0
         self.finished = False
-        self.steps = 0
+        self._budget = Budget(0)
         self._listed = pods
         self._grain = grain
 
@@ -237,7 +233,7 @@ class Search:
         is found that costs no more than `enough`, down to the grain."""
         self._accept = accept
         self._enough = max(enough // self._grain, -(-(self.bound - self._slack) // self._grain))
-        self.steps = steps
+        self._budget = Budget(steps)
         self._lower(limit)
         rows = np.flatnonzero(self.above < self._gap)
         rows = rows[np.argsort(self.above[rows], kind="stable")]
@@ -254,8 +250,13 @@ class Search:
             everything = (1 << len(rows)) - 1
             self._extend(everything, list(places), self._listed.sizes, 0, [])
             self.finished = True
-        except _OutOfStepsError:
+        except OutOfStepsError:
             self.finished = self.pods is not None and self.total // self._grain <= self._enough
+
+    @property
+    def steps(self) -> int:
+        """How many steps are left."""
+        return self._budget.left
 
     def _lower(self, limit: int) -> None:
         """From now on only splits below the limit count: those that are a grain below it, and
@@ -288,7 +289,7 @@ class Search:
             after = above + self._above[pod]
             if after >= self._gap:
                 return
-            self._spend()
+            self._budget.spend(self._step)
             self._take(pod, pods, left, sizes, after, made)
 
     def _take(
@@ -320,40 +321,24 @@ class Search:
         self.pods, self.total = pods, self.bound + above
         self._lower(self.total)
         if self.total // self._grain <= self._enough:
-            raise _OutOfStepsError
-
-    def _spend(self) -> None:
-        self.steps -= self._step
-        if self.steps < 0:
-            raise _OutOfStepsError
+            raise OutOfStepsError
 
 
-class Exhaustive:
-    """A search for pods whose cost is below a limit, counted down to a step of points.
+def best_below(
+    cost: Cost, sizes: Sequence[int], limit: int, steps: int
+) -> tuple[list[list[int]] | None, bool]:
+    """The pods of least cost below a limit, counted down to a step of points, and whether nothing
+    better exists; None: nothing below the limit was found.
 
-    After `run`, `pods` are the best found (None: nothing below the limit), and `finished` tells
-    whether everything was compared, so that nothing better exists. Where no pod with a conflict
-    fits below the limit, those are left out from the start, which makes the bound far higher.
+    Where no pod with a conflict fits below the limit, those are left out from the start, which
+    makes the bound far higher.
     """
-
-    def __init__(self, cost: Cost, sizes: Sequence[int], limit: int, steps: int) -> None:
-        self._cost = cost
-        self._sizes = sizes
-        self._limit = limit
-        self._steps = steps
-        self.pods: list[list[int]] | None = None
-        self.finished = False
-
-    def run(self) -> None:
-        """Search until everything is compared or the steps are used up."""
-        clean = self._limit <= self._cost.conflict
-        everything = listed(self._cost, self._sizes, clean=clean)
-        if everything is None:
-            return
-        pods = everything.below(self._limit)
-        if not pods.possible():
-            self.finished = True
-            return
-        search = Search(pods, pods.cost, prices_for(pods, pods.cost), self._cost.points)
-        search.run(self._limit, self._steps)
-        self.pods, self.finished = search.pods, search.finished
+    everything = listed(cost, sizes, clean=limit <= cost.conflict)
+    if everything is None:
+        return None, False
+    pods = everything.below(limit)
+    if not pods.possible():
+        return None, True
+    search = Search(pods, pods.cost, prices_for(pods, pods.cost), cost.points)
+    search.run(limit, steps)
+    return search.pods, search.finished

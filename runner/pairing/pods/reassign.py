@@ -4,6 +4,9 @@ From each pod some players stand up, and an assignment problem tells which pod e
 down at: of all the ways that there are, the best one. No swap or chain of swaps among those players
 is better, so a step never makes things worse; a little noise on the costs leads from one way to
 another that is as good, and more noise, at first, out of dead ends.
+
+    1 2 3 4 | 5 6 7 8 | 9 10 11 12    2, 7 and 9 stand up; 2 has met 1, 7 has met 8, 9 has met 10
+    1 7 3 4 | 5 6 9 8 | 2 10 11 12    one step seats all three in a ring that no single swap makes
 """
 
 from __future__ import annotations

@@ -12,7 +12,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from runner.pairing.look_ahead import Budget, SmallPods, after, completable, crowd, in_small
+from runner.pairing.look_ahead import (
+    Budget,
+    SmallPods,
+    after,
+    completable,
+    crowd,
+    in_small,
+    rounds_after,
+    unkept,
+)
 from runner.pairing.pods.cost import Cost
 from runner.pairing.pods.exhaustive import Accept, Listed, Search, listed, prices_for
 
@@ -248,16 +257,9 @@ class _Ahead:
         """What the rounds to come cost, or what they cannot have."""
         notes = []
         if self._rounds and points_apart:
-            rounds = _rounds_after(self._rounds)
+            rounds = rounds_after(self._rounds)
             notes.append(f"Points differ more than they need to, to keep {rounds} free of repeats.")
         clean_now = completable(self._met, self._sizes, 1, _ONE_LOOK) is not False
-        if self._rounds < self._wanted and sure and clean_now:
-            way = "No way" if self._rounds == most else "No equally good way"
-            rest = f": only {self._rounds} can be" if self._rounds else ""
-            rounds = _rounds_after(self._wanted)
-            notes.append(f"{way} to pair this round leaves {rounds} free of repeats{rest}.")
+        if sure and clean_now:
+            notes += unkept(self._wanted, self._rounds, none=self._rounds == most)
         return tuple(notes)
-
-
-def _rounds_after(count: int) -> str:
-    return "the round after it" if count == 1 else f"the {count} rounds after it"

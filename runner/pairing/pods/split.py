@@ -13,7 +13,7 @@ from runner.pairing.field import Field
 from runner.pairing.methods import Aims
 from runner.pairing.pods.cost import Cost
 from runner.pairing.pods.cut import cut
-from runner.pairing.pods.exhaustive import Exhaustive
+from runner.pairing.pods.exhaustive import best_below
 from runner.pairing.pods.reassign import reassigned
 from runner.pairing.pods.small_fields import best_small
 from runner.pairing.pods.swaps import Pods, Swaps
@@ -58,36 +58,28 @@ def split_into_pods(
     swaps = Swaps(cut(cost, sizes), cost)
     swaps.polish(swaps.mend())
     if max(sizes) - min(sizes) <= 1 and len(sizes) > 1:
-        _take_better(swaps, reassigned(field, swaps.pods, standard, aims, stream))
-    proved = _compared(field, swaps, sizes) and aims == Aims() and field.exact
-    return Split(_from_the_top(swaps.pods), proved)
+        others = reassigned(field, swaps.pods, standard, aims, stream)
+        other = Swaps(sorted(others, key=lambda pod: (sum(pod) / len(pod), pod)), cost)
+        other.mend()
+        other.polish(range(len(sizes)))
+        swaps = min(other, swaps, key=lambda each: each.total)
+    best, proved = _compared(field, swaps, sizes)
+    return Split(_from_the_top(best.pods), proved and aims == Aims() and field.exact)
 
 
-def _compared(field: Field, swaps: Swaps, sizes: Sequence[int]) -> bool:
-    """Where so many have met that few pods are left: take the best of all, if there is a better
-    one; whether all were compared."""
+def _compared(field: Field, swaps: Swaps, sizes: Sequence[int]) -> tuple[Swaps, bool]:
+    """Where so many have met that few pods are left: the best of all, and whether all were
+    compared."""
     cost = swaps.cost
     meetings = sum(map(len, field.met))
-    if len(field) > _COMPARED_FIELD or meetings < _DENSE * len(field) ** 2:
-        return False
-    if swaps.total >= cost.conflict:
-        return False
-    search = Exhaustive(cost, sizes, swaps.total, _COMPARED_STEPS)
-    search.run()
-    if search.pods is not None:
-        swaps.start(search.pods)
-        swaps.polish(range(len(search.pods)))
-    return search.finished
-
-
-def _take_better(swaps: Swaps, pods: Pods) -> None:
-    """Go on from other pods, unless those that there are cost less."""
-    before = swaps.saved()
-    swaps.start(sorted(pods, key=lambda pod: (sum(pod) / len(pod), pod)))
-    swaps.mend()
-    swaps.polish(range(len(pods)))
-    if swaps.total > before.total:
-        swaps.restore(before)
+    many = len(field) > _COMPARED_FIELD or meetings < _DENSE * len(field) ** 2
+    if many or swaps.total >= cost.conflict:
+        return swaps, False
+    pods, proved = best_below(cost, sizes, swaps.total, _COMPARED_STEPS)
+    if pods is not None:
+        swaps = Swaps(pods, cost)
+        swaps.polish(range(len(pods)))
+    return swaps, proved
 
 
 def _from_the_top(pods: Pods) -> tuple[tuple[int, ...], ...]:

@@ -1,25 +1,19 @@
-"""Making pods better by swapping two players at a time, the same way on every machine."""
+"""Making pods better by swapping two players at a time, the same way on every machine.
+
+1 2 3 4 | 5 6 7 8    1 and 2 have met; the points are 9 9 9 9 | 9 9 3 3
+1 5 3 4 | 2 6 7 8    2 goes down for 5, who is the nearest with as many points
+"""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from runner.pairing.pods.cost import Cost
 
 Pods = list[list[int]]
 _REACHES = (1, 2, 4, 8, 16, 32)  # how many pods away a partner for a swap is looked for
 _NEAR = 4  # how many pods away a swap may make things better that were good enough
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """Pods with what each costs, and what they cost together."""
-
-    pods: tuple[tuple[int, ...], ...]
-    costs: tuple[int, ...]
-    total: int
 
 
 class Swaps:
@@ -31,24 +25,10 @@ class Swaps:
 
     def __init__(self, pods: Sequence[Sequence[int]], cost: Cost) -> None:
         self.cost = cost
-        self.start(pods)
-
-    def start(self, pods: Sequence[Sequence[int]]) -> None:
-        """Go on from other pods of the same players."""
         self.pods = [list(pod) for pod in pods]
-        self._costs = [self.cost.pod(pod) for pod in self.pods]
-        self._small = [len(pod) < self.cost.standard for pod in self.pods]
+        self._costs = [cost.pod(pod) for pod in self.pods]
+        self._small = [len(pod) < cost.standard for pod in self.pods]
         self.total = sum(self._costs)
-
-    def saved(self) -> Saved:
-        """The pods as they are, to come back to."""
-        return Saved(tuple(map(tuple, self.pods)), tuple(self._costs), self.total)
-
-    def restore(self, saved: Saved) -> None:
-        """Go back to pods saved earlier."""
-        self.pods = [list(pod) for pod in saved.pods]
-        self._costs = list(saved.costs)
-        self.total = saved.total
 
     def _swap(self, one: int, at: int, other: int, to: int) -> None:
         first, second = self.pods[one], self.pods[other]
