@@ -23,7 +23,7 @@ from runner.phases.round_robin.round_robin import RoundRobin
 from runner.phases.schedule import Schedule
 from runner.phases.swiss.swiss import Swiss
 
-USUAL, BY_HAND = Swiss(), ByHand()
+USUAL, BY_HAND, FREE_FOR_ALL = Swiss(), ByHand(), FreeForAll()
 
 
 def _by_key(types: Iterable[PhaseType]) -> dict[str, PhaseType]:
@@ -33,7 +33,7 @@ def _by_key(types: Iterable[PhaseType]) -> dict[str, PhaseType]:
 REGISTRY = _by_key((USUAL, RoundRobin(), SingleElimination(), DoubleElimination(), BY_HAND))
 """Every type that this version can pair, by its key, in the order of the workbook's dropdown."""
 
-FURTHER = _by_key((FreeForAll(), TwoHeadedGiant(), TwoOnTwo(), Emperor()))
+FURTHER = _by_key((FREE_FOR_ALL, TwoHeadedGiant(), TwoOnTwo(), Emperor()))
 """Types whose rules are known and whose rounds the organiser pairs."""
 
 

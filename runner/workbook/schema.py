@@ -12,7 +12,6 @@ from functools import lru_cache
 from runner.compute.decisions import REGISTRY
 from runner.core import names
 from runner.core.event import SEAT_LETTERS, Mode, RoundId, RowKind, Shown
-from runner.phases import REGISTRY as PHASE_TYPES
 
 
 class CellKind(StrEnum):
@@ -161,13 +160,6 @@ SCREENS = tuple(
     Choice(each.lower(), each)
     for each in ("Pairings by name", "Pairings by table", "Standings", "Clock", "Message")
 )
-TYPES = tuple(Choice(key, each.NAME) for key, each in PHASE_TYPES.items())
-FURTHER_TYPES = tuple(
-    Choice(each, each.replace("_", " ").capitalize())
-    for each in ("single_elimination", "double_elimination", "round_robin", "free_for_all")
-    if each not in PHASE_TYPES
-)
-"""Kinds of phase that the open format knows and this version leaves to the organiser to pair."""
 REHEARSED = "rehearsal"
 """The note beside a result that `runner rehearse` made up; clear it and the result is real."""
 PLAYING_ON = "playing on"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache
 
+from runner import phases
 from runner.core.event import SettingValue
+from runner.phases.phase_type import PhaseType
 from runner.rules import presets
 from runner.rules.ruleset import FORMULAS
 from runner.rules.settings import SETTINGS, Setting
@@ -16,7 +17,6 @@ from runner.workbook.schema import (
     FLAGS,
     MODES,
     NO,
-    TYPES,
     YES,
     CellKind,
     Choice,
@@ -36,7 +36,7 @@ PHASES = SheetSchema(
         Column("name", "Name", "Swiss, Top 16 ...", aliases=("Phase",), width=20, public=True),
         Column("mode", "Mode", "Multiplayer: pods of three to five. Head-to-head: two a table.",
                CellKind.CHOICE, MODES, required=True, width=16, public=True),
-        Column("type", "Type", "How rounds are paired.", CellKind.CHOICE, TYPES, required=True,
+        Column("type", "Type", "How rounds are paired.", CellKind.CHOICE, required=True,
                aliases=("Format", "Structure"), width=20, public=True),
         Column("preset", "Preset", "The rules it starts from; every setting to the right changes "
                "one of its values.", CellKind.CHOICE,
@@ -70,17 +70,24 @@ class SettingColumn(Column):
         return self.setting.name
 
 
-@cache
+def phase_types(*further: PhaseType) -> tuple[Choice, ...]:
+    """What may stand under Type: all that Runner pairs, and the `further` ones."""
+    return tuple(Choice(each.KEY, each.NAME) for each in (*phases.REGISTRY.values(), *further))
+
+
 def setting_columns() -> tuple[SettingColumn, ...]:
     """A column for each setting; all may stand as labels on the Event sheet."""
     return tuple(_column(setting) for setting in SETTINGS)
 
 
-@cache
 def whole_sheet() -> SheetSchema:
-    """The Phases sheet with all its settings."""
-    others = tuple(column for column in setting_columns() if column.name not in _OWN)
-    return replace(PHASES, columns=(*PHASES.columns, *others))
+    """The Phases sheet with the types that there are and all settings."""
+    own = (
+        replace(column, choices=phase_types()) if column.key == "type" else column
+        for column in PHASES.columns
+    )
+    others = (column for column in setting_columns() if column.name not in _OWN)
+    return replace(PHASES, columns=(*own, *others))
 
 
 def _column(setting: Setting) -> SettingColumn:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from runner.core import names
 from runner.core.event import Mode, Phase
 from runner.core.problems import Place
+from runner.phases import FREE_FOR_ALL, USUAL
 from runner.rules import presets
-from runner.workbook.read.phase_columns import SettingColumn, setting_values
+from runner.workbook.read.phase_columns import SettingColumn, phase_types, setting_values
 from runner.workbook.read.sheet import SheetRow, View, unknown_choice
-from runner.workbook.schema import FURTHER_TYPES, MODES, TYPES, Choice, find_choice
+from runner.workbook.schema import MODES, Choice, find_choice
 
 _MOST_PHASES = 20
 
@@ -66,10 +67,10 @@ def _phase(line: SheetRow, number: int, settings: list[SettingColumn]) -> Phase:
 def _type(line: SheetRow) -> str:
     """The type as its key; one that nobody knows is kept unless it looks misspelt."""
     text = line.text("type")
-    known = (*TYPES, *FURTHER_TYPES)
+    known = phase_types(FREE_FOR_ALL)
     found = find_choice(text, known)
     if found or not text:
-        return found.value if found else "swiss"
+        return found.value if found else USUAL.KEY
     close = names.nearest(text, [choice.label for choice in known])
     if close:
         line.view.report.error(

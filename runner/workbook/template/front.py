@@ -10,20 +10,20 @@ from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.core.event import Event, Phase
+from runner.phases import FREE_FOR_ALL
 from runner.phases import cut as cuts
 from runner.workbook.read.phase_columns import (
     PHASES,
     SettingColumn,
+    phase_types,
     setting_columns,
     spelled,
     whole_sheet,
 )
 from runner.workbook.schema import (
     EVENT,
-    FURTHER_TYPES,
     MODES,
     START,
-    TYPES,
     YES,
     CellKind,
     Column,
@@ -195,10 +195,12 @@ def _add_field(sheet: Worksheet, row: int, column: Column, value: str | int | fl
 def add_phases(book: Workbook, event: Event) -> None:
     """The Phases sheet: a row a phase; settings that few need are folded away to the right."""
     used = {name for phase in event.phases for name in phase.settings}
-    columns = [each for each in whole_sheet().columns if isinstance(each, SettingColumn)]
+    every = whole_sheet().columns
+    columns = [each for each in every if isinstance(each, SettingColumn)]
     shown = [each for each in columns if each.setting.common or each.name in used]
     folded = [each for each in columns if each not in shown]
-    schema = replace(PHASES, columns=(*PHASES.columns, *shown, *folded))
+    own = [each for each in every if each not in columns]
+    schema = replace(PHASES, columns=(*own, *shown, *folded))
     canvas = lay_out(book, schema, _PHASE_ROWS, "name", style.TAB_SETUP, more=0)
     for row, phase in enumerate(event.phases, FIRST):
         _add_phase(canvas, row, phase, columns)
@@ -207,7 +209,8 @@ def add_phases(book: Workbook, event: Event) -> None:
 
 
 def _add_phase(canvas: Canvas, row: int, phase: Phase, columns: Iterable[SettingColumn]) -> None:
-    mode, kind = find_choice(phase.mode, MODES), find_choice(phase.type, (*TYPES, *FURTHER_TYPES))
+    mode = find_choice(phase.mode, MODES)
+    kind = find_choice(phase.type, phase_types(FREE_FOR_ALL))
     canvas.put("name", row, phase.name)
     canvas.put("mode", row, mode.label if mode else phase.mode)
     canvas.put("type", row, kind.label if kind else phase.type)
