@@ -65,7 +65,7 @@ def _rows(event: Event, ledger: Ledger, round_id: RoundId) -> list[Row]:
     snapshot = compute(event, ledger)
     made = rehearse(snapshot)
     assert made is not None
-    results = {each.table: each.result for each in made.results}
+    results = made.results
     names = {player.id: player.name for player in snapshot.players.values()}
     return [
         Row(

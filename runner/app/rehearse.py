@@ -80,9 +80,9 @@ def _results(loaded: Loaded, made: Rehearsed) -> Iterator[CellChange]:
     place = loaded.layout.rounds.get(made.round.id)
     if place is None:
         return
-    for each in made.results:
-        row = place.rows.get(RowKey(made.round.id, RowKind.TABLE, each.table))
-        for column, value in (("result", each.result), ("note", NOTE)):
+    for table, result in made.results.items():
+        row = place.rows.get(RowKey(made.round.id, RowKind.TABLE, table))
+        for column, value in (("result", result), ("note", NOTE)):
             cell = place.cell(column, row) if row else None
             if cell:
                 yield CellChange(place.sheet, cell, value)

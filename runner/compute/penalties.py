@@ -75,17 +75,15 @@ def penalise(
         kind, who = kind_of(penalty), directory.find(penalty.player)
         if kind is None:
             problems.append(_unknown(penalty))
-        if kind is None or who is None:
+        if kind is None or who is None or not 1 <= penalty.round <= len(order):
             continue
-        if 1 <= penalty.round <= len(order):
-            id_ = order[penalty.round - 1]
-            if kind in _LOSES_MATCH:
-                games = games_in(best_of.get(id_.phase, 1), id_.number)
-                open_ = {each.number for each in rounds[id_].tables if _plays(each)}
-                changed[id_] = _match_lost(changed[id_], who, games // 2 + 1, open_)
-            elif kind is PenaltyKind.GAME_LOSS:
-                games = games_in(best_of.get(id_.phase, 1), id_.number)
-                problems += _game_lost(changed[id_], who, penalty, games)
+        id_ = order[penalty.round - 1]
+        games = games_in(best_of.get(id_.phase, 1), id_.number)
+        if kind in _LOSES_MATCH:
+            open_ = {table.number for table in rounds[id_].tables if _plays(table)}
+            changed[id_] = _match_lost(changed[id_], who, games // 2 + 1, open_)
+        elif kind is PenaltyKind.GAME_LOSS:
+            problems += _game_lost(changed[id_], who, penalty, games)
     return Penalised(changed, tuple(_removed(each, left) for each in players), tuple(problems))
 
 

@@ -5,7 +5,7 @@ What is made up says so, in the Note of its row, and from there on every page.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from runner.compute.snapshot import Snapshot
@@ -24,19 +24,12 @@ _CONCESSIONS_PER_HUNDRED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class MadeUp:
-    """A result made up for one table."""
-
-    table: int
-    result: str
-
-
-@dataclass(frozen=True, slots=True)
 class Rehearsed:
-    """What was made up for a round: results, and the ids of those who drop after it."""
+    """What was made up for a round: the result of each table, by number, and the ids of those who
+    drop after it."""
 
     round: Round
-    results: tuple[MadeUp, ...]
+    results: Mapping[int, str]
     drops: tuple[str, ...]
 
 
@@ -47,11 +40,11 @@ def rehearse(snapshot: Snapshot) -> Rehearsed | None:
         return None
     phase = snapshot.phases[now.id.phase - 1]
     chance = Stream(snapshot.event.seed, now.id.phase, now.id.number, "rehearsal")
-    made = tuple(
-        MadeUp(table.number, _result(chance, len(table.seats), phase, now.id.number))
+    made = {
+        table.number: _result(chance, len(table.seats), phase, now.id.number)
         for table in now.tables
         if not table.finished
-    )
+    }
     return Rehearsed(now, made, _drops(chance, snapshot, now, phase))
 
 

@@ -40,6 +40,11 @@ def as_text(value: Fraction) -> str:
     return str(value)
 
 
+def plain(value: Fraction) -> int | str:
+    """As JSON has it: a whole number as such, any other as the text of its fraction."""
+    return value.numerator if value.denominator == 1 else as_text(value)
+
+
 def rounded(value: int | Fraction, places: int) -> str:
     """The decimal with so many places, halves away from zero, for people to read."""
     scale = 10**places

@@ -259,9 +259,9 @@ def _stated(
     missing = [SEAT_LETTERS[at] for at, each in enumerate(outcomes) if each is None]
     if missing and usual is None:
         raise ResultError(f"“{text}” says nothing about seat {', '.join(missing)}.")
-    settled = tuple(each or usual or Outcome.LOSS for each in outcomes)
-    _possible(text, settled)
-    return settled, tuple(points) if Outcome.POINTS in settled else None
+    found = tuple(each or usual or Outcome.LOSS for each in outcomes)
+    _possible(text, found)
+    return found, tuple(points) if Outcome.POINTS in found else None
 
 
 def _possible(text: str, outcomes: Sequence[Outcome]) -> None:

@@ -7,9 +7,9 @@ proposes a round, the ledger that has published it, and the rows of a sheet. Wit
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from runner.core.event import Round, RowKind, seat_letter
 
@@ -116,6 +116,11 @@ class Seating:
             _less(self.absent, player),
         )
         return Seating(tables, byes, absent)
+
+
+def tables_document(tables: Iterable[SeatedTable]) -> list[dict[str, Any]]:
+    """Tables as every document has them."""
+    return [{"table": number, "seats": list(seats)} for number, seats in tables]
 
 
 def _less(ids: tuple[str, ...], player: str) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ from runner.core.numbers import exact
 from runner.core.problems import Place, Problem, error
 from runner.core.seating import Seating
 from runner.interchange import schema
-from runner.interchange.event_out import FORMAT
+from runner.interchange.event_out import FORMAT, OF_A_PHASE, OF_A_PLAYER
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.seating import names_in, seating_document
 from runner.rules.ruleset import BestOf, games_in, ruleset
@@ -159,16 +159,14 @@ def _twice(counted: Counter[Any]) -> list[Any]:
 
 
 def _phase(number: int, document: Mapping[str, Any]) -> Phase:
+    stated: dict[str, Any] = {key: document.get(key) for key in OF_A_PHASE}
     return Phase(
         number=number,
         name=names.clean(document["name"]) or f"Phase {number}",
         mode=Mode(document["mode"]),
         type=document["type"],
-        preset=document.get("preset"),
-        rounds=document.get("rounds"),
-        pod_size=document.get("pod_size"),
-        cut=document.get("cut"),
         settings=document.get("settings", {}),
+        **stated,
     )
 
 
@@ -181,19 +179,8 @@ def _players(documents: Sequence[Mapping[str, Any]]) -> tuple[Player, ...]:
         if names.key(name) in seen:
             name = f"{name} ({each['id']})"
         seen.add(names.key(name))
-        players.append(
-            Player(
-                id=each["id"],
-                name=name,
-                club=each.get("club", ""),
-                enters=each.get("enters", 1),
-                drops_after=each.get("drops_after"),
-                returns=each.get("returns"),
-                awarded_byes=each.get("awarded_byes", 0),
-                fixed_table=each.get("fixed_table"),
-                extra=_extra(each.get("extra", {})),
-            )
-        )
+        said = {key: each[key] for key in OF_A_PLAYER if key in each}
+        players.append(Player(each["id"], name, extra=_extra(each.get("extra", {})), **said))
     return tuple(players)
 
 

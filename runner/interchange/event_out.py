@@ -9,12 +9,16 @@ from typing import Any
 from runner.compute.reconcile.players import Directory
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Outcome, Phase, Player, Round, Seat, Table
-from runner.core.numbers import as_text
+from runner.core.numbers import plain
 from runner.interchange.form import restored
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 
 FORMAT = "runner-event/1"
+OF_A_PHASE = ("preset", "rounds", "pod_size", "cut")
+"""What a document says of a phase where it is stated, under the names that Runner has for it."""
+OF_A_PLAYER = ("club", "enters", "drops_after", "returns", "awarded_byes", "fixed_table")
+"""What a document says of a player as Runner has it."""
 
 
 def event_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any]:
@@ -71,12 +75,7 @@ def _ended(snapshot: Snapshot) -> Iterator[Round]:
 
 
 def _phase(phase: Phase) -> dict[str, Any]:
-    stated = {
-        "preset": phase.preset,
-        "rounds": phase.rounds,
-        "pod_size": phase.pod_size,
-        "cut": phase.cut,
-    }
+    stated = {key: getattr(phase, key) for key in OF_A_PHASE}
     return {
         "name": phase.name,
         "mode": phase.mode.value,
@@ -87,17 +86,8 @@ def _phase(phase: Phase) -> dict[str, Any]:
 
 
 def _player(player: Player) -> dict[str, Any]:
-    return {
-        "id": player.id,
-        "name": player.name,
-        "club": player.club,
-        "enters": player.enters,
-        "drops_after": player.drops_after,
-        "returns": player.returns,
-        "awarded_byes": player.awarded_byes,
-        "fixed_table": player.fixed_table,
-        "extra": dict(player.extra),
-    }
+    plain_ones = {key: getattr(player, key) for key in OF_A_PLAYER}
+    return {"id": player.id, "name": player.name, **plain_ones, "extra": dict(player.extra)}
 
 
 def _round(round_: Round, mode: Mode) -> dict[str, Any]:
@@ -126,6 +116,5 @@ def _seat(seat: Seat, *, implied: bool) -> Mapping[str, Any]:
     if seat.outcome is not None:
         document["games_won"] = seat.games_won or 0
     if seat.outcome is Outcome.POINTS and seat.points is not None:
-        whole = seat.points.denominator == 1
-        document["points"] = seat.points.numerator if whole else as_text(seat.points)
+        document["points"] = plain(seat.points)
     return document

@@ -10,6 +10,7 @@ from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.numbers import as_text
 from runner.core.problems import Problem
+from runner.core.seating import tables_document
 from runner.pairing.model import Pairing
 from runner.phases.model import FinalPlace, PhaseResult
 from runner.phases.round_robin.groups import letter
@@ -184,7 +185,7 @@ def _pairing(pairing: Pairing, snapshot: Snapshot, public: bool) -> dict[str, An
     document: dict[str, Any] = {
         "phase": pairing.round.phase,
         "round": pairing.round.number,
-        "tables": [{"table": table.number, "seats": list(table.seats)} for table in pairing.tables],
+        "tables": tables_document(pairing.tables),
         "byes": list(pairing.byes),
         "certificate": certificate,
     }

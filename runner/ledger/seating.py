@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from runner.core.event import Player
-from runner.core.seating import SeatedTable, Seating
+from runner.core.seating import SeatedTable, Seating, tables_document
 
 
 def seating_document(seating: Seating) -> dict[str, Any]:
     """A seating as it stands in a line."""
     return {
-        "tables": [{"table": number, "seats": list(seats)} for number, seats in seating.tables],
+        "tables": tables_document(seating.tables),
         "byes": list(seating.byes),
         "absent": list(seating.absent),
     }

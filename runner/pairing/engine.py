@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Any
 
 from runner.core.event import Mode
-from runner.core.seating import SeatedTable, Seating
+from runner.core.seating import SeatedTable, Seating, tables_document
 from runner.pairing.bounds.effort import PUBLISHED, Effort
 from runner.pairing.byes import bye_order
 from runner.pairing.certificate import certify
@@ -167,7 +167,7 @@ def pair_document(document: Any) -> dict[str, Any]:
         return {"problems": [str(problem) for problem in state]}
     result = with_bound(state, pair(state))
     return {
-        "tables": [{"table": table.number, "seats": list(table.seats)} for table in result.tables],
+        "tables": tables_document(result.tables),
         "byes": list(result.byes),
         "certificate": result.certificate.to_document(),
     }

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
 from runner.core.event import RoundId
-from runner.core.numbers import as_text, exact
+from runner.core.numbers import exact, plain
 from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import Entry
-
-
-def _json_number(value: Fraction) -> int | str:
-    return value.numerator if value.denominator == 1 else as_text(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,34 +40,18 @@ class Certificate:
 
     def to_document(self) -> dict[str, Any]:
         """As plain JSON; whole numbers stay numbers, fractions become text."""
-        return {
-            "repeated_pairs": self.repeated_pairs,
-            "small_pod_repeats": self.small_pod_repeats,
-            "points_mismatch": _json_number(self.points_mismatch),
-            "lower_bound": _json_number(self.lower_bound),
-            "proved_optimal": self.proved_optimal,
-            "notes": list(self.notes),
-            "club_clashes": self.club_clashes,
-            "moved_up": list(self.moved_up),
-            "moved_down": list(self.moved_down),
-            "uneven_seats": self.uneven_seats,
-        }
+        said = {each.name: getattr(self, each.name) for each in fields(self)}
+        numbers = {key: plain(said[key]) for key in ("points_mismatch", "lower_bound")}
+        lists = {key: [*value] for key, value in said.items() if isinstance(value, tuple)}
+        return said | numbers | lists
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Certificate:
         """The certificate that `to_document` wrote, at any time: older ones say less."""
-        return cls(
-            int(document["repeated_pairs"]),
-            int(document["small_pod_repeats"]),
-            exact(document["points_mismatch"]),
-            exact(document["lower_bound"]),
-            bool(document["proved_optimal"]),
-            tuple(document["notes"]),
-            int(document.get("club_clashes", 0)),
-            tuple(document.get("moved_up", ())),
-            tuple(document.get("moved_down", ())),
-            document.get("uneven_seats"),
-        )
+        said = {each.name: document[each.name] for each in fields(cls) if each.name in document}
+        numbers = {key: exact(said[key]) for key in ("points_mismatch", "lower_bound")}
+        lists = {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
+        return cls(**said | numbers | lists)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from runner.core.event import Mode, Phase, SettingValue
-from runner.core.numbers import as_text
+from runner.core.numbers import plain
 from runner.core.problems import Place, Problem, Severity, error
-from runner.core.seating import SeatedTable
+from runner.core.seating import SeatedTable, tables_document
 from runner.pairing.document import Reader
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.rules.ruleset import to_document as rules_document
@@ -101,9 +101,7 @@ def to_document(state: State) -> dict[str, Json]:
         "players": [_entrant_document(player) for player in state.players],
     }
     if state.placed:
-        document["placed"] = [
-            {"table": number, "seats": list(seats)} for number, seats in state.placed
-        ]
+        document["placed"] = tables_document(state.placed)
     if state.byes:
         document["byes"] = list(state.byes)
     return document
@@ -112,8 +110,8 @@ def to_document(state: State) -> dict[str, Json]:
 def _entrant_document(player: Entrant) -> dict[str, Json]:
     document: dict[str, Json] = {
         "id": player.id,
-        "points": _number_document(player.points),
-        "tiebreakers": [_number_document(value) for value in player.tiebreakers],
+        "points": plain(player.points),
+        "tiebreakers": [plain(value) for value in player.tiebreakers],
         "opponents": list(player.opponents),
         "seats": list(player.seats),
         "small_pods": player.small_pods,
@@ -127,11 +125,6 @@ def _entrant_document(player: Entrant) -> dict[str, Json]:
     if player.rank is not None:
         document["rank"] = player.rank
     return document
-
-
-def _number_document(value: Fraction) -> int | str:
-    """A whole number as such, any other as the text of its fraction."""
-    return value.numerator if value.denominator == 1 else as_text(value)
 
 
 def from_document(document: Json) -> State | tuple[Problem, ...]:

@@ -7,11 +7,11 @@ a page, or what is decided about a round that is out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from runner.core.event import Mode
+from runner.core.seating import Seating
 from runner.phases.by_hand import ByHand, Emperor, FreeForAll, TwoHeadedGiant, TwoOnTwo
 from runner.phases.elimination.double_elimination import DoubleElimination
 from runner.phases.elimination.playoff_type import PlayoffType
@@ -60,14 +60,14 @@ def _without_version(algorithm: str) -> str:
     return algorithm.rpartition(" ")[0]
 
 
-def schedule(result: PhaseResult, tables: Iterable[Mapping[str, Any]]) -> Schedule | None:
+def schedule(result: PhaseResult, published: Seating) -> Schedule | None:
     """What the phase says of its latest round; None where anybody may meet anybody, and where the
-    organiser pairs. `tables` are those of that round as it was published, of the ledger's form."""
+    organiser pairs."""
     found = find(result.phase.type).schedule(result)
     drawn = {
-        player: (int(table["table"]), at)
-        for table in tables
-        for at, player in enumerate(table["seats"])
+        player: (table.number, at)
+        for table in published.tables
+        for at, player in enumerate(table.seats)
     }
     return found and replace(found, phase=result.phase.name, drawn=drawn)
 

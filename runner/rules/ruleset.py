@@ -9,7 +9,7 @@ from typing import Any
 
 from runner.core import names
 from runner.core.event import Mode, Phase, SettingValue
-from runner.core.numbers import as_text
+from runner.core.numbers import plain
 from runner.core.problems import Place, Problem, error
 from runner.rules import presets
 from runner.rules.settings import BY_NAME, Kind, Setting, Typed
@@ -225,7 +225,7 @@ def to_document(rules: Ruleset) -> dict[str, SettingValue]:
 def _plain(value: Typed) -> SettingValue:
     """A typed value as JSON; exact numbers that are not whole become text."""
     if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else as_text(value)
+        return plain(value)
     if isinstance(value, tuple):
         return [
             f"{each[0]}-{each[1]}" if isinstance(each, tuple) else _plain(each)  # type: ignore[misc] # a list never holds lists or None

@@ -13,6 +13,7 @@ from runner.compute.progress import Progress
 from runner.core.event import Mode, Round, Row, RowKey, RowKind, Table, seat_letter
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import EntryKind
+from runner.ledger.seating import seating_of
 from runner.phases.model import PhaseResult, Results
 
 _BY_SEAT = re.compile(r"\b[A-Ja-j]\b|\d")  # a result that counts for a seat, not for a name
@@ -76,7 +77,7 @@ class Latest:
         drawn = self.progress.ledger.drawn(self.now.id)
         if drawn is None:
             return
-        before = {int(each["table"]): tuple(each["seats"]) for each in drawn.data["tables"]}
+        before = dict(seating_of(drawn.data).tables)
         for table in self.now.tables:
             if table.seats and {*before.get(table.number, ())} != {*table.players}:
                 yield table

@@ -17,7 +17,7 @@ from runner.core.problems import Problem, error, note
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, seed_in_force
-from runner.ledger.seating import difference, names_in
+from runner.ledger.seating import difference, names_in, seating_of
 from runner.pairing import shuffle
 
 
@@ -203,7 +203,7 @@ def hall_of(now: Round, day: Day) -> Hall:
     rules, before = result.ruleset, [each for each in result.rounds if each.id < now.id]
     latest = next((each for each in reversed(result.standings) if each.after < now.id), None)
     sheet = day.event.sheet(now.id)
-    typed = {row.key.number for row in sheet.rows if row.result or row.games} if sheet else ()
+    typed = {number for number, row in sheet.tables.items() if row.reported} if sheet else ()
     event_round = day.progress.offset(result.phase) + now.id.number
     awarded = {player.id for player in day.event.players if player.awarded_byes >= event_round}
     decided = day.progress.byes.get(now.id, {})
@@ -222,5 +222,5 @@ def hall_of(now: Round, day: Day) -> Hall:
         },
         first_table=max(rules.first_table, 1) if rules.table_order == "up" else 1,
         gaps=rules.table_gaps,
-        due=phases.schedule(result, day.ledger.of_pairing(now.id)[0].data["tables"]),
+        due=phases.schedule(result, seating_of(day.ledger.of_pairing(now.id)[0].data)),
     )  # fmt: skip
