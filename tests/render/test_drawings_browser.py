@@ -1,6 +1,7 @@
-"""The drawings of playoffs in Chromium: readable on a phone and on a screen, by everybody."""
+"""Playoffs in Chromium: readable on a phone and on a screen, by everybody, in any font."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,12 @@ class Opened:
         self._pages: dict[tuple[int, str], Page] = {}
 
     def __call__(
-        self, kind: str, width: int, path: str = "bracket.html", scheme: str = "light"
+        self,
+        kind: str,
+        width: int,
+        path: str = "bracket.html",
+        scheme: str = "light",
+        font: str = "",
     ) -> Page:
         if (width, scheme) not in self._pages:
             context = self._browser.new_context(
@@ -68,6 +74,15 @@ class Opened:
             self._pages[width, scheme] = context.new_page()
         page = self._pages[width, scheme]
         page.goto(f"{(self._sites / kind).as_uri()}/{path}")
+        if font:
+            page.evaluate(
+                """(rules) => {
+                    const style = document.createElement("style");
+                    style.textContent = rules;
+                    document.head.append(style);
+                }""",
+                font,
+            )
         return page
 
     def close(self) -> None:
@@ -102,8 +117,24 @@ def test_axe_finds_nothing_in_any_drawing(
     context.close()
 
 
+FONTS = {
+    "as it is": "",
+    "broad letters": "* { font-family: monospace !important; letter-spacing: .06em !important; }"
+    "html { font-size: 120%; }",
+    "narrow letters": "* { font-family: serif !important; letter-spacing: -.04em !important; }"
+    "html { font-size: 87.5%; }",
+}
+fonts = pytest.mark.parametrize("font", FONTS)
+widths = pytest.mark.parametrize("width", [PHONE, SCREEN])
+
+IN_SIGHT = """(each) => {
+    const style = getComputedStyle(each);
+    return each.getClientRects().length && style.clipPath === "none";
+}"""
+
+
 @pytest.mark.parametrize("width", [320, PHONE, 800, 1280, SCREEN])
-def test_nothing_scrolls_sideways_and_letters_are_large_enough(
+def test_the_page_scrolls_only_downwards_and_letters_are_large_enough(
     opened: Opened, sites: Path, width: int
 ) -> None:
     for kind in KINDS:
@@ -111,12 +142,9 @@ def test_nothing_scrolls_sideways_and_letters_are_large_enough(
             page = opened(kind, width, path)
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (kind, path)
             small = page.evaluate(
-                """(least) => [...document.querySelectorAll(".draw text, .draw tspan")]
-                    .filter((each) => each.getClientRects().length)
-                    .map((each) => [each.textContent, parseFloat(getComputedStyle(each).fontSize)
-                        * each.ownerSVGElement.getScreenCTM().a])
-                    .filter(([, size]) => size < least)""",
-                10 if width < PHONE else 11,
+                """() => [...document.querySelectorAll(".match *, .tree h2")]
+                    .filter((each) => parseFloat(getComputedStyle(each).fontSize) < 12)
+                    .map((each) => each.textContent)"""
             )
             assert small == [], (kind, path)
 
@@ -126,112 +154,232 @@ def test_names_on_a_phone_are_as_large_as_other_text_and_their_rows_as_high_as_a
 ) -> None:
     for kind in KINDS:
         found = opened(kind, PHONE).evaluate(
-            """[...document.querySelectorAll(".slim a[href^=players]")].map((each) => [
-                parseFloat(getComputedStyle(each.querySelector("tspan")).fontSize)
-                    * each.ownerSVGElement.getScreenCTM().a,
-                each.querySelector("path").getBoundingClientRect().height])"""
+            """[...document.querySelectorAll(".tree a")].map((each) => [
+                parseFloat(getComputedStyle(each.querySelector("bdi")).fontSize),
+                each.getBoundingClientRect().height])"""
         )
         assert found
         assert min(size for size, _ in found) >= 16
-        assert min(height for _, height in found) >= 41
+        assert min(height for _, height in found) >= 44
 
 
-def test_a_phone_shows_one_layout_and_a_screen_the_other_across_its_width(opened: Opened) -> None:
+def test_a_phone_shows_stage_beside_stage_and_a_screen_the_tree(opened: Opened) -> None:
     for kind in KINDS:
         page = opened(kind, PHONE)
-        assert page.locator(".slim").is_visible()
-        assert not page.locator(".wide").is_visible()
+        assert page.locator(".stages").is_visible()
+        assert not page.locator(".join").first.is_visible()
+        tops = [box(page, each)["y"] for each in range(page.locator(".tree h2").count())]
+        assert len({*tops}) == 1
         page = opened(kind, SCREEN)
-        assert not page.locator(".slim").is_visible()
-        box = page.locator(".wide svg").bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert 1000 < box["width"] <= SCREEN
+        assert not page.locator(".stages").is_visible()
+        assert page.locator(".join").first.is_visible()
 
 
-@pytest.mark.parametrize("width", [PHONE, SCREEN])
-def test_every_text_stays_inside_its_card(opened: Opened, width: int) -> None:
+def box(page: Page, heading: int) -> dict[str, float]:
+    found = page.locator(".tree h2").nth(heading).bounding_box()
+    assert found is not None
+    return dict(found)
+
+
+def test_on_a_phone_the_link_of_a_stage_brings_it_into_sight(opened: Opened) -> None:
     for kind in KINDS:
-        outside = opened(kind, width).evaluate(
-            """[...document.querySelectorAll(".draw > g")].filter((g) => g.getClientRects().length)
-                .flatMap((g) => {
-                    const card = g.querySelector("rect").getBoundingClientRect();
-                    return [...g.querySelectorAll("a tspan:first-of-type, g text, :scope > text")]
-                        .map((each) => [each.textContent, each.getBoundingClientRect(), card]);
-                })
-                .filter(([, text, card]) =>
-                    text.right > card.right + 1 || text.left < card.left - 1)
+        page = opened(kind, PHONE)
+        last = page.locator(".stages a").count() - 1
+        page.locator(".stages a").nth(last).click()
+        found = box(page, last)
+        links = page.locator(".stages").bounding_box()
+        assert links is not None
+        assert 0 <= found["x"] < PHONE / 2
+        assert links["y"] + links["height"] <= found["y"] + 1
+        assert found["y"] < 844
+
+
+@fonts
+@widths
+def test_every_text_stays_inside_its_card_and_its_column(
+    opened: Opened, width: int, font: str
+) -> None:
+    for kind in KINDS:
+        outside = opened(kind, width, font=FONTS[font]).evaluate(
+            f"""() => [...document.querySelectorAll(".match :is(p, p *, a, bdi, span, b, em), h2")]
+                .filter({IN_SIGHT})
+                .map((each) => [each.textContent, each.getBoundingClientRect(),
+                    each.closest(".match, section, header").getBoundingClientRect()])
+                .filter(([, text, card]) => text.right > card.right + 1 || text.left < card.left - 1
+                    || text.bottom > card.bottom + 1 || text.top < card.top - 1)
                 .map(([words]) => words)"""
         )
         assert outside == [], kind
 
 
-@pytest.mark.parametrize("width", [PHONE, SCREEN])
-def test_names_and_scores_do_not_touch(opened: Opened, width: int) -> None:
+@fonts
+@widths
+def test_names_scores_and_notes_do_not_touch(opened: Opened, width: int, font: str) -> None:
     for kind in KINDS:
-        touching = opened(kind, width).evaluate(
-            """[...document.querySelectorAll(".draw a text")]
-                .filter((text) => text.getClientRects().length)
-                .map((text) => [...text.querySelectorAll("tspan")])
-                .filter((parts) => parts.length > 1)
-                .map((parts) => parts.map((each) => each.getBoundingClientRect()))
-                .filter(([name, score]) => name.right > score.left).length"""
+        touching = opened(kind, width, font=FONTS[font]).evaluate(
+            f"""() => [...document.querySelectorAll(".match a, .match p")].flatMap((line) => {{
+                const parts = [...line.children].filter({IN_SIGHT});
+                const boxes = parts.map((each) => each.getBoundingClientRect());
+                return parts.slice(1).filter((part, at) => boxes[at].right > boxes[at + 1].left + .5
+                    && boxes[at].bottom > boxes[at + 1].top + .5).map(() => line.textContent);
+            }})"""
         )
-        assert touching == 0, kind
+        assert touching == [], kind
+
+
+@fonts
+@widths
+def test_a_name_that_has_no_room_is_cut_by_the_browser_and_whole_in_its_title(
+    opened: Opened, width: int, font: str
+) -> None:
+    cut = 0
+    for kind in KINDS:
+        found = opened(kind, width, font=FONTS[font]).evaluate(
+            """() => [...document.querySelectorAll(".match a")].map((link) => {
+                const name = link.querySelector("bdi");
+                return [name.scrollWidth > name.clientWidth, getComputedStyle(name).textOverflow,
+                    name.textContent, link.title, name.clientWidth];
+            })"""
+        )
+        for is_cut, overflow, name, title, room in found:
+            assert (overflow, title) == ("ellipsis", name)
+            assert room >= 40, "at least the beginning can be read"
+            cut += is_cut
+    assert cut, "there are names here that nobody has room for"
+
+
+@fonts
+@widths
+def test_no_card_or_title_lies_on_another(opened: Opened, width: int, font: str) -> None:
+    for kind in KINDS:
+        crossing = opened(kind, width, font=FONTS[font]).evaluate(
+            """() => {
+                const all = [...document.querySelectorAll(".tree .match, .tree h2")]
+                    .map((each) => [each.textContent, each.getBoundingClientRect()]);
+                return all.flatMap(([words, one], at) => all.slice(at + 1)
+                    .filter(([, other]) => one.right > other.left && other.right > one.left
+                        && one.bottom > other.top + .5 && other.bottom > one.top + .5)
+                    .map(([others]) => [words, others]));
+            }"""
+        )
+        assert crossing == [], kind
+
+
+@fonts
+def test_every_line_begins_at_the_edge_of_a_card_and_ends_at_that_of_the_next(
+    opened: Opened, font: str
+) -> None:
+    for kind in KINDS:
+        found = opened(kind, SCREEN, font=FONTS[font]).evaluate(
+            """() => {
+                const cards = [...document.querySelectorAll(".tree .match")];
+                const meets = (x, y, side) => cards.find((card) => {
+                    const room = card.getBoundingClientRect();
+                    return Math.abs(room[side] - x) <= 1
+                        && Math.abs((room.top + room.bottom) / 2 - y) <= 1;
+                });
+                return [...document.querySelectorAll(".join")].map((line) => {
+                    const room = line.getBoundingClientRect();
+                    const up = line.classList.contains("up");
+                    const here = meets(room.left, up ? room.bottom - 1 : room.top + 1, "right");
+                    const there = meets(room.right, up ? room.top + 1 : room.bottom - 1, "left");
+                    const mover = line.closest("a, .match li")?.querySelector("a").title;
+                    return [Boolean(here), Boolean(there), mover ?? "",
+                        there ? [...there.querySelectorAll("bdi")].map((e) => e.textContent) : []];
+                });
+            }"""
+        )
+        assert found
+        for begins, ends, mover, there in found:
+            assert begins, kind
+            assert ends, kind
+            assert mover in there or any(name.startswith(("Winner of", "1st")) for name in there)
+
+
+@fonts
+def test_a_players_own_page_keeps_its_cards_apart(opened: Opened, sites: Path, font: str) -> None:
+    for kind in KINDS:
+        page = opened(kind, PHONE, f"players/{first_player(sites, kind)}.html", font=FONTS[font])
+        rooms = page.locator(".way h3, .way .match").evaluate_all(
+            "(all) => all.map((each) => each.getBoundingClientRect()).map((e) => [e.top, e.bottom])"
+        )
+        assert rooms
+        assert all(one[1] <= other[0] for one, other in pairwise(rooms))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_on_paper_everything_is_on_the_sheet(opened: Opened, kind: str) -> None:
+    page = opened(kind, 1031)  # px that A4 has across
+    page.emulate_media(media="print")
+    outside = page.evaluate(
+        f"""() => [...document.querySelectorAll(".match, .match p, .match a, .tree h2")]
+            .filter({IN_SIGHT}).map((each) => [each.textContent, each.getBoundingClientRect()])
+            .filter(([, room]) => room.right > innerWidth || room.left < 0 || !room.height)
+            .map(([words]) => words)"""
+    )
+    page.emulate_media(media="screen")
+    assert outside == []
 
 
 # --- paths ----------------------------------------------------------------------------------------
 
 
 def edges(page: Page) -> list[str]:
-    """The marks of all visible places and lines that are shown as a path."""
+    """Whose places are shown as a path, by the names of their pages."""
     found: list[str] = page.evaluate(
-        """[...document.querySelectorAll(".draw a, .draw > path")]
-            .filter((each) => each.getClientRects().length)
-            .filter((each) => getComputedStyle(each).getPropertyValue("--edge").trim())
-            .map((each) => [...each.classList].find((name) => /^s\\d+$/.test(name)))"""
+        """[...document.querySelectorAll(".match li")]
+            .filter((each) => getComputedStyle(each).getPropertyValue("--edge").trim()
+                && !each.closest(".crown .win:not(.on)"))
+            .map((each) => each.querySelector("a").href.match(/(\\w+)\\.html$/)[1])"""
     )
     return found
 
 
-@pytest.mark.parametrize("width", [PHONE, SCREEN])
+@widths
 def test_an_address_with_a_player_marks_that_path_and_no_other(
     opened: Opened, sites: Path, width: int
 ) -> None:
     assert edges(opened("single", width)) == []
     somebody = first_player(sites, "single")
     page = opened("single", width, f"bracket.html#{somebody}")
-    marked = edges(page)
-    seed = page.locator(f"[id={somebody}]").get_attribute("class") or ""
-    assert {*marked} == {f"s{seed[1:]}"}
-    assert len(marked) > 1, "the places and the lines between them"
+    assert {*edges(page)} == {somebody}
+    assert len(edges(page)) > 1
+    place = page.locator(f"[id={somebody}]").bounding_box()
+    assert place is not None
+    assert 0 <= place["x"] < width
+    assert 0 <= place["y"] < 1080
+    lit = page.locator(".join").evaluate_all(
+        "(all) => all.filter((e) => getComputedStyle(e).getPropertyValue('--way').trim()).length"
+    )
+    assert lit > 0, "the lines between them"
 
 
 def test_pointing_at_a_place_or_reaching_it_by_keyboard_marks_the_path(opened: Opened) -> None:
     page = opened("pods", SCREEN)
-    page.locator(".wide a.s3").first.hover()
-    assert {*edges(page)} == {"s3"}
+    page.locator(".tree .s3").first.hover()
+    assert {*edges(page)} == {"P003"}
     page.mouse.move(0, 0)
     assert edges(page) == []
-    page.locator(".wide a.s2").first.focus()
-    assert {*edges(page)} == {"s2"}
+    page.locator(".tree .s2 a").first.focus()
+    assert {*edges(page)} == {"P002"}
 
 
 def test_a_player_is_followed_from_the_list_of_all(opened: Opened) -> None:
     page = opened("double", PHONE)
     page.locator("summary", has_text="Follow one player").click()
-    page.locator(".beside a").nth(1).click()
-    assert {*edges(page)} == {"s2"}
+    page.locator(".follow-one a").nth(1).click()
+    assert {*edges(page)} == {"P002"}
 
 
 def test_a_players_own_page_shows_the_path_marked(opened: Opened, sites: Path) -> None:
     for kind in KINDS:
-        page = opened(kind, PHONE, f"players/{first_player(sites, kind)}.html")
-        assert page.locator(".way svg").is_visible()
-        assert len({*edges(page)} - {None}) == 1
+        somebody = first_player(sites, kind)
+        page = opened(kind, PHONE, f"players/{somebody}.html")
+        assert page.locator(".way .match").first.is_visible()
+        assert {*edges(page)} == {somebody}
         page.locator(".way a", has_text="In the whole bracket").click()
         page.wait_for_url("**/bracket.html#*")
-        assert len({*edges(page)}) == 1
+        assert {*edges(page)} == {somebody}
 
 
 def test_this_is_me_marks_the_path_as_well(browser: Browser, sites: Path) -> None:
@@ -241,6 +389,6 @@ def test_this_is_me_marks_the_path_as_well(browser: Browser, sites: Path) -> Non
     page.goto((sites / "single" / "players" / f"{somebody}.html").as_uri())
     page.get_by_role("button", name="This is me").click()
     page.goto((sites / "single" / "bracket.html").as_uri())
-    page.wait_for_selector(".path > .mine", state="attached")
-    assert len({*edges(page)}) == 1
+    page.wait_for_selector(".path .mine", state="attached")
+    assert {*edges(page)} == {somebody}
     context.close()

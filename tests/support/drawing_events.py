@@ -62,8 +62,8 @@ def drawn(result: PhaseResult) -> tuple[Names, Cards]:
     """What a playoff's drawings are made from."""
     made = tree(result)
     assert made is not None
-    names = Names(made, pods=result.phase.mode is Mode.MULTIPLAYER)
-    return names, Cards(names, result, Directory(with_playoff(result)))
+    names, snapshot = Names(made, pods=result.phase.mode is Mode.MULTIPLAYER), with_playoff(result)
+    return names, Cards(names, result, snapshot, Directory(snapshot))
 
 
 def with_playoff(result: PhaseResult) -> Snapshot:

@@ -1,5 +1,5 @@
 """Playoffs: single and double elimination, head-to-head and in pods.
 
-A tree (`tree`) says for every place where its player comes from; pairing, drawings and places
+A tree (`tree`) says for every place where its player comes from; pairing, pages and places
 read the same tree.
 """

@@ -73,7 +73,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A whole playoff: its matches by side, stage and place in the drawing, from the top, and the
+    """A whole playoff: its matches by side, stage and place in the bracket, from the top, and the
     ids by seed."""
 
     matches: tuple[Match, ...]

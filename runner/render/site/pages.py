@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from runner.compute.snapshot import Snapshot
 from runner.render.directory import Directory
 from runner.render.site import final_page, front_page, lists, rankings, rounds, scoring_page
-from runner.render.site.bracket.page import Drawings
+from runner.render.site.bracket.page import Brackets
 from runner.render.site.final_page import FinalView
 from runner.render.site.frame import Page
 from runner.render.site.links import ranked_rounds, round_links
@@ -41,13 +41,13 @@ class Pages:
         yield from self._of_the_event()
         yield from self._of_rounds()
         yield from self._of_rankings()
-        drawings = Drawings(self._snapshot, self._directory)
-        for path, view in drawings.views().items():
+        brackets = Brackets(self._snapshot, self._directory)
+        for path, view in brackets.views().items():
             yield Page(
                 path, "bracket.html", "bracket", f"Bracket, {view.title}",
                 f"The bracket of {self._name}, with seeds and results as they come in.", view,
             )  # fmt: skip
-        yield from self._of_players(drawings)
+        yield from self._of_players(brackets)
 
     def _of_the_event(self) -> Iterator[Page]:
         snapshot, directory, name = self._snapshot, self._directory, self._name
@@ -119,9 +119,9 @@ class Pages:
                 StandingsPage(view, others, link.file, whole=self._places),
             )  # fmt: skip
 
-    def _of_players(self, drawings: Drawings) -> Iterator[Page]:
+    def _of_players(self, brackets: Brackets) -> Iterator[Page]:
         players = PlayerPages(
-            self._snapshot, self._directory, drawings, self._rounds, self._rankings
+            self._snapshot, self._directory, brackets, self._rounds, self._rankings
         )
         for player, person in self._directory.people.items():
             yield Page(

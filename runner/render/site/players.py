@@ -15,7 +15,7 @@ from runner.render import text as texts
 from runner.render.directory import Directory, Person
 from runner.render.rows import PlayerLine, StandingLine, TiebreakerColumn
 from runner.render.site import final_page, rounds
-from runner.render.site.bracket.page import Drawings, PathView
+from runner.render.site.bracket.page import Brackets, PathView
 from runner.render.site.player_now import Now, now_of_all
 from runner.render.site.player_working import WorkingView, working_view
 from runner.render.site.rankings import StandingsView
@@ -81,12 +81,12 @@ class PlayerPages:
         self,
         snapshot: Snapshot,
         directory: Directory,
-        drawings: Drawings,
+        brackets: Brackets,
         views: Mapping[RoundId, RoundView],
         rankings: Mapping[RoundId, StandingsView],
     ) -> None:
         self._directory = directory
-        self._drawings = drawings
+        self._brackets = brackets
         self._places = final_page.places(snapshot)
         self._phases = [
             _Phase(snapshot, directory, phase, views, rankings)
@@ -103,7 +103,7 @@ class PlayerPages:
             person=self._directory[player],
             place=self._places.get(player, ""),
             now=self._now.get(player),
-            ways=self._drawings.paths(player),
+            ways=self._brackets.paths(player),
             phases=tuple(each for each in found if each),
         )
 

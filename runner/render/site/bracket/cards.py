@@ -1,133 +1,145 @@
-"""What stands on the cards of a drawing: each match with its places, scores and how it ended."""
+"""What the cards of a playoff say: each match with its places, scores and how it ended."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from runner.compute.snapshot import Snapshot
 from runner.core.event import Outcome, Seat, Table
 from runner.core.numbers import points
 from runner.phases.advancing import contenders
 from runner.phases.elimination.tree import From, Match, Place, Side
 from runner.phases.model import PhaseResult
+from runner.render import text as texts
+from runner.render.site import times
+from runner.render.site.bracket.names import Names
 from runner.render.directory import Directory
-from runner.render.site.bracket.names import Names, Stage
 
-DRAWN, LEVEL = "Drawn", "Level"
-_GOES_ON, _WINS = "the highest seed goes on", "the highest seed wins"
-_SAID = {"Final", "3rd place", "Reset"}  # stages with a single match
+_NAMED_BY_ITS_STAGE = {"Final", "3rd place", "Reset"}
 _LETTERS = {Outcome.WIN: "W", Outcome.DRAW: "D"}
 
 
 class Spot(NamedTuple):
     """A place on a card. `file` is "" where nobody is known yet, and `name` says then who comes.
 
-    `tone` is "win", "loss", "open" or "". `number` is the seed, 0 for none.
+    `seed` is 0 for none, `seat` a letter while they play. `tone` is "win", "loss", "open" or "".
+    `latest` says that the player has not come further than this.
     """
 
-    number: int
+    seed: int
     name: str
     file: str
-    score: str
-    tone: str
+    seat: str = ""
+    score: str = ""
+    tone: str = "open"
+    latest: bool = False
 
 
 class Card(NamedTuple):
-    """A match: `label` and `table` name it, `heading` stands over it, `aside` says where its loser
-    goes on and `note` how it was decided if not by a win. `state` is "playing", "bye", "" or, for
-    a final that is over, "crown". `winner` is the seed of who goes on, 0 while that is open.
+    """A match, or the byes of a stage in pods: `keys` are those of the tree.
+
+    `heading` stands over it. `notes` are below: how it was decided if not by a win, or when time is
+    called. `winner_to` and `loser_to` name the matches that they go on to, "" for none. `state` is
+    "playing", "bye", "" or, for a final that is over, "crown".
     """
 
-    key: str
-    label: str
-    table: str
+    keys: tuple[str, ...]
     heading: str
-    aside: str
     spots: tuple[Spot, ...]
-    note: str
+    notes: tuple[str, ...]
+    winner_to: str
+    loser_to: str
     state: str
-    winner: int
+
+    @property
+    def winner(self) -> Spot | None:
+        """Who has won, or goes on as the highest seed."""
+        return next((spot for spot in self.spots if spot.tone == "win"), None)
 
 
 class Cards:
-    """Makes the cards of one phase, each once."""
+    """The cards of one phase: by match, by stage from the top, and by player from the first."""
 
-    def __init__(self, names: Names, phase: PhaseResult, directory: Directory) -> None:
-        self._names = names
-        self._directory = directory
+    def __init__(self, names: Names, phase: PhaseResult, snapshot: Snapshot, people: Directory):
+        self._names, self._phase, self._snapshot, self._people = names, phase, snapshot, people
         self._play_on = phase.ruleset.drawn_elimination == "play_on"
         self._tables = {
-            (each.id.number, table.number): table for each in phase.rounds for table in each.tables
+            (round_.id.number, table.number): table
+            for round_ in phase.rounds
+            for table in round_.tables
         }
-        self._losers_go = self._where_losers_go() if names.double else {}
+        self._matches = _by_player(names)
+        self._losers_to = {
+            place.source.match: names.labels[match.key]
+            for match in names.matches.values()
+            for place in match.places
+            if place.source.kind is From.LOSER and match.side is Side.LOSERS
+        }
         self._last = names.stages[-1].matches[-1].key if names.stages else ""
-        self.by_key = {key: self._card(match) for key, match in names.matches.items()}
-        self.by_stage = tuple(self._of(stage) for stage in names.stages)
-        self.by_player = self._by_player()
+        self.by_match = {key: self._card(match) for key, match in names.matches.items()}
+        self.by_stage = tuple(self._of_stage(stage.matches) for stage in names.stages)
 
-    def table(self, match: Match) -> Table | None:
-        """The table of a match as it was published, or None."""
-        return None if match.table is None else self._tables.get((match.round, match.table))
+    def of_player(self, player: str) -> tuple[tuple[str, Card], ...]:
+        """The cards of a player with the titles of their stages, in the order of the rounds."""
+        found = self._matches.get(player, ())
+        return tuple(
+            (self._names.stage_of[match.key].title, self.by_match[match.key]) for match in found
+        )
 
-    def _of(self, stage: Stage) -> tuple[Card, ...]:
+    def _of_stage(self, matches: Sequence[Match]) -> tuple[Card, ...]:
         """The cards of a stage; in pods all who skip it stand on one."""
-        cards = [self.by_key[each.key] for each in stage.matches]
-        byes = [each for each in cards if each.state == "bye"]
+        cards = [self.by_match[match.key] for match in matches]
+        byes = [card for card in cards if card.state == "bye"]
         if not self._names.pods or len(byes) < 2:
             return tuple(cards)
-        spots = tuple(spot._replace(score="") for each in byes for spot in each.spots)
-        together = byes[0]._replace(label="Byes", heading="Byes", spots=spots, winner=0)
-        return (together, *(each for each in cards if each.state != "bye"))
-
-    def _by_player(self) -> Mapping[str, list[tuple[str, Card]]]:
-        """The cards of each player with the titles of their stages, by round."""
-        found: dict[str, list[tuple[str, Card]]] = {}
-        every = [(each, stage.title) for stage in self._names.stages for each in stage.matches]
-        for match, title in sorted(every, key=lambda pair: pair[0].round):
-            for player in match.players:
-                found.setdefault(player, []).append((title, self.by_key[match.key]))
-        return found
+        together = byes[0]._replace(
+            keys=tuple(key for card in byes for key in card.keys),
+            heading="Byes",
+            spots=tuple(spot._replace(score="") for card in byes for spot in card.spots),
+        )
+        return (together, *(card for card in cards if card.state != "bye"))
 
     def _card(self, match: Match) -> Card:
-        table = self.table(match)
+        table = None if match.table is None else self._tables.get((match.round, match.table))
+        state = self._state(match, table)
+        onward = self._names.onward.get(match.key)
         return Card(
-            match.key,
-            self._names.label(match.key),
-            f"Table {match.table}" if match.table is not None else "",
+            (match.key,),
             self._heading(match),
-            "" if match.bye else self._losers_go.get(match.key, ""),
-            tuple(self._spot(match, match.places[at], table) for at in shown(match)),
-            self._note(match, table),
-            self._state(match, table),
-            self._names.seeds.get(match.winner, 0),
+            tuple(self._spot(match, place, table, state) for place in shown(match)),
+            tuple(filter(None, (self._note(match, table), self._time(match, state)))),
+            self._names.labels[onward] if onward else "",
+            "" if match.bye else self._losers_to.get(match.key, ""),
+            state,
         )
 
     def _heading(self, match: Match) -> str:
         """The match's name and table; a bye needs none, and what its stage says is not repeated."""
         if match.bye:
             return ""
-        label = self._names.label(match.key)
+        label = self._names.labels[match.key]
         table = "" if match.table is None else f"Table {match.table}"
-        if label in _SAID or (self._names.pods and table):
+        if label in _NAMED_BY_ITS_STAGE or (self._names.pods and table):
             return table
         return f"{label} · {table}" if table else label
 
-    def _spot(self, match: Match, place: Place, table: Table | None) -> Spot:
-        if place.player is None:
-            return Spot(0, "Nobody", "", "", "open")
+    def _spot(self, match: Match, place: Place, table: Table | None, state: str) -> Spot:
         if not place.player:
-            return Spot(0, self._names.origin(place.source), "", "", "open")
+            nobody = place.player is None
+            return Spot(0, "Nobody" if nobody else self._names.origin(place.source), "")
         seats = table.seats if table else ()
-        seat = next((each for each in seats if each.player == place.player), None)
-        tone = "" if match.bye or not match.winner else "loss"
-        tone = "win" if tone and match.winner == place.player else tone
-        person = self._directory[place.player]
+        at = next((at for at, seat in enumerate(seats) if seat.player == place.player), None)
+        person = self._people[place.player]
+        tone = "win" if match.winner == place.player else "loss"
         return Spot(
             self._names.seeds.get(place.player, 0),
             person.name,
             person.file,
-            "bye" if match.bye else _score(table, seat),
-            tone,
+            "" if at is None or state != "playing" else texts.seat_letter(at, len(seats)),
+            "bye" if match.bye else "" if at is None else _score(seats, seats[at]),
+            tone if match.winner and not match.bye else "",
+            self._matches[place.player][-1] is match,
         )
 
     def _note(self, match: Match, table: Table | None) -> str:
@@ -137,10 +149,16 @@ class Cards:
         if len(equal) < 2:
             return "" if match.winner else "Nobody goes on"
         drew = any(seat.outcome is Outcome.DRAW for seat in table.seats if seat.player in equal)
-        how = DRAWN if drew else LEVEL
+        how = "Drawn" if drew else "Level"
         if match.winner:
-            return f"{how}: {_WINS if match.key == self._last else _GOES_ON}"
+            on = "wins" if match.key == self._last else "goes on"
+            return f"{how}: the highest seed {on}"
         return f"{how}: they play on" if self._play_on else ""
+
+    def _time(self, match: Match, state: str) -> str:
+        if state != "playing":
+            return ""
+        return times.short(self._snapshot, self._phase.rounds[match.round - 1], match.table)
 
     def _state(self, match: Match, table: Table | None) -> str:
         if match.bye:
@@ -150,29 +168,29 @@ class Cards:
         playing = table is not None and table.seats and (self._play_on or not table.finished)
         return "playing" if playing else ""
 
-    def _where_losers_go(self) -> Mapping[str, str]:
-        return {
-            place.source.match: f"loser to {self._names.label(match.key)}"
-            for match in self._names.matches.values()
-            for place in match.places
-            if place.source.kind is From.LOSER and match.side is Side.LOSERS
-        }
 
-
-def shown(match: Match) -> tuple[int, ...]:
-    """The places of a match that are drawn: one that nobody takes is not, unless somebody waits
+def shown(match: Match) -> tuple[Place, ...]:
+    """The places of a match that are shown: one that nobody takes is not, unless somebody waits
     there for what comes."""
     settled = match.bye or bool(match.winner)
-    every = enumerate(match.places)
-    return tuple(at for at, place in every if place.player is not None or not settled)
+    return tuple(place for place in match.places if place.player is not None or not settled)
 
 
-def _score(table: Table | None, seat: Seat | None) -> str:
+def _by_player(names: Names) -> Mapping[str, list[Match]]:
+    """The matches of each player, in the order of the rounds."""
+    found: dict[str, list[Match]] = {}
+    for match in sorted(names.matches.values(), key=lambda match: match.round):
+        for player in match.players:
+            found.setdefault(player, []).append(match)
+    return found
+
+
+def _score(seats: Sequence[Seat], seat: Seat) -> str:
     """Games won between two players, or a letter; "" while they play, and for a loss."""
-    if table is None or seat is None or seat.outcome is None:
+    if seat.outcome is None:
         return ""
     if seat.outcome is Outcome.POINTS:
         return "" if seat.points is None else points(seat.points)
-    if len(table.seats) == 2 and all(each.games_won is not None for each in table.seats):
+    if len(seats) == 2 and all(other.games_won is not None for other in seats):
         return str(seat.games_won)
     return _LETTERS.get(seat.outcome, "")

@@ -12,7 +12,7 @@ Key = tuple[Side, int]
 _LAST = (("Final", "Final"), ("Semifinals", "SF"), ("Quarterfinals", "QF"))
 
 
-class Stage(NamedTuple):
+class NamedStage(NamedTuple):
     """A stage: its matches from the top, what it is called, and in short ("SF")."""
 
     side: Side
@@ -23,38 +23,36 @@ class Stage(NamedTuple):
 
 
 class Names:
-    """The stages of one playoff and the names of its matches. A match that nobody will ever play
-    is left out."""
+    """The stages of one playoff and the names of its matches: `labels` ("QF 2", "W1.3", "Pod 4"),
+    `stage_of` and `matches` by the key of the match. A match that nobody will ever play is left
+    out. `onward` is the match that the winner of each goes on to, where the bracket says so, and
+    `leading_to` the same from there. A reset is between the same two, and nobody goes on to it.
+    """
 
     def __init__(self, tree: Tree, *, pods: bool) -> None:
         self.pods = pods
         self.seeds = {player: seed for seed, player in enumerate(tree.seeds, 1)}
-        real = [each for each in tree.matches if any(p.player is not None for p in each.places)]
-        self.double = any(each.side is Side.LOSERS for each in real)
-        self._field = len(tree.seeds)
+        real = [match for match in tree.matches if any(p.player is not None for p in match.places)]
+        self.double = any(match.side is Side.LOSERS for match in real)
         self.stages = tuple(self._stages(real))
-        self.matches = {each.key: each for stage in self.stages for each in stage.matches}
-        self.onward = self._onward()
-        self._labels = {
+        self.stage_of = {match.key: stage for stage in self.stages for match in stage.matches}
+        self.matches = {match.key: match for stage in self.stages for match in stage.matches}
+        self.leading_to = {
+            match.key: [
+                place.source.match
+                for place in match.places
+                if place.source.kind is From.WINNER and place.source.match in self.matches
+            ]
+            for stage in self.stages
+            for match in stage.matches
+            if (stage.side, stage.number) != (Side.FINAL, 2)
+        }
+        self.onward = {key: to for to, keys in self.leading_to.items() for key in keys}
+        self.labels = {
             match.key: label
             for stage in self.stages
             for match, label in zip(stage.matches, self._labelled(stage), strict=True)
         }
-
-    def _onward(self) -> dict[str, str]:
-        """The match that the winner of each goes on to, where the bracket says so. A reset is
-        between the same two, and nobody goes on to it."""
-        return {
-            place.source.match: match.key
-            for stage in self.stages
-            for match in stage.matches
-            for place in match.places
-            if place.source.kind is From.WINNER and (stage.side, stage.number) != (Side.FINAL, 2)
-        }
-
-    def label(self, key: str) -> str:
-        """ "QF 2", "W1.3", "Pod 4"."""
-        return self._labels[key]
 
     def origin(self, source: Source) -> str:
         """Who comes to a place that is still open: "Winner of QF 2", "2nd seed left"."""
@@ -65,12 +63,12 @@ class Names:
         match = self.matches.get(source.match)
         if match is None:
             return "Open"
-        label = self._labels[source.match]
+        label = self.labels[source.match]
         if self.pods and match.table is not None:
             label = f"table {match.table}"
         return f"{'Winner' if source.kind is From.WINNER else 'Loser'} of {label}"
 
-    def _stages(self, real: Sequence[Match]) -> list[Stage]:
+    def _stages(self, real: Sequence[Match]) -> list[NamedStage]:
         found: dict[Key, list[Match]] = {}
         last = max((each.stage for each in real if each.side is Side.WINNERS), default=0)
         for each in real:
@@ -84,7 +82,9 @@ class Names:
         if not self.double and any(side is Side.THIRD for side, _ in keys):
             final = max((key for key in keys if key[0] is Side.WINNERS), default=None)
             keys.sort(key=lambda key: key == final)  # it is played last
-        return [Stage(*key, *self._titled(key, keys, found), tuple(found[key])) for key in keys]
+        return [
+            NamedStage(*key, *self._titled(key, keys, found), tuple(found[key])) for key in keys
+        ]
 
     def _titled(
         self,
@@ -113,9 +113,9 @@ class Names:
         return f"Round of {players}", f"R{players}"
 
     def _players(self, at: int, matches: Sequence[Match]) -> int:
-        return self._field if not at else sum(len(each.places) for each in matches)
+        return len(self.seeds) if not at else sum(len(each.places) for each in matches)
 
-    def _labelled(self, stage: Stage) -> list[str]:
+    def _labelled(self, stage: NamedStage) -> list[str]:
         played = [each for each in stage.matches if not each.bye] if self.pods else stage.matches
         if len(played) == 1:
             return [stage.short if each in played else "Bye" for each in stage.matches]

@@ -1,4 +1,4 @@
-"""The page of a playoff: its drawing for screens and for phones, in words, and everybody's path.
+"""The page of a playoff: its stages with the cards of their matches, and everybody's path.
 
 Which phases have one, and under which address, is said here for all pages that link to it.
 """
@@ -13,134 +13,139 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode
 from runner.phases import tree
 from runner.phases.model import PhaseResult
-from runner.render.directory import Directory
 from runner.render.site import rounds
-from runner.render.site.bracket.cards import Cards
-from runner.render.site.bracket.names import Names
-from runner.render.site.bracket.narrow import StageDrawing, narrow, path
-from runner.render.site.bracket.shapes import Drawing
-from runner.render.site.bracket.text import isolated
-from runner.render.site.bracket.wide import wide
-from runner.render.site.bracket.words import StageWords, in_words
-
-_LARGEST = 1.5  # how much a small drawing is blown up on a large screen
-_LONG = 1.2  # and one that is longer than the screen
-_SMALLEST = 0.86  # below this its letters are small, and the drawing for phones is shown
-_REM = 16
-_MARGINS = 80  # px beside the content of a wide page
-_HIGH = 830  # px below the title of a page on a large screen
+from runner.render.site.bracket.cards import Card, Cards
+from runner.render.site.bracket.layout import Join, Layout
+from runner.render.site.bracket.names import NamedStage, Names
+from runner.render.directory import Directory, Person
+from runner.render.site.times import TimeView, time_view
 
 
-class Followed(NamedTuple):
-    """Somebody whose path can be shown: seed, name, and the id that shows it."""
+class CellView(NamedTuple):
+    """A card in its stage: its first row there, from 1, and how many it takes. `joins` are the
+    lines from it, by the file of the player who goes on, or "" while that is open."""
 
-    seed: int
-    name: str
-    file: str
+    card: Card
+    row: int
+    rows: int
+    joins: Mapping[str, Join]
 
 
-class Other(NamedTuple):
-    """A link to the drawing of another phase."""
+class StageView(NamedTuple):
+    """A stage: its title, and in short for a row of links; `progress` is "2 of 4" while it is
+    played. On wide screens it stands in this column, from this row on, in so many rows."""
 
     title: str
-    path: str
+    short: str
+    progress: str
+    column: int
+    row: int
+    rows: int
+    cells: tuple[CellView, ...]
 
 
 class BracketView(NamedTuple):
-    """A playoff. `veil` is said in place of drawings that are kept back. `wide` is shown on screens
-    from `least` px on, at most `most` px wide, and `stages` on all others."""
+    """A playoff. `veil` is said in place of results that are kept back. `everybody` is by seed,
+    and `others` are the titles and addresses of all playoffs of the event, if there are more."""
 
     title: str
-    lead: str
+    champion: str
+    status: str
+    time: TimeView | None
     veil: str
-    least: int
-    most: int
-    wide: Drawing | None
-    stages: tuple[StageDrawing, ...]
-    words: tuple[StageWords, ...]
-    everybody: tuple[Followed, ...]
-    others: tuple[Other, ...]
+    columns: int
+    stages: tuple[StageView, ...]
+    everybody: tuple[Person, ...]
+    others: tuple[tuple[str, str], ...]
 
 
 class PathView(NamedTuple):
-    """A player's matches in one playoff; `page` is where the whole drawing is."""
+    """A player's matches in one playoff with the titles of their stages; `page` has all of it."""
 
     title: str
     page: str
     file: str
-    drawing: Drawing
+    matches: tuple[tuple[str, Card], ...]
 
 
-class Drawings:
-    """The drawings of one snapshot: of each playoff that has begun."""
+class Brackets:
+    """The playoffs of one snapshot: each that has begun."""
 
     def __init__(self, snapshot: Snapshot, directory: Directory) -> None:
-        self._directory = directory
-        self.addresses = addresses(snapshot)
-        self._made: list[_Playoff] = [
-            _Playoff(phase, page, directory)
+        pages = addresses(snapshot)
+        self._playoffs = [
+            _Playoff(snapshot, phase, pages[phase.phase.number], directory)
             for phase in snapshot.phases
-            if (page := self.addresses.get(phase.phase.number))
+            if phase.phase.number in pages
         ]
 
     def views(self) -> Mapping[str, BracketView]:
         """What stands on each page, by its address."""
-        links = tuple(Other(each.phase.phase.name, each.page) for each in self._made)
-        return {each.page: each.view(links) for each in self._made}
+        links = tuple((playoff.phase.phase.name, playoff.page) for playoff in self._playoffs)
+        others = links if len(links) > 1 else ()
+        return {playoff.page: playoff.view(others) for playoff in self._playoffs}
 
     def paths(self, player: str) -> tuple[PathView, ...]:
         """The way of a player through each playoff, the latest first."""
-        found = (each.path(player) for each in reversed(self._made))
-        return tuple(each for each in found if each)
+        found = (playoff.path(player) for playoff in reversed(self._playoffs))
+        return tuple(path for path in found if path)
 
 
 class _Playoff:
-    """One playoff with its tree; nothing is drawn while its results are kept back."""
+    """One playoff with its tree; nothing is shown while its results are kept back."""
 
-    def __init__(self, phase: PhaseResult, page: str, directory: Directory) -> None:
+    def __init__(
+        self, snapshot: Snapshot, phase: PhaseResult, page: str, directory: Directory
+    ) -> None:
         self.phase, self.page = phase, page
         self._directory = directory
-        self._veil = rounds.veil(phase)
-        made = None if self._veil else tree(phase)
+        self._time = time_view(snapshot, phase.rounds[-1])
+        made = None if phase.veiled else tree(phase)
         self._names = Names(made, pods=phase.phase.mode is Mode.MULTIPLAYER) if made else None
-        self._cards = Cards(self._names, phase, directory) if self._names else None
+        self._cards = Cards(self._names, phase, snapshot, directory) if self._names else None
 
-    def view(self, links: tuple[Other, ...]) -> BracketView:
-        title = self.phase.phase.name
-        others = links if len(links) > 1 else ()
-        if self._names is None or self._cards is None or not self._names.stages:
-            return BracketView(title, "", self._veil, 0, 0, None, (), (), (), others)
-        drawing = wide(self._names, self._cards)
+    def view(self, others: tuple[tuple[str, str], ...]) -> BracketView:
+        title, names, cards = self.phase.phase.name, self._names, self._cards
+        if names is None or cards is None or not names.stages:
+            veil = rounds.veil(self.phase)
+            return BracketView(title, "", "", None, veil, 0, (), (), others)
+        layout = Layout(names, cards)
+        crowned = (card for card in cards.by_match.values() if card.state == "crown")
+        champion = next((card.winner.name for card in crowned if card.winner), "")
+        status = f"Round {len(self.phase.rounds)}: {rounds.status(self.phase.rounds[-1])}."
+        everybody = tuple(self._directory[player] for player in names.seeds)
+        stages = zip(names.stages, cards.by_stage, strict=True)
         return BracketView(
-            title,
-            self._lead(self._cards),
-            "",
-            round(drawing.width * _SMALLEST) + _MARGINS,
-            _most(drawing),
-            drawing,
-            narrow(self._names, self._cards),
-            in_words(self._names, self._cards),
-            tuple(
-                Followed(seed, self._directory[player].name, self._directory[player].file)
-                for player, seed in self._names.seeds.items()
-            ),
-            others,
-        )
+            title, champion, status, self._time, "", layout.columns,
+            tuple(_stage(stage, there, layout, names.double) for stage, there in stages),
+            everybody, others,
+        )  # fmt: skip
 
     def path(self, player: str) -> PathView | None:
-        if self._names is None or self._cards is None:
-            return None
-        drawing = path(self._names, self._cards, player)
-        file = self._directory[player].file
-        return PathView(self.phase.phase.name, self.page, file, drawing) if drawing else None
+        matches = self._cards.of_player(player) if self._cards else ()
+        title, file = self.phase.phase.name, self._directory[player].file
+        return PathView(title, self.page, file, matches) if matches else None
 
-    def _lead(self, cards: Cards) -> str:
-        crowned = (each for each in cards.by_key.values() if each.state == "crown")
-        spots = (spot for each in crowned for spot in each.spots)
-        winner = next((each for each in spots if each.tone == "win"), None)
-        if winner:
-            return f"{isolated(winner.name)} has won."
-        return f"Round {len(self.phase.rounds)}: {_lower(rounds.status(self.phase.rounds[-1]))}."
+
+def _stage(stage: NamedStage, cards: tuple[Card, ...], layout: Layout, in_short: bool) -> StageView:
+    top, end = layout.rows(stage)
+    played = [card for card in cards if card.state != "bye"]
+    playing = sum(card.state == "playing" for card in played)
+    return StageView(
+        stage.title,
+        stage.short if in_short else stage.title,
+        f"{len(played) - playing} of {len(played)}" if playing else "",
+        layout.cells[cards[0].keys[0]].column,
+        top,
+        end - top,
+        tuple(_cell(card, top, layout) for card in cards),
+    )
+
+
+def _cell(card: Card, top: int, layout: Layout) -> CellView:
+    cell = layout.cells[card.keys[0]]
+    joins = {join.mover: join for join in layout.joins(card)}
+    return CellView(card, cell.row - top, cell.rows, joins)
 
 
 def addresses(snapshot: Snapshot) -> Mapping[int, str]:
@@ -149,21 +154,11 @@ def addresses(snapshot: Snapshot) -> Mapping[int, str]:
     Where the event has several they are told apart from the beginning, so that no address changes
     its meaning during the day.
     """
-    playoffs = [each for each in snapshot.phases if phases.playoff(each.phase.type)]
+    playoffs = [phase for phase in snapshot.phases if phases.playoff(phase.phase.type)]
     return {
-        each.phase.number: (
-            "bracket.html" if len(playoffs) == 1 else f"phase-{each.phase.number}-bracket.html"
+        phase.phase.number: (
+            "bracket.html" if len(playoffs) == 1 else f"phase-{phase.phase.number}-bracket.html"
         )
-        for each in playoffs
-        if each.rounds and each.seeds
+        for phase in playoffs
+        if phase.rounds and phase.seeds
     }
-
-
-def _most(drawing: Drawing) -> int:
-    """How wide a drawing may become: large, but where that can be so that all of it is seen."""
-    fitting = max(_HIGH / drawing.height, _LONG)
-    return round(drawing.width * min(_LARGEST, fitting))
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
