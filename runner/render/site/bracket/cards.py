@@ -6,15 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Outcome, Seat, Table
+from runner.core.event import Outcome, Seat, Table, seat_letter
 from runner.core.numbers import points
 from runner.phases.advancing import contenders
 from runner.phases.elimination.tree import From, Match, Place, Side
 from runner.phases.model import PhaseResult
-from runner.render import text as texts
-from runner.render.site import times
-from runner.render.site.bracket.names import Names
+from runner.render import times
 from runner.render.directory import Directory
+from runner.render.site.bracket.names import Names
 
 _NAMED_BY_ITS_STAGE = {"Final", "3rd place", "Reset"}
 _LETTERS = {Outcome.WIN: "W", Outcome.DRAW: "D"}
@@ -132,11 +131,12 @@ class Cards:
         at = next((at for at, seat in enumerate(seats) if seat.player == place.player), None)
         person = self._people[place.player]
         tone = "win" if match.winner == place.player else "loss"
+        in_turn = state == "playing" and len(seats) > 2
         return Spot(
             self._names.seeds.get(place.player, 0),
             person.name,
             person.file,
-            "" if at is None or state != "playing" else texts.seat_letter(at, len(seats)),
+            seat_letter(at) if at is not None and in_turn else "",
             "bye" if match.bye else "" if at is None else _score(seats, seats[at]),
             tone if match.winner and not match.bye else "",
             self._matches[place.player][-1] is match,

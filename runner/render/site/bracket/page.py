@@ -13,12 +13,12 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode
 from runner.phases import tree
 from runner.phases.model import PhaseResult
+from runner.render.directory import Directory, Person
 from runner.render.site import rounds
 from runner.render.site.bracket.cards import Card, Cards
 from runner.render.site.bracket.layout import Join, Layout
 from runner.render.site.bracket.names import NamedStage, Names
-from runner.render.directory import Directory, Person
-from runner.render.site.times import TimeView, time_view
+from runner.render.times import TimeView, time_view
 
 
 class CellView(NamedTuple):
