@@ -93,8 +93,9 @@ def _seated_anew(made: Proposal, chance: Stream) -> Proposal:
     tables = []
     for table in made.pairing.tables:
         seats, players = players[: len(table.seats)], players[len(table.seats) :]
-        tables.append(replace(table, seats=tuple(seats)))
-    return replace(made, pairing=replace(made.pairing, tables=tuple(tables)))
+        tables.append(table._replace(seats=tuple(seats)))
+    seating = replace(made.pairing.seating, tables=tuple(tables))
+    return replace(made, pairing=replace(made.pairing, seating=seating))
 
 
 def _played(made: Proposal, chance: Stream, open_tables: int, drawn: bool) -> Round:
