@@ -1,35 +1,51 @@
-"""What the lines of the ledger add up to: which of them count, and every round as it is now."""
+"""What the lines of the ledger add up to: which of them count, and every round as it is now.
+
+A round of four at two tables:
+
+    line   kind         round   what it has           and then
+    1      paired       R1      T1 Ana Bo, T2 Cy Di   as it says
+    2      written      R1                            so it stands in the workbook
+    3      repaired     R1      T1 Cy Bo, T2 Ana Di   as it says; who sat there before is `stale`:
+                                                      Ana may still stand in T1, seat A
+    4      overridden   R1      T1 Di Bo, T2 Ana Cy   as typed over the names of line 3
+    5      undone       R1      line 3                lines 3 and 4 are void, and the round is that
+                                                      of line 1; in T1, seat A, Ana, Cy or Di
+    6      deleted      R1                            lines 1 to 4 are void: no round is out, and
+                                                      the names of all of them are to be cleared
+"""
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from runner.core.event import RoundId
-from runner.core.seating import Cell, Seating
+from runner.core.seating import Cell
 from runner.ledger.entries import OF_A_PAIRING, PUBLISHING, Entry, EntryKind, changes_pairing
 from runner.ledger.published import PublishedRound
 from runner.ledger.seating import seating_of
 
 
 def void_lines(entries: Sequence[Entry]) -> frozenset[int]:
-    """The lines that do not count after all of these."""
+    """The lines, from 0, that do not count after all of these."""
     undone = {
-        int(each.data["line"]) - 1: at
-        for at, each in enumerate(entries)
-        if each.kind is EntryKind.UNDONE
+        int(entry.data["line"]) - 1: at
+        for at, entry in enumerate(entries)
+        if entry.kind is EntryKind.UNDONE
     }
     void = set(undone)
-    for at, each in enumerate(entries):
-        end, since = -1, 0
-        if each.kind is EntryKind.DELETED and at not in undone:
-            end = at
-        elif at in undone and each.kind in (*PUBLISHING, EntryKind.RESEATED):
-            since, end = at, undone[at]
+    for at, entry in enumerate(entries):
+        if entry.kind is EntryKind.DELETED and at not in undone:
+            between = range(at)
+        elif at in undone and entry.kind in (*PUBLISHING, EntryKind.RESEATED):
+            between = range(at, undone[at])
+        else:
+            continue
         void |= {
             other
-            for other in range(since, end)
-            if entries[other].round == each.round and entries[other].kind in OF_A_PAIRING
+            for other in between
+            if entries[other].round == entry.round and entries[other].kind in OF_A_PAIRING
         }
     return frozenset(void)
 
@@ -51,21 +67,21 @@ def replayed(
             rounds.pop(id_, None)
             taken_back.pop(id_, None)
             now = _plainly(entries[: at + 1], id_)
+            left = _left_in_workbook(entry, before) if before else {}
             if now:  # what hands had changed is to be written in again as well
-                now = replace(now, base=now.seating.cells)
-            if before:
-                before = replace(before, stale=_stale(before), spoilt=_spoilt(entry, before))
-            if now and before:
-                rounds[id_] = replace(now, stale=before.stale, spoilt=before.spoilt)
-            elif now:
-                rounds[id_] = now
+                rounds[id_] = replace(now, base=now.seating.cells, **left)
             elif before:
-                taken_back[id_] = replace(before, seating=Seating(), base={})
+                taken_back[id_] = PublishedRound(id_, certificate=before.certificate, **left)
         elif id_ in rounds:
             rounds[id_] = _changed(entry, rounds[id_])
         elif entry.kind is EntryKind.WRITTEN:
             taken_back.pop(id_, None)
     return rounds, taken_back
+
+
+def _left_in_workbook(entry: Entry, before: PublishedRound) -> dict[str, Any]:
+    """What may stand there of a pairing that is no more."""
+    return {"stale": _stale(before), "spoilt": _spoilt(entry, before)}
 
 
 def _plainly(entries: Sequence[Entry], id_: RoundId) -> PublishedRound | None:

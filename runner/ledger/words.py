@@ -1,8 +1,11 @@
 """The words for a line of the ledger: one table says what each kind of line is called, and to whom.
 
-WORDS[EntryKind.REPAIRED].decided.format(round="Round 2")   "Round 2 was paired again"
-sentences(entry, name)                                      what the round's page says
-WORDS[EntryKind.PAIRED].staff(entry, names)                 what the staff read on the desk
+A line that says that Round 2 was drawn anew, because two were missing:
+
+    decided(entry)           "Round 2 was paired again", for who takes it back
+    sentences(entry, name)   "the round was paired again: two were missing", on the round's page
+
+An Undo asks for the first, and `WORDS` has it all.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def day() -> dict[str, object]:
     from runner.compute.verify import verify
     from runner.core.event import Decision
     from runner.ledger.words import sentences
-    from runner.render.desk.log import told
+    from runner.render.desk.log import log
     from runner.workbook import schema
     from runner.workbook.read.read import read
     from runner.workbook.template.template import template
@@ -64,7 +64,7 @@ def day() -> dict[str, object]:
     hall.change(decisions=read_back.decisions)
     (entry,) = hall.lines("reseated")
     turned = hall.names(2)
-    desk = told(hall.snapshot, hall.ledger.entries)
+    desk = log(hall.snapshot, hall.ledger.entries)
     hall.say(Undo.KEY)
     return {
         "dropdown": [each.label for each in schema.DECISIONS],

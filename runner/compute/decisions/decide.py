@@ -5,11 +5,11 @@ for the next reading, which follows at once and finds the event as it is by then
 one about a whole round, and with those about seats, of which each round has one at a time. The next
 round is paired last, once nothing else is left to be done.
 
-    Decisions              first reading     second           third           fourth
-    Pair round 3           waits             waits            waits           “paired”
-    Shuffle seats 2        waits             waits            “reseated”
-    Re-pair round 2        waits             “repaired”
-    Add a round 4          “round added”
+    Decisions          first reading    second        third
+    Pair round 3       says each time that it waits for the results of round 2
+    Shuffle seats 2                                   “reseated”
+    Re-pair round 2                     “repaired”
+    Add a round 4      “round added”
 """
 
 from __future__ import annotations

@@ -46,7 +46,8 @@ class DecisionType:
 
     `TURN`: when it is carried out; None for what is done as the round goes out. `AT_PAIRING`: what
     the desk says of it where its round went out with it ("{} was given a bye"); None where it
-    counts only once the round is out.
+    counts only once the round is out. `INSTEAD_OF_UNDO`: what to do where the pairing that it has
+    made has results, and stands; "" where results do not matter.
     """
 
     KEY: ClassVar[str]
@@ -60,6 +61,7 @@ class DecisionType:
     ENTRY: ClassVar[EntryKind]
     HOLDS: ClassVar[bool] = False
     AT_PAIRING: ClassVar[str | None] = None
+    INSTEAD_OF_UNDO: ClassVar[str] = ""
 
     def asked(self, line: Decision) -> str:
         """What a line asks for: "re-pair round 4", "give a bye, phase 2 round 1"."""
@@ -85,7 +87,7 @@ class DecisionType:
     def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
         """Why an Undo cannot take back what it has done, in a line of the ledger from 0; None where
         it can."""
-        return None
+        return day.played_since(entry, at, self.INSTEAD_OF_UNDO) if self.INSTEAD_OF_UNDO else None
 
     def drawn_again(self, entry: Entry, before: Ledger) -> tuple[str, bool | None] | None:
         """What `runner verify` finds when it repeats what was left to chance, and whether that is

@@ -23,6 +23,7 @@ class PairRound(DecisionType):
     ASKED = "pair {}"
     ENTRY = EntryKind.PAIRED
     HOLDS = True
+    INSTEAD_OF_UNDO = "Choose “Delete round” with a reason; the results are kept in the ledger."
 
     def waits(self, line: Decision, day: Day) -> Iterable[Problem]:
         """Why a round that was asked for is not out; nothing where it is out or will be now."""
@@ -38,11 +39,6 @@ class PairRound(DecisionType):
                 f"{line.round.sheet} was taken back, and is not paired until you ask anew.",
                 "Clear the Go cell and save; say yes again when it shall be paired.",
             )
-
-    def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
-        """A round stands that has results."""
-        instead = "Choose “Delete round” with a reason; the results are kept in the ledger."
-        return day.played_since(entry, at, instead)
 
 
 def round_due(day: Day) -> Iterator[Entry]:

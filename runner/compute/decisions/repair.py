@@ -14,6 +14,8 @@ from runner.core.problems import error
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.words import lost_results
 
+CLEAR_FIRST = "Clear the results first, or type names over those on the round's sheet."
+
 
 class RepairRound(DecisionType):
     """A round is drawn anew as long as it has no result."""
@@ -24,6 +26,7 @@ class RepairRound(DecisionType):
     ASKED = "re-pair {}"
     TURN = Turn.ROUND
     ENTRY = EntryKind.REPAIRED
+    INSTEAD_OF_UNDO = CLEAR_FIRST
     LOSES_RESULTS: ClassVar[bool] = False
 
     def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
@@ -50,13 +53,6 @@ class RepairRound(DecisionType):
         more: dict[str, Any] = {"spent": day.lines.ticked(line)}
         more |= {"typed": typed, "decision": self.KEY} if typed else {}
         yield Entry(made.kind, made.round, {**made.data, **more})
-
-    def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
-        """A new pairing stands that has results."""
-        return day.played_since(entry, at, CLEAR_FIRST)
-
-
-CLEAR_FIRST = "Clear the results first, or type names over those on the round's sheet."
 
 
 class RepairAnyway(RepairRound):

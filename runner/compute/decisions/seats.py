@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from runner import phases
-from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
+from runner.compute.decisions.model import Day, DecisionType, Made, Turn
 from runner.compute.decisions.repair import CLEAR_FIRST
 from runner.compute.decisions.reseat import Hall, Refused
 from runner.compute.reconcile.decisions import CLEAR, request
@@ -26,6 +26,7 @@ class SeatDecision(DecisionType):
 
     TURN = Turn.SEATS
     ENTRY = EntryKind.RESEATED
+    INSTEAD_OF_UNDO = CLEAR_FIRST
 
     def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating | None:
         """The round as it is then, or None where it is so already; raises Refused where it cannot
@@ -74,10 +75,6 @@ class SeatDecision(DecisionType):
         data["reason"] = line.reason
         data["spent"] = day.lines.ticked(line)
         return Entry(self.ENTRY, line.round, {**data, **self.draw(line, hall, day)})
-
-    def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
-        """A change stands in a round that has results."""
-        return day.played_since(entry, at, CLEAR_FIRST)
 
 
 # --- byes -----------------------------------------------------------------------------------------

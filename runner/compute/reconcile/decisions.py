@@ -29,13 +29,8 @@ def request(decision: Decision) -> Request:
 
 @dataclass(frozen=True, slots=True)
 class DecisionLines:
-    """The lines that say yes, held against what the ledger says of those before.
-
-    Decisions             the ledger has carried out    new
-    Shuffle seats 2       Shuffle seats 2, once         no
-    Shuffle seats 2                                     yes: it is asked for a second time
-    Pair round 3                                        yes
-    """
+    """The lines that say yes, held against what the ledger says of those before: where it has
+    carried out “Shuffle seats” for round 2 once, and two lines ask for it, the lower one is new."""
 
     decisions: Sequence[Decision]
     ledger: Ledger
