@@ -1,5 +1,6 @@
 """What the people who run an event look at: where it stands, what to do next, what looks wrong.
 
-The desk is a page beside the workbook, `desk.html`; the terminal says the same in fewer words. It
-is for the staff alone: it may show private columns, and nothing of it is ever part of the site.
+In: a snapshot, and facts beside it (times, files, an editor that is open). Out: the page
+`desk.html` beside the workbook, and lines for the terminal, which says the same in fewer words. It
+is for the staff alone and may show private columns: the site must never know anything of it.
 """

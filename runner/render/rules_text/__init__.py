@@ -1,6 +1,8 @@
 """The rules in force in plain language: sentences that follow from the values, with their sources.
 
-In our own words; what the event changes about its preset is marked.
+In: a set of rules, and the phase that they are in force in. Out: sections of sentences, each with
+its source, in our own words; what the event changes about its preset is marked. It must never know
+who plays, or what was played.
 """
 
 from __future__ import annotations

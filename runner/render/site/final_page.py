@@ -12,7 +12,7 @@ from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.directory import Directory
 from runner.render.rows import StandingLine, standing_line
-from runner.render.site.links import RoundLink, ranked_rounds
+from runner.render.site.links import RoundLink
 from runner.standings.model import StandingRow
 
 
@@ -48,15 +48,17 @@ def shown(snapshot: Snapshot) -> bool:
     return playoff or (snapshot.over and len(begun) > 1)
 
 
-def final_view(snapshot: Snapshot, directory: Directory) -> FinalView:
-    """The places as they are known now."""
+def final_view(
+    snapshot: Snapshot, directory: Directory, others: tuple[RoundLink, ...]
+) -> FinalView:
+    """The places as they are known now; `others` are the rounds with a ranking of their own."""
     counted = list(_counted(snapshot))
     return FinalView(
         title="The whole event" if snapshot.over else "The whole event, so far",
         note=_note(snapshot),
         first=" and ".join(each.phase.name for each in counted),
         lines=tuple(_lines(snapshot, directory, counted)),
-        others=ranked_rounds(snapshot),
+        others=others,
     )
 
 

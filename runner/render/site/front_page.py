@@ -15,8 +15,9 @@ from runner.render import times
 from runner.render.rows import StandingLine
 from runner.render.site import rounds
 from runner.render.site.final_page import FinalView
-from runner.render.site.links import RoundLink, round_links
+from runner.render.site.links import RoundLink
 from runner.render.site.rankings import StandingsView
+from runner.render.site.shared import Shared
 
 _LEADERS = 8
 _STILL_NAMED = 24  # tables that still play are named on the front page when they are so few
@@ -50,8 +51,9 @@ class FrontView(NamedTuple):
     instant: str
 
 
-def front_view(snapshot: Snapshot, ranking: StandingsView | FinalView | None) -> FrontView:
+def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> FrontView:
     """What the event is, how far it has come, and who leads, or has come furthest."""
+    snapshot = shared.snapshot
     event, current = snapshot.event, snapshot.current_round
     total = sum(1 for table in current.tables if table.seats) if current else 0
     playing = rounds.playing(current) if current else 0
@@ -60,8 +62,8 @@ def front_view(snapshot: Snapshot, ranking: StandingsView | FinalView | None) ->
         day=texts.day(event.date),
         venue=event.venue,
         facts=tuple(_facts(snapshot)),
-        round=rounds.title_of_many(snapshot, current.id) if current else "",
-        status=rounds.status(current) if current else "",
+        round=shared.current.title if shared.current else "",
+        status=shared.current.status if shared.current else "",
         time=times.short(snapshot, current) if current else "",
         done=total - playing,
         total=total,
@@ -70,7 +72,7 @@ def front_view(snapshot: Snapshot, ranking: StandingsView | FinalView | None) ->
         leaders_title=ranking.leaders_title if ranking else "",
         final=isinstance(ranking, FinalView),
         veil=veil(snapshot),
-        links=round_links(snapshot),
+        links=shared.links,
         clock=texts.clock(snapshot.as_of) if snapshot.as_of else "",
         instant=texts.instant(snapshot.as_of) if snapshot.as_of else "",
     )

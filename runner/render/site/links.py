@@ -42,8 +42,3 @@ def round_links(snapshot: Snapshot) -> tuple[RoundLink, ...]:
         )
         for each in reversed(snapshot.rounds)
     )
-
-
-def ranked_rounds(snapshot: Snapshot) -> tuple[RoundLink, ...]:
-    """Those that have a ranking after them, the first one first."""
-    return tuple(link for link in reversed(round_links(snapshot)) if link.standings)

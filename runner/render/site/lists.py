@@ -9,7 +9,7 @@ from runner.compute.snapshot import Snapshot
 from runner.render.directory import Directory, Letter
 from runner.render.rows import PlayerLine, TableLine
 from runner.render.site import going_on
-from runner.render.site.rounds import RoundView
+from runner.render.site.shared import Shared
 
 
 class PairingLine(NamedTuple):
@@ -39,14 +39,15 @@ class PlayersView(NamedTuple):
     letters: tuple[Letter, ...]
 
 
-def pairings_view(snapshot: Snapshot, directory: Directory, view: RoundView | None) -> PairingsView:
-    """Everybody who is in the current round, once, by last name; `view` is as its page shows it."""
-    current = snapshot.current_round
+def pairings_view(shared: Shared) -> PairingsView:
+    """Everybody who is in the current round, once, by last name."""
+    view, directory = shared.current, shared.directory
+    current = shared.snapshot.current_round
     if current is None or view is None:
         return PairingsView("", 0, (), False)
     found = {key: line for table in view.tables for key, line in _at_table(directory, table)}
     out = dict.fromkeys(current.byes, "Bye") | dict.fromkeys(current.absent, "Not playing")
-    out |= going_on.resting(snapshot.phases[current.id.phase - 1], current)
+    out |= going_on.resting(shared.snapshot.phases[current.id.phase - 1], current)
     for player, words in out.items():
         person = directory[player]
         found[player] = PairingLine(person.last_first, person.file, words=words)
@@ -73,8 +74,9 @@ def _at_table(directory: Directory, table: TableLine) -> Iterator[tuple[str, Pai
         )
 
 
-def players_view(snapshot: Snapshot, directory: Directory) -> PlayersView:
+def players_view(shared: Shared) -> PlayersView:
     """Everybody of the event, by last name."""
+    snapshot, directory = shared.snapshot, shared.directory
     order = directory.alphabetical(snapshot.players)
     lines = ((player, _player_line(snapshot, directory, player)) for player in order)
     return PlayersView(len(order), directory.by_letter(lines))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from runner.compute.snapshot import Snapshot
 from runner.render import times
 from runner.render.rows import TableLine
 from runner.render.site import going_on
-from runner.render.site.rounds import RoundView
+from runner.render.site.shared import Shared
 
 
 class Now(NamedTuple):
@@ -30,8 +29,9 @@ _RESTING = {
 }
 
 
-def now_of_all(snapshot: Snapshot, view: RoundView | None) -> Mapping[str, Now]:
-    """The current round, for everybody who is in it; `view` is as its page shows it."""
+def now_of_all(shared: Shared) -> Mapping[str, Now]:
+    """The current round, for everybody who is in it."""
+    snapshot, view = shared.snapshot, shared.current
     current = snapshot.current_round
     if current is None or view is None:
         return {}

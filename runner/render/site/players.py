@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.numbers import points
 from runner.phases.model import PhaseResult
@@ -18,9 +17,8 @@ from runner.render.site import final_page, rounds
 from runner.render.site.bracket.page import Brackets, PathView
 from runner.render.site.player_now import Now, now_of_all
 from runner.render.site.player_working import WorkingView, working_view
-from runner.render.site.rankings import StandingsView
-from runner.render.site.rounds import RoundView
 from runner.render.site.scoring_page import anchor
+from runner.render.site.shared import Shared
 from runner.standings.history import Played, RoundKind
 from runner.standings.model import Standings
 from runner.standings.ranking import field_of, why_row_below, workings
@@ -77,24 +75,14 @@ class PlayerView(NamedTuple):
 class PlayerPages:
     """Makes the view of each player of one snapshot, from rows that are made once."""
 
-    def __init__(
-        self,
-        snapshot: Snapshot,
-        directory: Directory,
-        brackets: Brackets,
-        views: Mapping[RoundId, RoundView],
-        rankings: Mapping[RoundId, StandingsView],
-    ) -> None:
-        self._directory = directory
+    def __init__(self, shared: Shared, brackets: Brackets) -> None:
+        self._directory = shared.directory
         self._brackets = brackets
-        self._places = final_page.places(snapshot)
+        self._places = final_page.places(shared.snapshot)
         self._phases = [
-            _Phase(snapshot, directory, phase, views, rankings)
-            for phase in reversed(snapshot.phases)
-            if phase.rounds
+            _Phase(shared, phase) for phase in reversed(shared.snapshot.phases) if phase.rounds
         ]
-        current = snapshot.current_round
-        self._now = now_of_all(snapshot, views[current.id] if current else None)
+        self._now = now_of_all(shared)
 
     def view(self, player: str) -> PlayerView:
         """The page of one player."""
@@ -111,14 +99,8 @@ class PlayerPages:
 class _Phase:
     """One phase, with its latest ranking and its tables by player."""
 
-    def __init__(
-        self,
-        snapshot: Snapshot,
-        directory: Directory,
-        phase: PhaseResult,
-        views: Mapping[RoundId, RoundView],
-        rankings: Mapping[RoundId, StandingsView],
-    ) -> None:
+    def __init__(self, shared: Shared, phase: PhaseResult) -> None:
+        snapshot, directory = shared.snapshot, shared.directory
         self._directory = directory
         self._veil = rounds.veil(phase)
         self._rounds = phase.rounds
@@ -131,7 +113,7 @@ class _Phase:
         )
         self._name = phase.phase.name if len(snapshot.phases) > 1 else ""
         self._phase = phase.phase.number
-        ranking = rankings[phase.current.after] if phase.current else None
+        ranking = shared.rankings[phase.current.after] if phase.current else None
         self._columns = ranking.columns if ranking else ()
         self._lines = {line.player: line for line in ranking.lines} if ranking else {}
         self._parted = _parted(phase.current, directory, self._field)
@@ -144,7 +126,7 @@ class _Phase:
         self._seats = {
             (seat.player, each.id.number): (table, at)
             for each in phase.rounds
-            for table in views[each.id].tables
+            for table in shared.rounds[each.id].tables
             for at, seat in enumerate(table.seats)
         }
 

@@ -10,7 +10,6 @@ from hashlib import blake2b
 
 from runner.compute.snapshot import Snapshot
 from runner.render import text as texts
-from runner.render.directory import Directory
 from runner.render.site import frame
 from runner.render.site.frame import Frame, Page
 from runner.render.site.lists import PairingLine, PairingsView
@@ -58,7 +57,7 @@ class Renderer:
             checksum(static["static/site.js"]),
             "data/snapshot.json" in data,
         )
-        pages = Pages(snapshot, Directory(snapshot))
+        pages = Pages(snapshot)
         self._made = {page.path: self._page(around, page) for page in pages}
         forget()
         seats = _seats(pages.pairings)

@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from runner import phases
-from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, Table
 from runner.core.numbers import points
 from runner.core.phrases import count
@@ -19,6 +18,7 @@ from runner.render.directory import Directory, Person
 from runner.render.rows import PlayerLine
 from runner.render.site import going_on, rounds
 from runner.render.site.rounds import RoundView
+from runner.render.site.shared import Shared
 
 
 class Moves(NamedTuple):
@@ -51,9 +51,9 @@ class RoundPage(NamedTuple):
     after: str
 
 
-def round_page(snapshot: Snapshot, directory: Directory, view: RoundView, index: int) -> RoundPage:
+def round_page(shared: Shared, index: int) -> RoundPage:
     """The page of one round, by its index among all published ones."""
-    every = snapshot.rounds
+    snapshot, directory, every = shared.snapshot, shared.directory, shared.snapshot.rounds
     round_ = every[index]
     phase = snapshot.phases[round_.id.phase - 1]
     made = next(
@@ -63,7 +63,7 @@ def round_page(snapshot: Snapshot, directory: Directory, view: RoundView, index:
     moves = _moves(certificate, phase, directory, round_) if certificate else ()
     numbers = {each.way: len(each.players) for each in moves}
     return RoundPage(
-        round=view,
+        round=shared.rounds[round_.id],
         certificate=(*_how(made, phase, round_), *going_on.sentences(phase, round_)),
         moved=texts.moves(numbers.get("up", 0), numbers.get("down", 0)),
         moves=moves,
