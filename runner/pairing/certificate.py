@@ -6,16 +6,14 @@ its tables: nothing here is shared with the engine that pairs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
 
 from runner.core.seating import SeatedTable
 from runner.pairing.audit import moves, places
-from runner.pairing.audit.conflicts import Conflicts, clashes, repeats
+from runner.pairing.audit.conflicts import clashes, repeats
 from runner.pairing.audit.points_bound import difference, least_difference
-from runner.pairing.audit.seated import AuditedRound
+from runner.pairing.audit.seated import AuditedRound, AuditedTable
 from runner.pairing.audit.turns import uneven_seats
 from runner.pairing.model import Certificate
 from runner.pairing.state import State
@@ -60,34 +58,15 @@ def certify(
     )
 
 
-@dataclass(frozen=True)
 class _Audit:
     """What a round has that it should not have, and how much of it had to be."""
 
-    round_: AuditedRound
-    bound: Fraction | None
-
-    @cached_property
-    def repeats(self) -> Conflicts:
-        return repeats(self.round_)
-
-    @cached_property
-    def clashes(self) -> Conflicts:
-        return clashes(self.round_)
-
-    @cached_property
-    def moves(self) -> tuple[moves.Move, ...]:
-        return moves.moves(self.round_)
-
-    @cached_property
-    def small_again(self) -> int:
-        return sum(1 for _ in self.round_.small_again())
-
-    @cached_property
-    def mismatch(self) -> Fraction:
-        """The differences of points in all pairs at all tables."""
-        tables = self.round_.tables
-        return sum((difference([each.points for each in at.players]) for at in tables), Fraction(0))
+    def __init__(self, round_: AuditedRound, bound: Fraction | None) -> None:
+        self.round_, self.bound = round_, bound
+        self.repeats, self.clashes = repeats(round_), clashes(round_)
+        self.moves = moves.moves(round_)
+        self.small_again = sum(1 for _ in round_.small_again())
+        self.mismatch = _differences(round_.tables)
 
     @property
     def lower_bound(self) -> Fraction:
@@ -96,9 +75,8 @@ class _Audit:
         A bound from outside that the round itself is below is none, and is left out.
         """
         free = [player.points for player in self.round_.paired]
-        by_hand = [each for each in self.round_.tables if each.by_hand]
-        fixed = (difference([each.points for each in at.players]) for at in by_hand)
-        own = sum(fixed, least_difference(free, self.round_.sizes))
+        by_hand = _differences(table for table in self.round_.tables if table.by_hand)
+        own = by_hand + least_difference(free, self.round_.sizes)
         if self.bound is None or self.bound > self.mismatch:
             return own
         return max(own, self.bound)
@@ -132,3 +110,9 @@ class _Audit:
         yield from places.fixed_tables(self.round_)
         if not drawn:
             yield from moves.sentences(self.round_, self.moves)
+
+
+def _differences(tables: Iterable[AuditedTable]) -> Fraction:
+    """The differences of points in all pairs at those tables."""
+    points = ([player.points for player in table.players] for table in tables)
+    return sum(map(difference, points), Fraction(0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -85,11 +85,8 @@ class Reader:
 
     def wholes(self, key: str, *, least: int = 0) -> tuple[int, ...]:
         """A list of whole numbers from `least`."""
-        values = self._list(key)
-        if all(_is_whole(each) and least <= each <= _LARGEST for each in values):
-            return tuple(values)
-        self._wrong(key, f"a list of whole numbers from {least}")
-        return ()
+        must = f"a list of whole numbers from {least}"
+        return self._every(key, lambda each: _is_whole(each) and least <= each <= _LARGEST, must)
 
     def number(self, key: str, *, required: bool = False) -> Fraction:
         """An exact number, 0 by default: 7, 0.5, "1/3"."""
@@ -102,19 +99,20 @@ class Reader:
 
     def numbers(self, key: str) -> tuple[Fraction, ...]:
         """A list of exact numbers; null, a value that nobody could know yet, counts as 0."""
-        numbers = [Fraction(0) if each is None else _number(each) for each in self._list(key)]
-        known = tuple(each for each in numbers if each is not None)
-        if len(known) == len(numbers):
-            return known
-        self._wrong(key, 'a list of numbers or fractions like "1/3"')
-        return ()
+        must = 'a list of numbers or fractions like "1/3"'
+        found = self._every(key, lambda each: each is None or _number(each) is not None, must)
+        return tuple(_number(each) or Fraction(0) for each in found)
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts."""
+        return self._every(key, _is_text, "a list of texts")
+
+    def _every(self, key: str, fits: Callable[[Json], bool], must: str) -> tuple[Any, ...]:
+        """A list in which every value fits, or an empty one."""
         values = self._list(key)
-        if all(_is_text(each) for each in values):
+        if all(map(fits, values)):
             return tuple(values)
-        self._wrong(key, "a list of texts")
+        self._wrong(key, must)
         return ()
 
     def settings(self, key: str) -> dict[str, SettingValue]:

@@ -118,13 +118,9 @@ def _entrant_document(player: Entrant) -> dict[str, Json]:
         "byes": player.byes,
         "club": player.club,
     }
-    if player.fixed_table is not None:
-        document["fixed_table"] = player.fixed_table
-    if player.keep_apart:
-        document["keep_apart"] = list(player.keep_apart)
-    if player.rank is not None:
-        document["rank"] = player.rank
-    return document
+    apart = list(player.keep_apart) or None
+    rare = {"fixed_table": player.fixed_table, "keep_apart": apart, "rank": player.rank}
+    return document | {key: value for key, value in rare.items() if value is not None}
 
 
 def from_document(document: Json) -> State | tuple[Problem, ...]:

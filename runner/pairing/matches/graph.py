@@ -58,17 +58,12 @@ class Graph:
         step = {level: at for at, level in enumerate(distinct)}
         self._steps = [step[level] for level in field.levels]
 
-    def edges(self, players: Sequence[int], reach: int) -> Iterator[Edge]:
-        """The matches of players who are at most `reach` apart in a list, best placed first."""
+    def edges(self, players: Sequence[int], reach: int, *, free: bool = False) -> Iterator[Edge]:
+        """The matches of players who are at most `reach` apart in a list, best placed first;
+        `free`: only those that are no conflict."""
         for at, one in enumerate(players):
             for two in players[at + 1 : at + 1 + reach]:
-                yield self.match(one, two)
-
-    def free_edges(self, players: Sequence[int], reach: int) -> Iterator[Edge]:
-        """Those of them that are no conflict."""
-        for at, one in enumerate(players):
-            for two in players[at + 1 : at + 1 + reach]:
-                if self.free(one, two):
+                if not free or self.free(one, two):
                     yield self.match(one, two)
 
     def all_edges(self) -> list[Edge]:

@@ -130,7 +130,7 @@ def _in_blocks(graph: Graph, reach: int) -> list[Edge]:
     """A pairing without conflicts, block by block, the bye being in turn; empty: none found."""
     pairing: list[Edge] = []
     for block in _blocks(graph):
-        best = graph.best(list(graph.free_edges(block, reach)), block)
+        best = graph.best(list(graph.edges(block, reach, free=True)), block)
         if not best:
             return []
         pairing += best
