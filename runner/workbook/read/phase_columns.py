@@ -106,19 +106,19 @@ def _column(setting: Setting) -> SettingColumn:
     )
 
 
-def setting_values(line: SheetRow, columns: Iterable[SettingColumn]) -> dict[str, SettingValue]:
-    """What a line says for each setting; blank cells are left out, and so is what makes no sense,
+def setting_values(row: SheetRow, columns: Iterable[SettingColumn]) -> dict[str, SettingValue]:
+    """What a row says for each setting; blank cells are left out, and so is what makes no sense,
     which is a fatal problem: without its rules an event can't be scored."""
     found: dict[str, SettingValue] = {}
     for column in columns:
-        value = line.value(column.key)
-        if value is None or (text := line.text(column.key)) == "":
+        value = row.value(column.key)
+        if value is None or (text := row.text(column.key)) == "":
             continue
         try:
             found[column.name] = _meant(column.setting, text)
         except ValueError as wrong:
-            line.view.report.error(
-                line.place(column.key),
+            row.error(
+                column.key,
                 f"“{text}” will not do for {column.heading}: {wrong}",
                 "Correct the cell, or clear it to leave the value to the preset.",
                 fatal=True,

@@ -19,9 +19,9 @@ def read_phases(view: View) -> tuple[Phase, ...] | None:
 
     What is wrong here is fatal: with other rules than were meant everything would come out wrong.
     """
-    settings = [each for each in view.schema.values() if isinstance(each, SettingColumn)]
-    lines = [line for line in view if not line.blank()]
-    if not lines:
+    settings = [column for column in view.schema.values() if isinstance(column, SettingColumn)]
+    rows = [row for row in view if not row.blank()]
+    if not rows:
         view.report.error(
             Place(view.name),
             "There is no phase yet.",
@@ -29,77 +29,69 @@ def read_phases(view: View) -> tuple[Phase, ...] | None:
             fatal=True,
         )
         return None
-    if len(lines) > _MOST_PHASES:
+    if len(rows) > _MOST_PHASES:
         view.report.error(
-            lines[_MOST_PHASES].place("name"),
+            rows[_MOST_PHASES].place("name"),
             f"Only the first {_MOST_PHASES} phases are read.",
             "Delete the others.",
             fatal=True,
         )
-    return tuple(
-        _phase(line, number, settings) for number, line in enumerate(lines[:_MOST_PHASES], 1)
-    )
+    return tuple(_phase(row, number, settings) for number, row in enumerate(rows[:_MOST_PHASES], 1))
 
 
-def _phase(line: SheetRow, number: int, settings: list[SettingColumn]) -> Phase:
-    mode = line.choice("mode", fatal=True)
-    if not line.value("mode"):
-        line.view.report.error(
-            line.place("mode"),
+def _phase(row: SheetRow, number: int, settings: list[SettingColumn]) -> Phase:
+    mode = row.choice("mode", fatal=True)
+    if not row.value("mode"):
+        row.error(
+            "mode",
             "It isn't said how many sit at a table.",
             f"Choose {' or '.join(choice.label for choice in MODES[:2])} under Mode.",
             fatal=True,
         )
     return Phase(
         number=number,
-        name=line.text("name") or f"Phase {number}",
+        name=row.text("name") or f"Phase {number}",
         mode=Mode(mode) if mode else Mode.MULTIPLAYER,
-        type=_type(line),
-        preset=_preset(line),
-        rounds=line.count("rounds"),
-        pod_size=line.count("pod_size"),
-        cut=line.count("cut"),
-        settings=setting_values(line, settings),
-        place=line.place("name"),
+        type=_type(row),
+        preset=_preset(row),
+        rounds=row.count("rounds"),
+        pod_size=row.count("pod_size"),
+        cut=row.count("cut"),
+        settings=setting_values(row, settings),
+        place=row.place("name"),
     )
 
 
-def _type(line: SheetRow) -> str:
+def _type(row: SheetRow) -> str:
     """The type as its key; one that nobody knows is kept unless it looks misspelt."""
-    text = line.text("type")
+    text = row.text("type")
     known = phase_types(FREE_FOR_ALL)
     found = find_choice(text, known)
     if found or not text:
         return found.value if found else USUAL.KEY
     close = names.nearest(text, [choice.label for choice in known])
     if close:
-        line.view.report.error(
-            line.place("type"),
-            f"“{text}” is not a type of phase.",
-            f"Did you mean “{close}”?",
-            fatal=True,
+        row.error(
+            "type", f"“{text}” is not a type of phase.", f"Did you mean “{close}”?", fatal=True
         )
     else:
-        line.view.report.warning(
-            line.place("type"),
+        row.warning(
+            "type",
             f"Runner cannot pair “{text}” by itself.",
             "Type the names into its rounds, or choose another type.",
         )
     return text.replace(" ", "_").casefold()
 
 
-def _preset(line: SheetRow) -> str | None:
+def _preset(row: SheetRow) -> str | None:
     """The preset's name, or None where the cell is blank."""
-    text = line.text("preset")
+    text = row.text("preset")
     if not text:
         return None
     choices = tuple(Choice(name, name) for name in presets.names())
     found = find_choice(text, choices)
     if found is None:
-        line.view.report.error(
-            line.place("preset"),
-            f"There is no preset “{text}”.",
-            unknown_choice(text, choices),
-            fatal=True,
+        row.error(
+            "preset", f"There is no preset “{text}”.", unknown_choice(text, choices), fatal=True
         )
     return found.value if found else None

@@ -23,8 +23,8 @@ def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...
     extras = _extra_columns(view, event.public_columns)
     by_name: dict[str, Player] = {}
     by_id: dict[str, Player] = {}
-    for line in view:
-        if line.blank() or (player := _player(line, extras)) is None:
+    for row in view:
+        if row.blank() or (player := _player(row, extras)) is None:
             continue
         if _is_new(view, player, by_name, by_id):
             by_name[names.key(player.name)] = player
@@ -48,53 +48,53 @@ def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...
     return tuple(by_name.values()), layout
 
 
-def _player(line: SheetRow, extras: Mapping[str, int]) -> Player | None:
-    name = line.text("name")
+def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
+    name = row.text("name")
     if not name:
-        if not line.value("name"):
-            line.view.report.error(
-                line.place("name"),
+        if not row.value("name"):
+            row.error(
+                "name",
                 "This row has no name, so it is left out.",
                 "Type the name, or clear the whole row.",
             )
         return None
-    drops_after, returns = line.count("drops_after"), line.count("returns")
+    drops_after, returns = row.count("drops_after"), row.count("returns")
     if returns is not None and (drops_after is None or returns <= drops_after):
-        line.view.report.error(
-            line.place("returns"),
+        row.error(
+            "returns",
             f"{name} cannot return in round {returns} without having dropped before it.",
             "Say under “Drops after round” after which earlier round the player left.",
         )
         returns = None
-    shown, handle = _shown(line)
+    shown, handle = _shown(row)
     return Player(
-        id=line.text("id"),
+        id=row.text("id"),
         name=name,
-        club=line.text("club"),
-        enters=line.count("enters") or 1,
+        club=row.text("club"),
+        enters=row.count("enters") or 1,
         drops_after=drops_after,
         returns=returns,
-        awarded_byes=line.count("awarded_byes") or 0,
-        fixed_table=line.count("fixed_table"),
-        keep_apart=line.list("keep_apart"),
-        extra={heading: text for heading, at in extras.items() if (text := line.at(at))},
-        notes=line.text("notes"),
-        reason=line.text("reason"),
-        place=line.place("name"),
+        awarded_byes=row.count("awarded_byes") or 0,
+        fixed_table=row.count("fixed_table"),
+        keep_apart=row.list("keep_apart"),
+        extra={heading: text for heading, at in extras.items() if (text := row.at(at))},
+        notes=row.text("notes"),
+        reason=row.text("reason"),
+        place=row.place("name"),
         shown=shown,
         handle=handle,
     )
 
 
-def _shown(line: SheetRow) -> tuple[Shown | None, str]:
+def _shown(row: SheetRow) -> tuple[Shown | None, str]:
     """How the player is to be named in public: one of the words, or a handle."""
-    text = clean(line.text("shown_as"))
+    text = clean(row.text("shown_as"))
     word = find_choice(text, SHOWN_AS) if text else None
     if word:
         return Shown(word.value), ""
     if find_choice(text, NAMES_SHOWN) if text else None:
-        line.view.report.error(
-            line.place("shown_as"),
+        row.error(
+            "shown_as",
             f"“{text}” is no handle, so the name is shown as Event says.",
             "Type the handle itself, or clear the cell.",
         )

@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from runner.core import names
-from runner.core.event import (
-    Decision,
-    Event,
-    Mode,
-    Penalty,
-    Phase,
-    Player,
-    RoundId,
-    RoundSheet,
-    RoundStart,
-    TimeExtension,
-)
+from runner.core.event import Event, Mode, Phase, Player, RoundId, RoundSheet
 from runner.core.problems import Place, Problem
 from runner.workbook import schema
 from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
-from runner.workbook.read import decisions as read_lines
-from runner.workbook.read import event as read_event
-from runner.workbook.read import phases as read_phases
-from runner.workbook.read import players as read_players
-from runner.workbook.read import rounds as read_rounds
-from runner.workbook.read import time as read_time
+from runner.workbook.read.decisions import read_decisions, read_penalties
+from runner.workbook.read.event import read_event
 from runner.workbook.read.phase_columns import PHASES, whole_sheet
+from runner.workbook.read.phases import read_phases
+from runner.workbook.read.players import read_players
+from runner.workbook.read.rounds import read_round
 from runner.workbook.read.sheet import Report, View, look
+from runner.workbook.read.time import read_time
 from runner.workbook.schema import SheetSchema, normal
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.guard import Refused
 
+Entry = TypeVar("Entry")
 _SEATS = {Mode.HEAD_TO_HEAD: 2, Mode.MULTIPLAYER: 4, Mode.DRAFT: 2}
 _TEMPLATE = "Copy it from a workbook that `runner new` has made."
 
@@ -61,27 +52,19 @@ class _Reading:
     def result(self) -> tuple[Event | None, Layout]:
         parts = self.book.parts
         basics, fields = self._event()
-        phases = self._phases()
+        phases_view = self._view(whole_sheet(), fatal=True)
+        phases = read_phases(phases_view) if phases_view else None
         players, players_layout = self._players(basics)
         rounds, round_layouts = self._rounds(phases or ())
-        penalties = self._penalties()
-        decisions = self._decisions()
-        extensions, starts = self._time()
+        penalties = self._read(schema.PENALTY, read_penalties)
+        decisions = self._read(schema.DECISION, read_decisions)
+        time = self._view(schema.TIME, optional=True)
+        extensions, starts = read_time(time) if time else ((), ())
         layout = Layout(parts, players_layout, round_layouts, fields)
         if basics is None or phases is None or players is None:
             return None, layout
-        event = Event(
-            name=basics.name,
-            date=basics.date,
-            venue=basics.venue,
-            enforcement=basics.enforcement,
-            language=basics.language,
-            seed=basics.seed,
-            address=basics.address,
-            automatic=basics.automatic,
-            public_columns=basics.public_columns,
-            names_shown=basics.names_shown,
-            settings=basics.settings,
+        event = replace(
+            basics,
             phases=phases,
             players=players,
             rounds=rounds,
@@ -89,7 +72,6 @@ class _Reading:
             decisions=decisions,
             extensions=extensions,
             starts=starts,
-            rehearsal=basics.rehearsal,
             saved=self.book.saved,
         )
         return event, layout
@@ -98,11 +80,7 @@ class _Reading:
         name = self._find(schema.EVENT, fatal=True)
         if name is None:
             return None, {}
-        return read_event.read_event(name, self.book.grid(name), self.report)
-
-    def _phases(self) -> tuple[Phase, ...] | None:
-        view = self._view(whole_sheet(), fatal=True)
-        return read_phases.read_phases(view) if view else None
+        return read_event(name, self.book.grid(name), self.report)
 
     def _players(
         self, basics: Event | None
@@ -111,7 +89,7 @@ class _Reading:
         if view is None:
             return None, None
         part = self.book.parts[view.name]
-        return read_players.read_players(view, basics or Event(""), part)
+        return read_players(view, basics or Event(""), part)
 
     def _rounds(
         self, phases: Sequence[Phase]
@@ -122,7 +100,7 @@ class _Reading:
             name = tabs[id_]
             pod_size = phases[id_.phase - 1].pod_size if id_.phase <= len(phases) else None
             grid, part = self.book.grid(name), self.book.parts[name]
-            read_ = read_rounds.read_round(id_, name, grid, part, pod_size or 2, self.report)
+            read_ = read_round(id_, name, grid, part, pod_size or 2, self.report)
             if read_ is not None:
                 sheet, layouts[id_] = read_
                 sheets.append(sheet)
@@ -169,17 +147,12 @@ class _Reading:
                     fix = "" if comes and number > last else _round_fix(tabs, wanted)
                     self._missing(wanted.sheet, fix, fatal=number < last)
 
-    def _penalties(self) -> tuple[Penalty, ...]:
-        view = self._view(schema.PENALTY)
-        return read_lines.read_penalties(view) if view else ()
-
-    def _decisions(self) -> tuple[Decision, ...]:
-        view = self._view(schema.DECISION)
-        return read_lines.read_decisions(view) if view else ()
-
-    def _time(self) -> tuple[tuple[TimeExtension, ...], tuple[RoundStart, ...]]:
-        view = self._view(schema.TIME, optional=True)
-        return read_time.read_time(view) if view else ((), ())
+    def _read(
+        self, wanted: SheetSchema, reader: Callable[[View], tuple[Entry, ...]]
+    ) -> tuple[Entry, ...]:
+        """What one list says; nothing where its sheet cannot be read."""
+        view = self._view(wanted)
+        return reader(view) if view else ()
 
     def _view(
         self, wanted: SheetSchema, *, fatal: bool = False, optional: bool = False
@@ -202,7 +175,7 @@ class _Reading:
 
     def _missing(self, name: str, fix: str, *, fatal: bool) -> None:
         """Report a sheet that is not there; without a `fix`, only where a tab may be it."""
-        known = {normal(each.name) for each in (*schema.SHEETS, schema.START, PHASES)}
+        known = {normal(sheet.name) for sheet in (*schema.SHEETS, schema.START, PHASES)}
         strange = [
             tab
             for tab in self.book.parts

@@ -56,8 +56,8 @@ def read_round(
     if seats < pod_size:
         _report_narrow(view, seats, pod_size)
     rows = _Rows(id_, view)
-    for line in view:
-        rows.take(line)
+    for row in view:
+        rows.take(row)
     rows.name_the_nameless()
     layout = RoundLayout(name, part, view.letters, view.header, grid.last_row, dict(rows.numbers))
     ordered = tuple(rows.found[key] for key in rows.numbers)
@@ -94,75 +94,75 @@ class _Rows:
     copied: bool = False  # whether that has been told
     rounds: set[RoundId] | None = None  # that the keys belong to, once somebody has asked
 
-    def take(self, line: SheetRow) -> None:
-        """Read one line under the key it has or stands for."""
-        typed, table = line.text("key"), line.text("table")
+    def take(self, row: SheetRow) -> None:
+        """Read a row of the sheet under the key it has or stands for."""
+        typed, table = row.text("key"), row.text("table")
         key = RowKey.parse(typed) if typed else None
         if typed and key is None:
-            self.view.report.error(
-                line.place("key"),
+            row.error(
+                "key",
                 f"“{typed}” is not a key of {self.id.sheet}.",
                 f"Type {self._key_for(table) or self.id.prefix + 'T1'}, or clear the cell.",
             )
         if key is not None and key.round != self.id:
-            key = self._moved(line, key)
+            key = self._moved(row, key)
             if key is None:
                 return
         if key is None:
-            key = self._derived(line, table)
+            key = self._derived(row, table)
         elif key.kind is RowKind.TABLE and table and table != str(key.number):
-            self.view.report.warning(
-                line.place("table"),
+            row.warning(
+                "table",
                 f"Table says “{table}”, but the row's key is {key}, so it is read as table "
                 f"{key.number}.",
                 f"Type {key.number} under Table again.",
             )
         if key is not None:
-            self.keep(key, line)
+            self.keep(key, row)
 
-    def keep(self, key: RowKey, line: SheetRow) -> None:
-        """Take the line as the row with that key, unless the key is there already."""
+    def keep(self, key: RowKey, row: SheetRow) -> None:
+        """Take a row of the sheet under that key, unless the key is there already."""
         if key in self.found:
-            if not line.blank("key", "table"):
-                self.view.report.error(
-                    line.place("key" if line.value("key") else "table"),
-                    f"{_named(key)} stands in rows {self.numbers[key]} and {line.number}; only "
+            if not row.blank("key", "table"):
+                row.error(
+                    "key" if row.value("key") else "table",
+                    f"{_named(key)} stands in rows {self.numbers[key]} and {row.number}; only "
                     "the first is read.",
                     "Clear the row that is wrong.",
                 )
             return
-        note = line.text("note")
-        self.numbers[key] = line.number
+        note = row.text("note")
+        self.numbers[key] = row.number
         self.found[key] = Row(
             key=key,
             table=key.number if key.kind is RowKind.TABLE else 0,
-            seats=tuple([line.text(column) for column in self.view.seats]),
-            result=line.text("result"),
-            games=line.text("games"),
+            seats=tuple([row.text(column) for column in self.view.seats]),
+            result=row.text("result"),
+            games=row.text("games"),
             note=note,
             rehearsed=note.casefold().startswith(REHEARSED),
-            places=RowPlaces(self.view, line.number),
+            places=RowPlaces(self.view, row.number),
         )
 
     def name_the_nameless(self) -> None:
         """Give byes and absences that were typed without a key the next free numbers."""
-        for kind, line in self.nameless:
+        for kind, row in self.nameless:
             number = max((key.number for key in self.found if key.kind is kind), default=0) + 1
-            self.keep(RowKey(self.id, kind, number), line)
+            self.keep(RowKey(self.id, kind, number), row)
 
-    def _derived(self, line: SheetRow, table: str) -> RowKey | None:
-        """The key that a line without one stands for; None for an empty line, or one kept for
+    def _derived(self, row: SheetRow, table: str) -> RowKey | None:
+        """The key that a row without one stands for; None for an empty row, or one kept for
         later, or one that nobody can place."""
-        if line.blank("key", "table"):
+        if row.blank("key", "table"):
             return self._key_for(table)
         kind = _KINDS.get(normal(table))
         if kind is not None:
-            self.nameless.append((kind, line))
+            self.nameless.append((kind, row))
             return None
         key = self._key_for(table)
         if key is None:
-            self.view.report.error(
-                line.place("table"),
+            row.error(
+                "table",
                 f"“{table}” is no table number." if table else "This row has no table number.",
                 "Type the number of the table, “bye” or “absent” under Table, or clear the row.",
             )
@@ -172,22 +172,22 @@ class _Rows:
         number = int(table) if table.isdecimal() and len(table) < 6 else 0
         return RowKey(self.id, RowKind.TABLE, number) if number else None
 
-    def _moved(self, line: SheetRow, key: RowKey) -> RowKey | None:
+    def _moved(self, row: SheetRow, key: RowKey) -> RowKey | None:
         """What to make of a key of another round: a sheet that was copied is read as its own
         name says, which is told once; a single strange row is left out."""
         if self._is_copy(key.round):
             if not self.copied:
                 self.copied = True
-                self.view.report.warning(
-                    line.place("key"),
+                row.warning(
+                    "key",
                     f"The keys are those of {key.round.sheet}, from which this sheet seems to be "
                     f"copied; they are read as those of {self.id.sheet}.",
                     "If a round of its own was meant, nothing is to be done.",
                 )
             return RowKey(self.id, key.kind, key.number)
-        if not line.blank("key", "table"):
-            self.view.report.error(
-                line.place("key"),
+        if not row.blank("key", "table"):
+            row.error(
+                "key",
                 f"{key} belongs to {key.round.sheet}, not to {self.id.sheet}; the row is left out.",
                 "Move what was typed here to its own sheet, or clear the Key cell.",
             )
@@ -197,7 +197,7 @@ class _Rows:
         """Whether all keys of the sheet belong to that other round."""
         if self.rounds is None:
             at = self.view.columns.get("key", 0)
-            keys = (RowKey.parse(str(line.cells[at])) for line in self.view if at in line.cells)
+            keys = (RowKey.parse(str(row.cells[at])) for row in self.view if at in row.cells)
             self.rounds = {key.round for key in keys if key is not None}
         return self.rounds == {other}
 

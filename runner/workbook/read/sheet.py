@@ -1,4 +1,4 @@
-"""A sheet as lines under headings: columns are found by their text, cells become what they mean.
+"""A sheet as rows under headings: columns are found by their text, cells become what they mean.
 
 Whatever cannot be understood is reported with its cell, and counts as blank.
 """
@@ -63,7 +63,7 @@ class View:
     others: Mapping[str, int] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[SheetRow]:
-        """The lines below the headings that hold anything, from the top."""
+        """The rows below the headings that hold anything, from the top."""
         for number in sorted(self.grid.rows):
             if number > self.header:
                 yield SheetRow(self, number, self.grid.rows[number])
@@ -95,6 +95,14 @@ class SheetRow:
     def place(self, column: str) -> Place:
         """The cell of a column."""
         return self.view.place(column, self.number)
+
+    def error(self, column: str, message: str, fix: str = "", *, fatal: bool = False) -> None:
+        """Something in the cell of a column that cannot be used."""
+        self.view.report.error(self.place(column), message, fix, fatal=fatal)
+
+    def warning(self, column: str, message: str, fix: str = "") -> None:
+        """Something in the cell of a column that is used, but deserves a look."""
+        self.view.report.warning(self.place(column), message, fix)
 
     def value(self, column: str) -> Value | None:
         """What the cell holds, or None."""
@@ -153,8 +161,8 @@ class SheetRow:
         found = find_choice(text, choices) if text else None
         if found or not text:
             return found.value if found else ""
-        self.view.report.error(
-            self.place(column),
+        self.error(
+            column,
             f"“{text}” is not a choice for {self.view.schema[column].heading}.",
             unknown_choice(text, choices),
             fatal=fatal,
@@ -170,8 +178,8 @@ class SheetRow:
         return split(self.text(column), separators)
 
     def _not_a_count(self, column: str, message: str, least: int) -> None:
-        self.view.report.error(
-            self.place(column),
+        self.error(
+            column,
             message,
             f"Type a whole number from {least} up under {self.view.schema[column].heading}, "
             "or leave the cell empty.",
@@ -180,9 +188,8 @@ class SheetRow:
     def _short(self, column: str, text: str) -> str:
         if len(text) <= _LONGEST:
             return text
-        self.view.report.warning(
-            self.place(column),
-            f"This text has {len(text)} characters, so only the first {_LONGEST} are used.",
+        self.warning(
+            column, f"This text has {len(text)} characters, so only the first {_LONGEST} are used."
         )
         return text[:_LONGEST]
 
@@ -196,8 +203,8 @@ class SheetRow:
             self._formula(column, value)
             return ""
         if isinstance(value, Failure):
-            self.view.report.error(
-                self.place(column),
+            self.error(
+                column,
                 f"The cell shows the error {value.text}.",
                 "Type the value itself into the cell.",
             )
@@ -206,8 +213,8 @@ class SheetRow:
             return self._moment(column, value, kind)
         text = plain(value)
         if kind in (CellKind.NEW_NAME, CellKind.NAME):
-            self.view.report.warning(
-                self.place(column),
+            self.warning(
+                column,
                 f"This name is the number {text}; it is used as it stands.",
                 "If a name was meant, type it.",
             )
@@ -215,8 +222,8 @@ class SheetRow:
 
     def _formula(self, column: str, value: Formula) -> None:
         short = value.text if len(value.text) <= 40 else value.text[:39] + "…"
-        self.view.report.error(
-            self.place(column),
+        self.error(
+            column,
             f"The cell holds a formula ({short}), which can change by itself.",
             "Type the text itself, or copy the cell and paste it as a value (Paste Special).",
         )
@@ -225,8 +232,8 @@ class SheetRow:
         if kind in (CellKind.TEXT, CellKind.DATE):
             return value.text
         what = {CellKind.RESULT: "A result such as 1-6"}.get(kind, "What was typed here")
-        self.view.report.error(
-            self.place(column),
+        self.error(
+            column,
             f"{what} has been turned into a date or time ({value.text}).",
             "Format the cell as text and type it again.",
         )

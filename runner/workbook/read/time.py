@@ -22,80 +22,80 @@ _HOW = "Type a time such as 14:10."
 
 
 def read_time(view: View) -> tuple[tuple[TimeExtension, ...], tuple[RoundStart, ...]]:
-    """Every line that gives minutes, and every line that says when a round began."""
+    """Every row that gives minutes, and every row that says when a round began."""
     extensions: list[TimeExtension] = []
     starts: list[RoundStart] = []
-    for line in view:
-        if line.blank("reason"):
+    for row in view:
+        if row.blank("reason"):
             continue
-        round_ = _round(line)
+        round_ = _round(row)
         if round_ is None:
             continue
-        minutes, began = line.count("minutes"), _began(line)
-        table = line.count("table")
-        places, reason = _places(line), line.text("reason")
+        minutes, began = row.count("minutes"), _began(row)
+        table = row.count("table")
+        places, reason = _places(row), row.text("reason")
         if began:
             starts.append(RoundStart(round_, began, reason, places))
-        wrong_table = table is None and _filled(line, "table")
+        wrong_table = table is None and _filled(row, "table")
         if minutes is not None and not wrong_table:
             extensions.append(TimeExtension(round_, table, minutes, reason, places))
-        elif not _filled(line, "minutes") and not _filled(line, "began"):
-            _without_minutes(line)
+        elif not _filled(row, "minutes") and not _filled(row, "began"):
+            _without_minutes(row)
     return tuple(extensions), tuple(starts)
 
 
-def _places(line: SheetRow) -> Mapping[str, Place]:
-    return {key: line.place(key) for key in line.view.schema}
+def _places(row: SheetRow) -> Mapping[str, Place]:
+    return {key: row.place(key) for key in row.view.schema}
 
 
-def _filled(line: SheetRow, column: str) -> bool:
+def _filled(row: SheetRow, column: str) -> bool:
     """Whether something stands in the cell; where it means nothing, that has been reported."""
-    return line.value(column) not in (None, "")
+    return row.value(column) not in (None, "")
 
 
-def _round(line: SheetRow) -> int | None:
-    found = line.count("round")
-    if found is None and not _filled(line, "round"):
-        line.view.report.error(
-            line.place("round"),
+def _round(row: SheetRow) -> int | None:
+    found = row.count("round")
+    if found is None and not _filled(row, "round"):
+        row.error(
+            "round",
             "This line doesn't say for which round it is.",
             "Type the round's number; rounds count over the whole event here.",
         )
     return found
 
 
-def _without_minutes(line: SheetRow) -> None:
-    line.view.report.error(
-        line.place("minutes"),
+def _without_minutes(row: SheetRow) -> None:
+    row.error(
+        "minutes",
         "This line gives no minutes and no time, so it does nothing yet.",
         "Type the table's extra minutes, or under Round began when the whole round did.",
     )
 
 
-def _began(line: SheetRow) -> str:
-    """When the whole round began, as `RoundStart` has it; "" where the line doesn't say."""
-    if not _filled(line, "began"):
+def _began(row: SheetRow) -> str:
+    """When the whole round began, as `RoundStart` has it; "" where the row doesn't say."""
+    if not _filled(row, "began"):
         return ""
-    if _filled(line, "table"):
-        line.view.report.error(
-            line.place("began"),
+    if _filled(row, "table"):
+        row.error(
+            "began",
             "A start is that of the whole round, but this line names a table.",
             "Clear Table; or clear the time, and give the table extra minutes.",
         )
         return ""
-    text = _text(line)
+    text = _text(row)
     if text is None:
         return ""
     found = _moment(text)
     if not found:
-        line.view.report.error(line.place("began"), f"“{text}” is not a time of day.", _HOW)
+        row.error("began", f"“{text}” is not a time of day.", _HOW)
     return found
 
 
-def _text(line: SheetRow) -> str | None:
+def _text(row: SheetRow) -> str | None:
     """The cell as text, a number as the time that a spreadsheet means by it; None where it holds
     neither, which is reported."""
-    value = line.value("began")
+    value = row.value("began")
     if isinstance(value, Formula):
         value = value.value
     if isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < 1:
@@ -103,7 +103,7 @@ def _text(line: SheetRow) -> str | None:
     if isinstance(value, Moment):
         return value.text
     if value is None or isinstance(value, Failure):
-        line.view.report.error(line.place("began"), "The cell holds no time of day.", _HOW)
+        row.error("began", "The cell holds no time of day.", _HOW)
         return None
     return str(value).strip()
 

@@ -83,6 +83,12 @@ class Canvas:
         cell = self.sheet[f"{self.columns[column]}{row}"]
         put(cell, value, look or look_of(declared))
 
+    def fill(self, row: int, entry: object, **others: str | int | time | None) -> None:
+        """Fill a row from what stands under its columns' keys in `entry`, or in `others`."""
+        for column in self.schema.columns:
+            if column.key in others or hasattr(entry, column.key):
+                self.put(column.key, row, others.get(column.key, getattr(entry, column.key, None)))
+
     def colour(self, rules: Sequence[tuple[str, Rule]]) -> None:
         """Conditional colours, the most important first; the bands of the rows come last."""
         for area, rule in rules:

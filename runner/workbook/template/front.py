@@ -28,7 +28,7 @@ from runner.workbook.schema import (
     CellKind,
     Column,
     Writer,
-    find_choice,
+    label,
 )
 from runner.workbook.template import style
 from runner.workbook.template.canvas import (
@@ -149,12 +149,8 @@ def add_event(book: Workbook, event: Event) -> None:
 def _event_value(event: Event, key: str) -> str | bool | date:
     if key == "date":
         return _day(event.date)
-    if key == "enforcement":
-        choice = find_choice(event.enforcement, EVENT.column(key).choices)
-        return choice.label if choice else event.enforcement
-    if key == "names_shown":
-        choice = find_choice(event.names_shown, EVENT.column(key).choices)
-        return choice.label if choice else ""
+    if key in ("enforcement", "names_shown"):
+        return label(getattr(event, key), EVENT.column(key).choices)
     if key == "public_columns":
         return ", ".join(event.public_columns)
     if key == "recommended":
@@ -209,15 +205,8 @@ def add_phases(book: Workbook, event: Event) -> None:
 
 
 def _add_phase(canvas: Canvas, row: int, phase: Phase, columns: Iterable[SettingColumn]) -> None:
-    mode = find_choice(phase.mode, MODES)
-    kind = find_choice(phase.type, phase_types(FREE_FOR_ALL))
-    canvas.put("name", row, phase.name)
-    canvas.put("mode", row, mode.label if mode else phase.mode)
-    canvas.put("type", row, kind.label if kind else phase.type)
-    canvas.put("preset", row, phase.preset)
-    canvas.put("rounds", row, phase.rounds)
-    canvas.put("pod_size", row, phase.pod_size)
-    canvas.put("cut", row, cuts.stated(phase))
+    kind = label(phase.type, phase_types(FREE_FOR_ALL))
+    canvas.fill(row, phase, mode=label(phase.mode, MODES), type=kind, cut=cuts.stated(phase))
     for column in columns:
         if column.name in phase.settings:
             canvas.put(column.key, row, spelled(phase.settings[column.name], column))

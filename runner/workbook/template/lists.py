@@ -76,18 +76,14 @@ def _own_columns(event: Event) -> tuple[Column, ...]:
 
 
 def _add_player(canvas: Canvas, row: int, player: Player, headings: dict[str, str]) -> None:
-    canvas.put("id", row, player.id)
-    canvas.put("name", row, player.name)
-    canvas.put("club", row, player.club)
-    canvas.put("enters", row, player.enters if player.enters != 1 else None)
-    canvas.put("drops_after", row, player.drops_after)
-    canvas.put("returns", row, player.returns)
-    canvas.put("reason", row, player.reason)
-    canvas.put("awarded_byes", row, player.awarded_byes or None)
-    canvas.put("fixed_table", row, player.fixed_table)
-    canvas.put("keep_apart", row, "; ".join(player.keep_apart))
-    canvas.put("shown_as", row, _shown(player))
-    canvas.put("notes", row, player.notes)
+    canvas.fill(
+        row,
+        player,
+        enters=player.enters if player.enters != 1 else None,
+        awarded_byes=player.awarded_byes or None,
+        keep_apart="; ".join(player.keep_apart),
+        shown_as=_shown(player),
+    )
     for heading, text in player.extra.items():
         if normal(heading) in headings:
             canvas.put(headings[normal(heading)], row, text)
@@ -114,13 +110,14 @@ def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> No
 
 
 def _add_decision(canvas: Canvas, row: int, decision: Decision, *, go: bool) -> None:
-    canvas.put("decision", row, REGISTRY[decision.kind].LABEL)
-    canvas.put("phase", row, decision.round.phase)
-    canvas.put("round", row, decision.round.number or None)
-    canvas.put("table", row, decision.table)
-    canvas.put("player", row, decision.player)
-    canvas.put("reason", row, decision.reason)
-    canvas.put("go", row, YES.label if go else None)
+    canvas.fill(
+        row,
+        decision,
+        decision=REGISTRY[decision.kind].LABEL,
+        phase=decision.round.phase,
+        round=decision.round.number or None,
+        go=YES.label if go else None,
+    )
 
 
 def add_penalties(book: Workbook, event: Event) -> None:
@@ -128,10 +125,7 @@ def add_penalties(book: Workbook, event: Event) -> None:
     rows = max(len(event.penalties), _FEW)
     canvas = lay_out(book, PENALTY, rows, "player", style.TAB_MORE)
     for row, penalty in enumerate(event.penalties, FIRST):
-        canvas.put("round", row, penalty.round)
-        canvas.put("player", row, penalty.player)
-        canvas.put("infraction", row, penalty.infraction)
-        canvas.put("penalty", row, penalty.penalty)
+        canvas.fill(row, penalty)
     canvas.colour([])
 
 
@@ -140,13 +134,9 @@ def add_time(book: Workbook, event: Event) -> None:
     lines: list[RoundStart | TimeExtension] = [*event.starts, *event.extensions]
     canvas = lay_out(book, TIME, max(len(lines), _FEW), "table", style.TAB_MORE)
     for row, line in enumerate(sorted(lines, key=lambda each: each.round), FIRST):
-        canvas.put("round", row, line.round)
+        canvas.fill(row, line)
         if isinstance(line, RoundStart):
             canvas.put("began", row, _time_of_day(line.at))
-        else:
-            canvas.put("table", row, line.table)
-            canvas.put("minutes", row, line.minutes)
-        canvas.put("reason", row, line.reason)
     table, began = (f"${canvas.columns[key]}{FIRST}" for key in ("table", "began"))
     both = f'AND({table}<>"",{began}<>"")'
     canvas.colour([(canvas.everything, style.when(both, style.RED, style.RED_INK))])
