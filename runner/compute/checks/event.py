@@ -29,6 +29,7 @@ from runner.phases.advancing import undecided
 from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult, Results
 from runner.rules.advice import least
+from runner.standings.scoring import REGISTRY as SCORINGS
 
 
 def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -184,7 +185,7 @@ def lost_results(progress: Progress, results: Results) -> Iterator[Problem]:
 def impossible_places(progress: Progress, results: Results) -> Iterator[Problem]:
     """Where places are scored, a number typed for a seat is no place of that table."""
     for result in results:
-        if result.ruleset.scoring != "placement":
+        if not SCORINGS[result.ruleset.scoring].PLACES:
             continue
         for each in result.rounds:
             sheet = progress.event.sheet(each.id)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from runner.core.event import Outcome, Player, Round, Seat, Table
-from runner.core.numbers import total
+from runner.core.numbers import points, total
+from runner.core.phrases import listed
 from runner.rules.ruleset import Ruleset
+from runner.rules.voice import Sentence, Voice, number_of
 from runner.standings.history import Histories, History
 from runner.standings.scoring.played import played
+from runner.standings.scoring.scoring import Scoring
 
 _NOTHING, _FIRST = Fraction(0), Fraction(1)
 
 
-class Placement:
+class Placement(Scoring):
     """The number typed for a seat is the place it finished in, and `place_points` say what that is
     worth. A winner is first; equal places share what their places are worth, as do those who drew
     and those who lost without a place. Who conceded, was penalised or did not show up comes last
@@ -23,6 +26,7 @@ class Placement:
 
     KEY = "placement"
     NAME = "Points by place"
+    PLACES = True
 
     def histories(
         self, rules: Ruleset, rounds: Sequence[Round], players: Sequence[Player], offset: int
@@ -37,6 +41,14 @@ class Placement:
             player: History(player, tuple(each), total(line.points for line in each))
             for player, each in lines.items()
         }
+
+    def most(self, rules: Ruleset) -> Fraction:
+        """What the best place gives."""
+        return max(rules.place_points, default=rules.win)
+
+    def in_words(self, voice: Voice) -> Iterator[Sentence]:
+        """What each place gives."""
+        return _in_words(voice)
 
 
 def points_by_place(worth: Sequence[Fraction], seats: Sequence[Seat]) -> list[Fraction]:
@@ -74,3 +86,20 @@ def _groups(seats: Sequence[Seat]) -> list[tuple[Fraction, list[int]]]:
         elif seat.outcome is Outcome.LOSS:
             lost.append(at)
     return [*sorted(placed.items()), *((_FIRST, each) for each in (drew, lost) if each)]
+
+
+# --- in plain language --------------------------------------------------------------------------
+
+
+def _in_words(voice: Voice) -> Iterator[Sentence]:
+    given = [points(each) for each in voice.rules.place_points]
+    if given:
+        yield voice.says(
+            f"The places at a table, from the first, give {listed(given)} points.", "place_points"
+        )
+    yield voice.says("Equal places, draws among them, share what their places are worth.")
+    yield voice.says(
+        "Who concedes, has a match loss as a penalty or does not show up comes last and gets "
+        "nothing."
+    )
+    yield voice.says(f"A bye gives {number_of(voice.rules.bye, 'point')}.", "bye")

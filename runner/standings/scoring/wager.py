@@ -5,26 +5,31 @@ Sources: docs/rules.md 3 with its three rule sets. Every number is exact.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
-from runner.core.event import Player, Round
+from runner.core.event import SEAT_LETTERS, Outcome, Player, Round
+from runner.core.numbers import points
+from runner.core.phrases import listed
 from runner.rules.ruleset import Ruleset
+from runner.rules.voice import Sentence, Voice, number_of
 from runner.standings.history import Histories, History, Played, RoundKind
 from runner.standings.scoring.played import played
+from runner.standings.scoring.scoring import Scoring
 from runner.standings.scoring.stakes import Pot, pots
 
 _NOTHING = Fraction(0)
 
 
-class Wager:
+class Wager(Scoring):
     """Match points are the stack. The points of a round are what it changed: as played, or in the
     mean over all orders of the rounds."""
 
     KEY = "wager"
     NAME = "Wagers"
+    STACKS = True
 
     def histories(
         self, rules: Ruleset, rounds: Sequence[Round], players: Sequence[Player], offset: int
@@ -43,6 +48,15 @@ class Wager:
             for player, each in lines.items()
         }
 
+    def worth(self, rules: Ruleset, match: Played) -> Fraction:
+        """As in match points: the points of a round are what the stack changed by."""
+        by_outcome = {Outcome.WIN: rules.win, Outcome.DRAW: rules.draw}
+        return by_outcome.get(match.outcome, _NOTHING) if match.outcome else _NOTHING
+
+    def in_words(self, voice: Voice) -> Iterator[Sentence]:
+        """What is staked, and who takes it."""
+        return _in_words(voice)
+
 
 def _history(
     rules: Ruleset,
@@ -54,11 +68,11 @@ def _history(
     bye = _settled_bye(rules, lines, stack)
     found: list[Played] = []
     for line in lines:
-        points = changes[line.round - 1].get(player, _NOTHING)
+        won = changes[line.round - 1].get(player, _NOTHING)
         if bye and line.kind is RoundKind.BYE:
             stack += bye
-            points += bye
-        found.append(replace(line, points=points) if points else line)
+            won += bye
+        found.append(replace(line, points=won) if won else line)
     return History(player, tuple(found), stack)
 
 
@@ -116,3 +130,51 @@ def _changed(
 def _rounded_up(gain: int, unit: int) -> int:
     """A gain as the next whole number of points; a loss stays as it is."""
     return -(-gain // unit) * unit if gain > 0 else gain
+
+
+# --- in plain language --------------------------------------------------------------------------
+
+
+def _in_words(voice: Voice) -> Iterator[Sentence]:
+    rules = voice.rules
+    yield voice.says(f"Everybody begins with {number_of(rules.start, 'point')}.", "start")
+    yield voice.says(
+        f"In each {voice.contest} every player stakes {points(rules.wager)} per cent of the points "
+        "they have.", "wager",
+    )  # fmt: skip
+    if rules.seat_factors:
+        yield _seat_factors(voice)
+    rounding = " Gains are rounded up to whole points." if rules.wager_rounding == "up" else ""
+    yield voice.says(f"The winner takes all the stakes.{rounding}", "wager_rounding")
+    yield voice.says(
+        "In a draw the stakes are put together and split equally."
+        if rules.wager_draw == "split"
+        else "In a draw everybody loses their stake.",
+        "wager_draw",
+    )
+    yield voice.says(_wager_bye(rules.wager_bye), "wager_bye")
+    if rules.order_average:
+        yield voice.says(
+            "As stakes grow with the points, the order of rounds would matter. It does not here: "
+            "points are the exact mean over all orders in which the rounds could have been played "
+            "(beyond 12 rounds, over all rotations of their order).",
+            "order_average",
+        )
+
+
+def _seat_factors(voice: Voice) -> Sentence:
+    factors = [
+        f"{points(factor)} times in seat {SEAT_LETTERS[seat]}"
+        for seat, factor in enumerate(voice.rules.seat_factors[: len(SEAT_LETTERS)])
+    ]
+    return voice.says(f"The stake is multiplied: {listed(factors)}.", "seat_factors")
+
+
+def _wager_bye(bye: str | None) -> str:
+    if bye is None:
+        return "A bye changes nothing."
+    if bye == "average":
+        return (
+            "A bye gives what the player gains in a match on average, settled after the last round."
+        )
+    return f"A bye gives {bye} times what the player would have staked."

@@ -14,6 +14,7 @@ from runner.core.event import Outcome
 from runner.core.numbers import total
 from runner.rules.ruleset import Ruleset
 from runner.standings.history import Histories, History, Played, RoundKind
+from runner.standings.scoring import REGISTRY as SCORINGS
 
 _GAME_WIN, _GAME_DRAW = 3, 1  # game points in head-to-head (MTR App. C)
 _NOBODY: frozenset[str] = frozenset()
@@ -112,13 +113,9 @@ class Field:
         rules, outcome = self.rules, match.outcome
         if outcome not in (Outcome.WIN, Outcome.DRAW, Outcome.POINTS):
             return Fraction(0)
-        if rules.scoring == "wager":  # where the points of a round are what the stack changed by
-            worth = {Outcome.WIN: rules.win, Outcome.DRAW: rules.draw}.get(outcome, Fraction(0))
-        else:
-            worth = match.points
-        most = max(rules.place_points, default=rules.win)
-        full = most if rules.scoring == "placement" else rules.win
-        return worth / full if full else Fraction(0)
+        scoring = SCORINGS[rules.scoring]
+        most = scoring.most(rules)
+        return scoring.worth(rules, match) / most if most else Fraction(0)
 
     # --- games --------------------------------------------------------------------------------
 
