@@ -13,7 +13,13 @@ def rounds(players: int) -> list[list[tuple[int, int]]]:
 
     The pairs of a round stand in the order of the published tables. With an odd number of players
     the last number, `players` + 1, is nobody: who is paired with it sits out. Fewer than two
-    players have no rounds.
+    players have no rounds. Of six, and of five without whoever meets 6:
+
+        round 1   1 v 6   2 v 5   3 v 4
+        round 2   6 v 4   5 v 3   1 v 2
+        round 3   2 v 6   3 v 1   4 v 5
+        round 4   6 v 5   1 v 4   2 v 3
+        round 5   3 v 6   4 v 2   5 v 1
     """
     if players < 2:
         return []

@@ -1,4 +1,11 @@
-"""Who goes on into a phase: a cut by rank, by match points, or by both (MAMTR App. E)."""
+"""Who goes on into a phase: a cut by rank, by match points, or by both (MAMTR App. E).
+
+points   21 18 18 15 14 12      who goes on
+Top 4                           21 18 18 15
+15 or more                      21 18 18 15
+Top 3 with 15 or more           21 18 18
+Top 5 with 15 or more           21 18 18 15
+"""
 
 from __future__ import annotations
 
@@ -32,7 +39,8 @@ class Cut:
         return self.most is not None or self.points is not None
 
     def made(self, still_in: Sequence[str], ranking: Standings | None) -> tuple[str, ...]:
-        """Those who go on, of the ids that are still in by seed."""
+        """Those who go on, of the ids that are still in by seed: who has left makes room for the
+        next."""
         ids = tuple(still_in)
         if self.points is not None:
             won = {row.player: row.match_points for row in ranking.rows} if ranking else {}

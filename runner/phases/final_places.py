@@ -63,12 +63,12 @@ def _tells(result: PhaseResult, coming: Sequence[PhaseResult]) -> bool:
 def _going_on(result: PhaseResult, following: PhaseResult) -> tuple[list[Place], frozenset[str]]:
     """The places of a phase that another will follow: whoever may go on can still win all."""
     known = _ranks(result)
-    due = frozenset(player.id for player in following.field)
-    if not result.over or not due:
-        due = frozenset(player for player, _, _ in known)
-    inside = [(player, 1, len(due)) for player, _, _ in known if player in due]
-    outside = [player for player, _, _ in known if player not in due]
-    return [*inside, *((p, at, at) for at, p in enumerate(outside, len(inside) + 1))], due
+    in_next = frozenset(player.id for player in following.field)
+    if not result.over or not in_next:
+        in_next = frozenset(player for player, _, _ in known)
+    inside = [(player, 1, len(in_next)) for player, _, _ in known if player in in_next]
+    outside = [player for player, _, _ in known if player not in in_next]
+    return [*inside, *((p, at, at) for at, p in enumerate(outside, len(inside) + 1))], in_next
 
 
 def up_to(result: PhaseResult, number: int) -> PhaseResult:

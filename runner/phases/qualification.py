@@ -1,4 +1,14 @@
-"""Who is in a phase: those who go on from the one before, as its cut was made when it began."""
+"""Who is in a phase: those who go on from the one before, as its cut was made when it began.
+
+A Top 4 after Swiss, in which P5 comes fifth:
+
+    before round 1 of the Top 4     by the results as they are       P1 P2 P3 P4
+    P3 leaves before it             the next moves up                P1 P2 P4 P5
+    round 1 is out                  the ledger keeps its field       P1 P2 P4 P5
+    a result of Swiss is corrected  nobody moves; a check says who would have been in
+    “Cut anew” on Decisions         by the results as they are now
+    somebody is seated by hand      is in as well, by the last seed
+"""
 
 from __future__ import annotations
 

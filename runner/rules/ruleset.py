@@ -12,7 +12,7 @@ from runner.core.event import Mode, Phase, SettingValue
 from runner.core.numbers import plain
 from runner.core.problems import Place, Problem, error
 from runner.rules import presets
-from runner.rules.settings import BY_NAME, Kind, Setting, Typed
+from runner.rules.settings import BY_NAME, Setting, Typed, ValueKind
 
 BestOf = int | tuple[int, ...]
 """Games in a match, of every round or one number for each; the last counts for all later ones."""
@@ -165,7 +165,7 @@ def _typed(stated: Mapping[str, SettingValue]) -> dict[str, Any]:
 
 def _formula(setting: Setting, value: SettingValue) -> Formula | None:
     """The formula that a value spells; only numbers have one, and a win not one of itself."""
-    if setting.kind is not Kind.NUMBER or not isinstance(value, str):
+    if setting.kind is not ValueKind.NUMBER or not isinstance(value, str):
         return None
     spelled = value.replace(" ", "").casefold()
     return None if setting.name == "win" and "win" in spelled else FORMULAS.get(spelled)

@@ -17,7 +17,7 @@ from runner.core.event import SettingValue
 from runner.core.numbers import as_text, exact
 
 
-class Kind(StrEnum):
+class ValueKind(StrEnum):
     """What a setting holds. `RANGES` are pairs of table numbers such as "13-20"."""
 
     NUMBER = "number"
@@ -54,7 +54,7 @@ class Setting:
     name: str
     heading: str
     hint: str
-    kind: Kind
+    kind: ValueKind
     choices: Collection[str] = ()
     least: int | None = 0
     most: int | None = None
@@ -72,7 +72,7 @@ class Setting:
     @property
     def listed(self) -> bool:
         """Whether it holds several values."""
-        return self.kind in (Kind.KEYS, Kind.NUMBERS, Kind.RANGES)
+        return self.kind in (ValueKind.KEYS, ValueKind.NUMBERS, ValueKind.RANGES)
 
     def read(self, value: SettingValue) -> Typed:
         """The value typed; raises ValueError with what it should have been."""
@@ -177,18 +177,18 @@ def _parts(value: SettingValue) -> list[str]:
     return [part for part in re.split(r"\s*[,;>]\s*", str(value).strip()) if part]
 
 
-_READERS: Mapping[Kind, Callable[[Setting, SettingValue], Typed]] = {
-    Kind.NUMBER: Setting.number,
-    Kind.COUNT: Setting.counts,
-    Kind.CHOICE: Setting.choice,
-    Kind.TEXT: Setting.text,
-    Kind.FLAG: Setting.flag,
-    Kind.KEYS: Setting.keys,
-    Kind.NUMBERS: Setting.numbers,
-    Kind.RANGES: Setting.ranges,
+_READERS: Mapping[ValueKind, Callable[[Setting, SettingValue], Typed]] = {
+    ValueKind.NUMBER: Setting.number,
+    ValueKind.COUNT: Setting.counts,
+    ValueKind.CHOICE: Setting.choice,
+    ValueKind.TEXT: Setting.text,
+    ValueKind.FLAG: Setting.flag,
+    ValueKind.KEYS: Setting.keys,
+    ValueKind.NUMBERS: Setting.numbers,
+    ValueKind.RANGES: Setting.ranges,
 }
 
-_N, _C, _F = Kind.NUMBER, Kind.COUNT, Kind.FLAG
+_N, _C, _F = ValueKind.NUMBER, ValueKind.COUNT, ValueKind.FLAG
 
 TIEBREAKERS: dict[str, Any] = {}
 SCORINGS: dict[str, Any] = {}
@@ -210,21 +210,21 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("bye", "Points for a bye", "Match points for a round without a match.", _N,
             common=True),
     Setting("tiebreakers", "Tiebreakers", "Their order after match points, separated by commas: "
-            "{words}.", Kind.KEYS, words=TIEBREAKERS.keys(), common=True),
+            "{words}.", ValueKind.KEYS, words=TIEBREAKERS.keys(), common=True),
     Setting("scoring", "Scoring", "What a round brings: match points, a wager of one's stack, or "
-            "points by finishing place.", Kind.CHOICE, SCORINGS.keys()),
+            "points by finishing place.", ValueKind.CHOICE, SCORINGS.keys()),
     Setting("best_of", "Best of", "Games in a match: 1, 3 or 5; or several, one for each "
             "round, the last for all later ones: 3, 3, 5.", _C, allowed=(1, 3, 5), common=True,
             staged=True),
     Setting("uneven", "Uneven field", "What gives when the players don't fill the tables: smaller "
-            "pods, byes, or both.", Kind.CHOICE,
+            "pods, byes, or both.", ValueKind.CHOICE,
             ("small_pods", "byes", "small_pods_then_byes"), common=True),
     Setting("max_byes", "Most byes", "How many byes a round may have.", _C, optional=True),
     Setting("method", "Pairing method", "How Swiss rounds are paired: swiss, random, power "
-            "(strictly by rank), bubble (shuffled among equal points).", Kind.CHOICE,
+            "(strictly by rank), bubble (shuffled among equal points).", ValueKind.CHOICE,
             ("swiss", "random", "power", "bubble"), common=True),
     Setting("seats", "Seats", "Who sits where: balanced over the event, random, the best placed "
-            "first, or no seat twice within a few rounds.", Kind.CHOICE,
+            "first, or no seat twice within a few rounds.", ValueKind.CHOICE,
             ("balanced", "random", "top_seed_first", "sliding_window"), common=True),
     Setting("keep_clubs_apart", "Keep clubs apart", "Whether players of one club meet only "
             "where it can't be avoided.", _F, common=True),
@@ -232,10 +232,10 @@ SETTINGS: tuple[Setting, ...] = (
             optional=True, common=True),
     Setting("first_table", "First table", "The number of the first table, or of the last one when "
             "numbers go down.", _C, least=1, most=9999, common=True),
-    Setting("table_order", "Table order", "Whether table numbers go up or down.", Kind.CHOICE,
+    Setting("table_order", "Table order", "Whether table numbers go up or down.", ValueKind.CHOICE,
             ("up", "down")),
     Setting("table_gaps", "Tables to leave out", "Numbers that stay empty, such as 13, 20-24.",
-            Kind.RANGES),
+            ValueKind.RANGES),
     Setting("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5.", _C, least=2, most=5),
     Setting("opponent_floor", "Floor for opponents", "The least that an opponent's match-win "
             "percentage counts, such as 1/7 or 0.33.", _N, most=1),
@@ -254,9 +254,9 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("last_round_by_standing", "Last round by standing", "Pair the last round strictly by "
             "the standings.", _F),
     Setting("elimination_pattern", "Playoff pattern", "How seeds are spread over pods.",
-            Kind.CHOICE, ("snake", "column")),
+            ValueKind.CHOICE, ("snake", "column")),
     Setting("drawn_elimination", "Drawn playoff match", "Who goes on when a playoff match is "
-            "drawn.", Kind.CHOICE, ("highest_seed", "play_on")),
+            "drawn.", ValueKind.CHOICE, ("highest_seed", "play_on")),
     Setting("third_place", "Third place", "Play for third place.", _F),
     Setting("grand_final_reset", "Grand final reset", "Play the grand final again when the losers' "
             "champion wins it.", _F),
@@ -273,36 +273,36 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("start", "Starting stack", "Points that everybody begins with in wager scoring.", _N,
             least=100, most=10_000),
     Setting("wager", "Wager", "Per cent of the stack put in each match.", _N, least=1, most=50),
-    Setting("wager_draw", "Wager when drawn", "Split what was put in, or lose it.", Kind.CHOICE,
-            ("split", "lose")),
+    Setting("wager_draw", "Wager when drawn", "Split what was put in, or lose it.",
+            ValueKind.CHOICE, ("split", "lose")),
     Setting("wager_bye", "Wager of a bye", "A factor of the wager, the average gain a match, or "
-            "none.", Kind.TEXT, words=("average",), optional=True),
-    Setting("wager_rounding", "Rounding of wagers", "Whether gains are rounded up.", Kind.CHOICE,
-            ("none", "up")),
+            "none.", ValueKind.TEXT, words=("average",), optional=True),
+    Setting("wager_rounding", "Rounding of wagers", "Whether gains are rounded up.",
+            ValueKind.CHOICE, ("none", "up")),
     Setting("order_average", "Mean over all orders", "Take the exact mean of wagers over all "
             "orders of the rounds, without rounding; beyond 12 rounds, over all rotations.", _F),
     Setting("seat_factors", "Seat factors", "Factors of the wager, one a seat, separated by "
-            "commas.", Kind.NUMBERS),
+            "commas.", ValueKind.NUMBERS),
     Setting("seat_strengths", "Seat strengths", "How good each seat is, one number a seat, such as "
             "the share of games it wins; balanced seats then even out luck instead of turns.",
-            Kind.NUMBERS),
+            ValueKind.NUMBERS),
     Setting("place_points", "Points by place", "Match points by finishing place, separated by "
-            "commas; the number typed for a seat is its place.", Kind.NUMBERS),
+            "commas; the number typed for a seat is its place.", ValueKind.NUMBERS),
     Setting("standings_hidden", "Hide standings", "Keep standings from the players until the phase "
             "ends.", _F),
-    Setting("draft_pods", "Draft pods", "How players are put into draft pods.", Kind.CHOICE,
+    Setting("draft_pods", "Draft pods", "How players are put into draft pods.", ValueKind.CHOICE,
             ("most_eights", "closest_to_eight", "fixed")),
     Setting("draft_pod_size", "Draft pod size", "Players in a draft pod of fixed size.", _C,
             least=2, most=16),
     Setting("pairing_scope", "Draft pairing", "Pair inside the draft pod, or across pods.",
-            Kind.CHOICE, ("inside", "across")),
+            ValueKind.CHOICE, ("inside", "across")),
     Setting("first_pod", "First pod", "The number of the first draft pod.", _C, least=1),
     Setting("first_building_table", "First building table", "The number of the first table for "
             "building decks.", _C, least=1),
     Setting("building_minutes", "Building minutes", "How long decks may be built.", _C, least=1,
             most=120),
     Setting("extra_turns", "Extra turns", "players_left, or how many turns follow when time is "
-            "called.", Kind.TEXT, words=("players_left",)),
+            "called.", ValueKind.TEXT, words=("players_left",)),
     Setting("extra_turn_minutes", "Extra-turn minutes", "How long the extra turns may take.", _C,
             optional=True),
 )  # fmt: skip

@@ -33,7 +33,7 @@ from runner.core.event import (
     Shown,
     TimeExtension,
 )
-from runner.rules.settings import Kind as SettingKind
+from runner.rules.settings import ValueKind
 from runner.workbook.read.phase_columns import PHASES, SettingColumn, whole_sheet
 from runner.workbook.read.read import read
 from runner.workbook.schema import (
@@ -355,10 +355,10 @@ VALUES: dict[CellKind, str | int] = {
     CellKind.COUNT: 4, CellKind.FLAG: "yes", CellKind.DATE: "2026-12-24",
     CellKind.TIME: "14:35", CellKind.RESULT: "B", CellKind.LIST: "Gus Demo",
 }  # fmt: skip
-SETTING_VALUES: dict[SettingKind, str | int] = {
-    SettingKind.FLAG: "yes", SettingKind.COUNT: 3, SettingKind.NUMBER: 2,
-    SettingKind.TEXT: "5", SettingKind.KEYS: "OMW%", SettingKind.NUMBERS: "2, 1",
-    SettingKind.RANGES: "13, 20-24",
+SETTING_VALUES: dict[ValueKind, str | int] = {
+    ValueKind.FLAG: "yes", ValueKind.COUNT: 3, ValueKind.NUMBER: 2,
+    ValueKind.TEXT: "5", ValueKind.KEYS: "OMW%", ValueKind.NUMBERS: "2, 1",
+    ValueKind.RANGES: "13, 20-24",
 }  # fmt: skip
 TYPED: dict[tuple[str, str], str | int] = {
     ("Event", "automatic"): "yes", ("Players", "drops_after"): 2, ("Round 1", "games"): "1-0-0-0",

@@ -94,14 +94,14 @@ def test_all_winners_and_all_byes_sit_in_the_next_stage(size: int) -> None:
 def test_only_the_first_stage_has_byes_or_small_pods_and_the_byes_are_the_highest_seeds(
     players: int, size: int
 ) -> None:
-    stage = pod_bracket.stage(players, size)
+    stage = pod_bracket.pod_round(players, size)
     dealt = pod_bracket.dealt(range(stage.byes, players), stage.pods, "snake")
     assert all(2 <= len(pod) <= size + 1 for pod in dealt)
     assert all(list(pod) == sorted(pod) for pod in dealt)
     left = stage.left
     while left > 1:
-        full = pod_bracket.stage(left, size)
-        assert full == pod_bracket.Stage(byes=0, pods=max(1, left // size))
+        full = pod_bracket.pod_round(left, size)
+        assert full == pod_bracket.PodRound(byes=0, pods=max(1, left // size))
         left = full.left
 
 

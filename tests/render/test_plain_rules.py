@@ -10,7 +10,7 @@ from runner.core.event import Mode, Phase
 from runner.render.rules_text import Section, Sentence, in_plain_language
 from runner.rules import presets
 from runner.rules.ruleset import Ruleset, ruleset
-from runner.rules.settings import BY_NAME, Kind
+from runner.rules.settings import BY_NAME, ValueKind
 from runner.standings.scoring import REGISTRY as SCORINGS
 from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
 
@@ -206,7 +206,7 @@ WHERE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", [each for each in BY_NAME if BY_NAME[each].kind is Kind.FLAG])
+@pytest.mark.parametrize("name", [each for each in BY_NAME if BY_NAME[each].kind is ValueKind.FLAG])
 def test_every_yes_or_no_is_told_where_it_matters(name: str) -> None:
     def whole(place: tuple[str, Mode, str], value: bool) -> list[str]:
         kind, mode, preset = place

@@ -12,7 +12,7 @@ from runner.core.event import Mode, Phase
 from runner.core.problems import Place
 from runner.rules import presets
 from runner.rules.ruleset import Ruleset, ruleset, to_document
-from runner.rules.settings import BY_NAME, SETTINGS, Kind
+from runner.rules.settings import BY_NAME, SETTINGS, ValueKind
 from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
 
 OPEN_FORMAT = """
@@ -198,7 +198,12 @@ def test_whatever_is_typed_rules_come_of_it_and_each_value_is_of_its_kind(
     settings: dict[str, Any], preset: str, mode: Mode
 ) -> None:
     made, problems = ruleset(phase(preset, mode, **settings), {})
-    usual = {Kind.NUMBER: Fraction, Kind.COUNT: int, Kind.CHOICE: str, Kind.FLAG: bool}
+    usual = {
+        ValueKind.NUMBER: Fraction,
+        ValueKind.COUNT: int,
+        ValueKind.CHOICE: str,
+        ValueKind.FLAG: bool,
+    }
     for setting in SETTINGS:
         if setting.name == "cut":
             continue

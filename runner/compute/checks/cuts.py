@@ -138,7 +138,7 @@ class Corrected:
         ranking = self.before.current
         if made is None or ranking is None:
             return
-        due = self._due(made, ranking)
+        due = self._would_qualify(made, ranking)
         ranked = {row.player: row.rank for row in ranking.rows}
         fresh = [each for each in due if each in ranked and each not in made]
         gone = [each for each in made if each in ranked and each not in due]
@@ -149,7 +149,7 @@ class Corrected:
             cause, place = self._cause()
             yield note(place, f"{cause}{self._seeds(made, due)}", self._fix())
 
-    def _due(self, made: Sequence[str], ranking: Standings) -> tuple[str, ...]:
+    def _would_qualify(self, made: Sequence[str], ranking: Standings) -> tuple[str, ...]:
         """Who would go on now, if none of those who did had left since."""
         stayed = (replace(row, dropped=row.dropped and row.player not in made)
                   for row in ranking.rows)  # fmt: skip

@@ -3,6 +3,15 @@
 What counts is the place in the bracket: whoever sits where somebody else was due has taken that
 place over, and the other has theirs, if they had one. A round that does not fit the bracket in
 any such way has it made anew, for those who have not lost and those who have lost once.
+
+Four players, of whom the higher seed wins but in the grand final:
+
+    round   playable               decided                                   out
+      1     W1M1 1 v 4  W1M2 2 v 3  W1M1: 1, then 4   W1M2: 2, then 3
+      2     W2M1 1 v 2  L1M1 4 v 3  W2M1: 1, then 2   L1M1: 3, then 4        4
+      3     L2M1 2 v 3              L2M1: 2, then 3                          3
+      4     F1   1 v 2              F1:   2, then 1, who has lost once only
+      5     F2   2 v 1              F2:   2, then 1                          1
 """
 
 from __future__ import annotations
@@ -95,7 +104,7 @@ class Course:
         """Who is in each match; those who are not there count as nobody."""
         return who(self.fixtures, self.entrants, self.decided, there)
 
-    def due(self, there: Collection[str] | None = None) -> dict[str, tuple[str, str]]:
+    def playable(self, there: Collection[str] | None = None) -> dict[str, tuple[str, str]]:
         """The matches that can be played, with their players."""
         found = self.who(there)
         return {
@@ -137,7 +146,7 @@ class Course:
         of its number, or for one that is free; so does one whose players' matches are played by
         others, where one is free in their bracket.
         """
-        due = self.due()
+        due = self.playable()
         where = {player: key for key, pair in due.items() for player in pair}
         free = [key for key, pair in due.items() if not {*pair} & {*round_.byes}]
         found: dict[str, Table] = {}
@@ -208,14 +217,14 @@ class Course:
 
     def _seated(self, stood: Mapping[str, Table]) -> tuple[Course, list[str]]:
         """The course with places taken over by those who sat there, and who was not there."""
-        now, due, displaced = self, self.due(), list[str]()
+        now, due, displaced = self, self.playable(), list[str]()
         for key, table in stood.items():
             new = [each for each in table.players if each not in due[key]]
             missing = [each for each in due[key] if each not in table.players]
             displaced += missing
             for one, other in zip(missing, new, strict=False):
                 now = now._swapped(one, other)
-                due = now.due()
+                due = now.playable()
         return now, displaced
 
     def _swapped(self, one: str, other: str) -> Course:

@@ -144,7 +144,7 @@ def _state(playoff: Playoff, course: Course) -> State:
 
 def _matches(course: Course, seating: Seating) -> dict[str, str]:
     """The match that each table was drawn for, by its number; not of those made by hand."""
-    keys = {frozenset(pair): key for key, pair in course.due().items()}
+    keys = {frozenset(pair): key for key, pair in course.playable().items()}
     found = {str(number): keys.get(frozenset(seats)) for number, seats in seating.tables}
     return {number: key for number, key in found.items() if key}
 
@@ -158,7 +158,7 @@ def _draw(state: State, course: Course, passing: Sequence[str]) -> Seating:
     """
     free = {player.id for player in state.free}
     seated = {each for _, seats in state.placed for each in seats}
-    due, order = course.due(), [*Side]
+    due, order = course.playable(), [*Side]
     fixtures = (each for each in course.fixtures if each.key in due)
     pairs = [due[each.key] for each in sorted(fixtures, key=lambda each: order.index(each.side))]
     tables = [course.seeds.order(pair) for pair in pairs if all(each in free for each in pair)]

@@ -97,7 +97,7 @@ class Playoff:
         """How many rounds are still to be played."""
         if self.pods:
             left = len(self.left(stand_ins=stand_ins))
-            return pod_bracket.stages(left, self.situation.ruleset.pod_size)
+            return pod_bracket.rounds_needed(left, self.situation.ruleset.pod_size)
         return (len(self.slots(stand_ins=stand_ins)) - 1).bit_length()
 
     def left(self, *, stand_ins: bool = False) -> tuple[str, ...]:
@@ -170,10 +170,10 @@ def _first(situation: Situation, there: Collection[str]) -> tuple[str, ...]:
     leave unsaid who skipped it, but not who came later."""
     seated = (each for now in situation.rounds for at in now.tables for each in at.players)
     begun = {*seated, *(each for now in situation.rounds for each in now.byes)}
-    return Seeds.of(_due(situation)).order(tuple(begun or there))
+    return Seeds.of(_by_seed(situation)).order(tuple(begun or there))
 
 
-def _due(situation: Situation) -> Sequence[str]:
+def _by_seed(situation: Situation) -> Sequence[str]:
     """The ids of the field by seed: by rank in the phase before, or drawn where there is none."""
     field = [player.id for player in situation.field]
     if situation.phase.number > 1:

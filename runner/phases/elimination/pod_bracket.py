@@ -2,6 +2,12 @@
 
 A stage leaves a power of the pod size: of pods of four 64, 16, 4 and at last 1. So only the first
 stage can have byes or small pods, and all later ones are full, unless players drop.
+
+    players   first stage, pods of 4         and then
+       7      seeds 1-3 skip it, one pod     4
+      10      seeds 1-2 skip it, two pods    4
+      17      four pods, one of five         4
+      40      seeds 1-8 skip it, 8 pods      16, 4
 """
 
 from __future__ import annotations
@@ -14,7 +20,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class PodRound:
     """How a field is divided: so many of the highest seeds skip the stage, all others sit in
     `pods` pods of sizes as even as can be."""
 
@@ -27,7 +33,7 @@ class Stage:
         return self.byes + self.pods
 
 
-def stage(players: int, size: int) -> Stage:
+def pod_round(players: int, size: int) -> PodRound:
     """How a field of `players` is divided into pods of `size`.
 
     The next stage is to be full, so the largest power of the pod size below the field is left;
@@ -36,30 +42,30 @@ def stage(players: int, size: int) -> Stage:
     players, with everybody else waiting, would be a poor one.
     """
     if players <= size:
-        return Stage(byes=0, pods=min(players, 1))
+        return PodRound(byes=0, pods=min(players, 1))
     left = size
     while left * size < players:
         left *= size
     if players == left + 1 and size > 2:
-        return Stage(byes=0, pods=left // size)
+        return PodRound(byes=0, pods=left // size)
     pods = -(-(players - left) // (size - 1))
-    return Stage(byes=left - pods, pods=pods)
+    return PodRound(byes=left - pods, pods=pods)
 
 
-def around(players: int, size: int, left: int) -> Stage:
+def around(players: int, size: int, left: int) -> PodRound:
     """How the players whom the organiser has not seated are divided, so that `left` of them are
     in the next stage; where that cannot be they all play, and one alone has a bye."""
     pods = -(-(players - left) // (size - 1))
     if 0 < left < players and pods <= left:
-        return Stage(byes=left - pods, pods=pods)
-    return Stage(byes=1, pods=0) if players == 1 else Stage(byes=0, pods=-(-players // size))
+        return PodRound(byes=left - pods, pods=pods)
+    return PodRound(byes=1, pods=0) if players == 1 else PodRound(byes=0, pods=-(-players // size))
 
 
-def stages(players: int, size: int) -> int:
+def rounds_needed(players: int, size: int) -> int:
     """How many stages a field needs until one player is left."""
     count = 0
     while players > 1:
-        players = stage(players, size).left
+        players = pod_round(players, size).left
         count += 1
     return count
 
@@ -69,7 +75,10 @@ def dealt(field: Sequence[T], pods: int, pattern: str) -> list[tuple[T, ...]]:
 
     `snake` goes forth and back, so that full pods of four have equal sums of seeds; `column` begins
     every row with the first pod. A last row that does not reach all leaves out the first pods: a
-    small pod is easier to win, and falls to the highest seeds.
+    small pod is easier to win, and falls to the highest seeds. Sixteen in four pods:
+
+        snake     1 8 9 16   2 7 10 15   3 6 11 14   4 5 12 13
+        column    1 5 9 13   2 6 10 14   3 7 11 15   4 8 12 16
     """
     tables: list[list[T]] = [[] for _ in range(pods)]
     for row, start in enumerate(range(0, len(field), pods or 1)):

@@ -57,7 +57,7 @@ def _to_come(playoff: Playoff) -> Iterator[Match]:
     known = not playoff.waits
     last = playoff.situation.phase.rounds
     while len(left) > 1 and (last is None or stage <= last):
-        size = pod_bracket.stage(len(left), rules.pod_size)
+        size = pod_bracket.pod_round(len(left), rules.pod_size)
         places = [
             Place(_source(playoff, stage, rank, player if known else ""), player if known else "")
             for rank, player in enumerate(left, 1)

@@ -116,7 +116,7 @@ def _pods(state: State) -> tuple[Tables, list[str]]:
     """Byes for the highest seeds and pods by the pattern; the highest seed at a table begins."""
     free = [player.id for player in state.free]
     size = state.ruleset.pod_size
-    stage = pod_bracket.stage(len(state.players), size)
+    stage = pod_bracket.pod_round(len(state.players), size)
     if state.placed or state.byes:
         left = stage.left - len(state.placed) - len(state.byes)
         stage = pod_bracket.around(len(free), size, left)

@@ -42,7 +42,9 @@ def dealt(players: Sequence[str], size: int, apart: Apart, chance: Stream) -> Gr
 
     Sizes differ by one at most. As few as possible are with somebody from whom they are to be
     apart: where exchanges of two leave some, it begins again with the players of equal seed in a
-    random order, a few times, and keeps the best.
+    random order, a few times, and keeps the best. Ten players in groups of four at most:
+
+        1 6 7   2 5 8   3 4 9 10
     """
     count = -(-len(players) // size)
     rows: list[list[str]] = []

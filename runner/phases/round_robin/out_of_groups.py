@@ -12,6 +12,7 @@ from runner.phases.order import by_tiebreakers
 from runner.phases.round_robin.groups import Cost, Groups, exchanged
 from runner.standings.history import RoundKind
 from runner.standings.model import Standings
+from runner.standings.scoring import REGISTRY as SCORINGS
 
 Levels = tuple[tuple[str, ...], ...]
 """All who are first in their group, all who are second, and so on."""
@@ -43,7 +44,7 @@ def by_place(result: PhaseResult) -> Levels:
 def _per_match(ranking: Standings, player: str) -> Fraction:
     """The match points of a match, without byes; a stack of wagers as it stands."""
     history = ranking.histories[player]
-    if ranking.ruleset.scoring == "wager":
+    if SCORINGS[ranking.ruleset.scoring].STACKS:
         return history.match_points
     matches = [line.points for line in history.rounds if line.kind is not RoundKind.BYE]
     return total(matches) / len(matches) if matches else Fraction(0)
@@ -72,7 +73,10 @@ def seeded(levels: Sequence[Sequence[str]], groups: Groups) -> tuple[str, ...]:
     """Those who go on by seed, so that in a bracket two of one group meet as late as can be.
 
     For that players of one level change seeds among each other, as few as can be: of two of a
-    group each is then in a half of their own.
+    group each is then in a half of their own. Two go on from each of four groups:
+
+        as they came     A1 B1 C1 D1  A2 B2 C2 D2    seed 1 meets 8, 2 meets 7, ...
+        by seed          A1 B1 C1 D1  B2 A2 D2 C2    A1 C2, D1 B2 | B1 D2, C1 A2
     """
     seeds = sum(map(len, levels))
     slots = bracket.standard([str(at) for at in range(seeds)])

@@ -10,8 +10,7 @@ from runner.core.event import SettingValue
 from runner.phases.phase_type import PhaseType
 from runner.rules import presets
 from runner.rules.ruleset import FORMULAS
-from runner.rules.settings import SETTINGS, Setting
-from runner.rules.settings import Kind as SettingKind
+from runner.rules.settings import SETTINGS, Setting, ValueKind
 from runner.workbook.read.sheet import SheetRow, split
 from runner.workbook.schema import (
     FLAGS,
@@ -53,8 +52,8 @@ PHASES = SheetSchema(
 )  # fmt: skip
 
 _NONE = "none"  # a setting that is switched off, such as a floor that no one has
-_LISTS = (SettingKind.KEYS, SettingKind.NUMBERS, SettingKind.RANGES)
-_WIDTHS = {SettingKind.KEYS: 24, SettingKind.CHOICE: 21, SettingKind.RANGES: 18}
+_LISTS = (ValueKind.KEYS, ValueKind.NUMBERS, ValueKind.RANGES)
+_WIDTHS = {ValueKind.KEYS: 24, ValueKind.CHOICE: 21, ValueKind.RANGES: 18}
 _OWN = {column.key for column in PHASES.columns}
 
 
@@ -98,7 +97,7 @@ def _column(setting: Setting) -> SettingColumn:
         heading=setting.heading,
         help=setting.help,
         kind=CellKind.SETTING,
-        choices=FLAGS if setting.kind is SettingKind.FLAG else choices,
+        choices=FLAGS if setting.kind is ValueKind.FLAG else choices,
         aliases=aliases,
         public=True,
         width=_WIDTHS.get(setting.kind, 13),
@@ -129,19 +128,19 @@ def setting_values(row: SheetRow, columns: Iterable[SettingColumn]) -> dict[str,
 def _meant(setting: Setting, text: str) -> SettingValue:
     """The value as the open format would have it. Raises ValueError where it makes no sense."""
     off = setting.optional and text.strip().casefold() == _NONE
-    if setting.kind is SettingKind.FLAG and not off:
+    if setting.kind is ValueKind.FLAG and not off:
         choice = find_choice(text, FLAGS)
         if choice is None:
             raise ValueError("it should be yes or no.")
         return choice is YES
-    if setting.kind is SettingKind.NUMBER and text.replace(" ", "").casefold() in FORMULAS:
+    if setting.kind is ValueKind.NUMBER and text.replace(" ", "").casefold() in FORMULAS:
         return text
     typed = setting.read(text)
     if typed is None:
         return None
     if setting.kind in _LISTS or isinstance(typed, tuple):
         return [_number_or_text(each) for each in split(text, ",;>")]
-    if setting.kind is SettingKind.CHOICE:
+    if setting.kind is ValueKind.CHOICE:
         return str(typed)
     return _number_or_text(text)
 
