@@ -1,6 +1,7 @@
 """The documents say what is true. UPDATE_DOCS=1 renews the parts that are made from the code."""
 
 import importlib
+import json
 import os
 import re
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from runner.cli import main
 from runner.cli.group import COMMANDS
+from runner.interchange.event_in import event_from
 from runner.rules.settings import SETTINGS
 
 ROOT = Path(__file__).parents[1]
@@ -96,6 +98,15 @@ def test_every_citation_leads_to_a_section() -> None:
 
 def code(room: str) -> list[Path]:
     return [each for each in (ROOT / room).rglob("*.py") if each.name != Path(__file__).name]
+
+
+def test_the_example_of_the_open_format_can_be_imported() -> None:
+    text = (ROOT / "docs/open-format.md").read_text(encoding="utf-8")
+    example = re.search(r"```json\n(.*?)```", text, re.DOTALL)
+    assert example
+    imported, problems = event_from(json.loads(example[1]))
+    assert imported
+    assert not problems
 
 
 def settings_table() -> str:
