@@ -50,7 +50,7 @@ class Progress:
         into = self.qualification(phase, before[-1])
         ids = into.begun_with(self.ledger, rounds) if rounds else into.qualified()
         players = {player.id: player for player in self.event.players}
-        return tuple(players[each] for each in ids if each in players)
+        return tuple(players[id_] for id_ in ids if id_ in players)
 
     def qualification(self, phase: Phase, before: PhaseResult) -> Qualification:
         """The phase and the one that it follows."""
@@ -79,29 +79,31 @@ class Progress:
             standings=tuple(
                 self.standings(result, count)
                 for count, latest in enumerate(rounds, 1)
-                if latest.finished or any(each.finished and each.seats for each in latest.tables)
+                if latest.finished or any(table.finished and table.seats for table in latest.tables)
             ),
             planned=planned and max(planned, self.ledger.rounds_with_added(number)),
             playing=tuple(player.id for player in coming.players),
             seeds=playoff.seeds(coming) if playoff else (),
-            drawn=tuple(self.drawn(each.id) for each in rounds),
+            drawn=tuple(self.drawn(played.id) for played in rounds),
         )
 
     def with_field(self, result: PhaseResult, ids: Sequence[str]) -> PhaseResult:
         """The phase as it would be with these players in it, by seed."""
         players = {player.id: player for player in self.event.players}
-        field = tuple(players[each] for each in ids if each in players)
+        field = tuple(players[id_] for id_ in ids if id_ in players)
         met = (*result.field, *result.only_met) if result.carried else ()
         return replace(result, field=field, only_met=_others(met, field))
 
     def followed(self, phase: Phase) -> bool:
         """Whether a later phase has begun, so that this one has no further round."""
-        return any(each.phase > phase.number for each in self.reconciled.rounds)
+        return any(id_.phase > phase.number for id_ in self.reconciled.rounds)
 
     def rounds(self, phase: Phase) -> tuple[Round, ...]:
         """The published rounds of a phase."""
-        found = (each for each in self.reconciled.rounds.values() if each.id.phase == phase.number)
-        return tuple(sorted(found, key=lambda each: each.id))
+        found = (
+            played for played in self.reconciled.rounds.values() if played.id.phase == phase.number
+        )
+        return tuple(sorted(found, key=lambda played: played.id))
 
     def standings(self, result: PhaseResult, count: int) -> Standings:
         """The ranking of the field after so many rounds of the phase; that of a playoff goes by how
@@ -112,7 +114,7 @@ class Progress:
             rounds,
             result.field,
             after=rounds[-1].id if rounds else RoundId(phase.number, 0),
-            complete=all(each.finished for each in rounds[-1:]),
+            complete=all(latest.finished for latest in rounds[-1:]),
             seed=self.event.seed,
             round_offset=self.offset(phase) - len(result.carried),
             carried=result.carried,
@@ -132,7 +134,7 @@ class Progress:
 
     def offset(self, phase: Phase) -> int:
         """How many rounds of the event came before the phase."""
-        return sum(1 for each in self.reconciled.rounds if each.phase < phase.number)
+        return sum(1 for id_ in self.reconciled.rounds if id_.phase < phase.number)
 
     # --- what comes next ----------------------------------------------------------------------
 
@@ -167,15 +169,15 @@ class Progress:
             seed=seed_of_round(self.event.seed, redraw),
             planned=phase.rounds,
             placed=placed,
-            byes=tuple(each for each in byes if each not in seated),
-            guests=tuple(each for each in self.event.players if each.id in by_hand),
+            byes=tuple(player for player in byes if player not in seated),
+            guests=tuple(player for player in self.event.players if player.id in by_hand),
             awarded={
                 player.id: max(0, player.awarded_byes - before)
                 for player in field
                 if player.plays(before + 1)
             },
             field=field,
-            rounds=tuple(each for each in self.rounds(phase) if each.id < next_round),
+            rounds=tuple(played for played in self.rounds(phase) if played.id < next_round),
             seeds=tuple(drawn.get("seeds", ())),
             drawn=drawn,
         )
@@ -183,8 +185,8 @@ class Progress:
     def _byes(self, id_: RoundId, awarded: Sequence[str], placed: Seating) -> list[str]:
         """Who has a bye before anybody is paired: awarded, typed into the sheet, or decided."""
         said = self.byes.get(id_, {})
-        kept = (each for each in awarded if said.get(each, True))
-        decided = (each for each, has in said.items() if has)
+        kept = (player for player in awarded if said.get(player, True))
+        decided = (player for player, has in said.items() if has)
         return list(dict.fromkeys((*kept, *placed.byes, *decided)))
 
     def drawn(self, round_id: RoundId) -> Mapping[str, Any]:
@@ -195,7 +197,7 @@ class Progress:
     def proposal(self, results: Sequence[PhaseResult]) -> Proposal | None:
         """The next round of the event, where all results are in and there is one to come."""
         for result in results:
-            if any(not each.finished for each in result.rounds):
+            if any(not played.finished for played in result.rounds):
                 return None
             if not result.over:
                 wanted = RoundId(result.phase.number, len(result.rounds) + 1)
@@ -204,7 +206,9 @@ class Progress:
 
     def next_round(self, result: PhaseResult, wanted: RoundId, redraw: int = 0) -> Proposal | None:
         """The proposal for one round, or None while it cannot be made."""
-        latest = next((each for each in reversed(result.standings) if each.after < wanted), None)
+        latest = next(
+            (ranking for ranking in reversed(result.standings) if ranking.after < wanted), None
+        )
         if latest is None and result.carried:
             latest = self.standings(result, 0)
         situation = self.situation(result.phase, result.field, wanted, latest, redraw)
@@ -218,4 +222,4 @@ class Progress:
 def _others(players: Sequence[Player], than: Sequence[Player]) -> tuple[Player, ...]:
     """The players who are not among some others."""
     there = {player.id for player in than}
-    return tuple(each for each in players if each.id not in there)
+    return tuple(player for player in players if player.id not in there)

@@ -35,7 +35,7 @@ def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checke
 
     Raises KeyError, TypeError or ValueError where the documents are not those of Runner.
     """
-    drawn = {_id(each): each for each in rounds["rounds"]}
+    drawn = {_id(round_): round_ for round_ in rounds["rounds"]}
     seeds = {event_seed(seed) for seed in map(_seed, snapshot["pairings"]) if seed}
     points = _points(snapshot)
     found: list[Checked] = []
@@ -98,8 +98,10 @@ def _drawing(
         return
     same = drawn_again(drawn["engine"], state) == (drawn["tables"], drawn["byes"])
     yield ("drawn again, the same" if same else "drawn again, and NOT the same"), same
-    counted = any(each["points"] for each in state["players"])  # a playoff goes by seeds
-    other = [each["id"] for each in state["players"] if counted and points and _other(each, points)]
+    counted = any(player["points"] for player in state["players"])  # a playoff goes by seeds
+    other = [
+        player["id"] for player in state["players"] if counted and points and _other(player, points)
+    ]
     if other:
         yield f"the points of {', '.join(other[:8])} have been corrected since", None
 
@@ -115,10 +117,10 @@ def _other(player: Mapping[str, Any], points: Mapping[str, str]) -> bool:
 def _points(snapshot: Mapping[str, Any]) -> dict[RoundId, dict[str, str]]:
     """The published points with which everybody went into a round of the same phase."""
     return {
-        RoundId(each["phase"], each["after_round"] + 1): {
-            row["player"]: row["match_points"] for row in each["rows"]
+        RoundId(ranking["phase"], ranking["after_round"] + 1): {
+            row["player"]: row["match_points"] for row in ranking["rows"]
         }
-        for each in snapshot["standings"]
+        for ranking in snapshot["standings"]
     }
 
 
@@ -153,7 +155,7 @@ def _changed(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Found:
         for number, seats in _seats(shuffle["tables"]).items():
             if {*seats} == {*was.get(number, ())}:
                 was[number] = seats
-    tables = [str(each) for each in sorted({*was, *now}) if was.get(each) != now.get(each)]
+    tables = [str(table) for table in sorted({*was, *now}) if was.get(table) != now.get(table)]
     if tables:
         yield f"changed by the organiser since: table {', '.join(tables)}", None
     if list(drawn["byes"]) != list(pairing["byes"]):
@@ -161,4 +163,4 @@ def _changed(pairing: Mapping[str, Any], drawn: Mapping[str, Any]) -> Found:
 
 
 def _seats(tables: Sequence[Mapping[str, Any]]) -> dict[int, tuple[str, ...]]:
-    return {int(each["table"]): tuple(each["seats"]) for each in tables if each["seats"]}
+    return {int(table["table"]): tuple(table["seats"]) for table in tables if table["seats"]}

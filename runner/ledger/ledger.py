@@ -41,7 +41,7 @@ class Ledger:
     @cached_property
     def in_force(self) -> tuple[Entry, ...]:
         """The lines that count."""
-        return tuple(each for at, each in enumerate(self.entries) if at not in self.void)
+        return tuple(entry for at, entry in enumerate(self.entries) if at not in self.void)
 
     @property
     def rounds(self) -> Mapping[RoundId, PublishedRound]:
@@ -61,10 +61,10 @@ class Ledger:
     def held(self) -> frozenset[RoundId]:
         """Rounds that were taken back and are not paired until somebody asks for them again."""
         taken = {
-            each.round
-            for each in self.entries
-            if each.kind is EntryKind.DELETED
-            or (each.kind is EntryKind.UNDONE and each.data["what"] == EntryKind.PAIRED)
+            entry.round
+            for entry in self.entries
+            if entry.kind is EntryKind.DELETED
+            or (entry.kind is EntryKind.UNDONE and entry.data["what"] == EntryKind.PAIRED)
         }
         return frozenset(taken - {*self.rounds})
 
@@ -94,7 +94,7 @@ class Ledger:
         for entry in self.entries:
             undone = entry.kind is EntryKind.UNDONE
             line = self.entries[int(entry.data["line"]) - 1] if undone else entry
-            asked = {tuple(each[:5]) for each in line.data.get("spent", ())}
+            asked = {tuple(request[:5]) for request in line.data.get("spent", ())}
             found = found | asked if undone and line.kind is EntryKind.RESEATED else found - asked
         return frozenset(found)
 
@@ -119,7 +119,7 @@ class Ledger:
         known: dict[str, Coming] | None = None
         for entry in self.entries:
             if "coming" in entry.data:
-                known = {each: tuple(then) for each, then in entry.data["coming"].items()}
+                known = {player: tuple(then) for player, then in entry.data["coming"].items()}
             elif entry.kind is EntryKind.PLAYER and known is not None:
                 known[entry.data["player"]] = tuple(entry.data["new"])
         return known
@@ -127,12 +127,12 @@ class Ledger:
     def drawings(self, round_id: RoundId) -> int:
         """How many times a round was drawn again, before it was out and after."""
         kinds = (EntryKind.REPAIRED, EntryKind.REDRAWN)
-        undone = {int(each.data["line"]) - 1 for each in self.entries
-                  if each.kind is EntryKind.UNDONE}  # fmt: skip
+        undone = {int(entry.data["line"]) - 1 for entry in self.entries
+                  if entry.kind is EntryKind.UNDONE}  # fmt: skip
         return sum(
-            each.round == round_id and each.kind in kinds
-            for at, each in enumerate(self.entries)
-            if at not in undone or each.kind is EntryKind.REPAIRED
+            entry.round == round_id and entry.kind in kinds
+            for at, entry in enumerate(self.entries)
+            if at not in undone or entry.kind is EntryKind.REPAIRED
         )
 
     @cached_property
@@ -165,19 +165,21 @@ class Ledger:
 
     def of_phase(self, phase: int, *kinds: EntryKind) -> list[Entry]:
         """The lines of these kinds about a phase or its rounds."""
-        return [each for each in self.in_force if each.round.phase == phase and each.kind in kinds]
+        return [
+            entry for entry in self.in_force if entry.round.phase == phase and entry.kind in kinds
+        ]
 
     def drawn(self, round_id: RoundId) -> Entry | None:
         """The line by which Runner last drew a round that is out; None where it did not."""
-        kinds = (each for each in reversed(self.in_force) if each.kind in DRAWN)
-        return next((each for each in kinds if each.round == round_id), None)
+        kinds = (entry for entry in reversed(self.in_force) if entry.kind in DRAWN)
+        return next((entry for entry in kinds if entry.round == round_id), None)
 
     def of_pairing(self, round_id: RoundId) -> list[Entry]:
         """The lines that count about a round as it was last published, that one first."""
         found: list[Entry] = []
-        for each in self.in_force:
-            if each.round == round_id:
-                found = [each] if each.kind in PUBLISHING else [*found, each]
+        for entry in self.in_force:
+            if entry.round == round_id:
+                found = [entry] if entry.kind in PUBLISHING else [*found, entry]
         return found
 
     def phase_ended(self, phase: int) -> bool:
@@ -188,19 +190,21 @@ class Ledger:
     def rounds_with_added(self, phase: int) -> int:
         """How many rounds the phase has with those that were added; 0 where none was."""
         added = self.of_phase(phase, EntryKind.ROUND_ADDED)
-        return max((int(each.data["rounds"]) for each in added), default=0)
+        return max((int(entry.data["rounds"]) for entry in added), default=0)
 
     def cut_line(self, phase: int) -> int | None:
         """The line in which the cut into a phase was made, counted from 0: that of its first round,
         or of the last cut anew."""
         made = [
             at
-            for at, each in enumerate(self.entries)
-            if each.round.phase == phase
+            for at, entry in enumerate(self.entries)
+            if entry.round.phase == phase
             and at not in self.void
             and (
-                each.kind is EntryKind.CUT_ANEW
-                or (each.round.number == 1 and each.kind in (EntryKind.PAIRED, EntryKind.IMPORTED))
+                entry.kind is EntryKind.CUT_ANEW
+                or (
+                    entry.round.number == 1 and entry.kind in (EntryKind.PAIRED, EntryKind.IMPORTED)
+                )
             )
         ]
         return made[-1] if made else None
@@ -211,8 +215,8 @@ class Ledger:
         at = self.cut_line(phase)
         lines = [] if at is None else [self.entries[at], *self.of_phase(phase, EntryKind.PAIRED)]
         # Earlier ledgers have it in the state that a playoff was drawn from.
-        found = (each.data.get("field") or (each.data.get("state") or {}).get("field")
-                 for each in lines)  # fmt: skip
+        found = (entry.data.get("field") or (entry.data.get("state") or {}).get("field")
+                 for entry in lines)  # fmt: skip
         field = next(filter(None, found), None)
         return None if field is None else tuple(field)
 
@@ -273,5 +277,5 @@ def _broken(number: int, why: str) -> Problem:
 def seed_in_force(entries: Sequence[Entry]) -> str:
     """The seed that the latest drawing rests on, which one typed later does not change; "" where
     Runner has drawn nothing."""
-    states = (each.data.get("state") for each in reversed(entries))
-    return next((event_seed(str(each["seed"])) for each in states if each), "")
+    states = (entry.data.get("state") for entry in reversed(entries))
+    return next((event_seed(str(state["seed"])) for state in states if state), "")

@@ -39,14 +39,14 @@ class Wording:
 
     `verified`: for who verifies the ledger. `decided`: the decision that it records, for who takes
     it back, with the sheet of its `round` and the number of its `phase` to fill in; a line without
-    is nothing that an Undo takes back. `staff`: a sentence for the desk. `players`: sentences for
-    the round's page and the desk, without a full stop; True where results are kept from the
-    players.
+    is nothing that an Undo takes back. `staff`: a sentence for the desk, with the name of the
+    `phase`. `players`: sentences for the round's page and the desk, without a full stop; True where
+    results are kept from the players.
     """
 
     verified: str | Callable[[Data], str] = ""
     decided: str = ""
-    staff: Callable[[Entry, Names], str] | None = None
+    staff: str | Callable[[Entry, Names], str] = ""
     players: Callable[[Data, Name, bool], Iterable[str]] | None = None
 
 
@@ -61,6 +61,14 @@ def decided(entry: Entry) -> str:
     """What was decided: "Round 2 was paired again (re-pair and lose results)"."""
     words = WORDS[entry.kind].decided.format(round=entry.round.sheet, phase=entry.round.phase)
     return f"{words} ({entry.data['decision']})" if entry.data.get("decision") else words
+
+
+def for_staff(entry: Entry, names: Names) -> str:
+    """What the desk says of a line: "Day 1 was ended."; "" where that is what the page says."""
+    words, id_ = WORDS[entry.kind].staff, entry.round
+    if callable(words):
+        return words(entry, names)
+    return words.format(round=id_.sheet, phase=names.phase(id_.phase), data=entry.data)
 
 
 def verified(entry: Entry) -> str:
@@ -183,10 +191,6 @@ def _went_out(entry: Entry, names: Names) -> str:
     return f"{entry.round.sheet} went out: {count(len(entry.data['tables']), 'table')}{more}."
 
 
-def _added(entry: Entry, names: Names) -> str:
-    return f"A round was added to {names.phase(entry.round.phase)}: {entry.data['rounds']} now."
-
-
 def _cut_anew(entry: Entry, names: Names) -> str:
     players = count(len(entry.data["field"]), "player")
     same = "" if entry.data["redrawn"] else ", the same as before"
@@ -214,28 +218,30 @@ WORDS: Mapping[EntryKind, Wording] = {
     EntryKind.IMPORTED: Wording(
         verified="taken over as it was",
         decided="{round} was imported",
-        staff=lambda entry, names: f"{entry.round.sheet} was taken over as it was played.",
+        staff="{round} was taken over as it was played.",
     ),
     EntryKind.REPAIRED: Wording(decided="{round} was paired again", players=_repaired),
     EntryKind.REDRAWN: Wording(
         verified="decided: to be drawn again before it is out",
         decided="{round} was to be drawn again",
-        staff=lambda entry, names: f"{entry.round.sheet} is to be drawn again.",
+        staff="{round} is to be drawn again.",
     ),
     EntryKind.RESEATED: Wording(decided="seats of {round} were changed", players=_seating),
     EntryKind.DELETED: Wording(decided="{round} was deleted", players=_deleted),
     EntryKind.PHASE_ENDED: Wording(
         verified="decided: the phase ends",
         decided="phase {phase} was ended",
-        staff=lambda entry, names: f"{names.phase(entry.round.phase)} was ended.",
+        staff="{phase} was ended.",
     ),
     EntryKind.PHASE_REOPENED: Wording(
         verified="decided: the phase goes on",
         decided="phase {phase} was reopened",
-        staff=lambda entry, names: f"{names.phase(entry.round.phase)} was reopened.",
+        staff="{phase} was reopened.",
     ),
     EntryKind.ROUND_ADDED: Wording(
-        verified="decided: a round more", decided="{round} was added", staff=_added
+        verified="decided: a round more",
+        decided="{round} was added",
+        staff="A round was added to {phase}: {data[rounds]} now.",
     ),
     EntryKind.CUT_ANEW: Wording(
         verified="decided: the cut made anew",

@@ -20,8 +20,8 @@ from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, Ta
 from runner.compute.decisions.undo import Undo
 
 REGISTRY: Mapping[str, DecisionType] = {
-    each.KEY: each
-    for each in (
+    type_.KEY: type_
+    for type_ in (
         PairRound(),
         RepairRound(),
         RepairAnyway(),

@@ -28,7 +28,7 @@ class CutAnew(DecisionType):
     def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
         """Of several lines about one phase the lowest counts."""
         about = day.lines.new(self.KEY)
-        rivals = [each for each in about if each.round.phase == line.round.phase]
+        rivals = [rival for rival in about if rival.round.phase == line.round.phase]
         if line is rivals[0]:
             yield from self._cut(rivals[-1], day)
 

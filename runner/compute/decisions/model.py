@@ -100,7 +100,7 @@ def written_by(entry: Entry, types: Mapping[str, DecisionType]) -> DecisionType 
     named = types.get(entry.data.get("decision", ""))
     if named and named.ENTRY is entry.kind:
         return named
-    return next((each for each in types.values() if each.ENTRY is entry.kind), None)
+    return next((type_ for type_ in types.values() if type_.ENTRY is entry.kind), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Day:
 
     def next_begun(self, result: PhaseResult) -> PhaseResult | None:
         """A later phase that has begun, or None."""
-        return next((each for each in self.results[result.phase.number :] if each.rounds), None)
+        return next((later for later in self.results[result.phase.number :] if later.rounds), None)
 
     def typed(self, id_: RoundId) -> dict[str, list[str]]:
         """Result and games of each table of a round that is out, as they stand in its sheet."""
@@ -159,8 +159,8 @@ class Day:
         typed = self.typed(id_) if id_ in self.rounds else {}
         if typed:
             return f"{head}{id_.sheet} has results, {lost_results(typed)}.", instead
-        later = [each for each in self.ledger.entries[at:] if each.round == id_]
-        if any(each.kind is EntryKind.OVERRIDDEN for each in later):
+        later = [other for other in self.ledger.entries[at:] if other.round == id_]
+        if any(other.kind is EntryKind.OVERRIDDEN for other in later):
             return (
                 f"{head}names of {id_.sheet} have been typed over since.",
                 "Type the names as they shall be on the round's sheet; to take the whole round "

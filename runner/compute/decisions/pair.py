@@ -51,7 +51,7 @@ def round_due(day: Day) -> Iterator[Entry]:
         return
     field = day.results[id_.phase - 1].field
     paired = publication(day.progress, PairRound.ENTRY, day.proposed, field=field)
-    with_it = [each.KEY for each in day.types.values() if each.AT_PAIRING is not None]
+    with_it = [type_.KEY for type_ in day.types.values() if type_.AT_PAIRING is not None]
     byes = day.lines.all_ticked(with_it, *id_)
     more: dict[str, Any] = {"spent": byes} if byes else {}
     yield Entry(paired.kind, id_, {**paired.data, **more})

@@ -39,7 +39,7 @@ class _EndOrReopen(_OfAPhase):
     def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
         """What the lowest line says, at the turn of the highest."""
         about = day.lines.new(EndPhase.KEY, ReopenPhase.KEY)
-        rivals = [each for each in about if each.round.phase == line.round.phase]
+        rivals = [rival for rival in about if rival.round.phase == line.round.phase]
         if line is not rivals[0]:
             return
         result, lowest = day.result(line), rivals[-1]

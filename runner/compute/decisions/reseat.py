@@ -78,7 +78,7 @@ class Hall:
             why = f"With a bye {{}} would go on in {due.phase}, and so would the other at the table"
             fix = "Type the result for whoever goes on; who has left gets a number under “Drops "
             raise Refused(f"{why}.", fix + "after round” on Players as well.")
-        if due.sends_on and others and sum(1 for each in self.seating.tables if each.seats) == 1:
+        if due.sends_on and others and sum(1 for table in self.seating.tables if table.seats) == 1:
             why = f"With a bye for {{}} nothing is won: this is the last table of {due.phase}."
             raise Refused(why, "Type the result of the table.")
 
@@ -138,16 +138,16 @@ class Hall:
         if self.due:
             return self._where_due(player, self.due)
         tables, byes, free = self._tables, self.seating.byes, self._free
-        partners = [each for each in byes if each not in self.keeps]
+        partners = [player for player in byes if player not in self.keeps]
         least = 1 if self.pod == 2 else self.pod - 2
         groups = list(combinations(partners, least)) if least >= 1 else []
         if free:
             best = min(free, key=lambda number: (*self._cost(player, tables[number]), number))
             return self.seating.with_tables({best: (*tables[best], player)})
         if groups:
-            group = min(groups, key=lambda each: self._cost(player, each))
+            group = min(groups, key=lambda others: self._cost(player, others))
             number = next(n for n in count(self.first_table) if self._may_be_used(n))
-            left = tuple(each for each in byes if each not in group)
+            left = tuple(other for other in byes if other not in group)
             return replace(self.seating, byes=left).with_tables({number: (*group, player)})
         raise Refused(
             "There is no free seat for {} at a table without a result, and nobody with a bye to "
@@ -175,7 +175,7 @@ class Hall:
             raise Refused(f"{{}} meets nobody in this round of {due.phase}.", _BY_NAME)
         if free:
             return self._joined(player, min(free, key=lambda n: (len(tables[n]), n)), due)
-        late = [each for each in due.open if each in byes and each not in self.keeps]
+        late = [other for other in due.open if other in byes and other not in self.keeps]
         if player not in due.inside and late and self.pod == 2:
             return self._together(late[0], player, due)
         why = f"There is no free place for {{}} in this round of {due.phase}."
@@ -193,12 +193,12 @@ class Hall:
         """Two at a table of their own: that at which they were drawn, where it is free."""
         was = due.drawn.get(one), due.drawn.get(other)
         number = was[0][0] if was[0] and was[1] and was[0][0] == was[1][0] else 0
-        ordered = sorted((one, other), key=lambda each: due.seeds.get(each, len(due.seeds) + 1))
+        ordered = sorted((one, other), key=lambda player: due.seeds.get(player, len(due.seeds) + 1))
         if number and self._may_be_used(number):
-            ordered.sort(key=lambda each: due.drawn[each][1])
+            ordered.sort(key=lambda player: due.drawn[player][1])
         else:
             number = next(n for n in count(self.first_table) if self._may_be_used(n))
-        left = tuple(each for each in self.seating.byes if each != one)
+        left = tuple(player for player in self.seating.byes if player != one)
         return replace(self.seating, byes=left).with_tables({number: tuple(ordered)})
 
     def _may_be_used(self, number: int) -> bool:
@@ -210,7 +210,7 @@ class Hall:
         pairs = [frozenset(pair) for pair in combinations((*others, player), 2)]
         again = sum(pair in self.met for pair in pairs)
         mine = self.points.get(player, _NOTHING)
-        apart = sum((abs(mine - self.points.get(each, _NOTHING)) for each in others), _NOTHING)
+        apart = sum((abs(mine - self.points.get(other, _NOTHING)) for other in others), _NOTHING)
         return again, apart / max(len(others), 1)
 
     @property

@@ -197,8 +197,10 @@ def _draw(line: Decision, day: Day) -> tuple[object, ...]:
 def hall_of(now: Round, day: Day) -> Hall:
     """The round as it is being played."""
     result = day.results[now.id.phase - 1]
-    rules, before = result.ruleset, [each for each in result.rounds if each.id < now.id]
-    latest = next((each for each in reversed(result.standings) if each.after < now.id), None)
+    rules, before = result.ruleset, [played for played in result.rounds if played.id < now.id]
+    latest = next(
+        (ranking for ranking in reversed(result.standings) if ranking.after < now.id), None
+    )
     sheet = day.event.sheet(now.id)
     typed = {number for number, row in sheet.tables.items() if row.reported} if sheet else ()
     event_round = day.progress.offset(result.phase) + now.id.number
@@ -213,8 +215,8 @@ def hall_of(now: Round, day: Day) -> Hall:
         points={row.player: row.match_points for row in latest.rows} if latest else {},
         met={
             frozenset(pair)
-            for each in (*result.carried, *before)
-            for table in each.tables
+            for played in (*result.carried, *before)
+            for table in played.tables
             for pair in combinations(table.players, 2)
         },
         first_table=max(rules.first_table, 1) if rules.table_order == "up" else 1,

@@ -36,9 +36,11 @@ class Undo(DecisionType):
                 about = last.round if last else RoundId(0, 0)
                 yield Entry(EntryKind.REFUSED, about, {"line": at + 1})
             return
-        asked_by = [each for each in day.types.values() if each.HOLDS and each.ENTRY is last.kind]
-        number = last.round.number if all(each.NEEDS_ROUND for each in asked_by) else None
-        ticked = day.lines.all_ticked([each.KEY for each in asked_by], last.round.phase, number)
+        asked_by = [
+            type_ for type_ in day.types.values() if type_.HOLDS and type_.ENTRY is last.kind
+        ]
+        number = last.round.number if all(type_.NEEDS_ROUND for type_ in asked_by) else None
+        ticked = day.lines.all_ticked([type_.KEY for type_ in asked_by], last.round.phase, number)
         data = {
             "line": at + 1,
             "what": last.kind.value,
@@ -102,8 +104,8 @@ def _lost(day: Day) -> Iterable[Problem]:
     """What was typed for the latest round before it was paired again, or deleted and undone."""
     latest = max(day.rounds, default=None)
     kinds = (EntryKind.REPAIRED, EntryKind.UNDONE, EntryKind.PAIRED)
-    lines = (each for each in reversed(day.ledger.entries) if each.round == latest)
-    last = next((each for each in lines if each.kind in kinds), None)
+    lines = (entry for entry in reversed(day.ledger.entries) if entry.round == latest)
+    last = next((entry for entry in lines if entry.kind in kinds), None)
     if latest is None or last is None or day.rounds[latest].finished:
         return
     if last.kind is EntryKind.REPAIRED and last.data.get("typed"):
@@ -115,7 +117,7 @@ def _lost(day: Day) -> Iterable[Problem]:
         )
     if last.kind is EntryKind.UNDONE and last.data["what"] == EntryKind.DELETED:
         typed = day.ledger.entries[int(last.data["line"]) - 1].data.get("typed", {})
-        playing = {str(each.number) for each in day.rounds[latest].tables if not each.finished}
+        playing = {str(table.number) for table in day.rounds[latest].tables if not table.finished}
         missing = {table: text for table, text in typed.items() if table in playing}
         if missing:
             yield warning(

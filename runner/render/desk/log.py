@@ -10,7 +10,7 @@ from runner.compute.reconcile.players import Directory
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.words import WORDS, sentences
+from runner.ledger.words import for_staff, sentences
 from runner.render.text import clock
 
 
@@ -61,11 +61,11 @@ def _lines(names: _Names, entry: Entry) -> Iterator[LogLine]:
     head = "" if entry.kind is EntryKind.PLAYER else f"{entry.round.sheet}: "
     for said in sentences(entry, names.player):
         yield LogLine(at, f"{head}{said.removesuffix('.')}.", "", True)
-    staff = WORDS[entry.kind].staff
-    if staff:
+    words = for_staff(entry, names)
+    if words:
         yield from _given(names, entry, at)
         by_hand = entry.kind not in (EntryKind.PAIRED, EntryKind.IMPORTED)
-        yield LogLine(at, staff(entry, names), str(entry.data.get("reason") or ""), by_hand)
+        yield LogLine(at, words, str(entry.data.get("reason") or ""), by_hand)
 
 
 def _given(names: _Names, entry: Entry, at: str) -> Iterator[LogLine]:
