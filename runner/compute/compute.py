@@ -29,7 +29,7 @@ from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical, digest
 from runner.ledger.seating import seating_of
-from runner.ledger.words import TOLD
+from runner.ledger.words import ON_THE_PAGE
 from runner.pairing.certificate import certify
 from runner.pairing.model import Certificate, DrawnFrom, Pairing
 from runner.pairing.state import State, from_document
@@ -132,8 +132,10 @@ def _published_pairing(played: Round, ledger: Ledger) -> Pairing:
         made = _audited(drawn.get("state"), now, changed)
     elif made and "moved_up" not in (published.certificate or {}):
         made = _completed(made, _audited(drawn.get("state"), now, {}))
-    told = tuple(each for each in ledger.entries if each.round == played.id and each.kind in TOLD)
-    return Pairing(played.id, now, made, drawn_from=_drawn_from(drawn), changes=told)
+    changes = tuple(
+        each for each in ledger.entries if each.round == played.id and each.kind in ON_THE_PAGE
+    )
+    return Pairing(played.id, now, made, drawn_from=_drawn_from(drawn), changes=changes)
 
 
 def _audited(

@@ -260,8 +260,8 @@ WORDS: Mapping[EntryKind, Wording] = {
     EntryKind.DOCUMENT: Wording(verified="imported from a document"),
 }
 
-TOLD = tuple(kind for kind, wording in WORDS.items() if wording.players)
+ON_THE_PAGE = tuple(kind for kind, wording in WORDS.items() if wording.players)
 """The lines that a round's page tells of."""
 
-BY_HAND = tuple(kind for kind in TOLD if kind not in DRAWN)
+BY_HAND = tuple(kind for kind in ON_THE_PAGE if kind not in DRAWN)
 """Those of them that change by hand what was published."""

@@ -33,7 +33,7 @@ from runner.core.problems import Place, Severity
 from runner.core.randomness import Stream
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
-from runner.ledger.words import TOLD
+from runner.ledger.words import ON_THE_PAGE
 from runner.render.directory import Directory
 from runner.render.site.rounds import changes
 from runner.workbook.template.template import template
@@ -853,7 +853,7 @@ def test_whatever_hands_do_nobody_is_lost_and_each_change_has_one_line(seed: int
         as_recorded(hall)
         made = hall.ledger.entries[length:]
         for each in hall.snapshot.reported:
-            lines = [line for line in made if line.round == each.id and line.kind in TOLD]
+            lines = [line for line in made if line.round == each.id and line.kind in ON_THE_PAGE]
             assert lines or seats_of(each) == before.get(each.id, seats_of(each))
         for at, line in enumerate(made, length):
             if line.kind is EntryKind.OVERRIDDEN:
