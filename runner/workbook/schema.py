@@ -88,7 +88,7 @@ class SheetSchema:
 
     def column(self, key: str) -> Column:
         """The column of that key."""
-        return next(each for each in self.columns if each.key == key)
+        return next(column for column in self.columns if column.key == key)
 
 
 _PUNCTUATION = re.compile(r"[\W_]+")
@@ -135,7 +135,7 @@ ENFORCEMENT = (
     Choice("competitive", "Competitive", ("competitive REL", "comp")),
     Choice("professional", "Professional", ("professional REL", "pro")),
 )
-DECISIONS = tuple(Choice(key, each.LABEL, each.SPELLINGS) for key, each in REGISTRY.items())
+DECISIONS = tuple(Choice(key, type_.LABEL, type_.SPELLINGS) for key, type_ in REGISTRY.items())
 NAMES_SHOWN = (
     Choice(Shown.FULL, "Full names", ("full", "full name", "names")),
     Choice(
@@ -153,12 +153,12 @@ SHOWN_AS = (
 )
 """What may stand under “Shown as”; any other text there is the player's handle."""
 PENALTIES = tuple(
-    Choice(each.lower(), each)
-    for each in ("Warning", "Game loss", "Match loss", "Disqualification")
+    Choice(name.lower(), name)
+    for name in ("Warning", "Game loss", "Match loss", "Disqualification")
 )
 SCREENS = tuple(
-    Choice(each.lower(), each)
-    for each in ("Pairings by name", "Pairings by table", "Standings", "Clock", "Message")
+    Choice(name.lower(), name)
+    for name in ("Pairings by name", "Pairings by table", "Standings", "Clock", "Message")
 )
 REHEARSED = "rehearsal"
 """The note beside a result that `runner rehearse` made up; clear it and the result is real."""
@@ -314,7 +314,7 @@ DECISION = SheetSchema(
     "is done stays when Go is cleared. Clear Go and save, and the line can be used again.",
     (
         Column("decision", "Decision", " ".join(filter(None, (
-                   "What is to be done.", *(each.HELP for each in REGISTRY.values())))),
+                   "What is to be done.", *(type_.HELP for type_ in REGISTRY.values())))),
                CellKind.CHOICE, DECISIONS, required=True, aliases=("What",), width=18, public=True),
         Column("phase", "Phase", "The phase by its number; empty: 1. For Cut anew the one that "
                "they go on into.", CellKind.COUNT, width=9, public=True),

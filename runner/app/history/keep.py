@@ -53,7 +53,8 @@ class Saves:
             words = self._kept(data, event, problems)
             damaged = tuple(_damaged(self._store.damaged()))
         except OSError as reason:
-            return Keeping(problems=(_not_kept(reason), *written))
+            lost = _not_on_the_disk("This save could not be kept in the history", reason)
+            return Keeping(problems=(lost, *written))
         return Keeping(words, (*damaged, *written))
 
     def _write_content(self, event: Event) -> tuple[Problem, ...]:
@@ -63,7 +64,8 @@ class Saves:
             if text != self._content and text.encode() != _bytes_of(self._folder):
                 replace_synced(self._folder.content, text.encode())
         except OSError as reason:
-            return (_not_written(reason),)
+            what = "The text of the workbook's content could not be written"
+            return (_not_on_the_disk(what, reason),)
         self._content = text
         return ()
 
@@ -107,14 +109,15 @@ def _words(
     before: Event | None, event: Event | None, problems: Sequence[Problem]
 ) -> tuple[str, ...]:
     said = _unusable(problems) if event is None else changes(before, event)
-    short = [each if len(each) <= _LONGEST else each[: _LONGEST - 1] + "…" for each in said]
+    short = [words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…" for words in said]
     if len(short) > _MOST_WORDS:
         short[_MOST_WORDS:] = [f"and {len(short) - _MOST_WORDS} more"]
     return tuple(short)
 
 
 def _unusable(problems: Sequence[Problem]) -> tuple[str, ...]:
-    why = next((each for each in problems if each.fatal), None) or next(iter(problems), None)
+    fatal = [problem for problem in problems if problem.fatal]
+    why = next(iter(fatal or problems), None)
     return (f"It could not be used: {why}" if why else "It could not be used",)
 
 
@@ -122,18 +125,10 @@ def _bytes_of(folder: EventFolder) -> bytes | None:
     return folder.content.read_bytes() if folder.content.exists() else None
 
 
-def _not_kept(reason: OSError) -> Problem:
+def _not_on_the_disk(what: str, reason: OSError) -> Problem:
     return warning(
         Place(),
-        f"This save could not be kept in the history: {reason.strerror or reason}.",
-        "Make room on the disk, or let Runner write to the event's folder; all else goes on.",
-    )
-
-
-def _not_written(reason: OSError) -> Problem:
-    return warning(
-        Place(),
-        f"The text of the workbook's content could not be written: {reason.strerror or reason}.",
+        f"{what}: {reason.strerror or reason}.",
         "Make room on the disk, or let Runner write to the event's folder; all else goes on.",
     )
 

@@ -87,7 +87,7 @@ class Book:
 
     def editing(self) -> bool:
         """Whether somebody is typing in a cell, in any window."""
-        return any(_types(each.Frame) for each in _all(self._document.Controllers))
+        return any(_types(controller.Frame) for controller in _all(self._document.Controllers))
 
     def copy(self, sheet: str, name: str) -> None:
         """A copy of a sheet right behind it, without the remarks."""

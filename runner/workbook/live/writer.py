@@ -25,27 +25,20 @@ Headers = Mapping[str, int]
 
 
 class State(Enum):
-    """What became of a job: `DONE`, as far as the rules allow; or why nothing could be done."""
+    """What became of a job: `DONE`, as far as the rules allow; or why nothing could be done.
+
+    The others are in the order of how far it got, from not at all to nearly: of several programs
+    the organiser is told of the one that got furthest, which is likely the one that has the
+    workbook.
+    """
 
     DONE = "done"
+    NO_BRIDGE = "no bridge"
     UNREACHABLE = "unreachable"
     NOT_OPEN = "not open"
-    NO_BRIDGE = "no bridge"
+    FAILED = "failed"
     READ_ONLY = "read-only"
     BUSY = "busy"
-    FAILED = "failed"
-
-
-_FURTHER = (
-    State.NO_BRIDGE,
-    State.UNREACHABLE,
-    State.NOT_OPEN,
-    State.FAILED,
-    State.READ_ONLY,
-    State.BUSY,
-)
-"""Where nothing could be done: how far it got, from not at all to nearly. Of several programs the
-organiser is told of the one that got furthest, which is likely the one that has the workbook."""
 
 
 class Program(Protocol):
@@ -106,16 +99,18 @@ class Live:
     ) -> Given:
         """Write what is wanted into the workbook whose bytes on the disk are `data`, and make the
         sheets that it lacks."""
-        new = [each for each in additions if ("", each.sheet.name, "") not in self._given]
+        new = [
+            addition for addition in additions if ("", addition.sheet.name, "") not in self._given
+        ]
         book = Book(data)
-        names = {change.sheet for change in changes} | {each.sheet.like for each in new}
+        names = {change.sheet for change in changes} | {addition.sheet.like for addition in new}
         layouts = {name: book.scan(name) for name in names & book.parts.keys()}
         wanted = [
             change
             for change in changes
             if change.sheet in layouts and _sign(change) not in self._given
         ]
-        new = [each for each in new if each.sheet.like in layouts]
+        new = [addition for addition in new if addition.sheet.like in layouts]
         if not wanted and not new:
             return Given(State.DONE)
         job = {
@@ -123,7 +118,7 @@ class Live:
             "cells": [
                 _cell(change, layouts[change.sheet], headers.get(change.sheet)) for change in wanted
             ],
-            "sheets": [_new(each, layouts[each.sheet.like]) for each in new],
+            "sheets": [_new(addition, layouts[addition.sheet.like]) for addition in new],
         }
         refused: list[tuple[State, Program]] = []
         for program in self._programs:
@@ -137,7 +132,7 @@ class Live:
         if not refused:
             why = "No spreadsheet program can be reached. The names wait until it is closed."
             return Given(State.NO_BRIDGE, why=why)
-        state, program = max(refused, key=lambda each: _FURTHER.index(each[0]))
+        state, program = max(refused, key=lambda answer: list(State).index(answer[0]))
         return Given(state, why=self._why(state, program))
 
     def closed(self) -> None:
@@ -163,7 +158,7 @@ def _sign(change: CellChange) -> tuple[str, str, str]:
 
 def _title(changes: Sequence[CellChange], new: Sequence[Addition]) -> str:
     """What Undo calls it."""
-    sheets = [*(change.sheet for change in changes), *(each.sheet.name for each in new)]
+    sheets = [*(change.sheet for change in changes), *(addition.sheet.name for addition in new)]
     return f"Runner: {', '.join(dict.fromkeys(sheets))}"
 
 
@@ -198,7 +193,7 @@ def _anchors(layout: SheetXml, row: int, column: int, header: int | None) -> lis
     if firm is not None:
         anchors.append((cell_reference(row, firm.column), firm.text))
     elif not filled and headings is not None:
-        anchors += [(cell_reference(row, each.column), "") for each in headings.cells if each.text]
+        anchors += [(cell_reference(row, cell.column), "") for cell in headings.cells if cell.text]
     return anchors
 
 
@@ -208,9 +203,9 @@ def _new(addition: Addition, layout: SheetXml) -> dict[str, Any]:
     sheet, model = addition.sheet, addition.model
     headings = layout.row(model.header)
     anchors = [
-        (cell_reference(model.header, each.column), each.text)
-        for each in (headings.cells if headings else ())
-        if each.text
+        (cell_reference(model.header, cell.column), cell.text)
+        for cell in (headings.cells if headings else ())
+        if cell.text
     ]
     _, key = cell_position(f"{model.columns['key']}1") if "key" in model.columns else (0, 0)
     anchors += [
@@ -228,14 +223,16 @@ def _new(addition: Addition, layout: SheetXml) -> dict[str, Any]:
         "like": sheet.like,
         "anchors": anchors,
         "blank": blank,
-        "cells": [(each.cell, each.value) for each in sheet.changes if each.value is not None],
+        "cells": [
+            (change.cell, change.value) for change in sheet.changes if change.value is not None
+        ],
     }
 
 
 def _given(
     answer: Mapping[str, Any], wanted: Sequence[CellChange], new: Sequence[Addition]
 ) -> Given:
-    became = list(zip([each.sheet.name for each in new], answer["added"], strict=True))
+    became = list(zip([addition.sheet.name for addition in new], answer["added"], strict=True))
 
     def names(what: str) -> tuple[str, ...]:
         return tuple(name for name, said in became if said == what)

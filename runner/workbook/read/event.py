@@ -63,13 +63,13 @@ class _Rows:
     def __init__(self, name: str, grid: Grid, report: Report) -> None:
         self._settings = setting_columns()
         columns = (*EVENT.columns, *self._settings)
-        known = {normal(text): each for each in reversed(columns) for text in each.spellings}
+        known = {normal(text): column for column in reversed(columns) for text in column.spellings}
         # A label of the event goes before a setting's other spelling.
-        known |= {normal(text): each for each in EVENT.columns for text in each.spellings}
-        known |= {normal(each.heading): each for each in columns}
+        known |= {normal(text): column for column in EVENT.columns for text in column.spellings}
+        known |= {normal(column.heading): column for column in columns}
         self._name, self._grid, self._report = name, grid, report
         self._label_column = _label_column(grid, known)
-        self._schema = {each.key: each for each in columns}
+        self._schema = {column.key: column for column in columns}
         self.found = self._find(known)
 
     def _find(self, known: Mapping[str, Column]) -> dict[str, SheetRow]:
@@ -121,7 +121,7 @@ class _Rows:
         """Say which label a misspelt one may have been; others are the organiser's own."""
         missing = {
             text: column
-            for column in {each.key: each for each in known.values()}.values()
+            for column in {column.key: column for column in known.values()}.values()
             if column.key not in found
             for text in (column.heading,)
         }

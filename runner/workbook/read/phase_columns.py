@@ -71,7 +71,7 @@ class SettingColumn(Column):
 
 def phase_types(*further: PhaseType) -> tuple[Choice, ...]:
     """What may stand under Type: all that Runner pairs, and the `further` ones."""
-    return tuple(Choice(each.KEY, each.NAME) for each in (*phases.REGISTRY.values(), *further))
+    return tuple(Choice(type_.KEY, type_.NAME) for type_ in (*phases.REGISTRY.values(), *further))
 
 
 def setting_columns() -> tuple[SettingColumn, ...]:
@@ -90,7 +90,7 @@ def whole_sheet() -> SheetSchema:
 
 
 def _column(setting: Setting) -> SettingColumn:
-    choices = tuple(Choice(each, each.replace("_", " ")) for each in setting.choices)
+    choices = tuple(Choice(choice, choice.replace("_", " ")) for choice in setting.choices)
     aliases = () if normal(setting.name) == normal(setting.heading) else (setting.name,)
     return SettingColumn(
         key=f"setting {setting.name}",
@@ -139,7 +139,7 @@ def _meant(setting: Setting, text: str) -> SettingValue:
     if typed is None:
         return None
     if setting.kind in _LISTS or isinstance(typed, tuple):
-        return [_number_or_text(each) for each in split(text, ",;>")]
+        return [_number_or_text(entry) for entry in split(text, ",;>")]
     if setting.kind is ValueKind.CHOICE:
         return str(typed)
     return _number_or_text(text)
@@ -161,7 +161,7 @@ def spelled(value: SettingValue, column: SettingColumn) -> str | int | float:
     if isinstance(value, bool):
         return YES.label if value else NO.label
     if isinstance(value, list):
-        return ", ".join(plain(each) for each in value)
+        return ", ".join(plain(entry) for entry in value)
     for choice in column.choices:
         if choice.value == value:
             return choice.label

@@ -105,23 +105,23 @@ def _shown(row: SheetRow) -> tuple[Shown | None, str]:
 def _report_names(view: View, players: Sequence[Player], everybody: Shown) -> None:
     """Who lacks a handle where handles are shown, and Ids that tell a name that is not shown."""
     if everybody is Shown.HANDLE:
-        bare = [each for each in players if each.shown is None and not each.handle]
+        bare = [player for player in players if player.shown is None and not player.handle]
         if bare:
-            named = ", ".join(each.name for each in bare[:5]) + (", …" if len(bare) > 5 else "")
+            named = ", ".join(player.name for player in bare[:5]) + (", …" if len(bare) > 5 else "")
             view.report.warning(
                 view.place("shown_as", _row(bare[0].place)),
                 f"Event shows handles, but {len(bare)} of {len(players)} players have none "
                 f"({named}): first name and initial are shown for them.",
                 "Type their handles under “Shown as”.",
             )
-    for each in players:
-        last = normal(each.name.replace(",", " ").split()[-1] if each.name.strip(" ,") else "")
-        hidden = privacy.way(each, everybody) is not Shown.FULL
-        if hidden and len(last) > 2 and last in normal(each.id):
+    for player in players:
+        last = normal(player.name.replace(",", " ").split()[-1] if player.name.strip(" ,") else "")
+        hidden = privacy.way(player, everybody) is not Shown.FULL
+        if hidden and len(last) > 2 and last in normal(player.id):
             view.report.warning(
-                view.place("id", _row(each.place)),
-                f"The Id {each.id} tells the name of {each.name}, which is not shown in full; Ids "
-                "are public.",
+                view.place("id", _row(player.place)),
+                f"The Id {player.id} tells the name of {player.name}, which is not shown in full; "
+                "Ids are public.",
                 "Before round 1 is out: clear the Id, and Runner gives another one.",
             )
 
@@ -157,7 +157,9 @@ def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
     """The columns to publish: heading -> number."""
     found: dict[str, int] = {}
     own = {normal(heading): heading for heading in view.others}
-    declared = {normal(text): each for each in view.schema.values() for text in each.spellings}
+    declared = {
+        normal(text): column for column in view.schema.values() for text in column.spellings
+    }
     for wanted in public:
         column = declared.get(normal(wanted))
         if normal(wanted) in own:

@@ -244,7 +244,7 @@ def split(text: str, separators: str) -> tuple[str, ...]:
     """The entries of a list typed into one cell, without blanks."""
     for separator in separators:
         text = text.replace(separator, "\n")
-    return tuple(filter(None, (each.strip() for each in text.split("\n"))))
+    return tuple(filter(None, (entry.strip() for entry in text.split("\n"))))
 
 
 def unknown_choice(text: str, choices: Sequence[Choice]) -> str:
@@ -259,7 +259,13 @@ def look(name: str, grid: Grid, schema: SheetSchema, report: Report) -> View | N
     """The sheet with its columns found; None, with a fatal problem, where it can't be used."""
     header, columns, others, twice = find_columns(grid, schema.columns)
     view = View(
-        name, grid, report, header, columns, {each.key: each for each in schema.columns}, others
+        name,
+        grid,
+        report,
+        header,
+        columns,
+        {column.key: column for column in schema.columns},
+        others,
     )
     for column, at in twice:
         report.warning(
@@ -277,7 +283,7 @@ def _header(grid: Grid, columns: Sequence[Column]) -> int:
     known = {normal(text) for column in columns for text in column.spellings}
     best, most = 0, 0
     for number in sorted(grid.rows)[:HEADER_WITHIN]:
-        texts = {normal(each) for each in grid.rows[number].values() if isinstance(each, str)}
+        texts = {normal(value) for value in grid.rows[number].values() if isinstance(value, str)}
         if len(texts & known) > most:
             best, most = number, len(texts & known)
     return best

@@ -124,7 +124,7 @@ def lay_out(
     `rows` lines are expected, and `more` are ready below them.
     """
     sheet = book.create_sheet(schema.name)
-    letters = {each.key: get_column_letter(at) for at, each in enumerate(schema.columns, 1)}
+    letters = {column.key: get_column_letter(at) for at, column in enumerate(schema.columns, 1)}
     canvas = Canvas(sheet, schema, letters, rows + more)
     dress_sheet(sheet, tab, landscape=True)
     put(sheet["A1"], schema.title, style.TITLE)

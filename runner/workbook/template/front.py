@@ -136,7 +136,7 @@ def add_event(book: Workbook, event: Event) -> None:
     for column in EVENT.columns:
         _add_field(sheet, row, column, _event_value(event, column.key))
         row += 1
-    settings = [each for each in setting_columns() if each.name in event.settings]
+    settings = [column for column in setting_columns() if column.name in event.settings]
     put(sheet[f"A{row + 1}"], "For all phases", style.SECTION)
     put(sheet[f"B{row + 1}"], "Any heading of Phases may stand below, with its value beside it.",
         style.SUBTITLE)  # fmt: skip
@@ -192,15 +192,15 @@ def add_phases(book: Workbook, event: Event) -> None:
     """The Phases sheet: a row a phase; settings that few need are folded away to the right."""
     used = {name for phase in event.phases for name in phase.settings}
     every = whole_sheet().columns
-    columns = [each for each in every if isinstance(each, SettingColumn)]
-    shown = [each for each in columns if each.setting.common or each.name in used]
-    folded = [each for each in columns if each not in shown]
-    own = [each for each in every if each not in columns]
+    columns = [column for column in every if isinstance(column, SettingColumn)]
+    shown = [column for column in columns if column.setting.common or column.name in used]
+    folded = [column for column in columns if column not in shown]
+    own = [column for column in every if column not in columns]
     schema = replace(PHASES, columns=(*own, *shown, *folded))
     canvas = lay_out(book, schema, _PHASE_ROWS, "name", style.TAB_SETUP, more=0)
     for row, phase in enumerate(event.phases, FIRST):
         _add_phase(canvas, row, phase, columns)
-    _fold(canvas.sheet, [canvas.columns[each.key] for each in folded])
+    _fold(canvas.sheet, [canvas.columns[column.key] for column in folded])
     canvas.colour([])
 
 

@@ -43,7 +43,7 @@ def add_players(book: Workbook, event: Event) -> None:
     own = _own_columns(event)
     schema = replace(PLAYERS, columns=(*PLAYERS.columns, *own))
     canvas = lay_out(book, schema, max(len(event.players), _EXPECTED), "name", style.TAB_SETUP)
-    headings = {normal(each.heading): each.key for each in (*own, *_KNOWN_EXTRAS)}
+    headings = {normal(column.heading): column.key for column in (*own, *_KNOWN_EXTRAS)}
     for row, player in enumerate(event.players, FIRST):
         _add_player(canvas, row, player, headings)
     names = canvas.area("name").replace(canvas.columns["name"], f"${canvas.columns['name']}$")
@@ -97,9 +97,11 @@ def _shown(player: Player) -> str:
 def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> None:
     """The Decisions sheet, with a line ready for the pairing of each round."""
     canvas = lay_out(book, DECISION, len(rounds) + _FEW, "decision", style.TAB_SETUP)
-    made = {each.round: each for each in event.decisions if each.kind == PairRound.KEY}
-    others = [each for each in event.decisions if made.get(each.round) is not each]
-    others += [each for id_, each in made.items() if id_ not in rounds]
+    made = {
+        decision.round: decision for decision in event.decisions if decision.kind == PairRound.KEY
+    }
+    others = [decision for decision in event.decisions if made.get(decision.round) is not decision]
+    others += [decision for id_, decision in made.items() if id_ not in rounds]
     lines = [made.get(id_, Decision(PairRound.KEY, id_)) for id_ in rounds]
     for row, decision in enumerate((*lines, *others), FIRST):
         go = decision in event.decisions
@@ -133,7 +135,7 @@ def add_time(book: Workbook, event: Event) -> None:
     """The Time sheet."""
     lines: list[RoundStart | TimeExtension] = [*event.starts, *event.extensions]
     canvas = lay_out(book, TIME, max(len(lines), _FEW), "table", style.TAB_MORE)
-    for row, line in enumerate(sorted(lines, key=lambda each: each.round), FIRST):
+    for row, line in enumerate(sorted(lines, key=lambda line: line.round), FIRST):
         canvas.fill(row, line)
         if isinstance(line, RoundStart):
             canvas.put("began", row, _time_of_day(line.at))

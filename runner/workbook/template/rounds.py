@@ -31,7 +31,7 @@ def add_rounds(book: Workbook, event: Event, rounds: int, tables: int) -> list[R
     """A sheet for each round that the phases plan or already have, in order."""
     made = []
     for phase in event.phases:
-        played = [each.id.number for each in event.rounds if each.id.phase == phase.number]
+        played = [sheet.id.number for sheet in event.rounds if sheet.id.phase == phase.number]
         count = max(_planned(phase, rounds), *played, 1)
         rows = tables if tables and not phase.cut else _tables(event, phase)
         for number in range(1, count + 1):

@@ -64,7 +64,7 @@ def template(plan: Plan) -> bytes:
 
 def _with_public_extras(event: Event) -> Event:
     """The event with every column public that goes with its players: `extra` is public."""
-    public = {normal(each): each for each in event.public_columns}
+    public = {normal(heading): heading for heading in event.public_columns}
     for player in event.players:
         for heading in player.extra:
             public.setdefault(normal(heading), heading)

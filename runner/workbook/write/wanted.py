@@ -114,7 +114,7 @@ def _recommended(wanted: str, field: FieldLayout | None) -> Iterator[CellChange]
 
 
 def _ids(event: Event, players: Mapping[str, Player], place: PlayersLayout) -> Iterator[CellChange]:
-    nameless = {names.key(each.name) for each in event.players if not each.id}
+    nameless = {names.key(player.name) for player in event.players if not player.id}
     for identity, player in players.items():
         row = place.rows.get(names.key(player.name))
         cell = place.cell("id", row) if row else None

@@ -139,10 +139,10 @@ def _listed(xml: str, like: str, name: str, identity: str) -> str:
     """The list of sheets with the new one after the old; what counts sheets goes up behind it."""
     tags = list(_SHEET.finditer(xml))
     listed = [_attributes(tag[0]) for tag in tags]
-    index = next((i for i, each in enumerate(listed) if each.get("name") == like), None)
+    index = next((i for i, sheet in enumerate(listed) if sheet.get("name") == like), None)
     if index is None:
         raise ArchiveError("The list of the workbook's sheets is damaged.")
-    highest = max(int(each["sheetId"]) for each in listed)
+    highest = max(int(sheet["sheetId"]) for sheet in listed)
     link = next(key for key in listed[index] if key.endswith(":id"))
     values = {"name": name, "sheetId": str(highest + 1), link: identity, "state": "visible"}
     at = tags[index].end()

@@ -52,15 +52,15 @@ def changed(before: Event, after: Event) -> Iterator[str]:
 def _became(new: Any, old: Any) -> str:
     """Lines of a sheet that this module does not know are told as changed, and no more."""
     if any(
-        is_dataclass(each) for value in (new, old) if isinstance(value, tuple) for each in value
+        is_dataclass(line) for value in (new, old) if isinstance(value, tuple) for line in value
     ):
         return "changed"
     return became(new, old)
 
 
 def _phases(before: Event, after: Event) -> Iterator[str]:
-    was = {each.number: each for each in before.phases}
-    now = {each.number: each for each in after.phases}
+    was = {phase.number: phase for phase in before.phases}
+    now = {phase.number: phase for phase in after.phases}
     for number in sorted({*was, *now}):
         if number not in was:
             yield f"Phases: {number}, {now[number].name}, added"
@@ -88,4 +88,4 @@ def _plain(field: str, value: Any) -> str:
 
 def _setting(name: str) -> str:
     """A setting by the heading of its column."""
-    return next((each.heading for each in SETTINGS if each.name == name), heading(name))
+    return next((setting.heading for setting in SETTINGS if setting.name == name), heading(name))

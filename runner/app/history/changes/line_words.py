@@ -29,7 +29,7 @@ def _lines(
     gone: str,
 ) -> Iterator[str]:
     """Lines by what they say, whatever row they stand in."""
-    old, new = [told(each) for each in before], [told(each) for each in after]
+    old, new = [told(line) for line in before], [told(line) for line in after]
     was, now = Counter(old), Counter(new)
     for words in (was - now).elements():
         yield f"{sheet}: {words}, {gone}"

@@ -79,18 +79,18 @@ def _matched(before: Sequence[Player], after: Sequence[Player]) -> Matched:
     old, new = list(before), list(after)
     same: list[tuple[Player, Player]] = []
     for mark in (
-        lambda each: each.id,
-        lambda each: names.key(each.name),
-        lambda each: str(each.place),
+        lambda player: player.id,
+        lambda player: names.key(player.name),
+        lambda player: str(player.place),
     ):
-        known = {mark(each): each for each in old if mark(each)}
+        known = {mark(player): player for player in old if mark(player)}
         for now in list(new):
             was = known.get(mark(now))
             if was is not None and _may_be(was, now):
                 same.append((was, now))
                 old.remove(was)
                 new.remove(now)
-    order = {id(each): at for at, each in enumerate(after)}
+    order = {id(player): at for at, player in enumerate(after)}
     same.sort(key=lambda pair: order[id(pair[1])])
     return same, new, old
 

@@ -67,7 +67,7 @@ def to_bytes(number: int, at: str, words: tuple[str, ...], data: bytes, digest: 
         "words": list(words),
         "size": len(data),
         "sha256": digest,
-        "order": [list(each) for each in cut.order],
+        "order": [list(place) for place in cut.order],
         "new": [[name, len(cut.pieces[name])] for name in new],
         "mortar": len(mortar),
     }
@@ -86,7 +86,7 @@ def from_line(line: bytes) -> Kept:
         return Kept(
             number=int(document["number"]),
             at=datetime.fromisoformat(document["at"]).isoformat(),
-            words=tuple(str(each) for each in document["words"]),
+            words=tuple(str(line) for line in document["words"]),
             size=int(document["size"]),
             digest=str(document["sha256"]),
             order=tuple((int(length), str(name)) for length, name in document["order"]),

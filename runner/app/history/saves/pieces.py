@@ -63,7 +63,9 @@ def _members(data: bytes) -> Iterator[tuple[int, int]]:
     """Where the data of each member lie, in the order of the file, none over another."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
-            found = sorted((each.header_offset, each.compress_size) for each in archive.infolist())
+            found = sorted(
+                (member.header_offset, member.compress_size) for member in archive.infolist()
+            )
     except Exception:  # whatever is wrong with an archive: it is kept all the same
         return
     last = 0
