@@ -69,11 +69,6 @@ class Setting:
         """What it is, for the organiser, with all that may be named."""
         return self.hint.format(words=", ".join(self.words))
 
-    @property
-    def listed(self) -> bool:
-        """Whether it holds several values."""
-        return self.kind in (ValueKind.KEYS, ValueKind.NUMBERS, ValueKind.RANGES)
-
     def read(self, value: SettingValue) -> Typed:
         """The value typed; raises ValueError with what it should have been."""
         if value is None or (isinstance(value, str) and value.strip().casefold() == "none"):
