@@ -206,9 +206,7 @@ class Progress:
 
     def next_round(self, result: PhaseResult, wanted: RoundId, redraw: int = 0) -> Proposal | None:
         """The proposal for one round, or None while it cannot be made."""
-        latest = next(
-            (ranking for ranking in reversed(result.standings) if ranking.after < wanted), None
-        )
+        latest = result.ranking_before(wanted)
         if latest is None and result.carried:
             latest = self.standings(result, 0)
         situation = self.situation(result.phase, result.field, wanted, latest, redraw)

@@ -299,6 +299,18 @@ class Event:
         """The sheet of a round, or None where there is none."""
         return next((sheet for sheet in self.rounds if sheet.id == round_id), None)
 
+    def table_rows(self, round_id: RoundId) -> dict[int, Row]:
+        """The rows of a round's tables as typed, by number; none where it has no sheet."""
+        sheet = self.sheet(round_id)
+        return sheet.tables if sheet else {}
+
+    def cell(self, key: RowKey, column: str) -> Place:
+        """The cell of one column of a row, or the whole sheet where it has no such row."""
+        sheet = self.sheet(key.round)
+        rows = (row for row in sheet.rows if row.key == key) if sheet else iter(())
+        row = next(rows, None)
+        return row.place(column) if row else Place(key.round.sheet)
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:

@@ -54,6 +54,11 @@ class PhaseResult:
         """The latest ranking, or None before the first result."""
         return self.standings[-1] if self.standings else None
 
+    def ranking_before(self, round_id: RoundId) -> Standings | None:
+        """The latest ranking before a round, or None."""
+        made = (ranking for ranking in reversed(self.standings) if ranking.after < round_id)
+        return next(made, None)
+
     @property
     def over(self) -> bool:
         """Whether all its rounds are played."""

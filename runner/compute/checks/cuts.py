@@ -214,9 +214,7 @@ class Corrected:
         ]
 
     def _cell(self, id_: RoundId, table: int) -> Place:
-        sheet, key = self.progress.event.sheet(id_), RowKey(id_, RowKind.TABLE, table)
-        rows = sheet.rows if sheet else ()
-        return next((row.place("result") for row in rows if row.key == key), Place(id_.sheet))
+        return self.progress.event.cell(RowKey(id_, RowKind.TABLE, table), "result")
 
     def _fix(self) -> str:
         first, number = self.result.rounds[0], self.result.phase.number

@@ -188,18 +188,16 @@ def impossible_places(progress: Progress, results: Results) -> Iterator[Problem]
         if not SCORINGS[result.ruleset.scoring].PLACES:
             continue
         for each in result.rounds:
-            sheet = progress.event.sheet(each.id)
-            typed = {row.key: row for row in sheet.rows} if sheet else {}
             for table in each.tables:
                 wrong = [
                     f"{SEAT_LETTERS[at]} {points(seat.points)}"
                     for at, seat in enumerate(table.seats)
                     if seat.points is not None and seat.points not in range(1, len(table.seats) + 1)
                 ]
-                row = typed.get(RowKey(each.id, RowKind.TABLE, table.number))
                 if wrong:
+                    key = RowKey(each.id, RowKind.TABLE, table.number)
                     yield error(
-                        row.place("result") if row else Place(each.id.sheet),
+                        progress.event.cell(key, "result"),
                         f"Table {table.number} has {', '.join(wrong)}, but places at a table of "
                         f"{len(table.seats)} go from 1 to {len(table.seats)}.",
                         "Type each seat's place: A 1, B 2 ...; equal places share their points.",

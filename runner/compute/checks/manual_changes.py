@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
 from runner import phases
 from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
-from runner.core.event import Mode, Round, Row, RowKey, RowKind, Table, seat_letter
+from runner.core.event import Mode, Round, RowKey, RowKind, Table, seat_letter
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import EntryKind
 from runner.ledger.seating import seating_of
@@ -58,19 +58,14 @@ class Latest:
         """The cell in which somebody was published."""
         base = self.progress.ledger.rounds[self.now.id].base
         for (kind, number, seat), each in base.items():
-            row = self._rows.get(RowKey(self.now.id, kind, number)) if each == player else None
-            if row:
-                return row.place(f"seat {seat + 1}")
+            if each == player:
+                key = RowKey(self.now.id, kind, number)
+                return self.progress.event.cell(key, f"seat {seat + 1}")
         return Place(self.now.id.sheet)
 
-    @property
-    def _rows(self) -> Mapping[RowKey, Row]:
-        sheet = self.progress.event.sheet(self.now.id)
-        return {row.key: row for row in sheet.rows} if sheet else {}
-
     def _place(self, table: Table, column: str) -> Place:
-        row = self._rows.get(RowKey(self.now.id, RowKind.TABLE, table.number))
-        return row.place(column) if row else Place(self.now.id.sheet)
+        key = RowKey(self.now.id, RowKind.TABLE, table.number)
+        return self.progress.event.cell(key, column)
 
     def _by_hand(self) -> Iterator[Table]:
         """The tables that are not as they were drawn, and still play."""
@@ -134,17 +129,17 @@ class Latest:
             if each.kind is EntryKind.OVERRIDDEN
             for change in each.data["changes"]
         }
+        rows = self.progress.event.table_rows(self.now.id)
         for table in self.now.tables:
-            change = typed.get(str(table.number), {})
-            row = self._rows.get(RowKey(self.now.id, RowKind.TABLE, table.number))
+            change, row = typed.get(str(table.number), {}), rows.get(table.number)
             if not row or not change.get("result") or change["result"] != [row.result, row.games]:
                 continue
             alike = len({seat.outcome for seat in table.seats}) == 1
-            if not table.finished or alike or not _BY_SEAT.search(" ".join(change["result"])):
+            if not table.finished or alike or not _BY_SEAT.search(row.reported):
                 continue
             yield warning(
                 row.place("result"),
-                f"Table {table.number} had the result “{' '.join(filter(None, change['result']))}” "
+                f"Table {table.number} had the result “{row.reported}” "
                 "when its seats were changed: it counts for those who sit there now "
                 f"({self._seats(table)}).",
                 "Correct it if it is another's; if it is right, type the winner's name instead of "

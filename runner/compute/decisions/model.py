@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import DecisionLines
-from runner.core.event import Decision, Event, Round, RoundId, RowKind
+from runner.core.event import Decision, Event, Round, RoundId
 from runner.core.problems import Problem
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
@@ -139,15 +139,12 @@ class Day:
 
     def typed(self, id_: RoundId) -> dict[str, list[str]]:
         """Result and games of each table of a round that is out, as they stand in its sheet."""
-        sheet = self.event.sheet(id_)
         tables = {table.number for table in self.rounds[id_].tables if table.finished}
         spoilt = self.ledger.rounds[id_].spoilt
         return {
-            str(row.key.number): [row.result, row.games]
-            for row in (sheet.rows if sheet else ())
-            if row.key.kind is RowKind.TABLE
-            and (row.result or row.games)
-            and (row.key.number in tables or spoilt.get(row.key.number) != (row.result, row.games))
+            str(number): [row.result, row.games]
+            for number, row in self.event.table_rows(id_).items()
+            if row.reported and (number in tables or spoilt.get(number) != (row.result, row.games))
         }
 
     def played_since(self, entry: Entry, at: int, instead: str) -> WhyNot | None:

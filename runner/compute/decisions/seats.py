@@ -198,11 +198,8 @@ def hall_of(now: Round, day: Day) -> Hall:
     """The round as it is being played."""
     result = day.results[now.id.phase - 1]
     rules, before = result.ruleset, [played for played in result.rounds if played.id < now.id]
-    latest = next(
-        (ranking for ranking in reversed(result.standings) if ranking.after < now.id), None
-    )
-    sheet = day.event.sheet(now.id)
-    typed = {number for number, row in sheet.tables.items() if row.reported} if sheet else ()
+    latest, rows = result.ranking_before(now.id), day.event.table_rows(now.id)
+    typed = {number for number, row in rows.items() if row.reported}
     event_round = day.progress.offset(result.phase) + now.id.number
     awarded = {player.id for player in day.event.players if player.awarded_byes >= event_round}
     decided = day.progress.byes.get(now.id, {})

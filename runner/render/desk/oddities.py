@@ -13,7 +13,7 @@ from itertools import groupby
 
 from runner.compute.clock import TableClock
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Outcome, Round, RoundId, Row, RowKind, Table
+from runner.core.event import Outcome, Round, RoundId, RowKey, RowKind, Table
 from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.entries import PUBLISHING, EntryKind
 from runner.render.desk.facts import Facts
@@ -52,8 +52,7 @@ class Look:
 
     def cell(self, id_: RoundId, table: int, column: str = "result") -> Place:
         """The cell of a table on its sheet."""
-        row = rows(self.snapshot, id_).get(table)
-        return row.place(column) if row else Place(id_.sheet)
+        return self.snapshot.event.cell(RowKey(id_, RowKind.TABLE, table), column)
 
 
 Question = Callable[[Look], Iterator[Problem]]
@@ -67,13 +66,6 @@ def oddities(snapshot: Snapshot | None, facts: Facts) -> tuple[Problem, ...]:
     typed = next((each for each in snapshot.reported if each.id == current.id), current)
     look = Look(snapshot, facts, typed)
     return tuple(found for question in QUESTIONS for found in question(look))
-
-
-def rows(snapshot: Snapshot, id_: RoundId) -> dict[int, Row]:
-    """The rows of a round's tables, as typed, by table."""
-    sheet = snapshot.event.sheet(id_)
-    typed = sheet.rows if sheet else ()
-    return {each.key.number: each for each in typed if each.key.kind is RowKind.TABLE}
 
 
 def against_games(look: Look) -> Iterator[Problem]:
@@ -129,10 +121,10 @@ def dropped_winners(look: Look) -> Iterator[Problem]:
 def empty_tables(look: Look) -> Iterator[Problem]:
     """A result stands where nobody sits."""
     empty = {table.number for table in look.round.tables if not table.seats}
-    for number, row in rows(look.snapshot, look.round.id).items():
-        if number in empty and (row.result or row.games):
+    for number, row in look.snapshot.event.table_rows(look.round.id).items():
+        if number in empty and row.reported:
             yield warning(
-                row.place("result" if row.result else "games"),
+                row.reported_at,
                 f"Nobody sits at table {number}, so the result typed there counts for nothing.",
                 "Move it to the table that was played, or clear it.",
             )
@@ -140,7 +132,7 @@ def empty_tables(look: Look) -> Iterator[Problem]:
 
 def filled_down(look: Look) -> Iterator[Problem]:
     """Many tables in a row have the very same result: a cell may have been dragged down."""
-    typed = rows(look.snapshot, look.round.id)
+    typed = look.snapshot.event.table_rows(look.round.id)
     tables = sorted(table.number for table in look.round.tables if table.seats)
     said = [
         (number, (row.result.casefold(), row.games))
