@@ -32,6 +32,7 @@ from runner.render.documents.slips.slip import slips_for
 from runner.render.site.renderer import _call
 from runner.workbook.read.read import read
 from runner.workbook.template.template import template
+from tests.support import bracket_pages
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -291,20 +292,21 @@ def test_there_is_no_csv_that_a_spreadsheet_could_take_for_formulas(nasty: Playe
     assert not list(nasty.folder.root.rglob("*.csv"))
 
 
-# --- drawings, slips, the workbook ---------------------------------------------------------------
+# --- brackets, slips, the workbook ---------------------------------------------------------------
 
 
-def test_drawings_are_well_formed_and_hold_no_script(nasty: Played) -> None:
-    drawings = [
-        each
-        for page in nasty.pages().values()
-        for each in re.findall(r"<svg\b.*?</svg>", page, re.DOTALL)
-    ]
-    assert len(drawings) > 1
-    for each in drawings:
-        for element in ElementTree.fromstring(each).iter():
-            assert element.tag.rpartition("}")[2] not in ("script", "image", "foreignObject")
-            assert not [name for name in element.attrib if name.startswith("on")]
+def test_brackets_are_well_formed_and_hold_no_script(nasty: Played) -> None:
+    allowed = {"div", "section", "h2", "h3", "p", "ol", "ul", "li", "a", "abbr", "span", "bdi", "b",
+               "em", "strong", "small", "i", "details", "summary"}  # fmt: skip
+    pages = nasty.pages()
+    found = [part for page in pages.values() if '"match' in page
+             for kind in (("div", "path"), ("section", "way"))
+             for part in bracket_pages.whole(page).all(*kind)]  # fmt: skip
+    assert len(found) > 1
+    for element in (element for part in found for element in part.elements()):
+        assert element.tag in allowed
+        assert {*element.attributes} <= {"class", "id", "style", "href", "title", "aria-label"}
+        assert re.fullmatch(r"[\w:./ %-]*", element.attributes.get("style", ""))
 
 
 def test_slips_are_harmless_and_can_be_read(nasty: Played, nasty_pods: Played) -> None:

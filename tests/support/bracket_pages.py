@@ -30,14 +30,18 @@ class Node:
         """The words as they are in the file."""
         return "".join(part if isinstance(part, str) else part.written for part in self.inside)
 
+    def elements(self) -> list[Node]:
+        """Everything below this one, in the order of the page."""
+        nodes = [part for part in self.inside if isinstance(part, Node)]
+        return [found for node in nodes for found in (node, *node.elements())]
+
     def all(self, tag: str, class_: str = "") -> list[Node]:
         """The elements of that kind below this one, in the order of the page."""
-        found = []
-        for part in self.inside:
-            if isinstance(part, Node):
-                fits = part.tag == tag and (not class_ or class_ in part.classes)
-                found += [part] * fits + part.all(tag, class_)
-        return found
+        return [
+            node
+            for node in self.elements()
+            if node.tag == tag and (not class_ or class_ in node.classes)
+        ]
 
     def children(self, tag: str) -> list[Node]:
         """The elements of that kind directly in this one."""

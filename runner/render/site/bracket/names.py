@@ -70,12 +70,12 @@ class Names:
 
     def _stages(self, real: Sequence[Match]) -> list[NamedStage]:
         found: dict[Key, list[Match]] = {}
-        last = max((each.stage for each in real if each.side is Side.WINNERS), default=0)
-        for each in real:
-            key = each.side, each.stage
-            if each.side is Side.FINAL and not self.double:
-                key = Side.WINNERS, last + each.stage  # the last of their stages, as people say
-            found.setdefault(key, []).append(each)
+        last = max((match.stage for match in real if match.side is Side.WINNERS), default=0)
+        for match in real:
+            key = match.side, match.stage
+            if match.side is Side.FINAL and not self.double:
+                key = Side.WINNERS, last + match.stage  # the last of their stages, as people say
+            found.setdefault(key, []).append(match)
         order = (Side.WINNERS, Side.LOSERS, Side.THIRD, Side.FINAL)
         keys = sorted(found, key=lambda key: (order.index(key[0]), key[1]))
         _order(found, keys)
@@ -87,18 +87,15 @@ class Names:
         ]
 
     def _titled(
-        self,
-        key: Key,
-        keys: Sequence[Key],
-        found: dict[Key, list[Match]],
+        self, key: Key, keys: Sequence[Key], found: dict[Key, list[Match]]
     ) -> tuple[str, str]:
         side, number = key
-        same = [each for each in keys if each[0] is side]
+        same = [other for other in keys if other[0] is side]
         later = len(same) - 1 - same.index(key)
         if side is Side.THIRD:
             return "Third place", "3rd place"
         if side is Side.FINAL:
-            sure = any(place.player for each in found[key] for place in each.places)
+            sure = any(match.players for match in found[key])
             reset = ("Reset" if sure else "Reset, if needed", "Reset")
             return reset if same.index(key) else ("Grand final", "GF")
         if self.double:
@@ -109,19 +106,19 @@ class Names:
             return f"{whose} round {number}", f"{letter}{number}"
         if later < (2 if self.pods else 3):
             return _LAST[later]
-        players = 2 ** (later + 1) if not self.pods else self._players(same.index(key), found[key])
+        players = 2 ** (later + 1)
+        if self.pods:
+            there = sum(len(match.places) for match in found[key])
+            players = there if same.index(key) else len(self.seeds)
         return f"Round of {players}", f"R{players}"
 
-    def _players(self, at: int, matches: Sequence[Match]) -> int:
-        return len(self.seeds) if not at else sum(len(each.places) for each in matches)
-
     def _labelled(self, stage: NamedStage) -> list[str]:
-        played = [each for each in stage.matches if not each.bye] if self.pods else stage.matches
+        played = [match for match in stage.matches if not (match.bye and self.pods)]
         if len(played) == 1:
-            return [stage.short if each in played else "Bye" for each in stage.matches]
+            return [stage.short if match in played else "Bye" for match in stage.matches]
         if self.pods:
-            pods = {each.key: f"Pod {at}" for at, each in enumerate(played, 1)}
-            return [pods.get(each.key, "Bye") for each in stage.matches]
+            pods = {match.key: f"Pod {at}" for at, match in enumerate(played, 1)}
+            return [pods.get(match.key, "Bye") for match in stage.matches]
         join = "." if stage.side is not Side.THIRD and self.double else " "
         return [f"{stage.short}{join}{at}" for at in range(1, len(stage.matches) + 1)]
 
@@ -131,7 +128,7 @@ def _order(found: dict[Key, list[Match]], keys: Sequence[Key]) -> None:
     no lines cross, from the last stage to the first."""
     targets: dict[str, tuple[int, int]] = {}
     for key in reversed(keys):
-        if any(each.key in targets for each in found[key]):
+        if any(match.key in targets for match in found[key]):
             last = len(targets), 0
             found[key].sort(key=lambda match: targets.get(match.key, last))
         for at, match in enumerate(found[key]):
