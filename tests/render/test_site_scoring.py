@@ -8,6 +8,7 @@ import pytest
 from runner.app.sample_players import players
 from runner.compute.checks.event import fewer_than_usual
 from runner.compute.compute import compute
+from runner.compute.progress import Progress
 from runner.compute.reconcile.reconcile import reconcile
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Phase
@@ -17,6 +18,7 @@ from runner.phases.model import PhaseResult
 from runner.render.desk.status import state_line
 from runner.render.site import render
 from runner.rules.ruleset import ruleset
+from runner.standings.ranking import Rankings
 from tests.support import sample
 from tests.support.sample import Plan
 
@@ -177,5 +179,6 @@ def test_once_round_1_is_out_nobody_is_reminded_any_more() -> None:
     first = small().phases[0]
     now = event(15, rounds=1)
     reconciled = reconcile(now, Ledger(), {1: 1})
-    assert [*fewer_than_usual(now, reconciled, (replace(first, planned=1, rounds=()),))]
-    assert not [*fewer_than_usual(now, reconciled, (replace(first, planned=1),))]
+    progress = Progress(now, Ledger(), reconciled, {1: first.ruleset}, Rankings())
+    assert [*fewer_than_usual(progress, (replace(first, planned=1, rounds=()),))]
+    assert not [*fewer_than_usual(progress, (replace(first, planned=1),))]
