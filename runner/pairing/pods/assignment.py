@@ -4,7 +4,7 @@
           2 0 5    for 1 + 2 + 2 = 5: the 0 is cheap, and would cost the others more
           3 2 2
 
-The solver is scipy's, a C extension of its own. The package around it takes a hundred times as long
+The solver is scipy's, a C extension of its own. The package around it takes several times as long
 to load as to pair a round, so the extension is loaded without it, where scipy keeps it there.
 """
 
