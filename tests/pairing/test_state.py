@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runner.core.event import Mode
+from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair, pair_document, with_bound
 from runner.pairing.state import Entrant, State, from_document, to_document
 from tests.support.pairing_events import event, newcomers, state_of
@@ -85,7 +86,7 @@ def test_a_state_survives_its_document_and_is_paired_the_same(
     players: list[Entrant], mode: Mode, seed: str, changed: dict[str, Any]
 ) -> None:
     named = tuple(replace(player, id=f"P{at}") for at, player in enumerate(players))
-    placed = ((3, ("P0", "P1")),) if mode is Mode.HEAD_TO_HEAD else ()
+    placed = (SeatedTable(3, ("P0", "P1")),) if mode is Mode.HEAD_TO_HEAD else ()
     state = state_of(named, mode, 3, seed, changed, 5, placed, byes=("P2",))
     document = json.loads(json.dumps(to_document(state)))
     again = from_document(document)

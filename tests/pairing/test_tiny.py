@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 
 from runner.core.event import Mode
+from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State
@@ -97,14 +98,14 @@ def _player(identity: str, rank: int | None, ids: list[str], chance: random.Rand
 
 def _by_hand(
     ids: list[str], chance: random.Random
-) -> tuple[tuple[tuple[int, tuple[str, ...]], ...], tuple[str, ...]]:
+) -> tuple[tuple[SeatedTable, ...], tuple[str, ...]]:
     """Tables filled and byes given by hand, if any."""
     rest = chance.sample(ids, len(ids))
     byes = tuple(rest.pop() for _ in range(chance.choice([0, 0, 0, 1, 2])) if rest)
     placed = []
     for table in chance.sample(range(1, 6), chance.choice([0, 0, 0, 1, 2])):
         if seats := tuple(rest.pop() for _ in range(chance.randint(1, 5)) if rest):
-            placed.append((table, seats))
+            placed.append(SeatedTable(table, seats))
     return tuple(placed), byes
 
 

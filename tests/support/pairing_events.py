@@ -8,6 +8,7 @@ from itertools import combinations
 
 from runner.core.event import Mode, Phase, SettingValue
 from runner.core.randomness import Stream
+from runner.core.seating import SeatedTable
 from runner.pairing.engine import Result, pair
 from runner.pairing.state import Entrant, State
 from runner.rules.ruleset import ruleset
@@ -22,7 +23,7 @@ def state_of(
     seed: str = "a seed",
     settings: Mapping[str, SettingValue] | None = None,
     rounds: int | None = None,
-    placed: tuple[tuple[int, tuple[str, ...]], ...] = (),
+    placed: tuple[SeatedTable, ...] = (),
     byes: tuple[str, ...] = (),
 ) -> State:
     """A state under the usual preset of its mode, with some settings changed."""
