@@ -32,14 +32,16 @@ logging.getLogger("watchdog").addHandler(logging.NullHandler())
 QUIET = 0.2
 """Seconds without a change after which a save counts as finished."""
 
-_LOOK_EVERY = 0.5
-_LOOK_CLOSELY_EVERY = 0.1
+LOOK_EVERY, LOOK_CLOSELY_EVERY, LOOK_AROUND_EVERY = 0.5, 0.1, 2.0
+"""Seconds between looks at the file: as a rule, while a callback is due, and at its neighbours."""
+
+ASK_AGAIN, ASK_OPEN_AGAIN, ASK_AFTER_TROUBLE = 1.0, 3.0, 10.0
+"""Seconds until `on_free`, `on_open`, and a callback that raised OSError are called again."""
+
+MISSING_FOR = 5.0
+"""Seconds after which a workbook that is away counts as missing."""
+
 _UNSEEN_AFTER = 0.3
-_ASK_AGAIN = 1.0
-_ASK_OPEN_AGAIN = 3.0
-_ASK_AFTER_TROUBLE = 10.0
-_LOOK_AROUND_EVERY = 2.0
-_MISSING_FOR = 5.0
 _OF_INTEREST = frozenset({"created", "moved", "modified", "closed", "deleted"})
 
 
@@ -70,9 +72,9 @@ class Callbacks:
 def watch(path: Path, callbacks: Callbacks, *, stop: Event) -> None:
     """Watch the workbook at `path` until `stop` is set; comes back within half a second then."""
     woken = Event()
-    observer = _observe(path, woken)
+    observer = observe(path, woken)
     try:
-        watcher = _Watcher(path, callbacks)
+        watcher = Watcher(path, callbacks)
         while not stop.is_set():
             touched = woken.is_set()
             woken.clear()
@@ -109,7 +111,7 @@ def _name(path: bytes | str) -> str:
     return Path(path.decode() if isinstance(path, bytes) else path).name
 
 
-def _observe(path: Path, woken: Event) -> BaseObserver | None:
+def observe(path: Path, woken: Event) -> BaseObserver | None:
     """Ask the system for the events of the real file's folder, and the link's where it is one."""
     locks = lock_files(path)
     names = frozenset({path.name, path.resolve().name, *(lock.name for lock in locks)})
@@ -124,7 +126,7 @@ def _observe(path: Path, woken: Event) -> BaseObserver | None:
 
 
 @dataclass(slots=True)
-class _Watcher:
+class Watcher:
     """What has been seen so far; `look` is one turn of the loop. Times are monotonic seconds."""
 
     path: Path
@@ -167,7 +169,7 @@ class _Watcher:
             self._ask()
         elif self.unlocked_since is None and now >= self.ask_open_at:
             self._ask_open()
-        return _LOOK_EVERY if self.ask_at == float("inf") else _LOOK_CLOSELY_EVERY
+        return LOOK_EVERY if self.ask_at == float("inf") else LOOK_CLOSELY_EVERY
 
     def _fingerprint(self) -> tuple[int, int, int] | None:
         try:
@@ -195,14 +197,14 @@ class _Watcher:
             self.missing_since = None
         elif self.missing_since is None:
             self.missing_since = now
-        elif now - self.missing_since > _MISSING_FOR:
+        elif now - self.missing_since > MISSING_FOR:
             self.missing_since = float("inf")
             self.callbacks.on_trouble(FileNotFoundError(f"{self.path.name} is missing"))
             self.handled, self.digest = None, b""
 
     def _look_around(self, now: float) -> None:
         """Notice other workbooks beside this one: a sync folder's second versions, for one."""
-        if now < self.around_at + _LOOK_AROUND_EVERY:
+        if now < self.around_at + LOOK_AROUND_EVERY:
             return
         self.around_at = now
         try:
@@ -228,19 +230,19 @@ class _Watcher:
         self.ask_at = min(self.ask_at, time.monotonic())
         self.ask_open_at = time.monotonic()
         failed = isinstance(self._told(lambda: self.callbacks.on_save(data)), OSError)
-        self.take_again_at = time.monotonic() + _ASK_AFTER_TROUBLE if failed else float("inf")
+        self.take_again_at = time.monotonic() + ASK_AFTER_TROUBLE if failed else float("inf")
 
     def _ask(self) -> None:
-        self.ask_at = self._next(self.callbacks.on_free, _ASK_AGAIN)
+        self.ask_at = self._next(self.callbacks.on_free, ASK_AGAIN)
 
     def _ask_open(self) -> None:
-        self.ask_open_at = self._next(self.callbacks.on_open, _ASK_OPEN_AGAIN)
+        self.ask_open_at = self._next(self.callbacks.on_open, ASK_OPEN_AGAIN)
 
     def _next(self, callback: Callable[[], bool], again: float) -> float:
         """When to call next what says whether it is done."""
         answer = self._told(callback)
         if isinstance(answer, Exception):
-            return time.monotonic() + _ASK_AFTER_TROUBLE
+            return time.monotonic() + ASK_AFTER_TROUBLE
         return float("inf") if answer else time.monotonic() + again
 
     def _told(self, callback: Callable[[], Answer]) -> Answer | Exception:

@@ -27,7 +27,9 @@ from runner.workbook.write.write_back import Outcome, recover
 BEAT = 10.0
 """Seconds between two signs of life; an open desk that misses three of them says so."""
 
-_PATIENCE = 600.0  # seconds without a save, after which an open workbook may be a forgotten one
+PATIENCE = 600.0
+"""Seconds without a save, after which an open workbook may be a forgotten one."""
+
 _OLD = 12 * 3600.0  # seconds after which a lock is likely of another day
 
 Say = Callable[[str], None]
@@ -57,13 +59,13 @@ def watch_event(
         if other:
             say(f"✗ This event is being watched already: by {other}. Use that window, or end it.")
             return False
-        with _ended_by_signals(stop):
+        with ended_by_signals(stop):
             _watch(_Moments(pipeline, workbook, say, after_a_round, state, live), stop)
     return True
 
 
 @contextmanager
-def _ended_by_signals(stop: Event) -> Iterator[None]:
+def ended_by_signals(stop: Event) -> Iterator[None]:
     """Being ended by the system, or losing the terminal's window, is a stop like any other: what is
     under way is finished, and open desks are told. Not where we were started so that it is none,
     as by nohup."""
@@ -219,7 +221,7 @@ class _Moments:
         whether there is nothing more to say until the next save."""
         since = locked_since(self.workbook)
         old = self._saves < 2 and since is not None and time.time() - since > _OLD
-        if not old and time.monotonic() - self._saved_at < _PATIENCE:
+        if not old and time.monotonic() - self._saved_at < PATIENCE:
             return False
         why = locked_by(self.workbook)
         if why and any(each.names for each in waiting_by_sheet(last.wanted_cells)):

@@ -5,10 +5,6 @@ import io
 import os
 import random
 import re
-import signal
-import subprocess
-import sys
-import time
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -27,9 +23,9 @@ from runner.app.history.saves import DamagedError, Store
 from runner.app.history.saves.pieces import cut, together
 from runner.app.pipeline import Pipeline
 from runner.cli import main
-from runner.core.event import Event, Player
-from runner.workbook.read.read import read
-from tests.support.workbooks import book, edited, small_event, with_cell
+from runner.core.event import Player
+from tests.support import processes
+from tests.support.workbooks import book, edited, event_in, small_event, with_cell
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -157,31 +153,14 @@ def test_the_same_bytes_again_take_hardly_anything(tmp_path: Path) -> None:
 
 # --- safe ---------------------------------------------------------------------------------------
 
-KEEPING = """
-import random, sys
-from itertools import count
-from pathlib import Path
-from runner.app.history.saves import Store
-store = Store(Path(sys.argv[1]))
-print("ready", flush=True)
-for turn in count():
-    data = b"%d " % turn + random.Random(turn).randbytes(50_000)
-    print(store.keep(data, "2026-11-21T14:00:00+00:00", (str(turn),)).number, flush=True)
-"""
-
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kill", range(KILLS))
 def test_killed_while_keeping_it_has_every_save_that_was_announced(
     tmp_path: Path, kill: int
 ) -> None:
-    command = [sys.executable, "-c", KEEPING, str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
-        assert program.stdout is not None
-        assert program.stdout.readline() == "ready\n"
-        time.sleep(random.Random(kill).uniform(0, 0.05))
-        program.send_signal(signal.SIGKILL)
-        said = program.stdout.read().split()
+    seconds = random.Random(kill).uniform(0, 0.05)
+    said = processes.killed_after("keep_saves", tmp_path, seconds=seconds).split()
     store = Store(tmp_path)
     saves = store.all()
     assert store.damaged() == {}
@@ -501,20 +480,14 @@ def test_without_any_save_the_commands_say_so(folder: EventFolder) -> None:
 # --- the content as text ------------------------------------------------------------------------
 
 
-def event(data: bytes) -> Event:
-    found = read(data)[0]
-    assert found is not None
-    return found
-
-
 def test_the_content_is_one_line_a_fact_and_changes_where_the_workbook_did() -> None:
-    before, after = content(event(BASE)).splitlines(), content(event(DROPPED)).splitlines()
+    before, after = content(event_in(BASE)).splitlines(), content(event_in(DROPPED)).splitlines()
     assert [line for line in after if line not in before] == ["Player P001, drops after: 2"]
     assert [line for line in before if line not in after] == []
     assert "Player P001: Ana Example" in before
     assert "Round 1, table 1: Ana Example / Bo Sample / Cy Trial / Dee Probe" in before
     assert "Round 1, table 1, result: A" in before
-    assert content(event(edited(lambda loaded: None))) == content(event(BASE))
+    assert content(event_in(edited(lambda loaded: None))) == content(event_in(BASE))
 
 
 def test_private_columns_and_the_seed_stay_out_of_the_content() -> None:
@@ -525,11 +498,11 @@ def test_private_columns_and_the_seed_stay_out_of_the_content() -> None:
         loaded["Round 1"]["I5"] = "spilt a drink"
 
     told = edited(private)
-    assert event(told).players[0].keep_apart == ("Bo Sample",)
-    assert event(told).players[0].notes == "owes me ten"
-    assert event(told).rounds[0].rows[0].note == "spilt a drink"
-    assert content(event(told)) == content(event(BASE))
-    assert event(BASE).seed not in content(event(BASE))
+    assert event_in(told).players[0].keep_apart == ("Bo Sample",)
+    assert event_in(told).players[0].notes == "owes me ten"
+    assert event_in(told).rounds[0].rows[0].note == "spilt a drink"
+    assert content(event_in(told)) == content(event_in(BASE))
+    assert event_in(BASE).seed not in content(event_in(BASE))
 
 
 def test_a_text_of_two_lines_stays_one_fact() -> None:
@@ -542,12 +515,12 @@ def test_the_content_lies_beside_the_workbook_and_is_not_touched_where_nothing_c
 ) -> None:
     pipeline.run(BASE)
     there = folder.content.stat()
-    assert folder.content.read_text(encoding="utf-8") == content(event(BASE))
+    assert folder.content.read_text(encoding="utf-8") == content(event_in(BASE))
     pipeline.run(edited(lambda loaded: None))
     Pipeline(folder, tmp_path / "site").run(BASE)
     assert folder.content.stat().st_mtime_ns == there.st_mtime_ns
     assert folder.content.stat().st_ino == there.st_ino
     pipeline.run(BASE[:5000])
-    assert folder.content.read_text(encoding="utf-8") == content(event(BASE))
+    assert folder.content.read_text(encoding="utf-8") == content(event_in(BASE))
     pipeline.run(DROPPED)
-    assert folder.content.read_text(encoding="utf-8") == content(event(DROPPED))
+    assert folder.content.read_text(encoding="utf-8") == content(event_in(DROPPED))

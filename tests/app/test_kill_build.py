@@ -6,21 +6,17 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from runner.app.event_folder import EventFolder
-from runner.app.import_event import plan_for
-from runner.app.load import load
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
-from runner.app.sample_players import players
-from runner.core.event import Event, Mode, Phase
 from runner.ledger.ledger import parse
-from runner.workbook.template.template import template
 from runner.workbook.write.write_back import Outcome, recover
+from tests.support.events import planned
+from tests.support.folders import event_folder, opened
 
 pytestmark = [pytest.mark.soak, pytest.mark.thorough]
 
@@ -46,12 +42,7 @@ def tree(root: Path) -> dict[str, bytes]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> EventFolder:
-    root = tmp_path / "friday"
-    root.mkdir()
-    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", rounds=3)
-    event = Event("Friday", "2026-11-21", seed="s", phases=(phase,), players=players(118))
-    (root / "friday.xlsx").write_bytes(template(plan_for(replace(event, automatic=True), 118)))
-    folder = EventFolder(root)
+    folder = event_folder(tmp_path / "friday", planned(118, automatic=True))
     play(Pipeline(folder, tmp_path / "site"), 1)
     return folder
 
@@ -63,8 +54,7 @@ def mended(folder: EventFolder, workbook: Path, site: Path) -> None:
     pipeline.run(workbook.read_bytes())
     while pipeline.write_names(unlocked_for=0).outcome is not Outcome.NOTHING:
         pipeline.run(workbook.read_bytes())
-    loaded, problems = load(folder, workbook.read_bytes())
-    assert loaded is not None, problems
+    loaded = opened(folder)
     assert loaded.wanted_cells == []
 
 
@@ -102,8 +92,7 @@ def test_a_build_killed_at_any_moment_leaves_nothing_half_done(
             build.send_signal(signal.SIGKILL)
             build.wait()
             cut_off += 1
-        loaded, problems = load(folder, workbook.read_bytes())
-        assert loaded is not None, problems
+        opened(folder)
         assert parse(folder.ledger.read_bytes())[1] == ()
         for page in pages(site):
             assert page.read_bytes().rstrip().endswith(b"</html>")

@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import openpyxl
 import pytest
 from click.testing import CliRunner
 
@@ -27,42 +26,26 @@ from runner import disk as durable
 from runner.app import pipeline as pipelines
 from runner.app import watch as watching
 from runner.app.event_folder import EventFolder
-from runner.app.import_event import plan_for
-from runner.app.load import load
 from runner.app.pipeline import Pipeline
-from runner.app.sample_players import players
 from runner.app.watch import watch_event
 from runner.cli import main
-from runner.core.event import Event, Mode, Phase, RoundId
+from runner.core.event import RoundId
 from runner.core.problems import Problem
 from runner.disk import exclusive, signed
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import parse
-from runner.workbook.template.template import template
 from runner.workbook.write import displaced, locks
 from runner.workbook.write.copies import second_versions
 from runner.workbook.write.write_back import Outcome, recover
 from runner.workbook.xlsx.edit import CellChange, edit
+from tests.support import processes
+from tests.support.asked import ASKED
+from tests.support.folders import opened
+from tests.support.one_sheet import BASE, follow, text
 from tests.support.waiting import PATIENCE, until
-from tests.workbook.test_write_back import BASE, follow, text
 
 pytestmark = pytest.mark.thorough
 SOAK = "RUNNER_SOAK" in os.environ
-
-
-def asked_for_round_1() -> bytes:
-    """Eight players, and an organiser who has said yes to round 1."""
-    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", rounds=2)
-    event = Event("Friday", "2026-11-21", seed="s", phases=(phase,), players=players(8))
-    book = openpyxl.load_workbook(io.BytesIO(template(plan_for(event, 8))))
-    go = next(cell for row in book["Decisions"].iter_rows() for cell in row if cell.value == "Go")
-    book["Decisions"].cell(go.row + 1, go.column, "yes")
-    saved = io.BytesIO()
-    book.save(saved)
-    return saved.getvalue()
-
-
-ASKED = asked_for_round_1()
 
 
 def event_in(root: Path) -> EventFolder:
@@ -94,8 +77,7 @@ def tree(root: Path) -> dict[str, bytes]:
 
 
 def nothing_is_half_there(folder: EventFolder, site: Path) -> None:
-    loaded, problems = load(folder, (folder.root / "friday.xlsx").read_bytes())
-    assert loaded is not None, problems
+    opened(folder)
     for name, content in tree(site).items() if site.exists() else ():
         if name.endswith(".html"):
             assert content.rstrip().endswith(b"</html>"), name
@@ -109,8 +91,7 @@ def all_is_right(folder: EventFolder, site: Path, clean: Path) -> None:
     kinds = [entry.kind for entry in ledger.entries]
     assert kinds.count(EntryKind.PAIRED) == 1
     assert not {EntryKind.OVERRIDDEN, EntryKind.REPAIRED} & set(kinds)
-    loaded, problems = load(folder, book)
-    assert loaded is not None, problems
+    loaded = opened(folder, book)
     sheet = loaded.event.sheet(RoundId(1, 1))
     assert sheet is not None
     names = {player.name for player in loaded.event.players}
@@ -271,7 +252,7 @@ def test_a_real_full_disk_ends_in_a_sentence_and_then_in_the_right_state(
 def test_the_watch_tries_again_by_itself_when_the_disk_has_room_again(
     folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("runner.app.file_watch._ASK_AFTER_TROUBLE", 0.5)
+    monkeypatch.setattr("runner.app.file_watch.ASK_AFTER_TROUBLE", 0.5)
     full, tries = [True], [0]
     append = watching.Pipeline.run
 
@@ -408,14 +389,8 @@ def test_a_second_watch_says_who_watches_already_and_stops(
 
 def test_what_a_killed_watch_leaves_behind_is_taken_over(tmp_path: Path) -> None:
     lock = tmp_path / "watching.lock"
-    script = (
-        "import sys, time; from pathlib import Path; from runner.disk import signed\n"
-        "with signed(Path(sys.argv[1])) as other:\n"
-        "    print(repr(other), flush=True); time.sleep(60)\n"
-    )
-    program = subprocess.Popen([sys.executable, "-c", script, str(lock)], stdout=subprocess.PIPE)
-    assert program.stdout is not None
-    assert program.stdout.readline() == b"''\n"
+    program = processes.start("hold_a_lock", lock)
+    assert processes.hear(program) == "''"
     with signed(lock) as other:
         assert f"process {program.pid}, since" in other
     program.send_signal(signal.SIGKILL)
@@ -446,7 +421,7 @@ def test_a_disk_without_locks_still_keeps_two_apart(
 def test_a_renamed_workbook_is_named_and_the_watch_goes_on(
     folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("runner.app.file_watch._MISSING_FOR", 0.5)
+    monkeypatch.setattr("runner.app.file_watch.MISSING_FOR", 0.5)
     book = folder.root / "friday.xlsx"
     with Watch(folder, tmp_path / "site") as watch:
         watch.until("Wrote")
@@ -466,7 +441,7 @@ def test_a_renamed_workbook_is_named_and_the_watch_goes_on(
 def test_a_workbook_that_was_missing_is_looked_at_again_when_it_is_back_as_it_was(
     folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
 ) -> None:
-    monkeypatch.setattr("runner.app.file_watch._MISSING_FOR", 0.5)
+    monkeypatch.setattr("runner.app.file_watch.MISSING_FOR", 0.5)
     monkeypatch.setattr(watching, "BEAT", 3600)
     book, aside = folder.root / "friday.xlsx", tmp_path / "aside.xlsx"
     with Watch(folder, tmp_path / "site") as watch:
@@ -488,7 +463,7 @@ def test_a_workbook_that_was_missing_is_looked_at_again_when_it_is_back_as_it_wa
 def test_a_save_that_meets_another_runner_is_dealt_with_once_that_is_done(
     folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("runner.app.file_watch._ASK_AFTER_TROUBLE", 0.2)
+    monkeypatch.setattr("runner.app.file_watch.ASK_AFTER_TROUBLE", 0.2)
     monkeypatch.setattr(pipelines, "alone", functools.partial(durable.alone, patience=0.1))
     with exclusive(folder.lock) as ours:
         assert ours
@@ -544,7 +519,7 @@ def test_a_mistake_in_a_doubt_or_a_step_does_not_end_the_watch(
 def test_a_conflict_that_comes_during_the_watch_is_named_and_the_watch_goes_on(
     folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("runner.app.file_watch._LOOK_AROUND_EVERY", 0.2)
+    monkeypatch.setattr("runner.app.file_watch.LOOK_AROUND_EVERY", 0.2)
     other = folder.root / "friday (conflicted copy 2026-11-21).xlsx"
     with Watch(folder, tmp_path / "site") as watch:
         watch.until("Wrote")
@@ -667,7 +642,7 @@ def test_several_second_versions_are_all_named() -> None:
 def test_a_lock_left_by_a_crash_is_told_from_a_live_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, runs: bool | None, stale: bool
 ) -> None:
-    monkeypatch.setattr(locks, "_office_runs", lambda: runs)
+    monkeypatch.setattr(locks, "office_runs", lambda: runs)
     path = tmp_path / "event.xlsx"
     path.write_bytes(BASE)
     lock = path.with_name(".~lock.event.xlsx#")
@@ -684,7 +659,7 @@ def test_a_lock_left_by_a_crash_is_told_from_a_live_one(
 def test_the_watch_tells_of_a_lock_that_was_left_behind_and_goes_on(
     folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locks, "_office_runs", lambda: False)
+    monkeypatch.setattr(locks, "office_runs", lambda: False)
     lock = folder.root / ".~lock.friday.xlsx#"
     lock.write_text(f"Ann,ann,{socket.gethostname()},21.11.2026 14:05,file:///home/ann;")
     with Watch(folder, tmp_path / "site") as watch:
@@ -716,7 +691,7 @@ def owner_file(name: str, length: int | None = None) -> bytes:
 def test_excels_owner_file_is_named_with_who_and_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, name: str, held: bool | None
 ) -> None:
-    monkeypatch.setattr(locks, "_held", lambda lock: held)
+    monkeypatch.setattr(locks, "held", lambda lock: held)
     path = tmp_path / "event.xlsx"
     path.write_bytes(BASE)
     lock = path.with_name("~$event.xlsx")
@@ -743,17 +718,17 @@ def test_windows_tells_a_held_owner_file_from_one_left_behind(
 ) -> None:
     lock = tmp_path / "~$event.xlsx"
     lock.write_bytes(owner_file("Ann"))
-    assert sys.platform == "win32" or locks._held(lock) is None
+    assert sys.platform == "win32" or locks.held(lock) is None
     monkeypatch.setattr(locks.sys, "platform", "win32")
-    assert locks._held(lock) is False
+    assert locks.held(lock) is False
     assert lock.read_bytes() == owner_file("Ann")
-    assert locks._held(tmp_path / "gone") is None
+    assert locks.held(tmp_path / "gone") is None
 
     def refused(*_: object) -> None:
         raise PermissionError(errno.EACCES, "sharing violation")
 
     monkeypatch.setattr(Path, "open", refused)
-    assert locks._held(lock) is True
+    assert locks.held(lock) is True
 
 
 @pytest.mark.parametrize("old", [True, False], ids=["of another day", "for long"])
@@ -762,7 +737,7 @@ def test_after_long_the_watch_and_the_desk_say_for_whose_file_names_wait(
 ) -> None:
     """Not at once: most who have it open are at work in it."""
     patience = 5.0
-    monkeypatch.setattr(watching, "_PATIENCE", 3600.0 if old else patience)
+    monkeypatch.setattr(watching, "PATIENCE", 3600.0 if old else patience)
     lock = folder.root / "~$friday.xlsx"
     lock.write_bytes(owner_file("Ann Lee"))
     if old:

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runner.app import journal
-from runner.app.publish import append, publish, read
+from runner.app.journal import append, read
 from runner.app.publish import folder as site
+from runner.app.publish import publish
 from runner.disk import BusyError, alone, replace_synced, write_synced
 
 PAGES = {
@@ -133,7 +134,7 @@ def test_assets_come_first_then_pages_then_deletions_and_the_version_last(
 ) -> None:
     publish(PAGES | {"old.html": b"old"}, tmp_path)
     steps: list[str] = []
-    replace, unlink = site._patiently_replace, Path.unlink
+    replace, unlink = site.patiently_replace, Path.unlink
 
     def noted_replace(staged: Path, path: Path) -> None:
         steps.append(path.relative_to(tmp_path).as_posix())
@@ -143,7 +144,7 @@ def test_assets_come_first_then_pages_then_deletions_and_the_version_last(
         steps.append(f"-{path.name}")
         unlink(path, missing_ok)
 
-    monkeypatch.setattr(site, "_patiently_replace", noted_replace)
+    monkeypatch.setattr(site, "patiently_replace", noted_replace)
     monkeypatch.setattr(Path, "unlink", noted_unlink)
     publish({name: content + b"!" for name, content in PAGES.items()}, tmp_path)
     assert steps == [
@@ -180,7 +181,7 @@ def test_what_a_stopped_run_left_is_cleared_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     publish({"version.js": b"v(0)"}, tmp_path)
-    replace = site._patiently_replace
+    replace = site.patiently_replace
 
     def stopped(staged: Path, path: Path) -> None:
         if path.name == "index.html":
@@ -188,7 +189,7 @@ def test_what_a_stopped_run_left_is_cleared_away(
         replace(staged, path)
 
     with monkeypatch.context() as patched:
-        patched.setattr(site, "_patiently_replace", stopped)
+        patched.setattr(site, "patiently_replace", stopped)
         with pytest.raises(KeyboardInterrupt):
             publish(PAGES, tmp_path)
     assert (tmp_path / ".staging").exists()

@@ -9,11 +9,10 @@ import openpyxl
 import pytest
 
 from runner.app.event_folder import EventFolder
-from runner.app.import_event import import_event, plan_for
-from runner.app.load import Loaded, load
+from runner.app.import_event import import_event
+from runner.app.load import Loaded
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
-from runner.app.sample_players import players
 from runner.compute.decisions import REGISTRY
 from runner.core.event import Event, Mode, Phase, RoundId
 from runner.core.problems import Problem, Severity
@@ -23,7 +22,9 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
 from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template
-from tests.support.phases_in_turn import there
+from tests.support.day import there
+from tests.support.events import planned
+from tests.support.folders import event_folder, opened, workbook_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -38,12 +39,8 @@ class Weekend:
     """An event's folder and the pipeline that runs at each save."""
 
     def __init__(self, root: Path, phases: tuple[Phase, ...] = PHASES) -> None:
-        self.folder = EventFolder(root / "weekend")
-        self.folder.root.mkdir()
-        self.path = self.folder.root / "weekend.xlsx"
-        self.site = root / "site"
-        event = Event("Weekend", "2026-11-21", seed="s", phases=phases, players=players(20))
-        self.path.write_bytes(template(plan_for(event, 20)))
+        self.folder = event_folder(root / "weekend", planned(20, *phases, name="Weekend"))
+        self.path, self.site = workbook_of(self.folder), root / "site"
         self.pipeline = Pipeline(self.folder, self.site)
 
     def play(self, rounds: int) -> None:
@@ -73,9 +70,7 @@ class Weekend:
         return tuple(entry.kind for entry in report.entries)
 
     def loaded(self) -> Loaded:
-        found, problems = load(self.folder, self.path.read_bytes())
-        assert found is not None, problems
-        return found
+        return opened(self.folder)
 
     def problem(self, words: str) -> Problem:
         (found,) = [each for each in self.loaded().snapshot.problems if words in each.message]
@@ -211,8 +206,7 @@ def test_cuts_and_what_is_carried_over_go_out_and_come_in_again(
     again = EventFolder(tmp_path / "again")
     workbook = again.workbook()
     assert isinstance(workbook, Path)
-    back, _ = load(again, workbook.read_bytes())
-    assert back is not None
+    back = opened(again)
     assert event_document(back.snapshot, back.ledger) == document
     for one, other in zip(loaded.snapshot.phases, back.snapshot.phases, strict=True):
         assert {each.id for each in one.field} == {each.id for each in other.field}
@@ -231,8 +225,7 @@ def test_a_cut_among_the_settings_of_a_document_is_that_of_the_workbook(tmp_path
     folder = EventFolder(tmp_path / "again")
     workbook = folder.workbook()
     assert isinstance(workbook, Path)
-    back, _ = load(folder, workbook.read_bytes())
-    assert back is not None
+    back = opened(folder)
     assert [each.cut for each in back.event.phases] == [None, 12, 7]
     assert event_document(back.snapshot, back.ledger) == document
 

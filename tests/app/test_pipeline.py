@@ -11,20 +11,20 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.app.event_folder import EventFolder
-from runner.app.import_event import import_event, plan_for
+from runner.app.import_event import import_event
 from runner.app.load import load
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import end_rehearsal, play
-from runner.app.sample_players import players
-from runner.core.event import Event, Mode, Phase, RoundId
+from runner.core.event import RoundId
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import parse
-from runner.workbook.template.template import template
 from runner.workbook.write.write_back import Outcome, WriteBack
 from tests.support import data
+from tests.support.events import latest_ranking, planned
+from tests.support.folders import data_of, event_folder, opened
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -33,16 +33,7 @@ Mend = Callable[[openpyxl.Workbook], None]
 
 @pytest.fixture
 def folder(tmp_path: Path) -> EventFolder:
-    root = tmp_path / "friday"
-    root.mkdir()
-    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", rounds=3)
-    event = Event("Friday", "2026-11-21", seed="s", phases=(phase,), players=players(18))
-    (root / "friday.xlsx").write_bytes(template(plan_for(event, 18)))
-    return EventFolder(root)
-
-
-def book(folder: EventFolder) -> bytes:
-    return (folder.root / "friday.xlsx").read_bytes()
+    return event_folder(tmp_path / "friday", planned(18))
 
 
 def tree(root: Path) -> dict[str, bytes]:
@@ -59,9 +50,9 @@ def test_the_same_workbook_and_ledger_give_the_same_bytes(
     play(pipeline, 2)
     first = tree(tmp_path / "site")
     again = Pipeline(folder, tmp_path / "again")
-    again.run(book(folder))
+    again.run(data_of(folder))
     assert tree(tmp_path / "again") == first
-    again.run(book(folder))
+    again.run(data_of(folder))
     assert tree(tmp_path / "again") == first
 
 
@@ -69,9 +60,8 @@ def test_what_is_exported_in_the_middle_of_a_round_fits_its_schema(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
     play(pipeline, 1)
-    loaded, problems = load(folder, book(folder))
-    assert loaded is not None
-    whole = snapshot_document(loaded.snapshot, problems)
+    loaded = opened(folder)
+    whole = snapshot_document(loaded.snapshot, loaded.problems)
     assert schema.problems(whole, "runner-snapshot/1") == []
     event = event_document(loaded.snapshot, loaded.ledger)
     assert schema.problems(event, "runner-event/1") == []
@@ -80,7 +70,7 @@ def test_what_is_exported_in_the_middle_of_a_round_fits_its_schema(
 
 def test_a_run_without_a_change_writes_nothing(folder: EventFolder, pipeline: Pipeline) -> None:
     play(pipeline, 1)
-    report = pipeline.run(book(folder))
+    report = pipeline.run(data_of(folder))
     assert report.published is not None
     assert report.published.written == ()
     assert report.published.removed == ()
@@ -90,17 +80,17 @@ def test_a_run_without_a_change_writes_nothing(folder: EventFolder, pipeline: Pi
 def test_a_rehearsal_plays_the_day_and_leaves_nothing_behind(
     folder: EventFolder, pipeline: Pipeline, tmp_path: Path
 ) -> None:
-    before, _ = load(folder, book(folder))
+    before, _ = load(folder, data_of(folder))
     played = play(pipeline, 2)
     assert played.results > 0
-    assert len(pipeline.run(book(folder)).snapshot.rounds) == 3  # type: ignore[union-attr]
+    assert len(pipeline.run(data_of(folder)).snapshot.rounds) == 3  # type: ignore[union-attr]
     pages = [text for name, text in tree(tmp_path / "site").items() if name.endswith(".html")]
     assert all(b"REHEARSAL" in page for page in pages)
     pipeline.write_names(unlocked_for=0)
     done = end_rehearsal(pipeline)
     assert isinstance(done, WriteBack)
     assert done.outcome is Outcome.WRITTEN
-    after, _ = load(folder, book(folder))
+    after, _ = load(folder, data_of(folder))
     assert before is not None
     assert after is not None
     assert after.snapshot.rounds == ()
@@ -126,10 +116,9 @@ def test_ending_a_rehearsal_keeps_what_the_organiser_typed(
         note = cell(sheet, "Note")
         sheet[f"{note[0]}{note[1]}"].value = None
 
-    (folder.root / "friday.xlsx").write_bytes(changed(book(folder), typed))
+    (folder.root / "friday.xlsx").write_bytes(changed(data_of(folder), typed))
     end_rehearsal(pipeline)
-    after, _ = load(folder, book(folder))
-    assert after is not None
+    after = opened(folder)
     assert after.event.rounds[0].rows[0].result == "draw"
 
 
@@ -193,7 +182,7 @@ def test_a_workbook_that_cannot_be_used_leaves_the_last_good_site_and_says_why(
 ) -> None:
     play(pipeline, 1)
     good, ledger = tree(tmp_path / "site"), folder.ledger.read_bytes()
-    report = pipeline.run(UNREADABLE[what](book(folder)))
+    report = pipeline.run(UNREADABLE[what](data_of(folder)))
     assert report.snapshot is None
     assert report.problems
     assert all(str(problem).endswith((".", "?")) for problem in report.problems)
@@ -217,7 +206,7 @@ def test_a_slip_in_one_cell_is_named_and_everything_else_goes_on(
     play(pipeline, 1)
     pipeline.write_names(unlocked_for=0)
     change, place, words = DOUBTFUL[what]
-    report = pipeline.run(changed(book(folder), change))
+    report = pipeline.run(changed(data_of(folder), change))
     found = [str(problem) for problem in report.problems]
     assert any(place in each and words in each for each in found), found
 
@@ -228,7 +217,7 @@ def test_a_date_where_a_result_belongs_says_how_to_type_it(
 
     play(pipeline, 1)
     report = pipeline.run(
-        changed(book(folder), put("Round 2", "Result", datetime.date(2026, 6, 1)))
+        changed(data_of(folder), put("Round 2", "Result", datetime.date(2026, 6, 1)))
     )
     (problem,) = [each for each in report.problems if each.severity == "error"]
     assert "date" in problem.message
@@ -244,7 +233,7 @@ def test_a_result_for_a_table_that_is_not_there_is_an_error(
         column, row = cell(workbook["Round 2"], "Result")
         workbook["Round 2"][f"{column}{row + 6}"].value = "A"
 
-    report = pipeline.run(changed(book(folder), change))
+    report = pipeline.run(changed(data_of(folder), change))
     assert any("There is no table 7" in problem.message for problem in report.problems)
 
 
@@ -253,14 +242,13 @@ def test_names_that_wait_are_written_once_the_lock_is_gone(
 ) -> None:
     lock = folder.root / ".~lock.friday.xlsx#"
     lock.write_text(",ann,host,21.11.2026 14:05,;")
-    pipeline.run(book(folder), publish_next=True)
+    pipeline.run(data_of(folder), publish_next=True)
     waiting = pipeline.write_names(unlocked_for=0)
     assert waiting.outcome is Outcome.WAITING
     assert "Round 1: 5 rows wait." in waiting.why
     lock.unlink()
     assert pipeline.write_names(unlocked_for=0).outcome is Outcome.WRITTEN
-    loaded, _ = load(folder, book(folder))
-    assert loaded is not None
+    loaded = opened(folder)
     assert loaded.wanted_cells == []
     assert not loaded.snapshot.problems
 
@@ -268,7 +256,7 @@ def test_names_that_wait_are_written_once_the_lock_is_gone(
 def test_a_round_drawn_anew_replaces_its_names_in_the_workbook(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
-    pipeline.run(book(folder), publish_next=True)
+    pipeline.run(data_of(folder), publish_next=True)
     pipeline.write_names(unlocked_for=0)
 
     def ask(workbook: openpyxl.Workbook) -> None:
@@ -279,12 +267,11 @@ def test_a_round_drawn_anew_replaces_its_names_in_the_workbook(
         ):  # fmt: skip
             sheet[f"{cell(sheet, heading)[0]}{row}"].value = value
 
-    (folder.root / "friday.xlsx").write_bytes(changed(book(folder), ask))
-    report = pipeline.run(book(folder))
+    (folder.root / "friday.xlsx").write_bytes(changed(data_of(folder), ask))
+    report = pipeline.run(data_of(folder))
     assert [entry.kind for entry in report.entries] == [EntryKind.REPAIRED]
     assert pipeline.write_names(unlocked_for=0).outcome is Outcome.WRITTEN
-    loaded, _ = load(folder, book(folder))
-    assert loaded is not None
+    loaded = opened(folder)
     assert loaded.wanted_cells == []
     assert loaded.snapshot.entries == ()
     kinds = [entry.kind for entry in parse(folder.ledger.read_bytes())[0].entries]
@@ -294,13 +281,12 @@ def test_a_round_drawn_anew_replaces_its_names_in_the_workbook(
 def test_a_round_more_than_there_are_sheets_gets_a_sheet_of_its_own(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
-    (folder.root / "friday.xlsx").write_bytes(changed(book(folder), put("Phases", "Rounds", 5)))
+    (folder.root / "friday.xlsx").write_bytes(changed(data_of(folder), put("Phases", "Rounds", 5)))
     play(pipeline, 4)
     pipeline.write_names(unlocked_for=0)
-    loaded, problems = load(folder, book(folder))
-    assert loaded is not None
-    assert problems == ()
-    tabs = openpyxl.load_workbook(io.BytesIO(book(folder))).sheetnames
+    loaded = opened(folder)
+    assert loaded.problems == ()
+    tabs = openpyxl.load_workbook(io.BytesIO(data_of(folder))).sheetnames
     assert [tab for tab in tabs if tab.startswith("Round")] == [f"Round {at}" for at in range(1, 6)]
     assert loaded.wanted_cells == []
     assert loaded.missing_sheets == []
@@ -326,30 +312,28 @@ def test_a_playoff_gets_its_sheets_with_names_and_is_played_to_its_end(
 
     mended(folder, add_playoff)
     play(pipeline, 3)
-    ranking = pipeline.run(book(folder)).snapshot
+    ranking = pipeline.run(data_of(folder)).snapshot
     assert ranking is not None
     current = ranking.phases[0].current
     assert current is not None
     top = [row.player for row in current.rows if not row.dropped][:7]
-    pipeline.run(book(folder), publish_next=True)
+    pipeline.run(data_of(folder), publish_next=True)
     pipeline.write_names(unlocked_for=0)
-    loaded, problems = load(folder, book(folder))
-    assert loaded is not None
-    assert problems == ()
+    loaded = opened(folder)
+    assert loaded.problems == ()
     names = [loaded.snapshot.players[each].name for each in top]
     semifinal = loaded.event.sheet(RoundId(2, 1))
     assert semifinal is not None
     assert list(semifinal.rows[0].seats[:4]) == names[3:]
     play(pipeline, 5)
-    final = load(folder, book(folder))[0]
+    final = load(folder, data_of(folder))[0]
     assert final is not None
     last = final.snapshot.rounds[-1]
     assert last.id == RoundId(2, 2)
     assert set(last.tables[0].players) > set(top[:3])
     assert last.finished
     assert final.snapshot.phases[1].over
-    ranking = final.snapshot.phases[1].current
-    assert ranking is not None
+    ranking = latest_ranking(final.snapshot, 2)
     ranked = [row.player for row in ranking.rows]
     winner = next((seat.player for seat in last.tables[0].seats if seat.outcome == "win"), top[0])
     assert ranked[0] == winner
@@ -367,8 +351,7 @@ def test_a_real_event_goes_in_and_comes_out_equal(tmp_path: Path, name: str) -> 
     folder = EventFolder(tmp_path / name)
     workbook = folder.workbook()
     assert isinstance(workbook, Path)
-    loaded, _ = load(folder, workbook.read_bytes())
-    assert loaded is not None
+    loaded = opened(folder)
     assert event_document(loaded.snapshot, loaded.ledger) == document
     assert loaded.snapshot.entries == ()
     assert schema.problems(document, "runner-event/1") == []
@@ -376,7 +359,7 @@ def test_a_real_event_goes_in_and_comes_out_equal(tmp_path: Path, name: str) -> 
 
 
 def test_an_import_never_writes_over_an_event(folder: EventFolder) -> None:
-    before = book(folder)
+    before = data_of(folder)
     document = {
         "format": "runner-event/1",
         "event": {"name": "Other"},
@@ -389,7 +372,7 @@ def test_an_import_never_writes_over_an_event(folder: EventFolder) -> None:
     (folder.root / "another.xlsx").write_bytes(before)
     (problem,) = import_event(document, folder.root)
     assert "holds an event already" in problem.message
-    assert book(folder) == before
+    assert data_of(folder) == before
 
 
 SPARSE = {
@@ -419,8 +402,7 @@ def test_a_sparse_document_comes_out_as_it_went_in(tmp_path: Path) -> None:
     folder = EventFolder(tmp_path / "sparse")
     workbook = folder.workbook()
     assert isinstance(workbook, Path)
-    loaded, _ = load(folder, workbook.read_bytes())
-    assert loaded is not None
+    loaded = opened(folder)
     assert event_document(loaded.snapshot, loaded.ledger) == SPARSE
 
 
@@ -446,12 +428,12 @@ def test_a_wrong_document_is_refused_with_its_place(
 
 
 def recommended(folder: EventFolder) -> openpyxl.cell.cell.Cell:
-    sheet = openpyxl.load_workbook(io.BytesIO(book(folder)))["Event"]
+    sheet = openpyxl.load_workbook(io.BytesIO(data_of(folder)))["Event"]
     return next(row[1] for row in sheet.iter_rows() if row[0].value == "Recommended")
 
 
 def mended(folder: EventFolder, change: Mend) -> None:
-    workbook = openpyxl.load_workbook(io.BytesIO(book(folder)))
+    workbook = openpyxl.load_workbook(io.BytesIO(data_of(folder)))
     change(workbook)
     workbook.save(folder.root / "friday.xlsx")
 
@@ -459,7 +441,7 @@ def mended(folder: EventFolder, change: Mend) -> None:
 def test_the_workbook_says_what_the_rules_recommend_and_follows_the_field(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
-    pipeline.run(book(folder))
+    pipeline.run(data_of(folder))
     pipeline.write_names(unlocked_for=0)
     assert recommended(folder).value == (
         "18 players (counted as 20): 3 rounds and a Top 10 recommended. "
@@ -474,7 +456,7 @@ def test_the_workbook_says_what_the_rules_recommend_and_follows_the_field(
                 sheet.cell(row, column).value = None
 
     mended(folder, fewer)
-    pipeline.run(book(folder))
+    pipeline.run(data_of(folder))
     pipeline.write_names(unlocked_for=0)
     assert str(recommended(folder).value).startswith("3 players (counted as 4): one elimination")
 
@@ -482,7 +464,7 @@ def test_the_workbook_says_what_the_rules_recommend_and_follows_the_field(
         workbook["Event"][cell] = "We play four."
 
     mended(folder, own)
-    pipeline.run(book(folder))
+    pipeline.run(data_of(folder))
     pipeline.write_names(unlocked_for=0)
     assert recommended(folder).value == "We play four."
 
@@ -490,7 +472,7 @@ def test_the_workbook_says_what_the_rules_recommend_and_follows_the_field(
 def test_once_a_round_is_out_nothing_is_recommended_any_more(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
-    report = pipeline.run(book(folder), publish_next=True)
+    report = pipeline.run(data_of(folder), publish_next=True)
     assert report.snapshot is not None
     assert report.snapshot.recommendation == ""
     pipeline.write_names(unlocked_for=0)

@@ -4,32 +4,26 @@ from pathlib import Path
 
 import pytest
 
-from runner.app import prove as proving
 from runner.app.event_folder import EventFolder
-from runner.app.import_event import plan_for
-from runner.app.load import load
 from runner.app.pipeline import Pipeline
 from runner.app.prove import prove_latest, waiting
 from runner.app.rehearse import play
-from runner.app.sample_players import players
 from runner.compute.verify import verify
-from runner.core.event import Event, Mode, Phase, RoundId
+from runner.core.event import RoundId
 from runner.ledger import ledger as ledgers
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
-from runner.workbook.template.template import template
+from runner.pairing import engine
+from runner.pairing.engine import Result
+from tests.support.events import planned
+from tests.support.folders import data_of, event_folder, opened
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> EventFolder:
-    root = tmp_path / "friday"
-    root.mkdir()
-    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", rounds=5)
-    event = Event("Friday", "2026-11-21", seed="s", phases=(phase,), players=players(37))
-    (root / "friday.xlsx").write_bytes(template(plan_for(event, 37)))
-    return EventFolder(root)
+    return event_folder(tmp_path / "friday", planned(37, rounds=5))
 
 
 @pytest.fixture
@@ -39,16 +33,12 @@ def pipeline(folder: EventFolder, tmp_path: Path) -> Pipeline:
     return made
 
 
-def book(folder: EventFolder) -> bytes:
-    return (folder.root / "friday.xlsx").read_bytes()
-
-
 def ledger(folder: EventFolder) -> Ledger:
     return ledgers.parse(folder.ledger.read_bytes())[0]
 
 
 def test_a_round_s_proof_comes_after_it_and_stays(folder: EventFolder, pipeline: Pipeline) -> None:
-    pipeline.run(book(folder), publish_next=True)
+    pipeline.run(data_of(folder), publish_next=True)
     before = ledger(folder)
     assert before.rounds[RoundId(1, 3)].certificate is not None
     assert not before.rounds[RoundId(1, 3)].certificate["proved_optimal"]
@@ -57,21 +47,20 @@ def test_a_round_s_proof_comes_after_it_and_stays(folder: EventFolder, pipeline:
     certificate = after.rounds[RoundId(1, 3)].certificate
     assert certificate is not None
     assert certificate["lower_bound"] > before.rounds[RoundId(1, 3)].certificate["lower_bound"]
-    assert after.rounds[RoundId(1, 3)].tables == before.rounds[RoundId(1, 3)].tables
+    assert after.rounds[RoundId(1, 3)].seating == before.rounds[RoundId(1, 3)].seating
     assert prove_latest(folder) is None
     assert len(ledger(folder).entries) == len(after.entries)
     assert all(finding.sound is not False for finding in verify(after))
 
 
 def test_the_pages_show_it(folder: EventFolder, pipeline: Pipeline, tmp_path: Path) -> None:
-    pipeline.run(book(folder), publish_next=True)
+    pipeline.run(data_of(folder), publish_next=True)
     page = tmp_path / "site" / "rounds" / "R3.html"
     before = page.read_text()
     prove_latest(folder)
-    pipeline.run(book(folder))
+    pipeline.run(data_of(folder))
     assert page.read_text() != before
-    loaded, _ = load(folder, book(folder))
-    assert loaded is not None
+    loaded = opened(folder)
     shown = loaded.snapshot.pairings[2].certificate
     assert shown is not None
     assert shown.lower_bound > 0
@@ -80,11 +69,16 @@ def test_the_pages_show_it(folder: EventFolder, pipeline: Pipeline, tmp_path: Pa
 def test_a_round_drawn_anew_meanwhile_gets_no_proof_of_the_old_one(
     folder: EventFolder, pipeline: Pipeline, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pipeline.run(book(folder), publish_next=True)
+    pipeline.run(data_of(folder), publish_next=True)
     old = waiting(ledger(folder))
     assert old is not None
-    seen: list[Ledger] = [ledger(folder), Ledger()]
-    monkeypatch.setattr(proving, "_ledger", lambda _: seen.pop(0))
+    proved = engine.with_bound
+
+    def drawn_anew(*arguments: object) -> Result:
+        folder.ledger.write_bytes(b"")
+        return proved(*arguments)  # type: ignore[arg-type]  # passed on as they came
+
+    monkeypatch.setattr(engine, "with_bound", drawn_anew)
     assert prove_latest(folder) is None
     assert all(each.kind is not EntryKind.PROVED for each in ledger(folder).entries)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import http.client
 import io
 import os
@@ -217,7 +218,10 @@ def test_finding_the_addresses_sends_nothing(monkeypatch: pytest.MonkeyPatch) ->
 def test_offline_the_name_of_the_machine_is_asked_and_then_nobody(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(serving, "_own_address", lambda _: None)
+    def offline(*_: object) -> None:
+        raise OSError(errno.ENETUNREACH, "Network is unreachable")
+
+    monkeypatch.setattr(socket.socket, "connect", offline)
     own: tuple[str, list[str], list[str]] = ("here", [], ["127.0.1.1", "192.168.7.5"])
     monkeypatch.setattr(socket, "gethostbyname_ex", lambda _: own)
     assert addresses() == ["192.168.7.5"]

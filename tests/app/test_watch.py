@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from runner.app import file_watch as watching
-from runner.app.file_watch import Callbacks, _Watcher, watch
+from runner.app.file_watch import Callbacks, Watcher, watch
 from tests.support.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -64,9 +64,9 @@ class Day:
 def day(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         ) -> Iterator[Day]:  # fmt: skip
     if request.param == "looking":
-        monkeypatch.setattr(watching, "_observe", lambda *_: None)
+        monkeypatch.setattr(watching, "observe", lambda *_: None)
     monkeypatch.setattr(watching, "UNLOCKED_FOR", 0.4)
-    monkeypatch.setattr(watching, "_ASK_AGAIN", 0.3)
+    monkeypatch.setattr(watching, "ASK_AGAIN", 0.3)
     path = tmp_path / "event.xlsx"
     path.write_bytes(b"at the start")
     day = Day(path)
@@ -157,7 +157,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def turn(clock: Clock, watcher: _Watcher, seconds: float) -> None:
+def turn(clock: Clock, watcher: Watcher, seconds: float) -> None:
     """Let the watcher look about as often as it wants to."""
     end = clock.now + seconds
     while clock.now < end:
@@ -175,7 +175,7 @@ def test_a_save_that_met_a_full_disk_comes_again_and_the_next_one_only_once(
         if data == b"full":
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    watcher = _Watcher(path, Callbacks(on_save))
+    watcher = Watcher(path, Callbacks(on_save))
     turn(clock, watcher, 25)
     assert came == [b"full"] * 3, "some seconds later, as long as it is so"
     path.write_bytes(b"there is room again")
@@ -188,7 +188,7 @@ def test_a_workbook_that_comes_back_as_it_was_is_taken_for_a_save(
 ) -> None:
     path, came, lost = tmp_path / "event.xlsx", list[bytes](), list[Exception]()
     path.write_bytes(b"the same")
-    watcher = _Watcher(path, Callbacks(came.append, on_trouble=lost.append))
+    watcher = Watcher(path, Callbacks(came.append, on_trouble=lost.append))
     turn(clock, watcher, 5)
     for seconds, many in ((1, 1), (30, 2), (1, 2), (30, 3)):
         path.rename(tmp_path / "aside")
@@ -243,7 +243,7 @@ def test_a_lock_has_to_be_away_for_a_full_second_and_names_come_within_two(
     for before in (0.1, 0.3, 5, 60):
         lock.touch()
         asked.clear()
-        watcher = _Watcher(path, Callbacks(lambda data: None, on_free))
+        watcher = Watcher(path, Callbacks(lambda data: None, on_free))
         turn(clock, watcher, before)
         assert asked == []
         closed = clock.now
@@ -262,7 +262,7 @@ def test_whoever_opens_the_workbook_is_noticed_each_time(tmp_path: Path, clock: 
         opened.append(clock.now)
         return True
 
-    watcher = _Watcher(path, Callbacks(lambda data: None, on_open=on_open))
+    watcher = Watcher(path, Callbacks(lambda data: None, on_open=on_open))
     turn(clock, watcher, 5)
     assert opened == []
     for many in (1, 2):
@@ -305,7 +305,7 @@ def test_who_is_not_done_is_asked_again(day: Day) -> None:
 def test_a_workbook_that_stays_away_is_reported_once_and_waited_for(
     day: Day, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watching, "_MISSING_FOR", 0.6)
+    monkeypatch.setattr(watching, "MISSING_FOR", 0.6)
     day.begin()
     day.path.unlink()
     day.until(lambda: len(day.troubles) == 1)
@@ -326,7 +326,7 @@ def test_the_real_file_behind_a_link_is_watched(
     day = Day(link)
     day.begin()
     day.until(lambda: len(day.asked) == 1)
-    monkeypatch.setattr(watching, "_LOOK_EVERY", 3600)  # so that the folder's events alone count
+    monkeypatch.setattr(watching, "LOOK_EVERY", 3600)  # so that the folder's events alone count
     time.sleep(0.7)
     new = real.with_name("new")
     new.write_bytes(b"two")

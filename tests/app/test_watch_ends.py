@@ -7,50 +7,24 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
 
-from runner.app.watch import _ended_by_signals
-from tests.app.test_odd_places import ASKED
+from runner.app.watch import ended_by_signals
+from tests.support import processes
+from tests.support.asked import ASKED
+from tests.support.processes.watch_in_noise import keep_busy
 from tests.support.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.thorough
-
-
-def keep_busy(folder: Path, over: threading.Event) -> None:
-    """Files that come and change all the time, as an editor's and a sync folder's do."""
-    number = 0
-    while not over.is_set():
-        number += 1
-        try:
-            (folder / f"noise {number % 7}").write_bytes(b"x" * number)
-        except OSError:
-            time.sleep(0.01)
-
-
-IN_A_PROCESS_OF_ITS_OWN = """
-import sys, threading, time
-from pathlib import Path
-from runner.app.file_watch import Callbacks, watch
-from tests.app.test_watch_ends import keep_busy
-workbook, over = Path(sys.argv[1]), threading.Event()
-threading.Thread(target=keep_busy, args=(workbook.parent, over), daemon=True).start()
-for _ in range(15):
-    stop = threading.Event()
-    threading.Timer(0.12, stop.set).start()
-    watch(workbook, Callbacks(lambda data: None), stop=stop)
-over.set()
-"""
 
 
 def test_a_watch_that_stops_in_the_midst_of_events_complains_of_nothing(tmp_path: Path) -> None:
     """In a process of its own: pytest takes for itself what nobody else listens to."""
     workbook = tmp_path / "event.xlsx"
     workbook.write_bytes(b"x")
-    command = [sys.executable, "-c", IN_A_PROCESS_OF_ITS_OWN, str(workbook)]
-    ran = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True)
+    ran = processes.run("watch_in_noise", workbook, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
@@ -94,7 +68,7 @@ def test_a_watch_started_with_nohup_goes_on_when_its_terminal_is_closed() -> Non
     ignored = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     stop = threading.Event()
     try:
-        with _ended_by_signals(stop):
+        with ended_by_signals(stop):
             assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
             os.kill(os.getpid(), signal.SIGHUP)
             assert not stop.is_set()
@@ -111,7 +85,7 @@ def test_a_signal_that_another_than_python_sees_to_is_left_to_it(
     monkeypatch.setattr(signal, "getsignal", lambda kind: None)
     taken: list[int] = []
     monkeypatch.setattr(signal, "signal", lambda kind, handler: taken.append(kind))
-    with _ended_by_signals(threading.Event()):
+    with ended_by_signals(threading.Event()):
         assert taken == []
     assert taken == []
 

@@ -10,7 +10,7 @@ import pytest
 from runner.core.event import Mode
 from runner.pairing.state import to_document
 from tests.support import what_is_loaded
-from tests.support.pairing_events import event
+from tests.support.states import event
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = str(ROOT / "events" / "example-pods")

@@ -18,8 +18,8 @@ from runner.compute.decisions.seats import GiveBye
 from runner.core.event import Decision, Event, Mode, Phase, RoundId
 from runner.core.problems import Severity
 from runner.workbook.template.template import Plan, template
-from tests.support.hall import Hall, swiss
-from tests.support.phases_in_turn import event, phase
+from tests.support.events import event, phase, swiss
+from tests.support.hall import Hall
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

@@ -23,9 +23,9 @@ from runner.ledger.ledger import Ledger
 from runner.pairing.model import Certificate
 from runner.render.desk.log import log as told_on_the_desk
 from runner.render.site import render
-from tests.compute.test_compute import ask, event, published, with_results
 from tests.support import sample
-from tests.support.hall import Hall, swiss
+from tests.support.events import ask, published, swiss, typed
+from tests.support.hall import Hall
 from tests.support.sample import Plan
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -33,10 +33,10 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 
 def played(rounds: int, now: Event | None = None) -> tuple[Snapshot, Ledger]:
     """An event of three rounds of which so many are out, all with their results."""
-    now = replace(ask(now or event(16), PairRound.KEY, 1), automatic=True)
-    snapshot, ledger = published(now, Ledger())
+    now = replace(now or swiss(16), automatic=True)
+    snapshot, ledger = published(now)
     for number in range(1, rounds + 1):
-        now = with_results(now, snapshot)
+        now = typed(now, snapshot)
         if number == rounds:
             now = replace(now, automatic=False)
         snapshot, ledger = published(now, ledger)
@@ -79,7 +79,7 @@ def test_the_hash_of_the_inputs_is_that_of_the_ledger_s_state_without_keep_apart
 
 
 def test_nothing_public_depends_on_whom_somebody_is_kept_apart_from() -> None:
-    plain = event(4, rounds=1)
+    plain = swiss(4, rounds=1)
     kept = replace(plain.players[0], keep_apart=(plain.players[1].name,))
     asked = replace(plain, players=(kept, *plain.players[1:]))
     (one, _), (two, ledger) = played(1, plain), played(1, asked)
@@ -90,9 +90,9 @@ def test_nothing_public_depends_on_whom_somebody_is_kept_apart_from() -> None:
 
 
 def test_a_round_that_the_organiser_changed_is_counted_as_it_is_played() -> None:
-    now = ask(ask(event(8), PairRound.KEY, 1), PairRound.KEY, 2)
-    first, ledger = published(now, Ledger())
-    now = with_results(now, first)
+    now = ask(swiss(8), PairRound.KEY, 2)
+    first, ledger = published(now)
+    now = typed(now, first)
     second, ledger = published(now, ledger)
     assert second.pairings[1].certificate is not None
     names = {each.id: each.name for each in now.players}
@@ -192,7 +192,7 @@ def test_a_certificate_of_an_older_ledger_says_less_and_is_still_read() -> None:
 
 def test_a_round_of_an_older_ledger_is_told_of_in_full_all_the_same() -> None:
     new = ("club_clashes", "moved_up", "moved_down", "uneven_seats")
-    snapshot, ledger = played(3, event(14))
+    snapshot, ledger = played(3, swiss(14))
     older = []
     for entry in ledger.entries:
         if entry.kind is EntryKind.PAIRED:

@@ -8,10 +8,8 @@ from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import EndPhase
 from runner.compute.decisions.repair import RepairRound
 from runner.compute.decisions.seats import GiveBye
-from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN, verify
 from runner.core.event import (
-    Decision,
     Event,
     Mode,
     Penalty,
@@ -25,60 +23,29 @@ from runner.core.event import (
 from runner.core.problems import Place
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
-
-AT = "2026-11-21T10:00:00+00:00"
-GO = Place("Decisions", "F5")
-
-
-def event(count: int = 8, rounds: int | None = 3, mode: Mode = Mode.MULTIPLAYER) -> Event:
-    phase = Phase(1, "Swiss", mode, "swiss", rounds=rounds)
-    return Event("Friday", "2026-11-21", seed="s", phases=(phase,), players=players(count))
-
-
-def ask(now: Event, kind: str, number: int, player: str = "") -> Event:
-    decision = Decision(kind, RoundId(1, number), player, place=GO)
-    return replace(now, decisions=(*now.decisions, decision))
-
-
-def published(now: Event, ledger: Ledger) -> tuple[Snapshot, Ledger]:
-    """What the pipeline does: write down what is decided until nothing more is."""
-    while (snapshot := compute(now, ledger)).entries:
-        ledger, _ = ledger.extended(replace(each, at=AT) for each in snapshot.entries)
-    return snapshot, ledger
-
-
-def with_results(now: Event, snapshot: Snapshot, result: str = "A") -> Event:
-    """The current round's results typed by table number."""
-    current = snapshot.current_round
-    assert current is not None
-    rows = tuple(
-        Row(RowKey(current.id, RowKind.TABLE, table.number), table.number, (), result)
-        for table in current.tables
-    )
-    return replace(now, rounds=(*now.rounds, RoundSheet(current.id, rows)))
+from tests.support.events import GO, ask, played_on, published, swiss, typed
 
 
 def test_round_1_waits_to_be_asked_for_even_when_pairing_is_automatic() -> None:
-    snapshot = compute(replace(event(), automatic=True), Ledger())
+    snapshot = compute(replace(swiss(8, automatic=True), decisions=()), Ledger())
     assert snapshot.entries == ()
     assert [pairing.proposed for pairing in snapshot.pairings] == [True]
 
 
 def test_a_round_goes_out_once_when_it_is_asked_for() -> None:
-    now = ask(event(), PairRound.KEY, 1)
-    snapshot, ledger = published(now, Ledger())
+    now = swiss(8)
+    snapshot, ledger = published(now)
     assert [entry.kind for entry in ledger.entries] == [EntryKind.PAIRED]
     assert len(snapshot.rounds) == 1
     assert compute(now, ledger).entries == ()
 
 
 def test_automatic_pairing_goes_on_when_the_results_are_in_until_the_last_round() -> None:
-    now = replace(ask(event(), PairRound.KEY, 1), automatic=True)
-    snapshot, ledger = published(now, Ledger())
+    now = swiss(8, automatic=True)
+    snapshot, ledger = published(now)
     for number in (1, 2, 3):
         assert len(snapshot.rounds) == number
-        now = with_results(now, snapshot)
-        snapshot, ledger = published(now, ledger)
+        now, snapshot, ledger = played_on(now, snapshot, ledger)
     assert len(snapshot.rounds) == 3
     assert [ranking.after.number for ranking in snapshot.phases[0].standings] == [1, 2, 3]
     assert snapshot.phases[0].over
@@ -87,8 +54,8 @@ def test_automatic_pairing_goes_on_when_the_results_are_in_until_the_last_round(
 
 
 def test_a_round_asked_for_too_early_says_which_tables_it_waits_for() -> None:
-    snapshot, ledger = published(ask(event(), PairRound.KEY, 1), Ledger())
-    asked = ask(ask(event(), PairRound.KEY, 1), PairRound.KEY, 2)
+    snapshot, ledger = published(swiss(8))
+    asked = ask(swiss(8), PairRound.KEY, 2)
     snapshot = compute(asked, ledger)
     (problem,) = snapshot.problems
     assert problem.place == GO
@@ -96,11 +63,11 @@ def test_a_round_asked_for_too_early_says_which_tables_it_waits_for() -> None:
 
 
 def test_a_published_pairing_never_changes_when_a_result_is_corrected() -> None:
-    now = ask(ask(event(16), PairRound.KEY, 1), PairRound.KEY, 2)
-    first, ledger = published(now, Ledger())
-    typed = with_results(now, first)
-    second, ledger = published(typed, ledger)
-    corrected = replace(with_results(now, first, "B"), decisions=now.decisions)
+    now = ask(swiss(16), PairRound.KEY, 2)
+    first, ledger = published(now)
+    after = typed(now, first)
+    second, ledger = published(after, ledger)
+    corrected = replace(typed(now, first, "B"), decisions=now.decisions)
     third, longer = published(corrected, ledger)
     assert third.rounds[1].tables == second.rounds[1].tables
     assert {entry.kind for entry in longer.entries[len(ledger.entries) :]} == {EntryKind.CORRECTED}
@@ -109,55 +76,54 @@ def test_a_published_pairing_never_changes_when_a_result_is_corrected() -> None:
 
 
 def test_a_round_is_drawn_anew_only_while_it_has_no_result() -> None:
-    now = ask(event(16), PairRound.KEY, 1)
-    first, ledger = published(now, Ledger())
+    now = swiss(16)
+    first, ledger = published(now)
     again = ask(now, RepairRound.KEY, 1)
     second, ledger = published(again, ledger)
     assert ledger.entries[-1].kind is EntryKind.REPAIRED
     assert second.rounds[0].tables != first.rounds[0].tables
     assert compute(again, ledger).entries == ()
-    twice = compute(with_results(ask(again, RepairRound.KEY, 1), second), ledger)
+    twice = compute(typed(ask(again, RepairRound.KEY, 1), second), ledger)
     assert [each.kind for each in twice.entries] == [EntryKind.RESULTS]
     assert "has a result" in twice.problems[0].message
 
 
 def test_a_bye_given_by_hand_and_an_awarded_one_are_given() -> None:
-    base = event(10)
+    base = swiss(10)
     people = (replace(base.players[0], awarded_byes=1), *base.players[1:])
-    now = ask(replace(base, players=people), PairRound.KEY, 1)
+    now = replace(base, players=people)
     now = ask(now, GiveBye.KEY, 1, people[3].name)
-    snapshot, _ = published(now, Ledger())
+    snapshot, _ = published(now)
     assert set(snapshot.rounds[0].byes) == {people[0].id, people[3].id}
     assert [len(table.seats) for table in snapshot.rounds[0].tables] == [4, 4]
 
 
 def test_a_dropped_player_is_not_paired_and_comes_back_on_return() -> None:
-    base = event(9)
+    base = swiss(9)
     people = (replace(base.players[0], drops_after=1, returns=3), *base.players[1:])
-    now = replace(ask(replace(base, players=people), PairRound.KEY, 1), automatic=True)
-    snapshot, ledger = published(now, Ledger())
+    now = replace(base, players=people, automatic=True)
+    snapshot, ledger = published(now)
     seen = []
     for _ in range(3):
         current = snapshot.rounds[-1]
         seen.append(people[0].id in {each for table in current.tables for each in table.players})
-        now = with_results(now, snapshot)
-        snapshot, ledger = published(now, ledger)
+        now, snapshot, ledger = played_on(now, snapshot, ledger)
     assert seen == [True, False, True]
 
 
 def test_names_typed_before_pairing_are_kept_and_the_rest_is_paired_around_them() -> None:
-    base = ask(event(8), PairRound.KEY, 1)
+    base = swiss(8)
     names = tuple(player.name for player in base.players[:4])
     row = Row(RowKey(RoundId(1, 1), RowKind.TABLE, 2), 2, names)
     now = replace(base, rounds=(RoundSheet(RoundId(1, 1), (row,)),))
-    snapshot, _ = published(now, Ledger())
+    snapshot, _ = published(now)
     tables = {table.number: table.players for table in snapshot.rounds[0].tables}
     assert tables[2] == tuple(player.id for player in base.players[:4])
     assert set(tables[1]) == {player.id for player in base.players[4:]}
 
 
 def test_a_round_with_an_unknown_name_typed_into_it_is_not_paired() -> None:
-    base = ask(event(8), PairRound.KEY, 1)
+    base = swiss(8)
     row = Row(RowKey(RoundId(1, 1), RowKind.TABLE, 2), 2, ("Nobody Known",))
     snapshot = compute(replace(base, rounds=(RoundSheet(RoundId(1, 1), (row,)),)), Ledger())
     assert snapshot.entries == ()
@@ -165,34 +131,33 @@ def test_a_round_with_an_unknown_name_typed_into_it_is_not_paired() -> None:
 
 
 def test_the_end_of_a_phase_ends_it() -> None:
-    now = replace(ask(event(), PairRound.KEY, 1), automatic=True)
-    snapshot, ledger = published(now, Ledger())
-    now = with_results(ask(now, EndPhase.KEY, 1), snapshot)
+    now = swiss(8, automatic=True)
+    snapshot, ledger = published(now)
+    now = typed(ask(now, EndPhase.KEY, 1), snapshot)
     snapshot, ledger = published(now, ledger)
     assert len(snapshot.rounds) == 1
     assert snapshot.phases[0].over
 
 
 def test_the_next_phase_begins_with_those_who_made_the_cut() -> None:
-    base = replace(ask(event(16, rounds=1), PairRound.KEY, 1), automatic=True)
+    base = swiss(16, rounds=1, automatic=True)
     final = Phase(2, "Day 2", Mode.MULTIPLAYER, "swiss", rounds=1, cut=4)
     now = replace(base, phases=(*base.phases, final))
-    snapshot, ledger = published(now, Ledger())
+    snapshot, ledger = published(now)
     assert snapshot.phases[1].field == ()
-    now = with_results(now, snapshot)
-    snapshot, ledger = published(now, ledger)
+    now, snapshot, ledger = played_on(now, snapshot, ledger)
     assert snapshot.rounds[-1].id == RoundId(2, 1)
     top = {row.player for row in snapshot.phases[0].standings[-1].rows[:4]}
     assert set(snapshot.rounds[-1].tables[0].players) == top
 
 
 def test_rounds_left_open_follow_the_advice_for_the_field() -> None:
-    assert compute(event(40, rounds=None), Ledger()).phases[0].planned == 5
+    assert compute(swiss(40, rounds=None), Ledger()).phases[0].planned == 5
 
 
 def test_somebody_who_came_late_without_saying_so_is_pointed_out() -> None:
-    now = ask(event(8), PairRound.KEY, 1)
-    _, ledger = published(now, Ledger())
+    now = swiss(8)
+    _, ledger = published(now)
     late = replace(players(9)[8], place=Place("Players", "A12"))
     snapshot = compute(replace(now, players=(*now.players, late)), ledger)
     (problem,) = snapshot.problems
@@ -201,34 +166,33 @@ def test_somebody_who_came_late_without_saying_so_is_pointed_out() -> None:
 
 
 def test_a_head_to_head_event_runs_with_an_odd_number() -> None:
-    now = replace(ask(event(9, mode=Mode.HEAD_TO_HEAD), PairRound.KEY, 1), automatic=True)
-    snapshot, ledger = published(now, Ledger())
+    now = swiss(9, mode=Mode.HEAD_TO_HEAD, automatic=True)
+    snapshot, ledger = published(now)
     for _ in range(3):
         assert len(snapshot.rounds[-1].byes) == 1
-        now = with_results(now, snapshot, "2-1")
-        snapshot, ledger = published(now, ledger)
+        now, snapshot, ledger = played_on(now, snapshot, ledger, "2-1")
     byes = [each for done in snapshot.rounds for each in done.byes]
     assert len(set(byes)) == 3
 
 
 def test_players_and_clubs_named_under_keep_apart_are_kept_apart() -> None:
-    base = event(16)
+    base = swiss(16)
     people = [
         replace(player, club="Club" if at < 4 else "") for at, player in enumerate(base.players)
     ]
     people[4] = replace(people[4], keep_apart=("club", people[5].name))
-    snapshot, _ = published(ask(replace(base, players=tuple(people)), PairRound.KEY, 1), Ledger())
+    snapshot, _ = published(replace(base, players=tuple(people)), Ledger())
     unwanted = {people[at].id for at in (0, 1, 2, 3, 5)}
     (table,) = [each for each in snapshot.rounds[0].tables if people[4].id in each.players]
     assert not unwanted & set(table.players)
 
 
 def test_clubs_are_kept_apart_where_the_setting_says_so() -> None:
-    base = event(16)
+    base = swiss(16)
     people = tuple(replace(each, club=f"Club {at % 4}") for at, each in enumerate(base.players))
     phase = replace(base.phases[0], settings={"keep_clubs_apart": True})
-    now = ask(replace(base, players=people, phases=(phase,)), PairRound.KEY, 1)
-    snapshot, _ = published(now, Ledger())
+    now = replace(base, players=people, phases=(phase,))
+    snapshot, _ = published(now)
     clubs = {player.id: player.club for player in people}
     for table in snapshot.rounds[0].tables:
         assert len({clubs[each] for each in table.players}) == 4
@@ -247,9 +211,9 @@ def without_place(now: Event, ledger: Ledger) -> list[str]:
 
 def two_rounds(**first: int) -> tuple[Event, Ledger]:
     """Round 2 is being played; the first player is as told when it is paired."""
-    now, ledger = ask(event(9), PairRound.KEY, 1), Ledger()
+    now, ledger = swiss(9), Ledger()
     snapshot, ledger = published(now, ledger)
-    now = replace(with_results(now, snapshot), players=(
+    now = replace(typed(now, snapshot), players=(
         replace(now.players[0], **first), *now.players[1:],
     ))  # fmt: skip
     _, ledger = published(ask(now, PairRound.KEY, 2), ledger)
@@ -276,7 +240,7 @@ def test_nobody_who_is_disqualified_or_has_not_come_back_is_missed() -> None:
     snapshot, _ = published(now, ledger)
     cheat = now.players[3]
     out = (Penalty(2, cheat.name, "Cheating", "Disqualification"),)
-    thrown_out = replace(with_results(now, snapshot), penalties=out)
+    thrown_out = replace(typed(now, snapshot), penalties=out)
     snapshot, ledger = published(ask(thrown_out, PairRound.KEY, 3), ledger)
     current = snapshot.current_round
     assert current is not None

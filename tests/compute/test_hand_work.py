@@ -8,19 +8,14 @@ import openpyxl
 import pytest
 
 from runner.app.event_folder import EventFolder
-from runner.app.import_event import plan_for
-from runner.app.load import load
 from runner.app.pipeline import Pipeline
-from runner.app.sample_players import players
 from runner.compute.decisions.delete import DeleteRound
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.repair import RepairAnyway, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats, TakeBackBye
-from runner.compute.decisions.undo import Undo
 from runner.compute.reconcile.results import result_text
 from runner.compute.verify import verify
 from runner.core.event import (
-    Event,
     Mode,
     Outcome,
     Penalty,
@@ -32,28 +27,20 @@ from runner.core.event import (
 from runner.core.problems import Place, Severity
 from runner.core.randomness import Stream
 from runner.ledger.entries import EntryKind
-from runner.ledger.ledger import Ledger, parse
+from runner.ledger.ledger import Ledger
 from runner.ledger.words import ON_THE_PAGE
 from runner.render.directory import Directory
 from runner.render.site.rounds import changes
-from runner.workbook.template.template import template
-from tests.support.hall import R1, R2, Hall, swiss
-from tests.support.phases_in_turn import event, phase
+from tests.support.events import event, phase, planned, swiss
+from tests.support.folders import event_folder, opened, workbook_of
+from tests.support.hall import R1, R2, Hall, duel, told
+from tests.support.hands import KINDS, begin_again, some_edit, the_ledger_is_sound
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
 PAIR, BYE, NO_BYE = PairRound.KEY, GiveBye.KEY, TakeBackBye.KEY
 SEAT, SHUFFLE, DELETE = SeatPlayer.KEY, ShuffleSeats.KEY, DeleteRound.KEY
 REPAIR, ANYWAY = RepairRound.KEY, RepairAnyway.KEY
-
-
-def duel(players: int = 8, rounds: int = 3) -> Hall:
-    return Hall(event(players, phase(1, rounds=rounds, mode=Mode.HEAD_TO_HEAD), automatic=False))
-
-
-def told(hall: Hall) -> tuple[str, ...]:
-    """What the page of the latest round says of changes."""
-    return changes(hall.snapshot, Directory(hall.snapshot), hall.snapshot.rounds[-1].id)
 
 
 # --- cells ----------------------------------------------------------------------------------------
@@ -694,89 +681,6 @@ def test_who_does_not_play_any_more_is_seated_by_a_name_typed_before_the_round_i
 # --- whatever is done -----------------------------------------------------------------------------
 
 
-def some_edit(hall: Hall, chance: Stream) -> None:
-    """One thing that hands do, sensible or not."""
-    what = chance.below(16)
-    if what < 3:
-        some_swap(hall, chance)
-    elif what < 8:
-        some_cell(hall, chance)
-    elif what == 8:
-        player = chance.choice(hall.event.players)
-        gone = None if player.drops_after else 1 + chance.below(3)
-        people = (
-            replace(each, drops_after=gone) if each is player else each
-            for each in hall.event.players
-        )
-        hall.event = replace(hall.event, players=tuple(people))
-    elif what == 9:
-        hall.open = not hall.open
-    elif what < 13:
-        some_decision(hall, chance)
-    else:
-        for each in hall.snapshot.rounds[-1].tables:
-            hall.cell(f"T{each.number} result", chance.choice(["A", "A", "draw"]))
-        if chance.below(3):
-            hall.say(PAIR, hall.snapshot.rounds[-1].id.number + 1)
-
-
-def begin_again(hall: Hall) -> None:
-    """Round 1 is asked for once more, with nothing on its sheet that could be misunderstood."""
-    hall.silence(PAIR)
-    sheet = hall.event.sheet(R1)
-    assert sheet is not None
-    clean = replace(sheet, rows=tuple(replace(row, seats=()) for row in sheet.rows))
-    others = (each for each in hall.event.rounds if each.id != R1)
-    hall.event = replace(hall.event, rounds=(clean, *others))
-    hall.say(PAIR, 1)
-    assert hall.snapshot.rounds
-
-
-def some_swap(hall: Hall, chance: Stream) -> None:
-    """Two players change places, or only one of the two cells is typed."""
-    spots = [
-        (table.number, "ABCDE"[at], player)
-        for table in hall.snapshot.rounds[-1].tables
-        for at, player in enumerate(table.players)
-    ]
-    if not spots:  # dashes in every seat
-        return
-    one, other = chance.choice(spots), chance.choice(spots)
-    hall.cell(f"T{one[0]} {one[1]}", hall.name(other[2]))
-    if chance.below(4):
-        hall.cell(f"T{other[0]} {other[1]}", hall.name(one[2]))
-
-
-def some_cell(hall: Hall, chance: Stream) -> None:
-    """Anything in any cell."""
-    table = chance.choice(hall.snapshot.rounds[-1].tables).number
-    name = chance.choice(hall.event.players).name
-    where, texts = chance.choice(
-        [
-            (f"T{table} {chance.choice('ABCDE')}", ["", "-", name, "Nobody Known"]),
-            (chance.choice(["B1", "B2", "A1"]), ["", name]),
-            (f"T{9 + chance.below(2)} {chance.choice('ABC')}", ["", name]),
-            (f"T{table} result", ["A", "B", "draw", "", "E", "what"]),
-        ]
-    )
-    hall.cell(where, chance.choice(texts))
-
-
-def some_decision(hall: Hall, chance: Stream) -> None:
-    """A line of Decisions more, or one less."""
-    if not chance.below(3):
-        gone = chance.choice(hall.event.decisions) if hall.event.decisions else None
-        hall.change(decisions=tuple(each for each in hall.event.decisions if each is not gone))
-        return
-    kinds = (BYE, NO_BYE, SEAT, SHUFFLE, REPAIR, ANYWAY, DELETE, Undo.KEY, PAIR)
-    now = hall.snapshot.rounds[-1]
-    people = [hall.name(each) for each in (*now.byes, *now.absent)]
-    player = chance.choice([*people, chance.choice(hall.event.players).name])
-    number = now.id.number + (not chance.below(4))
-    wanted, why = chance.choice(kinds), chance.choice(["", "so"])
-    hall.say(wanted, number, player, why, phase_=now.id.phase)
-
-
 def nobody_is_lost(hall: Hall) -> None:
     """Nobody sits twice, and whoever should play is somewhere or named."""
     words = " ".join(hall.problems)
@@ -819,15 +723,6 @@ def as_recorded(hall: Hall) -> None:
         found = {at: text for at, text in hall.ledger.results.get(now.id, {}).items() if text}
         texts = {table.number: result_text(table, 1) for table in now.tables if table.seats}
         assert found == {at: text for at, text in texts.items() if text}
-
-
-def the_ledger_is_sound(hall: Hall) -> None:
-    """It is read from its file as it was, and every drawing comes out again."""
-    read, problems = parse(hall.chain())
-    assert problems == ()
-    assert read.entries == hall.ledger.entries
-    assert read.rounds == hall.ledger.rounds
-    assert all(finding.sound is not False for finding in verify(hall.ledger))
 
 
 EVENTS = 400 if "RUNNER_SOAK" in os.environ else 8
@@ -885,17 +780,12 @@ def typed_into(folder: EventFolder, sheet: str, **cells: object) -> None:
 
 
 def test_from_the_cells_to_the_page_and_back_into_the_cells(tmp_path: Path) -> None:
-    folder = EventFolder(tmp_path / "friday")
-    folder.root.mkdir()
-    phase_ = phase(1, rounds=2)
-    now = Event("Friday", "2026-11-21", seed="s", phases=(phase_,), players=players(16))
-    path = folder.root / "friday.xlsx"
-    path.write_bytes(template(plan_for(now, 16)))
+    folder = event_folder(tmp_path / "friday", planned(16, rounds=2))
+    path = workbook_of(folder)
     pipeline = Pipeline(folder, tmp_path / "site")
     pipeline.run(path.read_bytes(), publish_next=True)
     pipeline.write_names(unlocked_for=0)
-    loaded, _ = load(folder, path.read_bytes())
-    assert loaded is not None
+    loaded = opened(folder)
     place = loaded.layout.rounds[R1]
     first, second = (place.rows[RowKey(R1, RowKind.TABLE, at)] for at in (1, 2))
     seat_a, note, result = (place.columns[each] for each in ("seat 1", "note", "result"))
@@ -928,22 +818,7 @@ def test_from_the_cells_to_the_page_and_back_into_the_cells(tmp_path: Path) -> N
     sheet = openpyxl.load_workbook(path)["Round 1"]
     assert [sheet[f"{at}{first}"].value for at in (seat_a, result)] == [None, None]
     assert not (tmp_path / "site" / "rounds" / "R1.html").exists()
-    assert load(folder, path.read_bytes())[0].wanted_cells == []  # type: ignore[union-attr]
-
-
-KINDS = (
-    (
-        phase(1, mode=Mode.HEAD_TO_HEAD, rounds=3),
-        phase(2, "single_elimination", Mode.HEAD_TO_HEAD, cut=6),
-    ),
-    (phase(1, rounds=2), phase(2, rounds=2, cut=8)),
-    (phase(1, "double_elimination", Mode.HEAD_TO_HEAD),),
-    (
-        replace(phase(1, "round_robin", Mode.HEAD_TO_HEAD), settings={"group_size": 4}),
-        phase(2, "single_elimination", Mode.HEAD_TO_HEAD, cut=4),
-    ),
-    (phase(1, rounds=2), phase(2, "single_elimination", cut=10)),
-)
+    assert opened(folder).wanted_cells == []
 
 
 @pytest.mark.soak

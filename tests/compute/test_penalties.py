@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from runner.compute.compute import compute
-from runner.compute.decisions.pair import PairRound
 from runner.compute.penalties import disqualified
 from runner.compute.reconcile.players import Directory
 from runner.compute.snapshot import Snapshot
@@ -14,15 +13,15 @@ from runner.core.problems import Place
 from runner.interchange.event_out import plain_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
-from tests.compute.test_compute import ask, event, published, with_results
+from tests.support.events import latest_ranking, published, swiss, typed
 
 HERE = Place("Penalties", "B5")
 
 
 def played(mode: Mode, result: str) -> tuple[Event, Ledger, Snapshot]:
-    now = ask(event(8, mode=mode), PairRound.KEY, 1)
-    snapshot, ledger = published(now, Ledger())
-    now = with_results(now, snapshot, result)
+    now = swiss(8, mode=mode)
+    snapshot, ledger = published(now)
+    now = typed(now, snapshot, result)
     return now, ledger, compute(now, ledger)
 
 
@@ -32,8 +31,7 @@ def penalised(now: Event, ledger: Ledger, player: str, penalty: str, round_: int
 
 
 def points(snapshot: Snapshot, player: str) -> int:
-    ranking = snapshot.phases[0].current
-    assert ranking is not None
+    ranking = latest_ranking(snapshot)
     return int(next(row.match_points for row in ranking.rows if row.player == player))
 
 
@@ -70,8 +68,8 @@ def test_a_match_that_was_lost_before_it_had_a_result_counts_with_the_games_of_o
     many: int,
 ) -> None:
     """Who has lost it has won no game; the other has those that win a match."""
-    now = ask(event(8, mode=Mode.HEAD_TO_HEAD), PairRound.KEY, 1)
-    before, ledger = published(now, Ledger())
+    now = swiss(8, mode=Mode.HEAD_TO_HEAD)
+    before, ledger = published(now)
     names = {each.id: each.name for each in now.players}
     losers = before.rounds[0].tables[0].players[:many]
     penalties = tuple(Penalty(1, names[each], "", "Match loss", HERE) for each in losers)
@@ -84,7 +82,7 @@ def test_a_match_that_was_lost_before_it_had_a_result_counts_with_the_games_of_o
 
 
 def test_who_is_disqualified_twice_is_gone_from_the_first_on() -> None:
-    now = event(8, mode=Mode.MULTIPLAYER)
+    now = swiss(8)
     who = now.players[3]
     lines = (
         Penalty(3, who.name, "", "Disqualification", HERE),

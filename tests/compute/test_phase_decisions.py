@@ -13,7 +13,8 @@ from runner.compute.verify import verify
 from runner.core.event import Event, Mode, RoundId
 from runner.core.problems import Place, Severity
 from runner.core.randomness import Stream
-from tests.support.phases_in_turn import Day, event, phase, there
+from tests.support.day import Day, there
+from tests.support.events import event, phase
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

@@ -10,14 +10,10 @@ from runner.core.event import (
     Phase,
     Player,
     RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
 )
-from runner.core.problems import Place
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
+from tests.support.rounds_as_text import sheets
 
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 NAMES = ("Ana Example", "Bo Berg", "Cleo Costa", "Dov Dahl", "Eva Eklund")
@@ -25,16 +21,12 @@ PLAYERS = tuple(Player(f"P{at}", name) for at, name in enumerate(NAMES, 1))
 PHASE = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss")
 
 
-def row(
-    table: int, *seats: str, result: str = "", kind: RowKind = RowKind.TABLE, round_id: RoundId = R1
-) -> Row:
-    places = {f"seat {at}": Place(round_id.sheet, f"{'BCDE'[at - 1]}{table}") for at in range(1, 5)}
-    places["result"] = Place(round_id.sheet, f"F{table}")
-    return Row(RowKey(round_id, kind, table), table, seats, result, places=places)
+PUBLISHED = ", ".join(NAMES[:4])
 
 
-def event(*rows: Row, players: tuple[Player, ...] = PLAYERS) -> Event:
-    return Event("E", phases=(PHASE,), players=players, rounds=(RoundSheet(R1, rows),))
+def event(text: str = "", players: tuple[Player, ...] = PLAYERS) -> Event:
+    """What somebody has typed into Round 1 or Round 2."""
+    return Event("E", phases=(PHASE,), players=players, rounds=sheets(text))
 
 
 def ledger(kind: EntryKind = EntryKind.PAIRED) -> Ledger:
@@ -48,8 +40,8 @@ def ledger(kind: EntryKind = EntryKind.PAIRED) -> Ledger:
     return Ledger().extended([Entry(kind, R1, data)])[0]
 
 
-def reconciled(*rows: Row, players: tuple[Player, ...] = PLAYERS) -> Reconciled:
-    return reconcile(event(*rows, players=players), ledger(), {1: 1})
+def reconciled(text: str = "", players: tuple[Player, ...] = PLAYERS) -> Reconciled:
+    return reconcile(event(text, players), ledger(), {1: 1})
 
 
 def seats(now: Reconciled) -> tuple[str, ...]:
@@ -57,32 +49,32 @@ def seats(now: Reconciled) -> tuple[str, ...]:
 
 
 def test_a_result_typed_before_the_names_are_there_counts() -> None:
-    now = reconciled(row(1, result="B"))
+    now = reconciled("Round 1 | T1 = B")
     assert [seat.outcome for seat in now.rounds[R1].tables[0].seats][1] is Outcome.WIN
     assert now.problems == ()
     assert [each.kind for each in now.entries] == [EntryKind.RESULTS]
 
 
 def test_names_as_published_say_nothing_new() -> None:
-    assert reconciled(row(1, *NAMES[:4])).entries == ()
+    assert reconciled(f"Round 1 | T1 {PUBLISHED}").entries == ()
 
 
 def test_another_name_is_an_override_recorded_once() -> None:
-    first = reconciled(row(1, "Eva Eklund", *NAMES[1:4]), row(1, "Ana Example", kind=RowKind.BYE))
+    typed = "Round 1 | T1 Eva Eklund, Bo Berg, Cleo Costa, Dov Dahl | bye Ana Example,"
+    first = reconciled(typed)
     assert seats(first) == ("P5", "P2", "P3", "P4")
     assert first.rounds[R1].byes == ("P1",)
     (entry,) = first.entries
     assert entry.kind is EntryKind.OVERRIDDEN
     assert entry.data["changes"][0]["old"] == ["P1", "P2", "P3", "P4"]
     longer = ledger().extended([entry])[0]
-    rows = (row(1, "Eva Eklund", *NAMES[1:4]), row(1, "Ana Example", kind=RowKind.BYE))
-    again = reconcile(event(*rows), longer, {1: 1})
+    again = reconcile(event(typed), longer, {1: 1})
     assert again.entries == ()
     assert seats(again) == ("P5", "P2", "P3", "P4")
 
 
 def test_half_a_swap_leaves_the_published_seating_and_names_both_spots() -> None:
-    now = reconciled(row(1, "Eva Eklund", *NAMES[1:4]))
+    now = reconciled("Round 1 | T1 Eva Eklund, Bo Berg, Cleo Costa, Dov Dahl")
     assert seats(now) == ("P1", "P2", "P3", "P4")
     assert now.entries == ()
     assert "Eva Eklund stands in this round twice" in now.problems[0].message
@@ -104,28 +96,25 @@ def test_results_wait_in_rows_that_were_moved_without_their_keys() -> None:
             Entry(EntryKind.PAIRED, R2, {"tables": [], "byes": [], "absent": [], "closed": closed}),
         ]
     )
-    moved = (
-        row(1, NAMES[2], NAMES[3], result="B"),
-        row(2, NAMES[0], NAMES[1], result="A"),
-        row(3, NAMES[0], result="A"),
-    )
-    now = reconcile(event(*moved), told, {1: 1})
+    ana, bo, cleo, dov, _ = NAMES
+    moved = f"Round 1 | T1 {cleo}, {dov} = B | T2 {ana}, {bo} = A | T3 {ana}, = A"
+    now = reconcile(event(moved), told, {1: 1})
     assert any("twice" in problem.message for problem in now.problems)
     assert not any(table.finished for table in now.rounds[R1].tables)
     assert not [entry for entry in now.entries if entry.kind is EntryKind.CORRECTED]
-    put_right = (row(1, *NAMES[:2], result="A"), row(2, *NAMES[2:4], result="B"))
-    again = reconcile(event(*put_right), told, {1: 1})
+    put_right = f"Round 1 | T1 {ana}, {bo} = A | T2 {cleo}, {dov} = B"
+    again = reconcile(event(put_right), told, {1: 1})
     assert all(table.finished for table in again.rounds[R1].tables)
     assert not again.entries
 
 
 def test_a_dash_empties_a_seat() -> None:
-    now = reconciled(row(1, "Ana Example", "-", *NAMES[2:4]))
+    now = reconciled("Round 1 | T1 Ana Example, -, Cleo Costa, Dov Dahl")
     assert seats(now) == ("P1", "P3", "P4")
 
 
 def test_an_unknown_name_names_the_nearest_and_the_cell() -> None:
-    now = reconciled(row(1, "Ana Exampel", *NAMES[1:4]))
+    now = reconciled("Round 1 | T1 Ana Exampel, Bo Berg, Cleo Costa, Dov Dahl")
     (problem,) = now.problems
     assert str(problem.place) == "Round 1!B1"
     assert "Did you mean “Ana Example”?" in problem.fix
@@ -134,7 +123,7 @@ def test_an_unknown_name_names_the_nearest_and_the_cell() -> None:
 
 def test_a_name_corrected_in_players_is_still_the_same_player() -> None:
     renamed = (replace(PLAYERS[0], name="Anna Example"), *PLAYERS[1:])
-    now = reconciled(row(1, *NAMES[:4]), players=renamed)
+    now = reconciled(f"Round 1 | T1 {PUBLISHED}", renamed)
     assert now.entries == ()
     assert now.problems == ()
     assert now.players["P1"].name == "Anna Example"
@@ -151,7 +140,7 @@ def test_players_without_an_id_get_the_published_one_or_the_next_free() -> None:
 
 
 def test_a_published_player_who_left_the_sheet_is_kept_with_an_error() -> None:
-    now = reconciled(row(1, *NAMES[:4]), players=PLAYERS[:4])
+    now = reconciled(f"Round 1 | T1 {PUBLISHED}", PLAYERS[:4])
     assert now.players["P5"].name == "Eva Eklund"
     assert "Put the row back" in now.problems[0].fix
 
@@ -170,26 +159,25 @@ def test_who_left_the_sheet_is_kept_though_another_has_been_published_under_the_
         one: "Ana Example", two: "Ana Example", "P003": "Cleo Costa",
     }  # fmt: skip
     assert any(f"({one}) has been paired" in each.message for each in found.problems)
-    typed = event(row(2, "Ana Example", "Cleo Costa"), players=now.players)
+    typed = event("Round 1 | T2 Ana Example, Cleo Costa", now.players)
     assert seats(reconcile(typed, ledger, {1: 1})) == (one, two)
 
 
 def test_a_result_for_a_table_that_does_not_exist_is_an_error() -> None:
-    now = reconciled(row(9, result="A"))
+    now = reconciled("Round 1 | T9 = A")
     assert "no table 9 in Round 1" in now.problems[0].message
     assert str(now.problems[0].place) == "Round 1!F9"
 
 
 def test_names_in_a_row_of_their_own_make_a_new_table() -> None:
     late = (*PLAYERS, *(Player(f"P{at}", f"Late {at}") for at in (6, 7, 8)))
-    now = reconciled(row(2, "Late 6", "Late 7", "Late 8", result="A"), players=late)
+    now = reconciled("Round 1 | T2 Late 6, Late 7, Late 8 = A", late)
     assert now.rounds[R1].tables[1].players == ("P6", "P7", "P8")
     assert now.rounds[R1].tables[1].finished
 
 
 def test_a_result_in_a_round_that_is_not_out_waits() -> None:
-    sheet = RoundSheet(R2, (row(1, result="A", round_id=R2),))
-    now = reconcile(replace(event(), rounds=(sheet,)), ledger(), {1: 1})
+    now = reconciled("Round 2 | T1 = A")
     assert "waits" in now.problems[0].message
     assert R2 not in now.rounds
 
@@ -201,7 +189,7 @@ def test_a_corrected_result_of_a_closed_round_is_recorded() -> None:
         "closed": {"round": [1, 1], "results": {"1": "A"}},
     }
     both = ledger().extended([Entry(EntryKind.PAIRED, R2, closing)])[0]
-    now = reconcile(event(row(1, result="B")), both, {1: 1})
+    now = reconcile(event("Round 1 | T1 = B"), both, {1: 1})
     (entry,) = now.entries
     assert entry.kind is EntryKind.CORRECTED
     assert entry.data == {"table": 1, "old": "A", "new": "B"}
@@ -214,20 +202,15 @@ def test_names_left_by_an_earlier_drawing_are_not_taken_for_an_override() -> Non
         "names": {},
     }
     both = ledger().extended([Entry(EntryKind.REPAIRED, R1, redrawn)])[0]
-    rows = (row(1, *NAMES[:4]), row(1, "Eva Eklund", kind=RowKind.BYE))
-    now = reconcile(event(*rows), both, {1: 1})
+    now = reconcile(event(f"Round 1 | T1 {PUBLISHED} | bye Eva Eklund,"), both, {1: 1})
     assert seats(now) == ("P5", "P4", "P3", "P2")
     assert now.entries == ()
 
 
 def test_a_swap_by_hand_and_a_result_come_out_as_the_worked_example_says() -> None:
     """The example in the first lines of `runner/compute/reconcile/reconcile.py`."""
-    published = [
-        row(1, "Ana Example", "Bo Berg", "Cleo Costa", "Dov Dahl"),
-        row(1, "Eva Eklund", kind=RowKind.BYE),
-    ]
-    table = replace(row(1, "Eva Eklund", *published[0].seats[1:], result="B"), note="late")
-    swapped = reconciled(table, row(1, "Ana Example", kind=RowKind.BYE))
+    table = "Round 1 | T1 Eva Eklund, Bo Berg, Cleo Costa, Dov Dahl = B (late)"
+    swapped = reconciled(f"{table} | bye Ana Example,")
     assert [seat.outcome for seat in swapped.rounds[R1].tables[0].seats] == [
         Outcome.LOSS, Outcome.WIN, Outcome.LOSS, Outcome.LOSS,
     ]  # fmt: skip
@@ -236,8 +219,8 @@ def test_a_swap_by_hand_and_a_result_come_out_as_the_worked_example_says() -> No
     assert override.data["changes"][0]["reason"] == "late"
     assert results.data == {"results": {"1": "B"}}
     again, _ = ledger().extended(swapped.entries)
-    sheet = event(table, row(1, "Ana Example", kind=RowKind.BYE))
+    sheet = event(f"{table} | bye Ana Example,")
     assert reconcile(sheet, again, {1: 1}).entries == ()
-    half = reconciled(table, published[1])
+    half = reconciled(f"{table} | bye Eva Eklund,")
     assert (seats(half), half.rounds[R1].byes) == (("P1", "P2", "P3", "P4"), ("P5",))
     assert any("stands in this round twice" in each.message for each in half.problems)

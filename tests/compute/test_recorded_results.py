@@ -7,14 +7,15 @@ import pytest
 from click.testing import CliRunner
 
 from runner.app.event_folder import EventFolder
-from runner.app.import_event import import_event, plan_for
-from runner.app.load import load
+from runner.app.import_event import import_event
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
-from runner.app.sample_players import players
 from runner.cli import main
 from runner.compute.compute import compute, once_recorded
+from runner.compute.decisions.delete import DeleteRound
+from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import EndPhase
+from runner.compute.decisions.repair import RepairAnyway
 from runner.compute.decisions.undo import Undo
 from runner.compute.verify import verify
 from runner.core.event import Event, Mode
@@ -26,13 +27,14 @@ from runner.render.desk.facts import Facts
 from runner.render.desk.log import log as on_desk
 from runner.render.desk.oddities import oddities
 from runner.render.site import Renderer
-from runner.workbook.template.template import template
-from tests.compute.test_hand_work import ANYWAY, DELETE, PAIR, duel, told
-from tests.compute.test_undo import quick
-from tests.support.hall import R1, Hall
-from tests.support.phases_in_turn import AT, event, phase
+from tests.support.events import AT, event, phase, planned
+from tests.support.folders import data_of, event_folder, opened
+from tests.support.hall import R1, Hall, duel, quick, told
 
 pytestmark = pytest.mark.thorough  # left out of make quick
+
+PAIR, DELETE = PairRound.KEY, DeleteRound.KEY
+ANYWAY = RepairAnyway.KEY
 
 
 def with_settings(now: Event, **settings: str) -> Hall:
@@ -313,44 +315,32 @@ def test_results_of_a_playoff_and_of_groups_are_recorded_round_by_round() -> Non
 
 def friday(root: Path, rounds: int = 2) -> Pipeline:
     """An event in a folder, with round 1 out and its results made up."""
-    folder = EventFolder(root / "friday")
-    folder.root.mkdir()
-    swiss_ = phase(1, rounds=rounds)
-    now = Event("Friday", "2026-11-21", seed="s", phases=(swiss_,), players=players(8))
-    (folder.root / "friday.xlsx").write_bytes(template(plan_for(now, 8)))
+    folder = event_folder(root / "friday", planned(8, rounds=rounds))
     pipeline = Pipeline(folder, root / "site")
     play(pipeline, 1)
     return pipeline
 
 
-def workbook_of(pipeline: Pipeline) -> bytes:
-    found = pipeline.folder.workbook()
-    assert isinstance(found, Path)
-    return found.read_bytes()
-
-
 def test_a_build_without_news_appends_nothing(tmp_path: Path) -> None:
     pipeline = friday(tmp_path)
-    pipeline.run(workbook_of(pipeline))
+    pipeline.run(data_of(pipeline.folder))
     before = pipeline.folder.ledger.read_bytes()
     ledger, _ = parse(before)
     assert {1, 2} == {*ledger.results[R1]}
-    again = Pipeline(pipeline.folder, tmp_path / "anew").run(workbook_of(pipeline))
+    again = Pipeline(pipeline.folder, tmp_path / "anew").run(data_of(pipeline.folder))
     assert again.entries == ()
     assert pipeline.folder.ledger.read_bytes() == before
 
 
 def test_an_imported_event_has_the_results_of_its_last_round_on_record(tmp_path: Path) -> None:
     pipeline = friday(tmp_path, rounds=1)
-    loaded, _ = load(pipeline.folder, workbook_of(pipeline))
-    assert loaded is not None
+    loaded = opened(pipeline.folder)
     document = event_document(loaded.snapshot, loaded.ledger)
     assert not [
         each for each in import_event(document, tmp_path / "in") if each.severity == "error"
     ]
     folder = EventFolder(tmp_path / "in")
-    taken_over, _ = load(folder, workbook_of(Pipeline(folder, tmp_path / "site 2")))
-    assert taken_over is not None
+    taken_over = opened(folder)
     assert taken_over.ledger.results[R1] == loaded.ledger.results[R1] != {}
     assert taken_over.snapshot.entries == ()
 

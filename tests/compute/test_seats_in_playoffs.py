@@ -28,8 +28,9 @@ from runner.core.event import (
     RoundSheet,
 )
 from runner.core.problems import Problem, Severity
+from tests.support.day import Day
+from tests.support.events import event, phase
 from tests.support.hall import Hall
-from tests.support.phases_in_turn import Day, event, phase
 
 H, M, DRAFT = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER, Mode.DRAFT
 SEAT, BYE, NO_BYE = SeatPlayer.KEY, GiveBye.KEY, TakeBackBye.KEY

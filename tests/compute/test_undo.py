@@ -19,20 +19,14 @@ from runner.ledger.ledger import parse
 from runner.ledger.words import WORDS, decided
 from runner.render.directory import Directory
 from runner.render.site.rounds import changes
-from tests.support.hall import R1, R2, Hall, swiss
-from tests.support.phases_in_turn import event, phase
+from tests.support.events import event, phase, swiss
+from tests.support.hall import R1, R2, Hall, quick
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
 UNDO, PAIR, DELETE = Undo.KEY, PairRound.KEY, DeleteRound.KEY
 END, REOPEN, ADD = EndPhase.KEY, ReopenPhase.KEY, AddRound.KEY
 REPAIR, ANYWAY, BYE = RepairRound.KEY, RepairAnyway.KEY, GiveBye.KEY
-
-
-def quick(players: int = 12, rounds: int = 3) -> Hall:
-    """An event whose rounds are drawn without looking at points, which is quicker."""
-    now = swiss(players, rounds)
-    return Hall(replace(now, phases=(replace(now.phases[0], settings={"method": "random"}),)))
 
 
 def at_the_cut() -> Hall:

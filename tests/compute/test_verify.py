@@ -13,8 +13,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from runner.app.event_folder import EventFolder
-from runner.app.import_event import plan_for
-from runner.app.load import load
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.sample_players import players
@@ -24,7 +22,7 @@ from runner.compute.decisions.seats import ShuffleSeats
 from runner.compute.decisions.undo import Undo
 from runner.compute.verify import Finding, verify
 from runner.compute.verify_public import check
-from runner.core.event import Event, Mode, Phase, Player
+from runner.core.event import Mode, Phase, Player
 from runner.core.randomness import Stream
 from runner.interchange import schema
 from runner.interchange.rounds_out import rounds_document
@@ -32,11 +30,11 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
 from runner.pairing import engine
-from runner.workbook.template.template import template
 from runner.workbook.write.write_back import Outcome, write_back
 from runner.workbook.xlsx.edit import CellChange
+from tests.support.events import event, phase, planned
+from tests.support.folders import event_folder, opened
 from tests.support.hall import Hall
-from tests.support.phases_in_turn import event, phase
 
 SHUFFLE, UNDO = ShuffleSeats.KEY, Undo.KEY
 PODS, DUELS = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
@@ -58,10 +56,8 @@ EVENTS = {
 
 
 def made(root: Path, people: tuple[Player, ...], *phases: Phase) -> Pipeline:
-    root.mkdir()
-    event = Event("Friday", "2026-11-21", seed="heron", phases=phases, players=people)
-    (root / f"{root.name}.xlsx").write_bytes(template(plan_for(event, len(people))))
-    return Pipeline(EventFolder(root), root.parent / "site")
+    folder = event_folder(root, planned(people, *phases, seed="heron"))
+    return Pipeline(folder, root.parent / "site")
 
 
 def finished(root: Path, people: tuple[Player, ...], *phases: Phase) -> Pipeline:
@@ -399,8 +395,7 @@ def test_a_line_of_another_algorithm_is_said_to_be_so(copy: Path) -> None:
 def test_what_was_changed_by_hand_is_listed_with_old_new_reason_and_time(copy: Path) -> None:
     pipeline = Pipeline(EventFolder(copy / "friday"), copy / "site")
     workbook = copy / "friday" / "friday.xlsx"
-    loaded, _ = load(pipeline.folder, workbook.read_bytes())
-    assert loaded is not None
+    loaded = opened(pipeline.folder)
     first, second = loaded.snapshot.rounds[2].tables[:2]
     names = {each.id: each.name for each in loaded.snapshot.players.values()}
     one, other = names[first.players[0]], names[second.players[0]]

@@ -29,9 +29,9 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.render.desk import desk_page
 from runner.render.desk.facts import Facts
 from runner.render.site import Renderer
-from tests.compute.test_hand_work import KINDS, some_edit, the_ledger_is_sound
+from tests.support.events import AT, event
 from tests.support.hall import Hall
-from tests.support.phases_in_turn import AT, event
+from tests.support.hands import KINDS, some_edit, the_ledger_is_sound
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

@@ -16,7 +16,6 @@ from pypdf import PdfReader
 
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import plan_for
-from runner.app.load import load
 from runner.app.pipeline import Pipeline
 from runner.app.print import print_round
 from runner.app.rehearse import play
@@ -46,7 +45,9 @@ from runner.render.documents.registry import SLIPS
 from runner.render.site import render
 from runner.workbook.read.read import read
 from runner.workbook.template.template import template
-from tests.support.hall import Hall, swiss
+from tests.support.events import swiss
+from tests.support.folders import opened
+from tests.support.hall import Hall
 from tests.support.workbooks import at, book, edited, small_event, with_cell
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -368,8 +369,7 @@ def test_pages_have_the_names_in_public_and_the_ledger_full_ones(
     for listed in ("E., Ana", "E., Ana (2)", "Bee", "T., Cyprian", "Model, Hedvika"):
         assert "players/index.html" in holding(site, listed), listed
     assert "Cyprian Trial" in folder.ledger.read_text()
-    loaded, _ = load(folder, (folder.root / "friday.xlsx").read_bytes())
-    assert loaded is not None
+    loaded = opened(folder)
     exported = event_document(loaded.snapshot, loaded.ledger)
     assert exported["players"][3]["name"] == "Cyprian Trial"
     published = json.dumps(snapshot_document(loaded.snapshot, public=True))
@@ -423,8 +423,7 @@ def test_a_name_can_be_erased_from_everything_public_and_its_numbers_stay(
 
 def test_what_is_for_everybody_has_nothing_typed_in_it(folder: EventFolder) -> None:
     save(folder, {"Deirdre Probe": "erase"}, "First name and initial")
-    loaded, _ = load(folder, (folder.root / "friday.xlsx").read_bytes())
-    assert loaded is not None
+    loaded = opened(folder)
     told = repr(loaded.snapshot.for_players)
     for text in ("Deirdre", "Probe", "Trial", PRIVATE):
         assert text not in told, text
@@ -438,8 +437,7 @@ def test_reasons_and_results_that_name_somebody_hidden_do_so_by_the_name_in_publ
     folder: EventFolder,
 ) -> None:
     save(folder, {"Deirdre Probe": "hidden"})
-    loaded, _ = load(folder, (folder.root / "friday.xlsx").read_bytes())
-    assert loaded is not None
+    loaded = opened(folder)
     told = {"table": 1, "old": "", "new": "probe, deirdre", "reason": "For DEIRDRE PROBE, too"}
     change = Entry(EntryKind.CORRECTED, RoundId(1, 1), told, "2026-11-21T14:00:00+00:00")
     pairing = Pairing(RoundId(1, 1), Seating(), changes=(change,))

@@ -33,8 +33,9 @@ from runner.interchange.event_out import event_document
 from runner.ledger.entries import EntryKind
 from runner.standings.model import Standings
 from runner.workbook.read.read import read
-from tests.support.the_books import DRAW, WIN, Books, Page, outcome
-from tests.support.the_organiser import (
+from tests.support.events import latest_ranking
+from tests.support.folders import opened
+from tests.support.organiser import (
     At,
     Organiser,
     Value,
@@ -43,6 +44,7 @@ from tests.support.the_organiser import (
     in_place,
     missing,
 )
+from tests.support.paper_record import DRAW, WIN, Books, Page, outcome
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -792,10 +794,8 @@ def the_same_without_mishaps(day: Day, document: object, found: Standings) -> No
     assert not [each for each in import_event(document, clean.root) if each.severity == "error"]
     workbook = clean.workbook()
     assert isinstance(workbook, Path)
-    loaded, _ = load(clean, workbook.read_bytes())
-    assert loaded is not None
-    ranking = loaded.snapshot.phases[0].current
-    assert ranking is not None
+    loaded = opened(clean)
+    ranking = latest_ranking(loaded.snapshot)
     rows = [(each.player, each.match_points, each.tiebreakers) for each in found.rows]
     assert [(each.player, each.match_points, each.tiebreakers) for each in ranking.rows] == rows
     assert not loaded.snapshot.entries

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from runner.app.event_folder import EventFolder
-from runner.app.load import load
 from runner.compute.verify import verify
 from runner.interchange.snapshot_out import snapshot_document
+from tests.support.folders import opened
 
 EVENTS = Path(__file__).parents[2] / "events"
 EXAMPLES = sorted(path.parent for path in EVENTS.glob("*/snapshot.json"))
@@ -27,8 +27,7 @@ def test_an_example_gives_its_golden_snapshot(example: Path) -> None:
     folder = EventFolder(example)
     workbook = folder.workbook()
     assert isinstance(workbook, Path)
-    loaded, problems = load(folder, workbook.read_bytes())
-    assert loaded is not None, problems
+    loaded = opened(folder)
     document = snapshot_document(loaded.snapshot, loaded.problems)
     golden = example / "snapshot.json"
     if "UPDATE_GOLDEN" in os.environ:

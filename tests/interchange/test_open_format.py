@@ -13,14 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runner.app.event_folder import EventFolder
-from runner.app.load import load
 from runner.cli import main
 from runner.core.event import Mode, Penalty
 from runner.interchange import schema
 from runner.interchange.event_out import event_document, plain_document
 from runner.interchange.form import differences, restored
+from tests.support.events import event, phase
+from tests.support.folders import opened
 from tests.support.hall import Hall
-from tests.support.phases_in_turn import event, phase
 
 scalars = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
 documents = st.recursive(
@@ -211,8 +211,7 @@ def test_a_match_that_nobody_plays_any_more_is_exported_with_what_it_came_to(
     code, said = imported(document, tmp_path)
     assert code == 0, said
     folder = EventFolder(tmp_path / "event")
-    loaded, _ = load(folder, (tmp_path / "event" / "event.xlsx").read_bytes())
-    assert loaded is not None
+    loaded = opened(folder)
     assert event_document(loaded.snapshot, loaded.ledger) == document
     assert plain_document(loaded.snapshot)["rounds"] == document["rounds"]
     again = {row.player: row.match_points for row in loaded.snapshot.phases[0].standings[-1].rows}

@@ -19,7 +19,7 @@ from runner.pairing.bounds.problem import Problem, problem_of
 from runner.pairing.bounds.seeds import seeds
 from runner.pairing.engine import pair, with_bound
 from runner.pairing.state import Entrant, State
-from tests.support.pairing_events import event, newcomers, state_of
+from tests.support.states import event, newcomers, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

@@ -15,7 +15,7 @@ from runner.pairing.audit.points_bound import least_difference, least_split
 from runner.pairing.engine import pair
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant
-from tests.support.pairing_events import event, state_of
+from tests.support.states import event, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

@@ -15,7 +15,7 @@ from runner.core.event import Mode
 from runner.pairing.audit.arrangements import fewest_pairs
 from runner.pairing.certificate import certify
 from runner.pairing.state import Entrant
-from tests.support.certificate_rounds import Arrangement, Seated, rounds, seated
+from tests.support.seatings import Arrangement, Seated, rounds, seated
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

@@ -17,7 +17,7 @@ from runner.pairing import certificate as certificate_module
 from runner.pairing.certificate import certify
 from runner.pairing.model import Certificate
 from runner.pairing.state import Entrant
-from tests.support.certificate_rounds import Seated, rounds
+from tests.support.seatings import Seated, rounds
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

@@ -18,7 +18,7 @@ from runner.pairing.pods.cost import Cost
 from runner.pairing.pods.exhaustive import best_below
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State
-from tests.support.pairing_events import state_of
+from tests.support.states import state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

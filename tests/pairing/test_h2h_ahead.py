@@ -16,7 +16,7 @@ from runner.pairing.field import Field, field_of
 from runner.pairing.matches import Matches, match_up
 from runner.pairing.methods import Aims, drawn, method_in_force, stream
 from runner.pairing.state import Entrant
-from tests.support.pairing_events import newcomers, state_of
+from tests.support.states import newcomers, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

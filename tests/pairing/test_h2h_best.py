@@ -24,7 +24,7 @@ from runner.pairing.matches import pairs as head_to_head
 from runner.pairing.matches.bound import Groups, least_points
 from runner.pairing.methods import Aims
 from runner.pairing.state import Entrant
-from tests.support.pairing_events import event, pairs, state_of
+from tests.support.states import event, pairs, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -200,8 +200,8 @@ def test_matches_block_by_block_are_as_good_as_those_of_the_complete_graph(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Very large fields are paired in blocks; here, fields that can still be checked are."""
-    monkeypatch.setattr(head_to_head, "_BLOCK", 24)
-    monkeypatch.setattr(head_to_head, "_AMID", 3)
+    monkeypatch.setattr(head_to_head, "BLOCK", 24)
+    monkeypatch.setattr(head_to_head, "AMID", 3)
     for players in (97, 150, 210):
         for state, result in islice(event(players, TWO, "blocks"), 2, 9, 3):
             entrants = sorted(state.players, key=lambda each: -each.points)
@@ -216,9 +216,9 @@ def test_what_is_called_proved_is_best_even_where_not_all_matches_can_be_compare
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Very large fields have too many possible matches; here a few thousand count as too many."""
-    monkeypatch.setattr(head_to_head, "_COMPLETE_FIELD", 0)
-    monkeypatch.setattr(head_to_head, "_MOST_EDGES", 1500)
-    monkeypatch.setattr(head_to_head, "_STAND_INS", (2,))
+    monkeypatch.setattr(head_to_head, "COMPLETE_FIELD", 0)
+    monkeypatch.setattr(head_to_head, "MOST_EDGES", 1500)
+    monkeypatch.setattr(head_to_head, "STAND_INS", (2,))
     chance = Stream("too many matches")
     proved = []
     for _ in range(60):
@@ -240,7 +240,7 @@ def test_what_is_called_proved_is_best_even_where_not_all_matches_can_be_compare
 def test_large_fields_that_are_not_paired_by_points_have_no_conflict_either(
     monkeypatch: pytest.MonkeyPatch, aims: Aims, complete: int
 ) -> None:
-    monkeypatch.setattr(head_to_head, "_COMPLETE_FIELD", complete)
+    monkeypatch.setattr(head_to_head, "COMPLETE_FIELD", complete)
     chance = Stream("not by points")
     for _ in range(10):
         entrants = chance.shuffled(

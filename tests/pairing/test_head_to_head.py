@@ -17,7 +17,7 @@ from runner.pairing.field import field_of
 from runner.pairing.matches import match_up
 from runner.pairing.methods import Aims
 from runner.pairing.state import Entrant
-from tests.support.pairing_events import event, newcomers, pairs, state_of
+from tests.support.states import event, newcomers, pairs, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

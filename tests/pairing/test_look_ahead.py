@@ -6,12 +6,12 @@ import os
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 
 from runner.core.randomness import Stream
-from runner.pairing.engine import Result, pair
+from runner.pairing.engine import Result
 from runner.pairing.field import field_of
 from runner.pairing.look_ahead import SmallPods, after, completable
 from runner.pairing.methods import Aims
@@ -19,7 +19,8 @@ from runner.pairing.pods.cost import Cost
 from runner.pairing.pods.small_fields import Small, best_small
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State
-from tests.support.pairing_events import newcomers, pairs, state_of
+from tests.support.states import event as by_chance
+from tests.support.states import pairs
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -214,28 +215,13 @@ def event(
     players: int, rounds: int, seed: str, *, planned: bool = True
 ) -> list[tuple[State, Result]]:
     """A whole event with results of chance. `planned`: the number of its rounds is known."""
-    entrants = {player.id: player for player in newcomers(players)}
-    played = []
-    for number in range(1, rounds + 1):
-        state = state_of(
-            tuple(entrants.values()), number=number, seed=seed, rounds=rounds if planned else None
-        )
-        result = pair(state)
-        played.append((state, result))
-        chance = Stream(seed, number, "results")
-        for table in result.tables:
-            winner = chance.below(len(table.seats) + 1)
-            for seat, identity in enumerate(table.seats):
-                before = entrants[identity]
-                entrants[identity] = replace(
-                    before,
-                    points=before.points
-                    + (7 if seat == winner else int(winner == len(table.seats))),
-                    opponents=(*before.opponents, *(x for x in table.seats if x != identity)),
-                    seats=(*before.seats, seat + 1),
-                    small_pods=before.small_pods + (len(table.seats) < state.table_seats),
-                )
-    return played
+    known = rounds if planned else None
+    return [*islice(by_chance(players, seed=seed, rounds=known, winner_of=anybody), rounds)]
+
+
+def anybody(chance: Stream, seats: tuple[str, ...]) -> str:
+    """Any seat wins, or nobody, each as often as the others."""
+    return [*seats, ""][chance.below(len(seats) + 1)]
 
 
 def repeats(played: list[tuple[State, Result]]) -> int:

@@ -20,7 +20,7 @@ from runner.pairing.pods import split_into_pods
 from runner.pairing.pods.cost import Cost
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant
-from tests.support.pairing_events import event, everybody, newcomers, pairs, state_of
+from tests.support.states import event, everybody, newcomers, pairs, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

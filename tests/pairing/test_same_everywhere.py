@@ -9,7 +9,7 @@ import pytest
 from runner.core.event import Mode
 from runner.ledger.seal import canonical
 from runner.pairing.engine import ALGORITHM
-from tests.support.pairing_events import event
+from tests.support.states import event
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

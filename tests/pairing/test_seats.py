@@ -16,7 +16,7 @@ from runner.core.randomness import Stream
 from runner.pairing.engine import pair
 from runner.pairing.seats import seated
 from runner.pairing.state import Entrant
-from tests.support.pairing_events import event, newcomers, state_of
+from tests.support.states import event, newcomers, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

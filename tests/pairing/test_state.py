@@ -18,7 +18,7 @@ from runner.core.event import Mode
 from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair, pair_document, with_bound
 from runner.pairing.state import Entrant, State, from_document, to_document
-from tests.support.pairing_events import event, newcomers, state_of
+from tests.support.states import event, newcomers, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

@@ -12,7 +12,7 @@ from runner.core.seating import SeatedTable
 from runner.pairing.engine import Result, pair
 from runner.pairing.state import Entrant
 from runner.pairing.tables import numbered
-from tests.support.pairing_events import state_of
+from tests.support.states import state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

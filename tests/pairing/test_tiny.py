@@ -14,7 +14,7 @@ from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State
-from tests.support.pairing_events import everybody, state_of
+from tests.support.states import everybody, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from runner.app.sample_players import players
-from runner.compute.compute import compute
 from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN, verify
@@ -16,12 +14,12 @@ from runner.core.event import (
     Decision,
     Event,
     Mode,
-    Phase,
     RoundId,
     RoundSheet,
     Row,
     RowKey,
     RowKind,
+    Table,
 )
 from runner.core.problems import Place, Problem
 from runner.core.randomness import Stream
@@ -31,6 +29,7 @@ from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult
 from runner.phases.swiss import early
 from runner.render.site.renderer import render
+from tests.support.events import Result, dropped, event, lower_id_wins, phase, published, typed
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -38,64 +37,40 @@ AT = "2026-11-21T10:00:00+00:00"
 GO = Place("Decisions", "F5")
 
 
-def event(
+def advancing(
     count: int = 16, points: int = 9, rounds: int = 5, cut: int | None = 8, **settings: Any
 ) -> Event:
     """Swiss head-to-head, in which so many points are enough, and a playoff."""
     mode = settings.pop("mode", Mode.HEAD_TO_HEAD)
-    swiss = Phase(
-        1, "Swiss", mode, "swiss", rounds=rounds, settings={"advance_points": points, **settings}
-    )
-    playoff = Phase(2, "Playoff", mode, "single_elimination", cut=cut)
-    asked = Decision(PairRound.KEY, RoundId(1, 1), place=GO)
-    return Event(
-        "Friday", "2026-11-21", seed="s", automatic=True,
-        phases=(swiss, playoff), players=players(count), decisions=(asked,),
-    )  # fmt: skip
-
-
-def published(now: Event, ledger: Ledger) -> tuple[Snapshot, Ledger]:
-    while (snapshot := compute(now, ledger)).entries:
-        ledger, _ = ledger.extended(replace(each, at=AT) for each in snapshot.entries)
-    return snapshot, ledger
-
-
-def with_results(now: Event, snapshot: Snapshot, chance: Stream | None = None) -> Event:
-    """The current round's results: drawn, or else the player with the lower id wins."""
-    current = snapshot.current_round
-    assert current is not None
-
-    def result(seats: tuple[str, ...]) -> str:
-        letters: str = "ABCD"[: len(seats)]
-        if chance is None:
-            return letters[seats.index(min(seats))]
-        return str(chance.choice(("draw", *letters, *letters)))
-
-    rows = tuple(
-        Row(RowKey(current.id, RowKind.TABLE, at.number), at.number, (), result(at.players))
-        for at in current.tables
-    )
-    return replace(now, rounds=(*now.rounds, RoundSheet(current.id, rows)))
+    swiss = phase(1, mode=mode, name="Swiss", rounds=rounds, advance_points=points, **settings)
+    return event(count, swiss, phase(2, "single_elimination", mode, cut=cut))
 
 
 Step = tuple[Event, Snapshot, Ledger]
+
+
+def by_chance(chance: Stream) -> Result:
+    """Any winner, and a draw now and then."""
+
+    def result(table: Table) -> str:
+        letters = "ABCD"[: len(table.seats)]
+        return str(chance.choice(("draw", *letters, *letters)))
+
+    return result
 
 
 def steps(
     now: Event, chance: Stream | None = None, drops: dict[int, str] | None = None
 ) -> Iterator[Step]:
     """The event after each publication; `drops` says who drops after which round of Swiss."""
-    snapshot, ledger = published(now, Ledger())
+    snapshot, ledger = published(now)
     yield now, snapshot, ledger
     while snapshot.current_round and not (snapshot.over and snapshot.current_round.finished):
         number = len(snapshot.rounds)
         if snapshot.current_round.finished:
             return
-        gone = (drops or {}).get(number)
-        people = (
-            replace(each, drops_after=number) if each.id == gone else each for each in now.players
-        )
-        now = with_results(replace(now, players=tuple(people)), snapshot, chance)
+        now = dropped(now, (drops or {}).get(number), number)
+        now = typed(now, snapshot, by_chance(chance) if chance else lower_id_wins)
         snapshot, ledger = published(now, ledger)
         yield now, snapshot, ledger
 
@@ -139,7 +114,7 @@ def test_whoever_has_the_points_has_byes_and_nobody_else_sits_out_for_it(
 ) -> None:
     enough = 9 if mode is Mode.HEAD_TO_HEAD else 10
     count = 20 if mode is Mode.HEAD_TO_HEAD else 12
-    now = event(count + case, enough, 5, mode=mode)
+    now = advancing(count + case, enough, 5, mode=mode)
     _, snapshot, ledger = after_swiss(now, Stream("early", mode, case))
     swiss = snapshot.phases[0]
     reached = first_enough(swiss, enough)
@@ -161,7 +136,7 @@ def test_whoever_has_the_points_has_byes_and_nobody_else_sits_out_for_it(
 def test_they_are_seeded_by_the_round_in_which_they_got_there_and_the_rest_by_rank(
     case: int,
 ) -> None:
-    _, snapshot, _ = after_swiss(event(24, 9, 5), Stream("seeds", case))
+    _, snapshot, _ = after_swiss(advancing(24, 9, 5), Stream("seeds", case))
     swiss = snapshot.phases[0]
     reached = first_enough(swiss, 9)
     field = [player.id for player in snapshot.phases[1].field]
@@ -182,7 +157,7 @@ def test_they_are_seeded_by_the_round_in_which_they_got_there_and_the_rest_by_ra
 
 def test_the_mtr_s_own_list_decides_and_not_the_points_at_the_end() -> None:
     """MTR 10.4: first the round, then OMW%, GW% and OGW% as of that round."""
-    _, snapshot, _ = after_swiss(event(32, 9, 6))
+    _, snapshot, _ = after_swiss(advancing(32, 9, 6))
     swiss = snapshot.phases[0]
     reached = first_enough(swiss, 9)
     field = [player.id for player in snapshot.phases[1].field]
@@ -198,7 +173,7 @@ def test_the_mtr_s_own_list_decides_and_not_the_points_at_the_end() -> None:
 
 
 def test_a_bye_counts_as_any_other() -> None:
-    _, snapshot, _ = after_swiss(event(16, 9, 5))
+    _, snapshot, _ = after_swiss(advancing(16, 9, 5))
     swiss = snapshot.phases[0]
     for player, after in first_enough(swiss, 9).items():
         for number in range(after + 1, 6):
@@ -207,7 +182,7 @@ def test_a_bye_counts_as_any_other() -> None:
 
 
 def test_without_the_setting_everybody_plays_on() -> None:
-    now = event(16)
+    now = advancing(16)
     now = replace(now, phases=(replace(now.phases[0], settings={}), now.phases[1]))
     _, snapshot, ledger = after_swiss(now)
     assert not any(round_.byes for round_ in snapshot.phases[0].rounds)
@@ -216,15 +191,15 @@ def test_without_the_setting_everybody_plays_on() -> None:
 
 def test_a_round_in_which_everybody_left_is_in_goes_by_without_tables() -> None:
     """Four players, three rounds, and three points are enough: nobody is left to pair."""
-    _, snapshot, _ = played(event(2, 0, 2, cut=2))
+    _, snapshot, _ = played(advancing(2, 0, 2, cut=2))
     assert [len(round_.tables) for round_ in snapshot.phases[0].rounds] == [1, 0]
     assert snapshot.over
 
 
 def test_who_is_in_can_still_drop_and_is_not_in_then() -> None:
-    _, whole, _ = after_swiss(event(16, 9, 5))
+    _, whole, _ = after_swiss(advancing(16, 9, 5))
     (gone, *_) = (player.id for player in whole.phases[1].field)
-    _, snapshot, _ = after_swiss(event(16, 9, 5), drops={4: gone})
+    _, snapshot, _ = after_swiss(advancing(16, 9, 5), drops={4: gone})
     last = snapshot.phases[0].rounds[4]
     assert gone not in last.byes
     field = [player.id for player in snapshot.phases[1].field]
@@ -233,9 +208,9 @@ def test_who_is_in_can_still_drop_and_is_not_in_then() -> None:
 
 
 def test_whom_the_organiser_seats_plays_all_the_same() -> None:
-    made = [*steps(event(16, 9, 5))]
+    made = [*steps(advancing(16, 9, 5))]
     now, snapshot, ledger = next(each for each in made if len(each[1].rounds) == 3)
-    now = with_results(replace(now, automatic=False), snapshot)
+    now = typed(replace(now, automatic=False), snapshot, lower_id_wins)
     snapshot, ledger = published(now, ledger)
     swiss = snapshot.phases[0]
     (one, *_), (other, *_) = (
@@ -256,7 +231,7 @@ def test_whom_the_organiser_seats_plays_all_the_same() -> None:
 
 
 def test_more_than_the_cut_takes_are_in_all_the_same_and_the_organiser_is_told() -> None:
-    _, snapshot, _ = after_swiss(event(16, 6, 4, cut=2))
+    _, snapshot, _ = after_swiss(advancing(16, 6, 4, cut=2))
     swiss = snapshot.phases[0]
     reached = first_enough(swiss, 6)
     assert len(reached) > 2
@@ -290,7 +265,7 @@ def of_byes(problems: tuple[Problem, ...]) -> list[Problem]:
 @pytest.mark.parametrize("wrong", [1, 2])
 def test_who_falls_below_the_points_again_is_told_and_the_bye_stays(wrong: int) -> None:
     """With the points of one bye they may be in again; with those of two matches less they play."""
-    made = [*steps(event(16, 9, 6))]
+    made = [*steps(advancing(16, 9, 6))]
     now, snapshot, ledger = next(each for each in made if len(each[1].rounds) == 4)
     swiss = snapshot.phases[0]
     fallen = next(iter(swiss.rounds[3].byes))
@@ -306,13 +281,13 @@ def test_who_falls_below_the_points_again_is_told_and_the_bye_stays(wrong: int) 
         f"{9 - 3 * wrong} points then, and 9 are needed."
     )
     assert fallen in snapshot.phases[0].rounds[3].byes
-    snapshot, _ = published(with_results(now, snapshot), ledger)
+    snapshot, _ = published(typed(now, snapshot, lower_id_wins), ledger)
     assert (fallen in snapshot.phases[0].rounds[4].byes) == (wrong == 1)
 
 
 def test_a_corrected_result_does_not_move_the_seeds_of_who_stays_in() -> None:
     """Seeding is locked after each round in which somebody gets there (MTR 10.4)."""
-    made = [*steps(event(32, 9, 5))]
+    made = [*steps(advancing(32, 9, 5))]
     now, before, ledger = next(each for each in made if len(each[1].rounds) == 5)
     swiss = before.phases[0]
     first = [each for each in early.seeds(swiss) if early.reached(swiss.current)[each] == 3]
@@ -332,7 +307,7 @@ def test_a_corrected_result_does_not_move_the_seeds_of_who_stays_in() -> None:
 
 
 def test_standings_and_byes_say_who_is_in_the_playoff() -> None:
-    made = [*steps(event(16, 9, 5))]
+    made = [*steps(advancing(16, 9, 5))]
     _, snapshot, _ = next(each for each in made if len(each[1].rounds) == 4)
     swiss = snapshot.phases[0]
     reached = early.reached(swiss.current)

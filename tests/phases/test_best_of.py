@@ -17,7 +17,7 @@ from runner.rules.settings import BY_NAME
 from runner.standings.scoring.played import played
 from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template
-from tests.support.playoff_events import event, published, typed, until
+from tests.support.events import published, swiss_and_playoff, typed, up_to
 from tests.support.workbooks import small_event
 
 STAGED = [3, 3, 5]
@@ -88,9 +88,9 @@ def test_the_rules_in_plain_words_say_it_round_by_round() -> None:
 
 def final(result: str) -> tuple[Snapshot, Ledger]:
     """A Top 4 that is best of three, and its final best of five, with that result."""
-    now = event(16, Mode.HEAD_TO_HEAD, cut=4)
+    now = swiss_and_playoff(16, Mode.HEAD_TO_HEAD, cut=4)
     playoff = replace(now.phases[1], settings={"best_of": [3, 5]})
-    now, snapshot, ledger = until(replace(now, phases=(now.phases[0], playoff)), 2, 2)
+    now, snapshot, ledger = up_to(replace(now, phases=(now.phases[0], playoff)), 2, 2)
     return published(typed(now, snapshot, result), ledger)
 
 

@@ -20,7 +20,8 @@ from runner.pairing.state import Entrant, State
 from runner.phases.cut import Cut
 from runner.rules.ruleset import ruleset
 from runner.standings.ranking import workings
-from tests.support.phases_in_turn import Day, drawn_results, event, phase, there
+from tests.support.day import Day, drawn_results, there
+from tests.support.events import event, phase
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

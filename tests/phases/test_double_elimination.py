@@ -34,9 +34,18 @@ from runner.phases.elimination.playoff import Playoff
 from runner.phases.elimination.running import Running
 from runner.phases.model import Drawn, Proposal, Situation
 from runner.rules.ruleset import Ruleset
-from tests.support.doubles import ONCE, RULES, TYPE, Tally, higher_wins, play, proposed, situation
-from tests.support.playoff_events import event, gone, ids, published, typed, until
-from tests.support.playoffs import after, leave, on, results, seats
+from tests.support.doubles import ONCE, RULES, TYPE, Tally, higher_wins, play, situation
+from tests.support.events import (
+    dropped,
+    ids,
+    latest_ranking,
+    played_on,
+    published,
+    swiss_and_playoff,
+    typed,
+    up_to,
+)
+from tests.support.playoffs import after, changed, leave, on, proposed, results, seats, with_seats
 
 drawn_again = DoubleElimination().drawn_again
 
@@ -147,13 +156,6 @@ def test_without_a_reset_the_grand_final_is_played_once() -> None:
     assert TYPE.propose(over) is None
     assert TYPE.planned_rounds(over) == 4
     assert (TYPE.places(over, []) or [])[:2] == [("2", 1, 1), ("1", 2, 2)]
-
-
-def with_seats(played: Round, at: int, *seated: Seat) -> Round:
-    """The round with another seating or other outcomes at one of its tables."""
-    tables = [*played.tables]
-    tables[at] = replace(tables[at], seats=seated)
-    return replace(played, tables=tuple(tables))
 
 
 def test_a_drawn_match_goes_to_the_higher_seed_or_is_played_on() -> None:
@@ -357,42 +359,24 @@ def test_whatever_is_set_or_changed_by_hand_nobody_is_lost(size: int, seed: int)
     assert len(left(now)) == 1
 
 
-def changed(played: Round, now: Situation, chance: Stream) -> Round:
-    """The round with, now and then, another name typed over one, or two who were swapped."""
-    at, to = chance.below(len(played.tables)), chance.below(len(played.tables))
-    seated = {each for table in played.tables for each in table.players}
-    ids = [each.id for each in now.field if each.id not in {*seated, *played.byes}]
-    one, other = played.tables[at].seats
-    third, fourth = played.tables[to].seats
-    what = chance.below(5)
-    if what == 0 and ids:
-        new = chance.shuffled(ids)[0]
-        return with_seats(played, at, replace(one, player=new), other)
-    if what == 1 and at != to:
-        played = with_seats(played, at, replace(one, player=third.player), other)
-        return with_seats(played, to, replace(third, player=one.player), fourth)
-    return played
-
-
 # --- whole events ---------------------------------------------------------------------------------
 
 
 def top_8(count: int = 16) -> Event:
-    return event(count, Mode.HEAD_TO_HEAD, cut=8, type_="double_elimination")
+    return swiss_and_playoff(count, Mode.HEAD_TO_HEAD, cut=8, type_="double_elimination")
 
 
 def first_wins(now: Event, snapshot: Snapshot, ledger: Ledger) -> tuple[Event, Snapshot, Ledger]:
     """Every round to the end, seat 1 winning; each published in its turn."""
     while not snapshot.over:
         before = len(snapshot.rounds)
-        now = typed(now, snapshot)
-        snapshot, ledger = published(now, ledger)
+        now, snapshot, ledger = played_on(now, snapshot, ledger)
         assert snapshot.over or len(snapshot.rounds) == before + 1
     return now, snapshot, ledger
 
 
 def test_swiss_and_a_top_8_in_double_elimination() -> None:
-    now, snapshot, ledger = until(top_8(), 2, 1)
+    now, snapshot, ledger = up_to(top_8(), 2, 1)
     seed = dict(enumerate(ids(snapshot), 1))
     assert snapshot.phases[1].planned == 6
     now, snapshot, ledger = first_wins(now, snapshot, ledger)
@@ -410,9 +394,9 @@ def test_swiss_and_a_top_8_in_double_elimination() -> None:
 
 
 def test_who_drops_between_the_rounds_is_out_and_ranked_where_they_left() -> None:
-    now, snapshot, ledger = until(top_8(), 2, 2)
+    now, snapshot, ledger = up_to(top_8(), 2, 2)
     seed = dict(enumerate(ids(snapshot), 1))
-    now = gone(typed(now, snapshot), seed[2], 4)
+    now = dropped(typed(now, snapshot), seed[2], 4)
     snapshot, ledger = published(now, ledger)
     assert [table.players for table in snapshot.rounds[-1].tables] == [
         (seed[3], seed[5]), (seed[4], seed[6]),
@@ -420,13 +404,12 @@ def test_who_drops_between_the_rounds_is_out_and_ranked_where_they_left() -> Non
     assert snapshot.rounds[-1].byes == (seed[1],)
     now, snapshot, ledger = first_wins(now, snapshot, ledger)
     assert len(snapshot.phases[1].rounds) == 5
-    ranking = snapshot.phases[1].current
-    assert ranking is not None
+    ranking = latest_ranking(snapshot, 2)
     assert [row.player for row in ranking.rows][:3] == [seed[1], seed[3], seed[2]]
 
 
 def test_the_second_grand_final_is_added_when_it_is_needed() -> None:
-    now, snapshot, ledger = until(top_8(), 2, 6)
+    now, snapshot, ledger = up_to(top_8(), 2, 6)
     now = typed(now, snapshot, "B")
     assert not snapshot.over
     snapshot, ledger = published(now, ledger)
@@ -437,7 +420,7 @@ def test_the_second_grand_final_is_added_when_it_is_needed() -> None:
 
 
 def test_a_name_typed_over_in_a_published_round_is_a_swap_and_nobody_is_lost() -> None:
-    now, snapshot, ledger = until(top_8(), 2, 4)
+    now, snapshot, ledger = up_to(top_8(), 2, 4)
     seed = dict(enumerate(ids(snapshot), 1))
     assert [table.players for table in snapshot.rounds[-1].tables] == [(seed[3], seed[4])]
     name = snapshot.players[seed[2]].name
@@ -447,13 +430,12 @@ def test_a_name_typed_over_in_a_published_round_is_a_swap_and_nobody_is_lost() -
     assert snapshot.rounds[-2].tables[0].players == (seed[2], seed[4])
     assert snapshot.rounds[-1].tables[0].players == (seed[2], seed[3])
     *_, snapshot, _ = first_wins(now, snapshot, ledger)
-    ranking = snapshot.phases[1].current
-    assert ranking is not None
+    ranking = latest_ranking(snapshot, 2)
     assert [row.player for row in ranking.rows][:4] == [seed[at] for at in (1, 2, 3, 4)]
 
 
 def test_a_corrected_result_of_a_round_before_moves_no_published_round() -> None:
-    now, snapshot, ledger = until(top_8(), 2, 3)
+    now, snapshot, ledger = up_to(top_8(), 2, 3)
     out = [table.players for table in snapshot.rounds[-1].tables]
     wrong = now.rounds[2]
     rows = tuple(replace(row, result="B") for row in wrong.rows)
@@ -466,8 +448,8 @@ def test_a_corrected_result_of_a_round_before_moves_no_published_round() -> None
 
 
 def test_without_a_phase_before_the_seeds_are_drawn_and_a_round_can_be_drawn_anew() -> None:
-    now = event(11, Mode.HEAD_TO_HEAD, swiss=0, type_="double_elimination")
-    now, snapshot, ledger = until(now, 1, 1)
+    now = swiss_and_playoff(11, Mode.HEAD_TO_HEAD, swiss=0, type_="double_elimination")
+    now, snapshot, ledger = up_to(now, 1, 1)
     drawn = ledger.entries[-1].data["state"]["seeds"]
     assert sorted(drawn) == [player.id for player in now.players]
     assert tree(snapshot.phases[0]) is not None
@@ -478,8 +460,7 @@ def test_without_a_phase_before_the_seeds_are_drawn_and_a_round_can_be_drawn_ane
     assert anew != drawn
     now, snapshot, ledger = first_wins(now, snapshot, ledger)
     assert all(each.sound is not False for each in verify(ledger))
-    ranking = snapshot.phases[0].current
-    assert ranking is not None
+    ranking = latest_ranking(snapshot)
     assert [row.player for row in ranking.rows][:2] == anew[:2]
 
 
@@ -489,7 +470,7 @@ def test_without_a_phase_before_the_seeds_are_drawn_and_a_round_can_be_drawn_ane
 def test_a_drawn_match_that_is_played_on_holds_up_the_next_round_and_is_told() -> None:
     now = top_8()
     playoff = replace(now.phases[1], settings={"drawn_elimination": "play_on"})
-    now, snapshot, ledger = until(replace(now, phases=(now.phases[0], playoff)), 2, 2)
+    now, snapshot, ledger = up_to(replace(now, phases=(now.phases[0], playoff)), 2, 2)
     before = len(snapshot.rounds)
     snapshot, ledger = published(typed(now, snapshot, "draw"), ledger)
     assert len(snapshot.rounds) == before
@@ -498,8 +479,8 @@ def test_a_drawn_match_that_is_played_on_holds_up_the_next_round_and_is_told() -
 
 
 def test_pods_cannot_be_paired_and_the_organiser_is_told() -> None:
-    now = event(16, Mode.MULTIPLAYER, cut=8, type_="double_elimination")
-    now, snapshot, ledger = until(now, 1, 2)
+    now = swiss_and_playoff(16, Mode.MULTIPLAYER, cut=8, type_="double_elimination")
+    now, snapshot, ledger = up_to(now, 1, 2)
     snapshot, ledger = published(typed(now, snapshot), ledger)
     assert len(snapshot.rounds) == 2
     assert any("double elimination is for two" in str(each) for each in snapshot.problems)

@@ -13,7 +13,7 @@ from runner.phases import bracket, tree
 from runner.phases.advancing import Seeds
 from runner.phases.elimination.single_elimination import SingleElimination
 from runner.phases.model import Drawn
-from tests.support.playoff_events import event, ids, published, typed, until
+from tests.support.events import ids, played_on, published, swiss_and_playoff, up_to
 from tests.support.playoffs import MATCHES, after, as_result, leave, proposed, results, situation
 
 drawn_again = SingleElimination().drawn_again
@@ -90,12 +90,12 @@ def test_the_tree_says_nothing_of_seats_that_are_to_be_drawn_and_follows_them_th
 
 
 def drafted(count: int = 16) -> Event:
-    now = event(count, Mode.HEAD_TO_HEAD, cut=8)
+    now = swiss_and_playoff(count, Mode.HEAD_TO_HEAD, cut=8)
     return replace(now, phases=(now.phases[0], replace(now.phases[1], mode=Mode.DRAFT)))
 
 
 def test_swiss_and_a_drafted_top_8() -> None:
-    now, snapshot, ledger = until(drafted(), 2, 1)
+    now, snapshot, ledger = up_to(drafted(), 2, 1)
     assert snapshot.phases[1].planned == 3
     state = ledger.entries[-1].data["state"]
     assert state["seeds"] == ids(snapshot)
@@ -105,8 +105,7 @@ def test_swiss_and_a_drafted_top_8() -> None:
     snapshot, ledger = published(now, ledger)
     assert ledger.entries[-1].data["state"]["draft_seats"] != seats
     while not snapshot.over:
-        now = typed(now, snapshot)
-        snapshot, ledger = published(now, ledger)
+        now, snapshot, ledger = played_on(now, snapshot, ledger)
     assert len(snapshot.phases[1].rounds) == 3
     assert all(each.sound is not False for each in verify(ledger))
     assert compute(now, ledger).entries == ()

@@ -14,7 +14,8 @@ from runner.phases.final_places import reached, up_to
 from runner.phases.model import FinalPlace
 from runner.render.site import render
 from tests.support.data import document, expected, needs_data, snapshot
-from tests.support.phases_in_turn import Day, event, phase
+from tests.support.day import Day
+from tests.support.events import event, latest_ranking, phase
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -222,14 +223,12 @@ def test_who_drops_before_the_cut_keeps_the_place_of_the_rank() -> None:
     count, phases = EVENTS["pairs, top 6"]
     day = Day(event(count, *phases))
     day.play()
-    leaving = day.snapshot.phases[0].current
-    assert leaving is not None
+    leaving = latest_ranking(day.snapshot)
     first = leaving.rows[0].player
     players = [replace(p, drops_after=2) if p.id == first else p for p in day.event.players]
     day.event = replace(day.event, players=tuple(players))
     final = course(day, "drop")[-1]
-    ranks = day.snapshot.phases[0].current
-    assert ranks is not None
+    ranks = latest_ranking(day.snapshot)
     field = {player.id for player in day.snapshot.phases[1].field}
     assert first not in field
     rest = [row.player for row in ranks.rows if row.player not in field]
@@ -301,8 +300,7 @@ def test_pods_24_ends_in_the_published_order() -> None:
 @pytest.mark.parametrize("name", ["pods_118", "h2h_mt_79", "h2h_ml_30", "h2h_td_28"])
 def test_a_real_event_of_swiss_alone_ends_in_the_order_of_its_ranking(name: str) -> None:
     found = snapshot(document(name))
-    ranking = found.phases[0].current
-    assert ranking is not None
+    ranking = latest_ranking(found)
     if found.over:
         assert [each.player for each in found.final] == [row.player for row in ranking.rows]
         tidy(found.final)

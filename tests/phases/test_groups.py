@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from runner.app.event_folder import EventFolder
-from runner.app.import_event import import_event, plan_for
-from runner.app.load import load
+from runner.app.import_event import import_event
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.sample_players import players
@@ -25,17 +24,12 @@ from runner.compute.decisions.repair import RepairRound
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN, verify
 from runner.core.event import (
-    Decision,
     Event,
     Mode,
     Phase,
     Player,
     Round,
     RoundId,
-    RoundSheet,
-    Row,
-    RowKey,
-    RowKind,
     Seat,
     Table,
 )
@@ -53,7 +47,19 @@ from runner.phases.round_robin.out_of_groups import by_place, seeded
 from runner.phases.round_robin.round_robin import RoundRobin, dealing
 from runner.render.site.renderer import render
 from runner.rules.ruleset import ruleset
-from runner.workbook.template.template import template
+from tests.support.events import (
+    ask,
+    dropped,
+    event,
+    latest_ranking,
+    lower_id_wins,
+    phase,
+    played_on,
+    published,
+    typed,
+)
+from tests.support.folders import event_folder, opened
+from tests.support.playoffs import proposed
 
 drawn_again = RoundRobin().drawn_again
 
@@ -192,8 +198,7 @@ def all_rounds(people: tuple[Player, ...], size: int, **changes: Any) -> Iterato
     for number in range(1, planned + 1):
         now = situation(people, size, number, made, **changes)
         assert RoundRobin().planned_rounds(now) == planned
-        made = RoundRobin().propose(now)
-        assert made is not None
+        made = proposed(now)
         assert drawn_again(made.state) == Drawn(made.pairing.seating)
         yield made
 
@@ -285,11 +290,9 @@ def test_who_names_somebody_to_keep_apart_from_is_in_another_group() -> None:
 def test_late_entries_take_the_places_of_nobody_one_to_each_odd_group() -> None:
     late = tuple(Player(f"P09{at}", f"Late {at}", enters=2) for at in range(3))
     people = players(10)
-    first = RoundRobin().propose(situation((*people, *late), 5))
-    assert first is not None
+    first = proposed(situation((*people, *late), 5))
     before = groups_of(first)
-    second = RoundRobin().propose(situation((*people, *late), 5, 2, first))
-    assert second is not None
+    second = proposed(situation((*people, *late), 5, 2, first))
     assert groups_of(second) == ((*before[0], "P090"), (*before[1], "P091"))
     playing = {each for table in second.pairing.tables for each in table.seats}
     assert {"P090", "P091"} <= playing
@@ -299,13 +302,11 @@ def test_late_entries_take_the_places_of_nobody_one_to_each_odd_group() -> None:
 
 def test_who_is_away_leaves_a_bye_to_nobody_outside_the_group() -> None:
     people = players(8)
-    first = RoundRobin().propose(situation(people, 4))
-    assert first is not None
+    first = proposed(situation(people, 4))
     groups = groups_of(first)
     away = groups[1][2]
     there = tuple(each for each in people if each.id != away)
-    second = RoundRobin().propose(situation(people, 4, 2, first, players=there))
-    assert second is not None
+    second = proposed(situation(people, 4, 2, first, players=there))
     assert groups_of(second) == groups
     (left,) = second.pairing.byes
     assert left in groups[1]
@@ -313,12 +314,10 @@ def test_who_is_away_leaves_a_bye_to_nobody_outside_the_group() -> None:
 
 def test_those_whom_a_table_filled_by_hand_leaves_never_meet_across_groups() -> None:
     people = players(8)
-    first = RoundRobin().propose(situation(people, 4))
-    assert first is not None
+    first = proposed(situation(people, 4))
     one, two = groups_of(first)
     by_hand = Seating((SeatedTable(3, (one[0], two[0])),))
-    second = RoundRobin().propose(situation(people, 4, 2, first, placed=by_hand))
-    assert second is not None
+    second = proposed(situation(people, 4, 2, first, placed=by_hand))
     tables = {table.number: {*table.seats} for table in second.pairing.tables}
     assert tables.pop(3) == {one[0], two[0]}
     assert all(seats <= {*one} or seats <= {*two} for seats in tables.values())
@@ -391,62 +390,31 @@ def test_nobody_changes_seeds_where_the_groups_are_apart_already() -> None:
 # --- a whole event -------------------------------------------------------------------------------
 
 
-def event(count: int, *, advance: int | None = 2, cut: int | None = None, **more: Any) -> Event:
+def grouped(count: int, *, advance: int | None = 2, cut: int | None = None, **more: Any) -> Event:
     """Groups, and a bracket of those who go on."""
     settings = {"group_size": 4, **({"group_advance": advance} if advance else {}), **more}
-    groups = Phase(1, "Groups", Mode.HEAD_TO_HEAD, "round_robin", settings=settings)
-    playoff = Phase(2, "Playoff", Mode.HEAD_TO_HEAD, "single_elimination", cut=cut)
-    asked = Decision(PairRound.KEY, RoundId(1, 1), place=GO)
-    return Event(
-        "Friday", "2026-11-21", seed="s", automatic=True,
-        phases=(groups, playoff), players=players(count), decisions=(asked,),
-    )  # fmt: skip
-
-
-def published(now: Event, ledger: Ledger) -> tuple[Snapshot, Ledger]:
-    while (snapshot := compute(now, ledger)).entries:
-        ledger, _ = ledger.extended(replace(each, at=AT) for each in snapshot.entries)
-    return snapshot, ledger
-
-
-def with_results(now: Event, snapshot: Snapshot) -> Event:
-    """The current round's results: the player with the lower id wins."""
-    current = snapshot.current_round
-    assert current is not None
-    rows = tuple(
-        Row(
-            RowKey(current.id, RowKind.TABLE, table.number), table.number, (),
-            "A" if table.players[0] < table.players[1] else "B",
-        )
-        for table in current.tables
-    )  # fmt: skip
-    return replace(now, rounds=(*now.rounds, RoundSheet(current.id, rows)))
+    groups = phase(1, "round_robin", Mode.HEAD_TO_HEAD, name="Groups", **settings)
+    return event(count, groups, phase(2, "single_elimination", Mode.HEAD_TO_HEAD, cut=cut))
 
 
 def played(now: Event, drops: dict[int, str] | None = None) -> tuple[Event, Snapshot, Ledger]:
     """The event to its end; `drops` says who drops after which round of the event."""
-    snapshot, ledger = published(now, Ledger())
+    snapshot, ledger = published(now)
     while snapshot.current_round and not snapshot.current_round.finished:
-        gone = (drops or {}).get(len(snapshot.rounds))
-        left = (
-            replace(each, drops_after=len(snapshot.rounds)) if each.id == gone else each
-            for each in now.players
-        )
-        now = with_results(replace(now, players=tuple(left)), snapshot)
-        snapshot, ledger = published(now, ledger)
+        now = dropped(now, (drops or {}).get(len(snapshot.rounds)), len(snapshot.rounds))
+        now, snapshot, ledger = played_on(now, snapshot, ledger, lower_id_wins)
     return now, snapshot, ledger
 
 
 def ranked(snapshot: Snapshot) -> list[list[str]]:
     """The ids of each group by rank, as the standings have them."""
-    ranking = snapshot.phases[0].current
-    assert ranking is not None
+    ranking = latest_ranking(snapshot)
     return [[row.player for row in ranking.rows if row.player in group] for group in ranking.groups]
 
 
 @pytest.mark.parametrize("count", [8, 11, 12, 14, 16, 23])
 def test_the_best_two_of_each_group_go_on_to_a_bracket_and_one_wins_it(count: int) -> None:
-    _, snapshot, ledger = played(event(count))
+    _, snapshot, ledger = played(grouped(count))
     assert snapshot.over
     assert not snapshot.problems
     assert all(finding.sound for finding in verify(ledger) if finding.kind in DRAWN)
@@ -460,13 +428,12 @@ def test_the_best_two_of_each_group_go_on_to_a_bracket_and_one_wins_it(count: in
     assert {*field[: len(groups)]} == {group[0] for group in groups}
     first = snapshot.phases[1].rounds[0]
     assert {*first.byes, *(p for table in first.tables for p in table.players)} == on
-    final = snapshot.phases[1].current
-    assert final is not None
+    final = latest_ranking(snapshot, 2)
     assert final.rows[0].player == "P001"
 
 
 def test_ranks_begin_anew_in_each_group() -> None:
-    _, snapshot, _ = played(event(11))
+    _, snapshot, _ = played(grouped(11))
     for ranking in snapshot.phases[0].standings:
         lengths = [len(group) for group in ranking.groups]
         ranks = [row.rank for row in ranking.rows]
@@ -475,9 +442,9 @@ def test_ranks_begin_anew_in_each_group() -> None:
 
 
 def test_nobody_is_tied_with_somebody_of_another_group() -> None:
-    now = event(12)
-    snapshot, ledger = published(now, Ledger())
-    snapshot, _ = published(with_results(now, snapshot), ledger)
+    now = grouped(12)
+    snapshot, ledger = published(now)
+    snapshot, _ = published(typed(now, snapshot, lower_id_wins), ledger)
     ranking = snapshot.phases[0].standings[0]
     group = {player: at for at, each in enumerate(ranking.groups) for player in each}
     tied = [(row.player, other) for row in ranking.rows for other in row.tied_with]
@@ -487,7 +454,7 @@ def test_nobody_is_tied_with_somebody_of_another_group() -> None:
 
 def test_a_bye_is_worth_nothing_between_groups() -> None:
     """In a group of three everybody has one, which is three points."""
-    _, snapshot, _ = played(event(11))
+    _, snapshot, _ = played(grouped(11))
     result = snapshot.phases[0]
     ranking = result.current
     assert ranking is not None
@@ -501,9 +468,9 @@ def test_a_bye_is_worth_nothing_between_groups() -> None:
 
 
 def test_who_drops_makes_place_for_the_next_of_the_group() -> None:
-    _, whole, _ = played(event(12))
+    _, whole, _ = played(grouped(12))
     gone = ranked(whole)[1][0]
-    _, snapshot, _ = played(event(12), {3: gone})
+    _, snapshot, _ = played(grouped(12), {3: gone})
     group = next(group for group in ranked(snapshot) if gone in group)
     field = {player.id for player in snapshot.phases[1].field}
     assert field & {*group} == {*group[1:3]}
@@ -511,7 +478,7 @@ def test_who_drops_makes_place_for_the_next_of_the_group() -> None:
 
 
 def test_a_larger_cut_takes_the_best_of_those_who_are_third() -> None:
-    _, snapshot, _ = played(event(12, cut=8))
+    _, snapshot, _ = played(grouped(12, cut=8))
     groups = ranked(snapshot)
     field = [player.id for player in snapshot.phases[1].field]
     assert len(field) == 8
@@ -521,7 +488,7 @@ def test_a_larger_cut_takes_the_best_of_those_who_are_third() -> None:
 
 
 def test_without_a_number_for_each_group_all_go_on_by_their_places() -> None:
-    _, snapshot, _ = played(event(8, advance=None))
+    _, snapshot, _ = played(grouped(8, advance=None))
     field = [player.id for player in snapshot.phases[1].field]
     groups = ranked(snapshot)
     assert [{*field[at : at + 2]} for at in range(0, 8, 2)] == [
@@ -530,7 +497,7 @@ def test_without_a_number_for_each_group_all_go_on_by_their_places() -> None:
 
 
 def test_a_result_corrected_later_moves_nobody_to_another_group() -> None:
-    now, snapshot, ledger = played(event(12))
+    now, snapshot, ledger = played(grouped(12))
     sheet = now.rounds[0]
     turned = tuple(replace(row, result="B" if row.result == "A" else "A") for row in sheet.rows)
     corrected = replace(now, rounds=(replace(sheet, rows=turned), *now.rounds[1:]))
@@ -541,7 +508,7 @@ def test_a_result_corrected_later_moves_nobody_to_another_group() -> None:
 
 
 def test_what_parts_two_rows_is_said_within_a_group_only() -> None:
-    _, snapshot, _ = played(event(12))
+    _, snapshot, _ = played(grouped(12))
     document = snapshot_document(snapshot)
     assert schema.problems(document, "runner-snapshot/1") == []
     latest = document["standings"][2]
@@ -561,7 +528,7 @@ def pages(snapshot: Snapshot) -> dict[str, str]:
 
 
 def test_standings_have_a_table_for_each_group_with_a_line_below_who_goes_on() -> None:
-    _, snapshot, _ = played(event(11))
+    _, snapshot, _ = played(grouped(11))
     page = pages(snapshot)["standings/R3.html"]
     parts = page.split("<h2>Group ")[1:]
     assert [part[:1] for part in parts] == ["A", "B", "C"]
@@ -576,7 +543,7 @@ def test_standings_have_a_table_for_each_group_with_a_line_below_who_goes_on() -
 
 
 def test_a_player_s_page_says_the_group_and_compares_within_it() -> None:
-    _, snapshot, _ = played(event(12))
+    _, snapshot, _ = played(grouped(12))
     made = pages(snapshot)
     names = {player.id: player.name for player in snapshot.players.values()}
     for letter_, group in zip("ABC", snapshot.phases[0].groups, strict=True):
@@ -590,7 +557,7 @@ def test_a_player_s_page_says_the_group_and_compares_within_it() -> None:
 
 
 def test_who_leads_a_group_is_among_the_leaders_of_the_event() -> None:
-    now = replace(event(12), phases=event(12).phases[:1])
+    now = replace(grouped(12), phases=grouped(12).phases[:1])
     _, snapshot, _ = played(now)
     leaders = re.findall(r"players/(P\d+)\.html", pages(snapshot)["index.html"])
     assert {*leaders[:3]} == {group[0] for group in ranked(snapshot)}
@@ -599,12 +566,11 @@ def test_who_leads_a_group_is_among_the_leaders_of_the_event() -> None:
 def test_who_waits_for_the_other_groups_is_in_the_list_of_pairings() -> None:
     """Nine players make a group of five, which has five rounds, and one of four with three."""
     settings = {"group_size": 5}
-    now = event(9)
+    now = grouped(9)
     now = replace(now, phases=(replace(now.phases[0], settings=settings), now.phases[1]))
-    snapshot, ledger = published(now, Ledger())
+    snapshot, ledger = published(now)
     for _ in range(3):
-        now = with_results(now, snapshot)
-        snapshot, ledger = published(now, ledger)
+        now, snapshot, ledger = played_on(now, snapshot, ledger, lower_id_wins)
     small = min(snapshot.phases[0].groups, key=len)
     assert len(snapshot.rounds) == 4
     assert not {*small} & {*snapshot.rounds[3].byes}
@@ -620,15 +586,11 @@ def test_who_waits_for_the_other_groups_is_in_the_list_of_pairings() -> None:
 
 
 def test_groups_and_a_bracket_run_from_a_workbook_to_the_pages(tmp_path: Path) -> None:
-    root = tmp_path / "friday"
-    root.mkdir()
-    plan = replace(event(12), automatic=False, decisions=())
-    (root / "friday.xlsx").write_bytes(template(plan_for(plan, 12)))
-    folder = EventFolder(root)
+    plan = replace(grouped(12), automatic=False, decisions=())
+    folder = event_folder(tmp_path / "friday", plan)
     pipeline = Pipeline(folder, tmp_path / "site")
     play(pipeline, 6)
-    loaded, _ = load(folder, (root / "friday.xlsx").read_bytes())
-    assert loaded is not None
+    loaded = opened(folder)
     snapshot = loaded.snapshot
     assert snapshot.phases[0].ruleset.group_size == 4
     assert snapshot.phases[0].over
@@ -643,26 +605,25 @@ def test_groups_and_a_bracket_run_from_a_workbook_to_the_pages(tmp_path: Path) -
 
 
 def test_every_table_of_a_round_says_its_group() -> None:
-    snapshot, _ = published(event(12), Ledger())
+    snapshot, _ = published(grouped(12), Ledger())
     page = pages(snapshot)["rounds/R1.html"]
     assert re.findall(r"<small>(Group .)</small>", page) == [f"Group {each}" for each in "AABBCC"]
 
 
 def test_of_one_group_of_everybody_the_best_go_on_as_well() -> None:
-    _, snapshot, _ = played(event(4))
+    _, snapshot, _ = played(grouped(4))
     assert snapshot.phases[0].groups == ()
     assert [player.id for player in snapshot.phases[1].field] == ["P001", "P002"]
     assert "The best 2 go on" in pages(snapshot)["standings/R3.html"]
 
 
 def test_a_cut_smaller_than_what_the_groups_promise_counts_and_is_pointed_out() -> None:
-    now = replace(event(12, cut=4), automatic=False)
-    snapshot, ledger = published(now, Ledger())
+    now = replace(grouped(12, cut=4), automatic=False)
+    snapshot, ledger = published(now)
     for number in (2, 3):
-        asked = Decision(PairRound.KEY, RoundId(1, number), place=GO)
-        now = with_results(replace(now, decisions=(*now.decisions, asked)), snapshot)
+        now = typed(ask(now, PairRound.KEY, number), snapshot, lower_id_wins)
         snapshot, ledger = published(now, ledger)
-    now = with_results(now, snapshot)
+    now = typed(now, snapshot, lower_id_wins)
     snapshot, _ = published(now, ledger)
     assert [each.message for each in snapshot.problems] == [
         "Playoff is to have 4 players, but the best 2 of each group are 6."
@@ -671,7 +632,7 @@ def test_a_cut_smaller_than_what_the_groups_promise_counts_and_is_pointed_out() 
 
 
 def test_other_rules_are_compared_group_by_group() -> None:
-    _, snapshot, _ = played(event(12))
+    _, snapshot, _ = played(grouped(12))
     found = compare(snapshot, 1)
     assert found is not None
     assert found.cut is None
@@ -681,14 +642,13 @@ def test_other_rules_are_compared_group_by_group() -> None:
 
 def test_an_event_in_groups_goes_out_and_comes_in_with_the_same_groups(tmp_path: Path) -> None:
     """The open format names no groups: who has met whom says them."""
-    _, snapshot, ledger = played(event(12))
+    _, snapshot, ledger = played(grouped(12))
     document = event_document(snapshot, ledger)
     assert import_event(document, tmp_path / "in") == []
     folder = EventFolder(tmp_path / "in")
     workbook = folder.workbook()
     assert isinstance(workbook, Path)
-    loaded, _ = load(folder, workbook.read_bytes())
-    assert loaded is not None
+    loaded = opened(folder)
     assert loaded.snapshot.problems == ()
     assert [{*group} for group in loaded.snapshot.phases[0].groups] == [
         {*group} for group in snapshot.phases[0].groups
@@ -700,9 +660,9 @@ def test_an_event_in_groups_goes_out_and_comes_in_with_the_same_groups(tmp_path:
 
 def test_who_comes_late_is_told_only_where_no_group_has_a_place_left() -> None:
     settings = {"group_size": 5}
-    now = event(10)
+    now = grouped(10)
     now = replace(now, phases=(replace(now.phases[0], settings=settings), now.phases[1]))
-    snapshot, ledger = published(now, Ledger())
+    snapshot, ledger = published(now)
     late = tuple(
         Player(f"P09{at}", f"Late {at}", enters=2, place=Place("Players", f"A{20 + at}"))
         for at in range(3)
@@ -711,7 +671,7 @@ def test_who_comes_late_is_told_only_where_no_group_has_a_place_left() -> None:
     (problem,) = compute(now, ledger).problems
     assert str(problem.place) == "Players!A22"
     assert "Late 2 enters in round 2" in problem.message
-    snapshot, _ = published(with_results(now, snapshot), ledger)
+    snapshot, _ = published(typed(now, snapshot, lower_id_wins), ledger)
     (problem,) = snapshot.problems
     assert str(problem.place) == "Players!A22"
     assert [len(group) for group in snapshot.phases[0].groups] == [6, 6]
@@ -719,15 +679,13 @@ def test_who_comes_late_is_told_only_where_no_group_has_a_place_left() -> None:
 
 
 def test_the_first_round_drawn_anew_deals_other_groups_and_a_later_one_keeps_them() -> None:
-    now = event(12)
-    first, ledger = published(now, Ledger())
-    again = Decision(RepairRound.KEY, RoundId(1, 1), place=GO)
-    now = replace(now, decisions=(*now.decisions, again))
+    now = grouped(12)
+    first, ledger = published(now)
+    now = ask(now, RepairRound.KEY, 1)
     second, ledger = published(now, ledger)
     assert second.phases[0].groups != first.phases[0].groups
-    now = with_results(now, second)
+    now = typed(now, second, lower_id_wins)
     third, ledger = published(now, ledger)
-    again = Decision(RepairRound.KEY, RoundId(1, 2), place=GO)
-    fourth, ledger = published(replace(now, decisions=(*now.decisions, again)), ledger)
+    fourth, ledger = published(ask(now, RepairRound.KEY, 2), ledger)
     assert fourth.phases[0].groups == third.phases[0].groups == second.phases[0].groups
     assert all(finding.sound for finding in verify(ledger) if finding.kind in DRAWN)

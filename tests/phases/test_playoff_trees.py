@@ -14,7 +14,6 @@ from runner.core.seating import SeatedTable, Seating
 from runner.phases import playoff, tree
 from runner.phases.elimination.tree import From, Match, Side, Source, Tree
 from runner.phases.model import PhaseResult, Proposal, Situation
-from tests.phases.test_double_elimination import changed
 from tests.support import doubles
 from tests.support.playoffs import (
     MATCHES,
@@ -22,6 +21,7 @@ from tests.support.playoffs import (
     TYPE,
     after,
     as_result,
+    changed,
     leave,
     on,
     proposed,
@@ -310,7 +310,7 @@ def test_byes_of_a_double_elimination_are_there_from_the_start() -> None:
 def test_the_second_grand_final_is_gone_once_it_is_not_needed() -> None:
     now, drawn = doubles.situation(2), States()
     for _ in range(2):
-        made = doubles.proposed(now)
+        made = proposed(now)
         drawn.append(made.state)
         now = after(now, made, results(made, [0]))
     assert drawing(grown(now, drawn)) == ["W1M1: 1 v 2 > 1", "F1: 1 v 2 > 1"]
@@ -319,7 +319,7 @@ def test_the_second_grand_final_is_gone_once_it_is_not_needed() -> None:
 
 def test_who_drops_out_of_a_double_elimination_leaves_byes() -> None:
     now = doubles.situation(4)
-    made = doubles.proposed(now)
+    made = proposed(now)
     now = leave(after(now, made, results(made, [0, 0])), "1")
     assert drawing(grown(now, [made.state]))[2:5] == [
         "W2M1: - v 2 > 2 (bye)", "L1M1: 4 v 3", "L2M1: - v [winner L1M1] (bye)",
@@ -361,7 +361,7 @@ def test_every_round_of_a_double_elimination_is_what_the_tree_said_and_says(
 
 def test_brackets_that_were_made_anew_stand_behind_those_before() -> None:
     now = doubles.situation(4)
-    made = doubles.proposed(now)
+    made = proposed(now)
     played = results(made, [0, 0])
     both = tuple(Seat(each, Outcome.PENALTY_LOSS) for each in ("1", "4"))
     played = replace(played, tables=(replace(played.tables[0], seats=both), played.tables[1]))

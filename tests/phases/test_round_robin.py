@@ -10,13 +10,11 @@ import pytest
 from runner import phases
 from runner.app.sample_players import players
 from runner.compute.compute import compute
-from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.repair import RepairRound
 from runner.compute.snapshot import Snapshot
 from runner.compute.verify import DRAWN as DRAWINGS
 from runner.compute.verify import verify
 from runner.core.event import (
-    Decision,
     Event,
     Mode,
     Phase,
@@ -39,6 +37,18 @@ from runner.pairing import berger
 from runner.phases.model import Drawn, Situation
 from runner.phases.round_robin.round_robin import RoundRobin
 from runner.rules.ruleset import ruleset
+from tests.support.events import (
+    ask,
+    dropped,
+    event,
+    latest_ranking,
+    lower_id_wins,
+    phase,
+    played_on,
+    published,
+    typed,
+)
+from tests.support.playoffs import proposed
 
 drawn_again = RoundRobin().drawn_again
 
@@ -165,14 +175,12 @@ def situation(
 
 
 def tables_of(now: Situation) -> dict[int, tuple[str, ...]]:
-    made = RoundRobin().propose(now)
-    assert made is not None
+    made = proposed(now)
     return {table.number: table.seats for table in made.pairing.tables}
 
 
 def byes_of(now: Situation) -> tuple[str, ...]:
-    made = RoundRobin().propose(now)
-    assert made is not None
+    made = proposed(now)
     return made.pairing.byes
 
 
@@ -236,8 +244,7 @@ def test_in_an_odd_field_everybody_sits_out_once() -> None:
 
 def test_who_is_typed_absent_from_the_first_round_has_a_number_all_the_same() -> None:
     now = situation(SIX, away=("P003",), placed=Seating(absent=("P003",)))
-    made = RoundRobin().propose(now)
-    assert made is not None
+    made = proposed(now)
     assert made.state["seeds"] == list(DRAWN)
     assert RoundRobin().planned_rounds(now) == 5
 
@@ -306,8 +313,7 @@ def test_after_a_first_round_that_was_imported_the_numbers_are_those_of_who_was_
     table = Table(1, tuple(Seat(each.id) for each in SIX[:5]))
     first = Round(RoundId(1, 1), (table,), absent=(SIX[5].id,))
     now = situation(SIX, 3, away=("P001",), seeds=(), rounds=(first,))
-    made = RoundRobin().propose(now)
-    assert made is not None
+    made = proposed(now)
     assert made.state["seeds"] == list(DRAWN)
     assert RoundRobin().planned_rounds(now) == 5
 
@@ -315,8 +321,7 @@ def test_after_a_first_round_that_was_imported_the_numbers_are_those_of_who_was_
 def test_a_round_comes_out_again_of_what_the_ledger_keeps_of_it() -> None:
     by_hand = Seating((SeatedTable(2, (DRAWN[1], DRAWN[0])),))
     for now in (situation(SIX, 4), situation(SIX, away=("P002",)), situation(SIX, placed=by_hand)):
-        made = RoundRobin().propose(now)
-        assert made is not None
+        made = proposed(now)
         assert drawn_again(made.state) == Drawn(made.pairing.seating)
     assert drawn_again({}) is None
 
@@ -332,42 +337,14 @@ def test_pods_are_left_to_the_organiser() -> None:
 # --- a whole event -------------------------------------------------------------------------------
 
 
-def event(count: int, **settings: Any) -> Event:
+def all_play_all(count: int, **settings: Any) -> Event:
     """One phase that goes on by itself once round 1 is asked for."""
-    phase = Phase(1, "All", Mode.HEAD_TO_HEAD, "round_robin", settings=settings)
-    asked = Decision(PairRound.KEY, RoundId(1, 1), place=GO)
-    return Event(
-        "Friday", "2026-11-21", seed="s", automatic=True,
-        phases=(phase,), players=players(count), decisions=(asked,),
-    )  # fmt: skip
-
-
-def published(now: Event, ledger: Ledger) -> tuple[Snapshot, Ledger]:
-    """What the pipeline does: write down what is decided until nothing more is."""
-    while (snapshot := compute(now, ledger)).entries:
-        ledger, _ = ledger.extended(replace(each, at=AT) for each in snapshot.entries)
-    return snapshot, ledger
-
-
-def with_results(now: Event, snapshot: Snapshot) -> Event:
-    """The current round's results: the player with the lower id wins."""
-    current = snapshot.current_round
-    assert current is not None
-    rows = tuple(
-        Row(
-            RowKey(current.id, RowKind.TABLE, table.number),
-            table.number,
-            (),
-            "A" if table.players[0] < table.players[1] else "B",
-        )
-        for table in current.tables
-    )
-    return replace(now, rounds=(*now.rounds, RoundSheet(current.id, rows)))
+    return event(count, phase(1, "round_robin", Mode.HEAD_TO_HEAD, name="All", **settings))
 
 
 def played(now: Event, drops: dict[int, str] | None = None) -> tuple[Snapshot, Ledger]:
     """The event from its beginning to its end; `drops` says who drops after which round."""
-    return to_the_end(now, *published(now, Ledger()), drops)
+    return to_the_end(now, *published(now), drops)
 
 
 def to_the_end(
@@ -376,11 +353,7 @@ def to_the_end(
     """The event from where it is to its end."""
     while snapshot.current_round and not snapshot.current_round.finished:
         number = snapshot.current_round.id.number
-        gone = (drops or {}).get(number)
-        left = [
-            replace(each, drops_after=number) if each.id == gone else each for each in now.players
-        ]
-        now = with_results(replace(now, players=tuple(left)), snapshot)
+        now = typed(dropped(now, (drops or {}).get(number), number), snapshot, lower_id_wins)
         snapshot, ledger = published(now, ledger)
     return snapshot, ledger
 
@@ -393,15 +366,14 @@ def meetings(snapshot: Snapshot) -> Counter[frozenset[str]]:
 
 @pytest.mark.parametrize("count", [6, 7])
 def test_an_event_has_everybody_meet_everybody_and_ranks_them(count: int) -> None:
-    snapshot, ledger = played(event(count))
+    snapshot, ledger = played(all_play_all(count))
     ids = [each.id for each in players(count)]
     assert snapshot.over
     assert not snapshot.problems
     lines = [EntryKind.PAIRED, EntryKind.RESULTS] * len(berger.rounds(count))
     assert [each.kind for each in ledger.entries] == lines
     assert meetings(snapshot) == {frozenset(pair): 1 for pair in combinations(ids, 2)}
-    ranking = snapshot.phases[0].current
-    assert ranking is not None
+    ranking = latest_ranking(snapshot)
     assert [row.player for row in ranking.rows] == ids
     assert all(row.record.byes == count % 2 for row in ranking.rows)
 
@@ -410,7 +382,7 @@ def test_an_event_has_everybody_meet_everybody_and_ranks_them(count: int) -> Non
 def test_a_double_round_robin_has_everybody_meet_everybody_twice_once_from_each_seat(
     count: int,
 ) -> None:
-    snapshot, _ = played(event(count, double_round=True))
+    snapshot, _ = played(all_play_all(count, double_round=True))
     ids = [each.id for each in players(count)]
     assert set(meetings(snapshot).values()) == {2}
     seatings = [table.players for round_ in snapshot.rounds for table in round_.tables]
@@ -419,8 +391,8 @@ def test_a_double_round_robin_has_everybody_meet_everybody_twice_once_from_each_
 
 @pytest.mark.parametrize("count", [6, 7])
 def test_a_player_who_drops_in_the_middle_changes_nothing_for_the_others(count: int) -> None:
-    whole, _ = played(event(count))
-    snapshot, ledger = played(event(count), {2: "P004"})
+    whole, _ = played(all_play_all(count))
+    snapshot, ledger = played(all_play_all(count), {2: "P004"})
     assert len(snapshot.rounds) == len(whole.rounds)
     for now, full in zip(snapshot.rounds, whole.rounds, strict=True):
         pairs = [table.players for table in full.tables]
@@ -434,8 +406,8 @@ def test_a_player_who_drops_in_the_middle_changes_nothing_for_the_others(count: 
 
 
 def test_somebody_who_never_came_leaves_the_numbers_and_the_rounds_as_they_are() -> None:
-    now = event(7)
-    snapshot, ledger = published(now, Ledger())
+    now = all_play_all(7)
+    snapshot, ledger = published(now)
     never = snapshot.rounds[0].tables[0].players[0]
     people = (replace(each, drops_after=0 if each.id == never else None) for each in now.players)
     snapshot, _ = to_the_end(replace(now, players=tuple(people)), snapshot, ledger)
@@ -446,14 +418,13 @@ def test_somebody_who_never_came_leaves_the_numbers_and_the_rounds_as_they_are()
 
 
 def test_a_final_is_numbered_by_rank_and_has_room_for_who_came_late_to_the_event() -> None:
-    now = event(6)
+    now = all_play_all(6)
     swiss = Phase(1, "Swiss", Mode.HEAD_TO_HEAD, "swiss", rounds=2)
     final = Phase(2, "Final", Mode.HEAD_TO_HEAD, "round_robin", cut=4)
     late = replace(now.players[0], enters=2)
     now = replace(now, phases=(swiss, final), players=(late, *now.players[1:]))
-    snapshot, _ = to_the_end(now, *published(now, Ledger()))
-    ranking = snapshot.phases[0].current
-    assert ranking is not None
+    snapshot, _ = to_the_end(now, *published(now))
+    ranking = latest_ranking(snapshot)
     ranked = [row.player for row in ranking.rows[:4]]
     assert late.id in ranked
     assert [table.players for table in snapshot.phases[1].rounds[0].tables] == [
@@ -465,10 +436,9 @@ def test_a_final_is_numbered_by_rank_and_has_room_for_who_came_late_to_the_event
 
 
 def test_a_round_drawn_anew_does_not_bring_back_an_earlier_opponent() -> None:
-    now = event(6)
-    _, ledger = published(now, Ledger())
-    again = Decision(RepairRound.KEY, RoundId(1, 1), place=GO)
-    anew = replace(now, decisions=(*now.decisions, again))
+    now = all_play_all(6)
+    _, ledger = published(now)
+    anew = ask(now, RepairRound.KEY, 1)
     snapshot, ledger = published(anew, ledger)
     assert ledger.entries[-1].kind is EntryKind.REPAIRED
     snapshot, _ = to_the_end(anew, snapshot, ledger)
@@ -477,7 +447,7 @@ def test_a_round_drawn_anew_does_not_bring_back_an_earlier_opponent() -> None:
 
 
 def test_the_ledger_of_an_event_gives_all_its_rounds_again() -> None:
-    _, ledger = played(event(7), {3: "P002"})
+    _, ledger = played(all_play_all(7), {3: "P002"})
     draws = [each for each in ledger.entries if each.kind is EntryKind.PAIRED]
     assert [each.round.number for each in draws] == list(range(1, 8))
     for entry in draws:
@@ -493,13 +463,12 @@ def test_the_ledger_of_an_event_gives_all_its_rounds_again() -> None:
 
 def told(now: Event, late: Player, rounds: int = 1) -> list[str]:
     """What the organiser reads when somebody is added in that round, and the round after it."""
-    snapshot, ledger = published(now, Ledger())
+    snapshot, ledger = published(now)
     for _ in range(rounds - 1):
-        now = with_results(now, snapshot)
-        snapshot, ledger = published(now, ledger)
+        now, snapshot, ledger = played_on(now, snapshot, ledger, lower_id_wins)
     now = replace(now, players=(*now.players, late))
     first = compute(now, ledger).problems
-    snapshot, ledger = published(with_results(now, snapshot), ledger)
+    snapshot, ledger = published(typed(now, snapshot, lower_id_wins), ledger)
     return [each.message for each in (*first, *snapshot.problems)]
 
 
@@ -508,7 +477,7 @@ LATE = Player("P099", "Ola Late", place=Place("Players", "A20"))
 
 @pytest.mark.parametrize("enters", [1, 2, 3])
 def test_who_comes_late_to_an_even_field_is_told_once_that_there_is_no_place(enters: int) -> None:
-    messages = told(event(6), replace(LATE, enters=enters), 2)
+    messages = told(all_play_all(6), replace(LATE, enters=enters), 2)
     assert len(messages) == 2
     assert len({*messages}) == 1
     assert "Ola Late" in messages[0]
@@ -516,14 +485,14 @@ def test_who_comes_late_to_an_even_field_is_told_once_that_there_is_no_place(ent
 
 
 def test_who_comes_late_to_an_odd_field_has_a_place_in_the_next_round() -> None:
-    assert told(event(5), replace(LATE, enters=3), 2) == []
-    (unpaired,) = told(event(5), LATE, 2)
+    assert told(all_play_all(5), replace(LATE, enters=3), 2) == []
+    (unpaired,) = told(all_play_all(5), LATE, 2)
     assert unpaired == "Ola Late is in no table of Round 2."
 
 
 def test_whom_the_organiser_has_seated_needs_no_place() -> None:
-    now = event(6)
-    snapshot, ledger = published(now, Ledger())
+    now = all_play_all(6)
+    snapshot, ledger = published(now)
     current = snapshot.rounds[0].tables[0]
     row = Row(RowKey(RoundId(1, 1), RowKind.TABLE, 1), 1, ("Ola Late", ""))
     changed = replace(
@@ -558,7 +527,7 @@ def test_only_the_last_two_rounds_of_the_first_of_two_cycles_change_places() -> 
 
 @pytest.mark.parametrize("count", [5, 6, 8])
 def test_a_double_round_robin_is_played_with_those_rounds_exchanged(count: int) -> None:
-    snapshot, ledger = played(event(count, double_round=True))
+    snapshot, ledger = played(all_play_all(count, double_round=True))
     turns: dict[str, str] = {}
     for round_ in snapshot.rounds:
         for table in round_.tables:
@@ -576,7 +545,7 @@ def as_version_1(entry: Entry) -> Entry:
 
 def test_an_event_that_an_earlier_version_began_goes_on_in_its_order() -> None:
     """Or somebody would meet twice in one cycle: five rounds were to come, and four are played."""
-    now = event(6, double_round=True)
+    now = all_play_all(6, double_round=True)
     ledger = Ledger()
     for number in range(1, 5):
         snapshot = compute(now, ledger)
@@ -591,7 +560,7 @@ def test_an_event_that_an_earlier_version_began_goes_on_in_its_order() -> None:
         ledger, _ = ledger.extended([*came, old])
         snapshot = compute(now, ledger)
         assert len(snapshot.rounds) == number
-        now = with_results(now, snapshot)
+        now = typed(now, snapshot, lower_id_wins)
     snapshot, ledger = to_the_end(now, *published(now, ledger))
     assert len(snapshot.rounds) == 10
     assert set(meetings(snapshot).values()) == {2}
@@ -604,7 +573,7 @@ def test_an_event_that_an_earlier_version_began_goes_on_in_its_order() -> None:
 
 
 def test_a_ledger_of_the_first_version_comes_out_again() -> None:
-    _, ledger = played(event(7))
+    _, ledger = played(all_play_all(7))
     drawn = (entry for entry in ledger.entries if entry.kind in DRAWINGS)
     old, _ = Ledger().extended(as_version_1(entry) for entry in drawn)
     findings = verify(old)

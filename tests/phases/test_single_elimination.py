@@ -27,7 +27,7 @@ from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import EntryKind
 from runner.phases.elimination.single_elimination import SingleElimination
 from runner.phases.model import Drawn
-from tests.support.playoff_events import event, gone, ids, published, typed, until
+from tests.support.events import dropped, ids, played_on, published, swiss_and_playoff, typed, up_to
 from tests.support.playoffs import (
     MATCHES,
     PODS,
@@ -257,7 +257,7 @@ def test_fewer_rounds_are_played_where_the_organiser_says_so() -> None:
 
 
 def test_swiss_and_a_top_4_in_a_pod() -> None:
-    now, snapshot, ledger = until(event(16, Mode.MULTIPLAYER, cut=4), 2, 1)
+    now, snapshot, ledger = up_to(swiss_and_playoff(16, Mode.MULTIPLAYER, cut=4), 2, 1)
     (table,) = snapshot.rounds[-1].tables
     top = [row.player for row in snapshot.phases[0].standings[-1].rows[:4]]
     assert list(table.players) == top == ids(snapshot)
@@ -268,14 +268,14 @@ def test_swiss_and_a_top_4_in_a_pod() -> None:
 
 
 def test_swiss_and_a_top_10_in_pods_with_a_drop_between_the_rounds() -> None:
-    now, snapshot, ledger = until(event(24, Mode.MULTIPLAYER, cut=10), 2, 1)
+    now, snapshot, ledger = up_to(swiss_and_playoff(24, Mode.MULTIPLAYER, cut=10), 2, 1)
     seed = dict(enumerate(ids(snapshot), 1))
     assert snapshot.rounds[-1].byes == (seed[1], seed[2])
     assert [table.players for table in snapshot.rounds[-1].tables] == [
         (seed[3], seed[6], seed[7], seed[10]), (seed[4], seed[5], seed[8], seed[9]),
     ]  # fmt: skip
     assert snapshot.phases[1].planned == 2
-    now = gone(typed(now, snapshot), seed[1], 3)
+    now = dropped(typed(now, snapshot), seed[1], 3)
     snapshot, ledger = published(now, ledger)
     assert [table.players for table in snapshot.rounds[-1].tables] == [
         (seed[2], seed[3], seed[4]),
@@ -286,18 +286,17 @@ def test_swiss_and_a_top_10_in_pods_with_a_drop_between_the_rounds() -> None:
 
 
 def test_swiss_and_a_top_8_head_to_head_with_a_drop_between_the_rounds() -> None:
-    now, snapshot, ledger = until(event(16, Mode.HEAD_TO_HEAD, cut=8), 2, 1)
+    now, snapshot, ledger = up_to(swiss_and_playoff(16, Mode.HEAD_TO_HEAD, cut=8), 2, 1)
     seed = dict(enumerate(ids(snapshot), 1))
     pairs = [(1, 8), (4, 5), (2, 7), (3, 6)]
     assert [table.players for table in snapshot.rounds[-1].tables] == [
         (seed[one], seed[other]) for one, other in pairs
     ]
-    now = gone(typed(now, snapshot), seed[2], 3)
+    now = dropped(typed(now, snapshot), seed[2], 3)
     snapshot, ledger = published(now, ledger)
     assert [table.players for table in snapshot.rounds[-1].tables] == [(seed[1], seed[4])]
     assert snapshot.rounds[-1].byes == (seed[3],)
-    now = typed(now, snapshot)
-    snapshot, ledger = published(now, ledger)
+    now, snapshot, ledger = played_on(now, snapshot, ledger)
     assert [table.players for table in snapshot.rounds[-1].tables] == [(seed[1], seed[3])]
     snapshot, ledger = published(typed(now, snapshot), ledger)
     assert snapshot.over
@@ -305,8 +304,8 @@ def test_swiss_and_a_top_8_head_to_head_with_a_drop_between_the_rounds() -> None
 
 
 def test_who_is_absent_from_the_first_round_of_the_playoff_is_not_replaced() -> None:
-    now = event(16, Mode.HEAD_TO_HEAD, cut=8)
-    played, snapshot, ledger = until(now, 1, 2)
+    now = swiss_and_playoff(16, Mode.HEAD_TO_HEAD, cut=8)
+    played, snapshot, ledger = up_to(now, 1, 2)
     preview = compute(typed(played, snapshot), ledger)
     (absent,) = [row.player for row in preview.phases[0].standings[-1].rows[4:5]]
     name = preview.players[absent].name
@@ -320,7 +319,7 @@ def test_who_is_absent_from_the_first_round_of_the_playoff_is_not_replaced() -> 
 
 
 def test_a_disqualified_winner_is_out_and_the_opponent_goes_on() -> None:
-    now, snapshot, ledger = until(event(16, Mode.HEAD_TO_HEAD, cut=4), 2, 1)
+    now, snapshot, ledger = up_to(swiss_and_playoff(16, Mode.HEAD_TO_HEAD, cut=4), 2, 1)
     seed = dict(enumerate(ids(snapshot), 1))
     wrong = Penalty(3, snapshot.players[seed[1]].name, "Cheating", "Disqualification")
     snapshot, _ = published(replace(typed(now, snapshot), penalties=(wrong,)), ledger)
@@ -328,7 +327,7 @@ def test_a_disqualified_winner_is_out_and_the_opponent_goes_on() -> None:
 
 
 def test_a_swiss_result_corrected_during_the_playoff_moves_no_seed() -> None:
-    now, snapshot, ledger = until(event(16, Mode.HEAD_TO_HEAD, cut=8), 2, 1)
+    now, snapshot, ledger = up_to(swiss_and_playoff(16, Mode.HEAD_TO_HEAD, cut=8), 2, 1)
     seed = dict(enumerate(ids(snapshot), 1))
     now = typed(now, snapshot)
     first = now.rounds[0]
@@ -343,7 +342,7 @@ def test_a_swiss_result_corrected_during_the_playoff_moves_no_seed() -> None:
 
 @pytest.mark.parametrize("mode", [Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER])
 def test_without_a_phase_before_the_seeds_are_drawn_once(mode: Mode) -> None:
-    now, snapshot, ledger = until(event(13, mode, swiss=0), 1, 1)
+    now, snapshot, ledger = up_to(swiss_and_playoff(13, mode, swiss=0), 1, 1)
     drawn = ledger.entries[-1].data["state"]["seeds"]
     assert sorted(drawn) == [player.id for player in now.players]
     assert drawn != sorted(drawn)
@@ -353,14 +352,13 @@ def test_without_a_phase_before_the_seeds_are_drawn_once(mode: Mode) -> None:
     anew = ledger.entries[-1].data["state"]["seeds"]
     assert anew != drawn
     while not snapshot.over:
-        now = typed(now, snapshot)
-        snapshot, ledger = published(now, ledger)
+        now, snapshot, ledger = played_on(now, snapshot, ledger)
         assert ledger.entries[-1].data.get("state", {"seeds": anew})["seeds"] == anew
     assert len(snapshot.rounds) == (4 if mode is Mode.HEAD_TO_HEAD else 2)
 
 
 def test_a_playoff_is_drawn_again_from_its_line_in_the_ledger() -> None:
-    _, _, ledger = until(event(24, Mode.MULTIPLAYER, cut=10), 2, 2)
+    _, _, ledger = up_to(swiss_and_playoff(24, Mode.MULTIPLAYER, cut=10), 2, 2)
     lines = [each.data for each in ledger.entries if each.data.get("algorithm") == ALGORITHM]
     assert len(lines) == 2
     for line in lines:
@@ -373,7 +371,7 @@ def test_a_playoff_is_drawn_again_from_its_line_in_the_ledger() -> None:
 
 
 def test_points_of_pods_go_to_the_one_with_most() -> None:
-    now, snapshot, ledger = until(event(24, Mode.MULTIPLAYER, cut=16), 2, 1)
+    now, snapshot, ledger = up_to(swiss_and_playoff(24, Mode.MULTIPLAYER, cut=16), 2, 1)
     seed = dict(enumerate(ids(snapshot), 1))
     now = typed(now, snapshot, "A 1, B 4, C 4, D 0")
     snapshot, _ = published(now, ledger)

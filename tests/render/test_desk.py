@@ -21,7 +21,6 @@ from runner.app import desk_files as desk_files
 from runner.app.desk_facts import waiting_by_sheet
 from runner.app.desk_files import DeskFiles
 from runner.app.event_folder import EventFolder
-from runner.app.import_event import plan_for
 from runner.app.pipeline import Pipeline, Report
 from runner.app.rehearse import play
 from runner.app.sample_players import players
@@ -57,16 +56,15 @@ from runner.render.desk.log import log
 from runner.render.desk.oddities import oddities
 from runner.render.desk.status import state_line
 from runner.render.desk.steps import steps
-from runner.workbook.template.template import template
 from runner.workbook.xlsx.edit import CellChange, edit
-from tests.support import playoff_events as events
-from tests.support import sample
+from tests.support import events, sample
+from tests.support.folders import data_of, event_folder, workbook_of
 from tests.support.sample import Plan
 from tests.support.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-AT = "2026-11-21T10:40:00+00:00"  # rounds of `playoff_events` go out at 10:00
+AT = "2026-11-21T10:40:00+00:00"  # rounds of `events` go out at 10:00
 Typed = str | tuple[str, str]
 
 
@@ -97,7 +95,9 @@ def typed(now: Event, current: Round, results: Callable[[int], Typed]) -> Event:
 @pytest.fixture(scope="module")
 def second_round() -> tuple[Event, Snapshot, Ledger]:
     """64 players in pods, round 2 is out and nothing of it is in; every next round is asked for."""
-    now, snapshot, ledger = events.until(events.event(64, Mode.MULTIPLAYER, swiss=3), 1, 2)
+    now, snapshot, ledger = events.up_to(
+        events.swiss_and_playoff(64, Mode.MULTIPLAYER, swiss=3), 1, 2
+    )
     there = (*snapshot.event.rounds, RoundSheet(RoundId(1, 2), ()))
     snapshot = replace(snapshot, event=replace(snapshot.event, rounds=there))
     return replace(now, automatic=False), snapshot, ledger
@@ -130,8 +130,8 @@ def test_an_empty_event_asks_for_players() -> None:
 
 
 def test_a_round_without_a_sheet_wants_an_open_workbook_closed() -> None:
-    swiss = replace(events.event(16, Mode.MULTIPLAYER, swiss=3), automatic=False)
-    now, snapshot, ledger = events.until(swiss, 1, 1)
+    swiss = replace(events.swiss_and_playoff(16, Mode.MULTIPLAYER, swiss=3), automatic=False)
+    now, snapshot, ledger = events.up_to(swiss, 1, 1)
     over, done = events.published(events.typed(now, snapshot), ledger)
     opened = facts(done, open_=True)
     words = [each.words for each in steps(over, opened, ())]
@@ -144,8 +144,8 @@ def test_a_round_without_a_sheet_wants_an_open_workbook_closed() -> None:
 
 
 def test_before_round_1_the_desk_asks_for_the_go() -> None:
-    now = replace(events.event(64, Mode.MULTIPLAYER), decisions=(), automatic=False)
-    snapshot, ledger = events.published(now, Ledger())
+    now = replace(events.swiss_and_playoff(64, Mode.MULTIPLAYER), decisions=(), automatic=False)
+    snapshot, ledger = events.published(now)
     assert first_step(snapshot, facts(ledger)) == (
         "Say yes beside Pair round 1 on Decisions, and save."
     )
@@ -154,8 +154,8 @@ def test_before_round_1_the_desk_asks_for_the_go() -> None:
 
 
 def test_the_plan_has_minutes_where_rounds_end_when_time_is_up() -> None:
-    now = replace(events.event(64, Mode.MULTIPLAYER, swiss=3, cut=16), decisions=())
-    snapshot, ledger = events.published(now, Ledger())
+    now = replace(events.swiss_and_playoff(64, Mode.MULTIPLAYER, swiss=3, cut=16), decisions=())
+    snapshot, ledger = events.published(now)
     swiss, playoff = desk_view(snapshot, facts(ledger)).plan
     assert snapshot.phases[1].ruleset.round_minutes
     assert " minutes, by " in swiss.words
@@ -224,10 +224,9 @@ def test_when_all_is_in_the_desk_asks_for_the_next_round(second_round: Day) -> N
 
 
 def test_a_playoff_is_announced_and_won() -> None:
-    now = replace(events.event(32, Mode.MULTIPLAYER, swiss=1, cut=16), automatic=False)
-    snapshot, ledger = events.published(now, Ledger())
-    now = events.typed(now, snapshot)
-    snapshot, ledger = events.published(now, ledger)
+    now = replace(events.swiss_and_playoff(32, Mode.MULTIPLAYER, swiss=1, cut=16), automatic=False)
+    snapshot, ledger = events.published(now)
+    now, snapshot, ledger = events.played_on(now, snapshot, ledger)
     step = steps(snapshot, facts(ledger), ())[0]
     assert step.words == "Say yes beside Pair round 1 of phase 2 on Decisions, and save."
     assert step.detail == "Swiss is over; 16 players go on into Playoff."
@@ -244,8 +243,8 @@ def test_a_playoff_is_announced_and_won() -> None:
 
 
 def test_every_state_of_a_day_has_a_first_step() -> None:
-    now = events.event(23, Mode.HEAD_TO_HEAD, cut=4)
-    snapshot, ledger = events.published(now, Ledger())
+    now = events.swiss_and_playoff(23, Mode.HEAD_TO_HEAD, cut=4)
+    snapshot, ledger = events.published(now)
     seen = 0
     while not snapshot.over:
         for half in (lambda table: "" if table % 2 else "2-1", lambda table: "2-1"):
@@ -282,7 +281,7 @@ def test_a_winner_with_fewer_games_looks_odd(second_round: Day) -> None:
 
 
 def test_more_games_than_a_match_has_look_odd() -> None:
-    now, snapshot, ledger = events.until(events.event(16, Mode.HEAD_TO_HEAD), 1, 1)
+    now, snapshot, ledger = events.up_to(events.swiss_and_playoff(16, Mode.HEAD_TO_HEAD), 1, 1)
     day = replace(now, automatic=False), snapshot, ledger
     games = ("2-1", "1-2", "2-0", "0-2")
     (found,) = odd(day, lambda table: "3-1" if table == 2 else games[table % 4])
@@ -332,7 +331,7 @@ def test_results_that_were_made_up_do_not_look_dragged_down(second_round: Day) -
 
 
 def test_what_looks_odd_is_what_was_typed_and_not_what_penalties_make_of_it() -> None:
-    now, snapshot, ledger = events.until(events.event(16, Mode.HEAD_TO_HEAD), 1, 1)
+    now, snapshot, ledger = events.up_to(events.swiss_and_playoff(16, Mode.HEAD_TO_HEAD), 1, 1)
     winner = snapshot.rounds[-1].tables[0].players[0]
     lost = (Penalty(1, snapshot.players[winner].name, "Late", "Match loss"),)
     games = ("2-1", "1-2", "2-0", "0-2")
@@ -433,7 +432,7 @@ def test_a_table_that_is_late_after_others_comes_up_at_once(
 
 
 def test_trouble_that_comes_again_is_shown_once(folder: EventFolder, pipeline: Pipeline) -> None:
-    pipeline.run(book(folder).read_bytes())
+    pipeline.run(data_of(folder))
     full = error(Place(), "The disk is full.", "Make room on it.")
     other = error(Place(), "Runner may not write there.", "Change who may.")
     for each in (full, full, other, full):
@@ -647,17 +646,8 @@ NOTE = "plays with a broken arm"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> EventFolder:
-    root = tmp_path / "friday"
-    root.mkdir()
-    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", rounds=3)
     people = tuple(replace(each, notes=NOTE) for each in players(18))
-    event = Event("Friday", "2026-11-21", seed="s", phases=(phase,), players=people)
-    (root / "friday.xlsx").write_bytes(template(plan_for(event, 18)))
-    return EventFolder(root)
-
-
-def book(folder: EventFolder) -> Path:
-    return folder.root / "friday.xlsx"
+    return event_folder(tmp_path / "friday", events.planned(people))
 
 
 def shown(folder: EventFolder) -> str:
@@ -665,9 +655,9 @@ def shown(folder: EventFolder) -> str:
 
 
 def test_each_run_brings_the_desk_up_to_date(folder: EventFolder, pipeline: Pipeline) -> None:
-    pipeline.run(book(folder).read_bytes())
+    pipeline.run(data_of(folder))
     assert "Say yes beside Pair round 1 on Decisions" in shown(folder)
-    pipeline.run(book(folder).read_bytes(), publish_next=True)
+    pipeline.run(data_of(folder), publish_next=True)
     assert "Round 1 went out: 5 tables." in shown(folder)
     script = (folder.root / ".runner" / "desk-version.js").read_text()
     version = script.split('"')[1]
@@ -694,7 +684,7 @@ def test_names_that_wait_are_told_until_they_are_written(
 ) -> None:
     lock = folder.root / ".~lock.friday.xlsx#"
     lock.write_text("Ana,ana,laptop,21.11.2026 10:00,file:///x;")
-    pipeline.run(book(folder).read_bytes(), publish_next=True)
+    pipeline.run(data_of(folder), publish_next=True)
     assert "Save and close the workbook: 5 rows of names wait." in shown(folder)
     done = pipeline.write_names(unlocked_for=0)
     assert done.why
@@ -706,7 +696,7 @@ def test_names_that_wait_are_told_until_they_are_written(
 
 
 def test_slips_that_are_printed_later_are_seen(folder: EventFolder, pipeline: Pipeline) -> None:
-    pipeline.run(book(folder).read_bytes(), publish_next=True)
+    pipeline.run(data_of(folder), publish_next=True)
     pipeline.write_names(unlocked_for=0)
     assert "Print the slips of Round 1." in shown(folder)
     (folder.root / "slips").mkdir()
@@ -724,7 +714,7 @@ def test_a_workbook_that_cannot_be_read_is_said_with_the_age_of_the_last_good_st
     minute = iter(range(10, 60))
     times = lambda: datetime(2026, 11, 21, 14, next(minute), tzinfo=UTC)  # noqa: E731
     pipeline.desk = DeskFiles(folder.root, folder.lock.parent, times)
-    pipeline.run(book(folder).read_bytes(), publish_next=True)
+    pipeline.run(data_of(folder), publish_next=True)
     assert "As of 14:10:00" in shown(folder)
     for _ in range(2):
         pipeline.run(b"this is no workbook")
@@ -732,7 +722,7 @@ def test_a_workbook_that_cannot_be_read_is_said_with_the_age_of_the_last_good_st
         assert "The workbook cannot be used since 14:11 UTC." in text
         assert "What stands below is from 14:10 UTC" in text
         assert "Round 1 went out: 5 tables." in text
-    pipeline.run(book(folder).read_bytes())
+    pipeline.run(data_of(folder))
     assert "cannot be used since" not in shown(folder)
 
 
@@ -742,9 +732,9 @@ def test_a_workbook_that_was_missing_and_is_back_as_it_was_shows_the_good_state_
     minute = iter(range(10, 60))
     times = lambda: datetime(2026, 11, 21, 14, next(minute), tzinfo=UTC)  # noqa: E731
     pipeline.desk = DeskFiles(folder.root, folder.lock.parent, times)
-    report = pipeline.run(book(folder).read_bytes(), publish_next=True)
+    report = pipeline.run(data_of(folder), publish_next=True)
     pipeline.write_names(unlocked_for=0)
-    pipeline.run(book(folder).read_bytes())
+    pipeline.run(data_of(folder))
     _, before = pipeline.desk.shown
     assert before is not None
     assert report.waiting
@@ -753,7 +743,7 @@ def test_a_workbook_that_was_missing_and_is_back_as_it_was_shows_the_good_state_
     assert pipeline.desk.unusable((gone,), "") is None
     assert "friday.xlsx is missing." in shown(folder)
     assert "The workbook cannot be used since" in shown(folder)
-    pipeline.run(book(folder).read_bytes())
+    pipeline.run(data_of(folder))
     text = shown(folder)
     assert "is missing" not in text
     assert "cannot be used since" not in text
@@ -767,7 +757,7 @@ def test_a_workbook_that_was_missing_and_is_back_as_it_was_shows_the_good_state_
 def test_a_runner_that_never_read_the_workbook_says_what_it_knows(
     folder: EventFolder, pipeline: Pipeline, tmp_path: Path
 ) -> None:
-    pipeline.run(book(folder).read_bytes(), publish_next=True)
+    pipeline.run(data_of(folder), publish_next=True)
     Pipeline(folder, tmp_path / "site").run(b"this is no workbook")
     text = shown(folder)
     assert "The workbook cannot be used since" in text
@@ -778,7 +768,7 @@ def test_a_desk_that_cannot_be_written_is_a_problem_and_stops_nothing(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
     (folder.root / "desk.html").mkdir()
-    report = pipeline.run(book(folder).read_bytes(), publish_next=True)
+    report = pipeline.run(data_of(folder), publish_next=True)
     assert report.published is not None
     assert len(report.entries) == 1
     assert [each for each in report.problems if "The desk, desk.html, cannot be" in each.message]
@@ -805,7 +795,7 @@ def test_a_mistake_in_the_desk_is_a_problem_and_stops_nothing(
         raise ZeroDivisionError("oh")
 
     monkeypatch.setattr(desk_files.desk_page, "page", broken)
-    report = pipeline.run(book(folder).read_bytes(), publish_next=True)
+    report = pipeline.run(data_of(folder), publish_next=True)
     assert report.published is not None
     assert "ZeroDivisionError: oh" in report.problems[-1].message
 
@@ -869,7 +859,7 @@ def test_the_glance_is_one_line(second_round: Day) -> None:
 def test_one_of_a_thing_is_told_as_one() -> None:
     phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss")
     now = Event("Friday", phases=(phase,), seed="s", players=players(1))
-    snapshot, _ = events.published(now, Ledger())
+    snapshot, _ = events.published(now)
     known = facts(waiting=(WaitingRows("Round 1", 1, True),), open_=True)
     line = desk.status_line(snapshot, known)
     assert line.startswith("1 player, no round out yet | 1 row of names waits | "), line
@@ -894,9 +884,9 @@ def test_nobody_waits_for_what_is_on_other_tabs() -> None:
 
 
 def test_a_drawn_table_that_plays_on_is_told_as_playing_everywhere() -> None:
-    now = events.event(16, Mode.MULTIPLAYER, swiss=1, cut=4)
+    now = events.swiss_and_playoff(16, Mode.MULTIPLAYER, swiss=1, cut=4)
     playoff = replace(now.phases[1], settings={"drawn_elimination": "play_on"})
-    now, snapshot, ledger = events.until(replace(now, phases=(now.phases[0], playoff)), 2, 1)
+    now, snapshot, ledger = events.up_to(replace(now, phases=(now.phases[0], playoff)), 2, 1)
     current = snapshot.current_round
     assert current is not None
     drawn, _ = events.published(typed(now, current, lambda table: "draw"), ledger)
@@ -921,7 +911,7 @@ def test_an_event_that_is_not_over_is_not_said_to_have_no_further_round(second_r
 def test_a_run_is_told_with_what_it_published_and_where_the_event_stands(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
-    report = pipeline.run(book(folder).read_bytes(), publish_next=True)
+    report = pipeline.run(data_of(folder), publish_next=True)
     out, state, made = desk.report_lines(report)
     assert out == "Round 1 is out: 5 tables."
     assert state == "Round 1 of 3: 5 of 5 tables still play (1, 2, 3, 4, 5)."
@@ -931,7 +921,7 @@ def test_a_run_is_told_with_what_it_published_and_where_the_event_stands(
 def test_a_problem_is_said_once_and_again_when_it_is_gone(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
-    report = pipeline.run(book(folder).read_bytes())
+    report = pipeline.run(data_of(folder))
     bad: Problem = error(Place("Round 1", "G4"), "Wrong.")
     worse = replace(report, problems=(*report.problems, bad))
     assert desk.new_lines(worse, report.problems) == ["✗ Round 1!G4: Wrong."]
@@ -964,11 +954,11 @@ def test_the_watch_is_quiet_and_gives_signs_of_life(
     monkeypatch.setattr(pipeline, "run", noted)
     lock = folder.root / ".~lock.friday.xlsx#"
     lock.write_text("Ana,ana,laptop,21.11.2026 10:00,file:///x;")  # names wait: one hand types
-    penalised(book(folder), "Rage")
+    penalised(workbook_of(folder), "Rage")
     stop = threading.Event()
     thread = threading.Thread(
         target=watch_event,
-        args=(pipeline, book(folder), said.append, None, stop, states.append),
+        args=(pipeline, workbook_of(folder), said.append, None, stop, states.append),
         daemon=True,
     )
     thread.start()
@@ -976,7 +966,7 @@ def test_the_watch_is_quiet_and_gives_signs_of_life(
     until(lambda: any("18 players, no round out yet" in each for each in states), (said, states))
     until(lambda: alive.exists() and '"watching": true' in alive.read_text(), (said, states))
     for many, words in enumerate(("Tardiness", "Slow play"), 2):
-        penalised(book(folder), words)
+        penalised(workbook_of(folder), words)
         until(lambda many=many: len(runs) == many, (said, states))  # type: ignore[misc]
     stop.set()
     thread.join(PATIENCE)
@@ -990,23 +980,23 @@ def test_the_watch_is_quiet_and_gives_signs_of_life(
 def test_a_desk_that_was_only_built_claims_no_watch(
     folder: EventFolder, pipeline: Pipeline
 ) -> None:
-    pipeline.run(book(folder).read_bytes())
+    pipeline.run(data_of(folder))
     alive = folder.root / ".runner" / "desk-alive.js"
     assert '"watching": null' in alive.read_text()
     pipeline.desk.beat(watching=False)
-    pipeline.run(book(folder).read_bytes(), publish_next=True)
+    pipeline.run(data_of(folder), publish_next=True)
     assert '"watching": false' in alive.read_text()
 
 
 def test_runner_status_says_the_desk_once(folder: EventFolder, pipeline: Pipeline) -> None:
-    pipeline.run(book(folder).read_bytes(), publish_next=True)
+    pipeline.run(data_of(folder), publish_next=True)
     before = {each: each.stat().st_mtime_ns for each in folder.root.rglob("*")}
     answer = CliRunner().invoke(main, ["status", str(folder.root)])
     assert answer.exit_code == 0, answer.output
     assert answer.output.startswith("Round 1 of 3: 0/5 in.\nNext: Print the slips of Round 1.")
     assert "table 1 plays: " in answer.output
     assert {each: each.stat().st_mtime_ns for each in folder.root.rglob("*")} == before
-    book(folder).write_bytes(b"no workbook")
+    workbook_of(folder).write_bytes(b"no workbook")
     answer = CliRunner().invoke(main, ["status", str(folder.root)])
     assert answer.exit_code == 1
     assert answer.output.startswith("The workbook cannot be used.")

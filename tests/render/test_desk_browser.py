@@ -15,8 +15,7 @@ from runner.core.event import Mode, Penalty, TimeExtension
 from runner.core.problems import Place, error, note, warning
 from runner.render.desk.desk_page import alive_script, page, version_script
 from runner.render.desk.facts import Facts, WaitingRows
-from tests.support import playoff_events as events
-from tests.support import sample
+from tests.support import events, sample
 from tests.support.sample import Plan
 
 pytestmark = pytest.mark.browser
@@ -99,7 +98,9 @@ def states() -> dict[str, tuple[Snapshot | None, Facts]]:
         extensions=(TimeExtension(3, 4, 7, "Deck check"),),
     )
     swiss = replace(swiss, players=people, event=event)
-    playing, final, ledger = events.until(events.event(16, Mode.MULTIPLAYER, swiss=2, cut=4), 2, 1)
+    playing, final, ledger = events.up_to(
+        events.swiss_and_playoff(16, Mode.MULTIPLAYER, swiss=2, cut=4), 2, 1
+    )
     over, done = events.published(events.typed(playing, final), ledger)
     good = replace(KNOWN, problems=(), waiting=(), open_=False, why="", changes=())
     fatal = (error(Place(), "It is no workbook.", "Save it again.", fatal=True),)
@@ -218,7 +219,9 @@ def test_a_desk_that_nobody_ever_watched_says_so(tmp_path: Path, opened: Open, t
 
 
 def test_the_time_of_the_round_counts_down(tmp_path: Path, opened: Open) -> None:
-    _, snapshot, ledger = events.until(events.event(16, Mode.MULTIPLAYER, swiss=2), 1, 1)
+    _, snapshot, ledger = events.up_to(
+        events.swiss_and_playoff(16, Mode.MULTIPLAYER, swiss=2), 1, 1
+    )
     folder = put(tmp_path, snapshot, Facts(AT, entries=ledger.entries))
     seen = opened(folder)  # out at 10:00, so time is called at 11:15, and extra turns end at 11:35
     turned(seen)

@@ -9,15 +9,15 @@ import pytest
 from click.testing import CliRunner
 
 from runner.app.event_folder import EventFolder
-from runner.app.import_event import plan_for
 from runner.app.pipeline import Pipeline
 from runner.app.sample_players import players
 from runner.cli import main
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Phase, RoundId
+from runner.core.event import RoundId
 from runner.render.documents.document import Printout, stem
 from runner.render.documents.registry import REGISTRY
-from runner.workbook.template.template import template
+from tests.support.events import planned
+from tests.support.folders import event_folder
 
 
 class RollCall:
@@ -53,12 +53,7 @@ def roll(monkeypatch: pytest.MonkeyPatch) -> type[RollCall]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> EventFolder:
-    root = tmp_path / "friday"
-    root.mkdir()
-    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", rounds=3)
-    event = Event("Friday", "2026-11-21", seed="s", phases=(phase,), players=players(18))
-    (root / "friday.xlsx").write_bytes(template(plan_for(event, 18)))
-    return EventFolder(root)
+    return event_folder(tmp_path / "friday", planned(18))
 
 
 def run(*words: object) -> str:

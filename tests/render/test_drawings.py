@@ -27,7 +27,7 @@ from runner.render.site.bracket.names import Names, ordinal
 from runner.rules.limits import Limit
 from tests.support import sample
 from tests.support.bracket_pages import MatchOnPage, stages, way, whole
-from tests.support.drawing_events import drawn, event
+from tests.support.drawings import drawn, event
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

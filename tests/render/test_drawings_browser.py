@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from runner.compute.snapshot import Snapshot
 from runner.render.site import render
-from tests.support.drawing_events import event
+from tests.support.drawings import event
 
 pytestmark = pytest.mark.browser
 

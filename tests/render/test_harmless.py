@@ -17,8 +17,6 @@ import pytest
 from playwright.sync_api import Browser
 from pypdf import PdfReader
 
-from runner.app.event_folder import EventFolder
-from runner.app.import_event import plan_for
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.sample_players import players as sample_players
@@ -29,49 +27,14 @@ from runner.render.directory import file_name
 from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.slip import slips_for
-from runner.render.site.renderer import _call
+from runner.render.site.renderer import script_call
 from runner.workbook.read.read import read
-from runner.workbook.template.template import template
 from tests.support import bracket_pages
+from tests.support.folders import event_folder, workbook_of
+from tests.support.nasty import NASTY, TRAP
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-TRAP = "window.trapped=1"
-NASTY = (
-    f"<script>{TRAP};alert(1)</script>",
-    f'"><img src=x onerror="{TRAP}">',
-    f"'><svg onload='{TRAP}'>",
-    f"</title><script>{TRAP}</script>",
-    f"--><script>{TRAP}</script><!--",
-    f"]]><script>{TRAP}</script>",
-    f"javascript:{TRAP}//",
-    f'=HYPERLINK("javascript:{TRAP}")',
-    "+1+1",
-    "-2+3+cmd|' /C calc'!A0",
-    "@SUM(1+1)",
-    "../../x",
-    "..\\..\\y",
-    "CON",
-    "NUL.html",
-    "a/b:c*d?e|f",
-    "W" * 250 + "m" * 250,
-    "long " * 99 + "tail",
-    "\u202eevil\u202c olé",
-    "\u200f\u061cعبد الله\u200e <b>",
-    "דוד בן־גוריון",
-    "Zero\u200b\u200d\ufeffWidth",
-    "🔥👩‍👩‍👧‍👦🏳️‍🌈 Emoji",
-    "Z" + "\u0317\u0336\u0300\u035c\u0301" * 30 + "algo",
-    'O\'Neil "The" `Back`\\slash\\',
-    "line\nbreak\r\n\ttab",
-    "line\u2028separator\u2029here",
-    "{{ 7*7 }}{% raw %}${7*7}#{7*7}",
-    "&lt;script&gt; &amp; &#60;",
-    "\ufffe\uffff\x00\x1b[31mred",
-    "_x000D_<i>",
-    "%3Cscript%3E%00",
-)
-assert len(NASTY) == 32
 OWN = f"Own {NASTY[1][:30]}"
 
 
@@ -113,11 +76,8 @@ class Played:
     """An event that was played up to its playoff, with its site and its folder."""
 
     def __init__(self, root: Path, event: Event) -> None:
-        self.folder = EventFolder(root / "event")
-        self.folder.root.mkdir()
-        self.site = root / "site"
-        self.workbook = self.folder.root / "event.xlsx"
-        self.workbook.write_bytes(template(plan_for(event, len(event.players))))
+        self.folder = event_folder(root / "event", event)
+        self.site, self.workbook = root / "site", workbook_of(self.folder)
         pipeline = Pipeline(self.folder, self.site)
         play(pipeline, 3)
         report = pipeline.run(self.workbook.read_bytes())
@@ -282,7 +242,7 @@ def test_data_are_scripts_and_json_that_hold_nothing_but_data(nasty: Played) -> 
 
 
 def test_a_line_separator_and_an_end_of_script_stay_within_their_string() -> None:
-    made = _call("f", ["\u2028\u2029</script><!--"]).decode()
+    made = script_call("f", ["\u2028\u2029</script><!--"]).decode()
     assert "\u2028" not in made
     assert json.loads(made[2:-3]) == ["\u2028\u2029</script><!--"]
 

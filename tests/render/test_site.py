@@ -3,14 +3,11 @@
 import json
 import os
 import re
-import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from html.parser import HTMLParser
-from pathlib import Path
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote, urlsplit
 
@@ -29,7 +26,7 @@ from runner.render.directory import file_name, folded, link
 from runner.render.site import Renderer, Site, render
 from runner.standings.model import Record
 from runner.standings.ranking import workings
-from tests.support import sample
+from tests.support import processes, sample
 from tests.support.sample import Plan
 
 DATA = {"data/snapshot.json": b"{}\n"}
@@ -384,19 +381,8 @@ def test_pages_that_stay_are_not_rendered_again() -> None:
 
 
 def test_two_processes_with_other_hashes_give_the_same_bytes() -> None:
-    code = (
-        "import hashlib; from runner.render.site import render; from tests.support import sample;"
-        "site = render(sample.snapshot(sample.Plan(players=26)), {});"
-        "print(hashlib.sha256(repr(list(site.files.items())).encode()).hexdigest())"
-    )
     found = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            cwd=Path(__file__).parents[2],
-            capture_output=True,
-            check=True,
-        ).stdout
+        processes.run("render_site", env={**os.environ, "PYTHONHASHSEED": seed}).stdout
         for seed in ("1", "2")
     }
     assert len(found) == 1

@@ -7,7 +7,8 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.numbers import points
 from runner.render.site import render
-from tests.support.phases_in_turn import Day, event, phase
+from tests.support.day import Day
+from tests.support.events import event, phase
 
 
 @cache

@@ -20,6 +20,7 @@ from runner.render.site import render
 from runner.rules.ruleset import ruleset
 from runner.standings.ranking import Rankings
 from tests.support import sample
+from tests.support.events import phase, planned
 from tests.support.sample import Plan
 
 
@@ -105,10 +106,7 @@ def test_a_result_changes_nothing_on_the_page() -> None:
 
 
 def event(count: int, enforcement: str = "competitive", **more: object) -> Event:
-    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", **more)  # type: ignore[arg-type]  # of a test
-    return Event(
-        "Friday", seed="s", enforcement=enforcement, phases=(phase,), players=players(count)
-    )
+    return planned(count, phase(1, name="Swiss", **more), date="", enforcement=enforcement)
 
 
 def notes(now: Event) -> list[str]:

@@ -6,7 +6,6 @@ import io
 import os
 import platform
 import re
-import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -38,8 +37,10 @@ from runner.render.documents.slips.layout import (
 )
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.pdf import PangoMissing, to_pdf
-from runner.render.documents.slips.slip import Slip, slips_for
+from runner.render.documents.slips.slip import slips_for
 from runner.rules.ruleset import Ruleset
+from tests.support import processes
+from tests.support.slips import slip
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -71,20 +72,6 @@ def snapshot(
     event = Event("Friday Commander", address=address, phases=(phase,))
     result = PhaseResult(phase, Ruleset("mamtr", best_of=best_of), rounds=(played,))
     return Snapshot(event, players, (result,), pairings=(), rehearsal=rehearsal)
-
-
-def slip(table: int = 1, seats: int = 4, **changes: object) -> Slip:
-    made = Slip(
-        table=table,
-        event="Friday Commander",
-        phase="Swiss",
-        round=3,
-        seats=tuple(f"Player{table}x{seat}, Ana" for seat in range(seats)),
-        best_of=1,
-        address="",
-        rehearsal=False,
-    )
-    return replace(made, **changes)  # type: ignore[arg-type]  # any field, by name
 
 
 def pages(pdf: bytes) -> list[str]:
@@ -328,23 +315,8 @@ def test_a_player_whose_name_no_font_can_print_is_named() -> None:
 
 
 def test_the_same_slips_give_the_same_bytes_in_two_processes() -> None:
-    script = (
-        "import sys; from tests.render.test_slips import slip;"
-        "from runner.render.documents.slips.pdf import to_pdf;"
-        "sys.stdout.buffer.write(to_pdf([slip(n, 4, address='https://e.org/') for n in (1, 2)]))"
-    )
-    root = Path(__file__).parents[2]
-
     def in_a_process(seed: str) -> bytes:
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(root)}
-        done = subprocess.run(
-            [sys.executable, "-c", script],
-            cwd=root,
-            env=environment,
-            capture_output=True,
-            check=True,
-        )
-        return done.stdout
+        return processes.run("print_slips", env={**os.environ, "PYTHONHASHSEED": seed}).stdout
 
     first = in_a_process("1")
     assert first.startswith(b"%PDF")
@@ -355,15 +327,7 @@ def test_the_same_slips_give_the_same_bytes_in_two_processes() -> None:
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="asks the loader of glibc")
 def test_pango_stays_in_memory_until_the_process_ends() -> None:
     """Otherwise its threads crash the program at its end: one run in some two hundred did."""
-    script = (
-        "from tests.render.test_slips import slip;"
-        "from runner.render.documents.slips.pdf import to_pdf; to_pdf([slip()])"
-    )
-    root = Path(__file__).parents[2]
-    environment = {**os.environ, "LD_DEBUG": "files", "PYTHONPATH": str(root)}
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=root, env=environment, capture_output=True, check=True
-    )
+    done = processes.run("print_slips", env={**os.environ, "LD_DEBUG": "files"})
     told = done.stderr.decode(errors="replace")
     assert re.search(r"opening file=\S*libpango-1", told), "the loader tells what it does"
     assert not re.search(r"libpango\S* .*destroying link map", told)
@@ -384,15 +348,7 @@ def test_the_hash_changes_with_all_that_is_printed() -> None:
 
 
 def test_nothing_heavy_is_loaded_to_see_that_nothing_changed() -> None:
-    script = (
-        "import sys; from runner.render.documents.slips import document;"
-        "document.inputs_hash(());"
-        "print([name for name in ('weasyprint', 'pydyf', 'PIL') if name in sys.modules])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == "[]"
+    assert processes.run("hash_slips").stdout.strip() == b"[]"
 
 
 def test_documents_remember_what_they_were_made_from() -> None:

@@ -13,7 +13,7 @@ from runner.render.documents.slips import form, layout
 from runner.render.documents.slips.layout import A4, LETTER, PageSetup, Paper
 from runner.render.documents.slips.page import to_stamped_html
 from runner.render.documents.slips.slip import Slip
-from tests.render.test_harmless import NASTY
+from tests.support.nasty import NASTY
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 

@@ -1,58 +1,26 @@
 """The tiebreakers beyond the rules' own, each worked by hand."""
 
 import re
-from collections.abc import Sequence
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.event import Outcome, Round, RoundId
 from runner.core.numbers import total
 from runner.interchange import schema
 from runner.interchange.snapshot_out import snapshot_document
-from runner.rules.ruleset import Ruleset, ruleset
 from runner.standings.model import StandingRow, Standings, Working
-from runner.standings.ranking import field_of, standings, workings
+from runner.standings.ranking import field_of, workings
 from runner.standings.tiebreakers import REGISTRY
-from tests.standings import test_standings
 from tests.support import sample
+from tests.support.standings import DAY, day, events, people, ranked, rules
 
 WON, DREW, LOST = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 PAGE = Path(__file__).parents[2] / "docs" / "tiebreakers.md"
-
-
-def rules(mode: Mode = Mode.MULTIPLAYER, preset: str = "mamtr", **settings: Any) -> Ruleset:
-    made, problems = ruleset(Phase(1, "Swiss", mode, "swiss", preset, settings=settings), {})
-    assert not problems
-    return made
-
-
-def pod(number: int, seats: str, won: str = "") -> Table:
-    """A table in turn order; without a winner it was drawn."""
-    return Table(
-        number,
-        tuple(
-            Seat(each, (WON if each == won else LOST) if won else DREW, int(each == won))
-            for each in seats
-        ),
-    )
-
-
-def played(number: int, *tables: Table, byes: str = "", absent: str = "") -> Round:
-    return Round(RoundId(1, number), tables, tuple(byes), tuple(absent))
-
-
-def ranked(
-    used: Ruleset, names: str, rounds: Sequence[Round], seed: str = "friday", **enters: int
-) -> Standings:
-    who = [Player(each, each, enters=enters.get(each, 1)) for each in names]
-    after = rounds[-1].id if rounds else RoundId(1, 0)
-    return standings(used, rounds, who, after=after, complete=True, seed=seed)
 
 
 def row_of(ranking: Standings, player: str) -> StandingRow:
@@ -64,13 +32,6 @@ def working_of(ranking: Standings, player: str, key: str) -> Working:
 
 
 # --- the golden event -------------------------------------------------------------------------
-
-DAY = [
-    played(1, pod(1, "abcd", won="a"), pod(2, "efgh", won="h"), byes="i"),
-    played(2, pod(1, "heai", won="i"), pod(2, "bcdg"), absent="f"),
-    played(3, pod(1, "ibfa", won="a"), pod(2, "ghce", won="e"), byes="d"),
-]
-"""A win is 7, a draw 1, a bye 7. After it: a 14, i 14, d 8, h 7, e 7, b 1, c 1, g 1, f 0."""
 
 GOLDEN: dict[str, dict[str, Fraction | None]] = {
     # a and i have 14 each and met twice: i won 7 in round 2, a won 7 in round 3. h and e have 7
@@ -107,10 +68,6 @@ GOLDEN: dict[str, dict[str, Fraction | None]] = {
 }  # fmt: skip
 
 
-def day(*keys: str) -> Standings:
-    return ranked(rules(tiebreakers=list(keys)), "abcdefghi", DAY)
-
-
 @pytest.mark.parametrize("key", sorted(GOLDEN))
 def test_each_is_worth_what_was_worked_out_by_hand(key: str) -> None:
     ranking = day(key)
@@ -120,7 +77,7 @@ def test_each_is_worth_what_was_worked_out_by_hand(key: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(REGISTRY))
 def test_every_tiebreaker_has_a_golden_case(key: str) -> None:
-    assert key in GOLDEN or key in test_standings.GOLDEN
+    assert key in GOLDEN or key in OF_THE_RULES
 
 
 @pytest.mark.parametrize("key", sorted(REGISTRY))
@@ -134,41 +91,79 @@ def test_every_tiebreaker_has_its_section_in_the_documents_with_a_true_example(k
 
 @pytest.mark.parametrize("key", sorted(REGISTRY))
 def test_there_is_a_value_or_none_before_anything_was_played(key: str) -> None:
-    ranking = ranked(rules(tiebreakers=[key]), "abc", [])
+    ranking = ranked("abc", [], rules(tiebreakers=[key]))
     assert {row.player for row in ranking.rows} == set("abc")
     for row in ranking.rows:
         assert working_of(ranking, row.player, key).value == row.tiebreakers[key]
+
+
+# --- the rules' own -----------------------------------------------------------------------------
+
+OF_THE_RULES = {
+    "mw": Fraction(7, 14),
+    "oamp": Fraction(0 + 0 + 0 + 14 + 0, 5),
+    "omw": (Fraction(1) + 5 * Fraction(1, 7)) / 6,
+    "gw": Fraction(7, 14),
+    "ogw": (Fraction(1) + 4 * Fraction(1, 7)) / 5,
+}
+"""For a, who beat b, c and d and then lost a pod of three to e, who had had a bye."""
+
+ALL = list(OF_THE_RULES)
+
+
+def golden_ranking() -> Standings:
+    rounds = "Round 1 | T1 a b c d = A | bye e\nRound 2 | T1 e a b = A | absent c d"
+    return ranked("abcde", rounds, rules(tiebreakers=ALL))
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_those_of_the_rules_are_worth_what_was_worked_out_by_hand(key: str) -> None:
+    [row] = [each for each in golden_ranking().rows if each.player == "a"]
+    assert row.tiebreakers[key] == OF_THE_RULES[key]
+
+
+def test_workings_say_what_was_raised_left_out_or_added() -> None:
+    by_key = {each.key: each for each in workings(golden_ranking(), "a", {"e": "Eve"})}
+    lines = {line.label: line for line in by_key["omw"].lines}
+    assert (lines["Round 2, Eve"].text, lines["Round 2, Eve"].value) == ("7 / 7", 1)
+    assert lines["Round 2, Eve"].remark == "without 7 points for byes"
+    assert lines["Round 1, c"].remark == "raised to the floor of 1/7"
+    assert lines["Round 2, empty seat"].value == Fraction(1, 7)
+    assert lines["Together"].text == "1.71429 / 6"
+    points = {line.label: line for line in by_key["oamp"].lines}
+    assert points["Round 2, Eve"].text == "14 points"
+
+
+def test_workings_follow_the_order_of_the_ranking() -> None:
+    assert [each.key for each in workings(golden_ranking(), "a", {})] == ["match_points", *ALL]
 
 
 # --- head-to-head -----------------------------------------------------------------------------
 
 
 def test_of_two_equals_who_beat_the_other_goes_first() -> None:
-    used = rules(Mode.HEAD_TO_HEAD, "mtr", tiebreakers=["head_to_head"])
-    rounds = [
-        played(1, pod(1, "ab", won="b"), pod(2, "cd", won="c")),
-        played(2, pod(1, "ac", won="a"), pod(2, "bd", won="d")),
-    ]
+    used = rules("mtr", tiebreakers=["head_to_head"])
+    rounds = "Round 1 | T1 a b = B | T2 c d = A\nRound 2 | T1 a c = A | T2 b d = B\n"
     for seed in "pqrst":
-        ranking = ranked(used, "abcd", rounds, seed)
+        ranking = ranked("abcd", rounds, used, seed=seed)
         assert all(row.match_points == 3 for row in ranking.rows)
         assert all(row.tiebreakers["head_to_head"] is None for row in ranking.rows)
-    rounds.append(played(3, pod(1, "ad", won="a"), pod(2, "bc", won="b")))
+    rounds += "Round 3 | T1 a d = A | T2 b c = A"
     for seed in "pqrst":
-        ranking = ranked(used, "abcd", rounds, seed)
+        ranking = ranked("abcd", rounds, used, seed=seed)
         assert [row.player for row in ranking.rows] == ["b", "a", "c", "d"]
         assert [row.tiebreakers["head_to_head"] for row in ranking.rows] == [3, 0, 3, 0]
 
 
 def test_three_equals_are_compared_at_the_tables_among_them_only() -> None:
-    used = rules(Mode.HEAD_TO_HEAD, "mtr", tiebreakers=["head_to_head"])
-    rounds = [
-        played(1, pod(1, "ab", won="a"), pod(2, "cd", won="d")),
-        played(2, pod(1, "bd", won="b"), pod(2, "ce", won="c"), absent="a"),
-        played(3, pod(1, "ad", won="a"), pod(2, "be", won="b"), absent="c"),
-        played(4, pod(1, "de", won="d"), absent="abc"),
-    ]
-    ranking = ranked(used, "abcde", rounds)
+    used = rules("mtr", tiebreakers=["head_to_head"])
+    rounds = """
+        Round 1 | T1 a b = A | T2 c d = B
+        Round 2 | T1 b d = A | T2 c e = A | absent a
+        Round 3 | T1 a d = A | T2 b e = A | absent c
+        Round 4 | T1 d e = A | absent a b c
+    """
+    ranking = ranked("abcde", rounds, used)
     equals = [row for row in ranking.rows if row.match_points == 6]
     assert {row.player: row.tiebreakers["head_to_head"] for row in equals} == {
         "a": 6, "b": 3, "d": 0,
@@ -192,12 +187,12 @@ def test_its_working_names_the_equals_the_tables_and_who_have_not_met() -> None:
     assert lines["Round 2, c, g"].remark == "draw"
     assert lines["Round 1, c"].value == 0
     assert set(lines) == {"Equal so far", "Round 1, c", "Round 2, c, g", "Together"}
-    early = ranked(rules(tiebreakers=["head_to_head"]), "abcdefghi", DAY[:1])
+    early = ranked("abcdefghi", DAY[:1], rules(tiebreakers=["head_to_head"]))
     assert [line.label for line in working_of(early, "a", "head_to_head").lines] == [
         "Equal so far",
         "a and h have not met",
     ]
-    many = ranked(rules(tiebreakers=["head_to_head"]), "abcdefghi", [])
+    many = ranked("abcdefghi", [], rules(tiebreakers=["head_to_head"]))
     assert working_of(many, "a", "head_to_head").lines[0].text == "b, c, d, e, f and 3 more"
     alone = working_of(ranking, "d", "head_to_head")
     assert [line.text for line in alone.lines] == ["nobody"]
@@ -207,12 +202,9 @@ def test_its_working_names_the_equals_the_tables_and_who_have_not_met() -> None:
 
 
 def test_a_bye_is_a_win_in_head_to_head_and_a_round_missed_is_none() -> None:
-    used = rules(Mode.HEAD_TO_HEAD, "mtr", tiebreakers=["wins", "buchholz", "cumulative"])
-    rounds = [
-        played(1, pod(1, "ab", won="a"), byes="c"),
-        played(2, pod(1, "ad", won="d"), pod(2, "bc")),
-    ]
-    ranking = ranked(used, "abcd", rounds, d=2)
+    used = rules("mtr", tiebreakers=["wins", "buchholz", "cumulative"])
+    rounds = "Round 1 | T1 a b = A | bye c\nRound 2 | T1 a d = B | T2 b c = draw"
+    ranking = ranked(people("abcd", d=2), rounds, used)
     found = {row.player: list(row.tiebreakers.values()) for row in ranking.rows}
     assert found == {"a": [1, 4, 6], "b": [0, 7, 1], "c": [1, 1, 7], "d": [1, 3, 3]}
     remarks = [line.remark for line in working_of(ranking, "d", "wins").lines]
@@ -222,8 +214,7 @@ def test_a_bye_is_a_win_in_head_to_head_and_a_round_missed_is_none() -> None:
 
 def test_the_last_seat_of_a_small_pod_is_its_third() -> None:
     used = rules(tiebreakers=["wins_last"])
-    rounds = [played(1, pod(1, "abcd", won="c"), pod(2, "efg", won="g"))]
-    ranking = ranked(used, "abcdefg", rounds)
+    ranking = ranked("abcdefg", "Round 1 | T1 a b c d = C | T2 e f g = C", used)
     assert [row_of(ranking, each).tiebreakers["wins_last"] for each in "cg"] == [0, 1]
     assert working_of(ranking, "g", "wins_last").lines[0].text == "seat 3 of 3"
 
@@ -231,27 +222,24 @@ def test_the_last_seat_of_a_small_pod_is_its_third() -> None:
 @pytest.mark.parametrize(("met", "value"), [(2, 14), (3, 7)])
 def test_the_median_leaves_out_two_only_of_three_or_more(met: int, value: int) -> None:
     used = rules(tiebreakers=["median_buchholz"])
-    rounds = [
-        played(1, pod(1, "bcx", won="b"), pod(2, "cyz", won="c")),
-        played(2, pod(1, "abcd"[: met + 1], won="a")),
-    ]
-    ranking = ranked(used, "abcdxyz", rounds)
+    rounds = f"""
+        Round 1 | T1 b c x = A | T2 c y z = A
+        Round 2 | T1 {" ".join("abcd"[: met + 1])} = A
+    """
+    ranking = ranked("abcdxyz", rounds, used)
     assert row_of(ranking, "a").tiebreakers["median_buchholz"] == value
 
 
 def test_points_by_place_and_stacks_are_taken_as_parts_of_a_win() -> None:
-    used = rules(
-        scoring="placement", place_points=[4, 2, 1, 0], tiebreakers=["sonneborn_berger"]
-    )  # fmt: skip
-    seats = [Seat(each, Outcome.POINTS, points=Fraction(at)) for at, each in enumerate("abcd", 1)]
-    ranking = ranked(used, "abcd", [played(1, Table(1, tuple(seats)))])
+    used = rules(scoring="placement", place_points=[4, 2, 1, 0], tiebreakers=["sonneborn_berger"])
+    ranking = ranked("abcd", "Round 1 | T1 a b c d = A 1, B 2, C 3, D 4", used)
     found = {row.player: row.tiebreakers["sonneborn_berger"] for row in ranking.rows}
     assert found == {"a": 3, "b": Fraction(5, 2), "c": Fraction(6, 4), "d": 0}
 
 
 def test_with_wagers_a_win_counts_whole_and_the_running_total_begins_with_the_stack() -> None:
     used = rules(preset="hareruya", tiebreakers=["sonneborn_berger", "cumulative"])
-    ranking = ranked(used, "abcd", [played(1, pod(1, "abcd", won="a"))])
+    ranking = ranked("abcd", "Round 1 | T1 a b c d = A", used)
     values = row_of(ranking, "a").tiebreakers
     assert values == {"sonneborn_berger": 3 * 930, "cumulative": 1210}
     assert working_of(ranking, "a", "cumulative").lines[0].text == "1000 + 210"
@@ -260,13 +248,14 @@ def test_with_wagers_a_win_counts_whole_and_the_running_total_begins_with_the_st
 def test_the_random_number_is_that_of_the_seed_and_the_phase_and_stays() -> None:
     used = rules(tiebreakers=["random"])
     numbers = [
-        {row.player: row.tiebreakers["random"] for row in ranked(used, "abc", rounds, seed).rows}
-        for rounds, seed in (([], "x"), ([played(1, pod(1, "abc"))], "x"), ([], "y"))
+        {
+            each.player: each.tiebreakers["random"]
+            for each in ranked("abc", rounds, used, seed=seed).rows
+        }
+        for rounds, seed in (("", "x"), ("Round 1 | T1 a b c = draw", "x"), ("", "y"))
     ]
     assert numbers[0] == numbers[1] != numbers[2]
-    later = standings(
-        used, [], [Player("a", "a")], after=RoundId(2, 0), complete=True, seed="x"
-    )  # fmt: skip
+    later = ranked("a", [], used, after=RoundId(2, 0), seed="x")
     assert later.rows[0].tiebreakers["random"] != numbers[0]["a"]
 
 
@@ -276,15 +265,14 @@ SUMS = {"head_to_head", "wins", "wins_last", "buchholz", "median_buchholz", "son
         "cumulative", "random"}  # fmt: skip
 
 
-@given(test_standings.events(), st.permutations(sorted(REGISTRY)))
+@given(events(), st.permutations(sorted(REGISTRY)))
 def test_every_working_leads_to_its_value(
     event: tuple[list[str], list[Round]], keys: list[str]
 ) -> None:
     """Each value is that of the row; the lines of a sum add up to it."""
     names, rounds = event
     used = rules(tiebreakers=keys)
-    who = [Player(each, each) for each in names]
-    ranking = standings(used, rounds, who, after=rounds[-1].id, complete=True, seed="s")
+    ranking = ranked(names, rounds, used)
     field = field_of(ranking)
     for row in ranking.rows:
         for working in workings(ranking, row.player, {}, field)[1:]:
@@ -297,14 +285,13 @@ def test_every_working_leads_to_its_value(
                     assert total(counted) == working.value
 
 
-@given(test_standings.events(), st.permutations(sorted(REGISTRY)))
+@given(events(), st.permutations(sorted(REGISTRY)))
 def test_rows_stand_in_the_order_of_any_keys_and_none_is_least(
     event: tuple[list[str], list[Round]], keys: list[str]
 ) -> None:
     names, rounds = event
-    who = [Player(each, each) for each in names]
     used = rules(tiebreakers=keys, game_floor=0)
-    ranking = standings(used, rounds, who, after=rounds[-1].id, complete=True, seed="s")
+    ranking = ranked(names, rounds, used)
     merits = [
         [row.match_points, *(-1 if each is None else each for each in row.tiebreakers.values())]
         for row in ranking.rows

@@ -8,31 +8,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runner.core.event import (
-    Mode,
     Outcome,
-    Phase,
     Player,
     Round,
-    RoundId,
-    Seat,
     SettingValue,
-    Table,
 )
-from runner.rules.ruleset import Ruleset, ruleset
+from runner.rules.ruleset import Ruleset
 from runner.standings.history import History, Played, RoundKind
-from runner.standings.ranking import standings, workings
+from runner.standings.ranking import workings
 from runner.standings.scoring import REGISTRY as SCORINGS
 from runner.standings.tiebreakers import REGISTRY
 from runner.standings.tiebreakers.field import Field, mean
+from tests.support.rounds_as_text import rounds
+from tests.support.standings import people, ranked, rules
 
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
-
-
-def rules(preset: str, **settings: SettingValue) -> Ruleset:
-    mode = Mode.HEAD_TO_HEAD if preset == "mtr" else Mode.MULTIPLAYER
-    found, problems = ruleset(Phase(1, "", mode, "swiss", preset, settings=settings), {})
-    assert not problems
-    return found
 
 
 def matches(outcomes: str, opponents: str = "", bye: Fraction = Fraction(0)) -> tuple[Played, ...]:
@@ -214,30 +204,21 @@ def test_an_opponent_met_twice_counts_twice() -> None:
 # --- scoring and ranking ----------------------------------------------------------------------
 
 
-def pod(number: int, *seats: tuple[str, Outcome]) -> Table:
-    return Table(number, tuple(Seat(player, outcome, 0) for player, outcome in seats))
-
-
 def test_in_a_drawn_pod_who_was_penalised_or_conceded_gets_nothing() -> None:
-    table = pod(1, ("a", DRAW), ("b", Outcome.PENALTY_LOSS), ("c", Outcome.CONCESSION), ("d", DRAW))
-    players = [Player(each, each) for each in "abcd"]
-    rounds = [Round(RoundId(1, 1), (table,))]
-    found = SCORINGS["match_points"].histories(rules("mamtr"), rounds, players, 0)
+    played = rounds("Round 1 | T1 a b c d = draw, B penalty, C conceded")
+    found = SCORINGS["match_points"].histories(rules("mamtr"), played, people("abcd"), 0)
     assert [found[each].match_points for each in "abcd"] == [1, 0, 0, 1]
 
 
 def test_a_late_entry_has_lost_the_rounds_before_and_an_absence_is_nothing() -> None:
-    players = [Player("a", "a"), Player("b", "b"), Player("late", "late", enters=2)]
-    rounds = [
-        Round(RoundId(1, 1), (pod(1, ("a", WIN), ("b", LOSS)),)),
-        Round(RoundId(1, 2), (pod(1, ("late", WIN), ("b", LOSS)),), absent=("a",)),
-    ]
+    players = people(["a", "b", "late"], late=2)
+    played = rounds("Round 1 | T1 a b = A\nRound 2 | T1 late b = A | absent a")
     used = rules("mamtr")
-    found = SCORINGS["match_points"].histories(used, rounds, players, 0)
+    found = SCORINGS["match_points"].histories(used, played, players, 0)
     here = Field(used, found, 2)
     assert REGISTRY["mw"].value(here, "late") == Fraction(7, 14)
     assert REGISTRY["mw"].value(here, "a") == 1
-    ranking = standings(used, rounds[:1], players, after=RoundId(1, 1), complete=True, seed="s")
+    ranking = ranked(players, played[:1], used)
     assert [row.player for row in ranking.rows] == ["a", "b"]
 
 
@@ -245,19 +226,16 @@ def test_a_late_entry_has_lost_the_rounds_before_and_an_absence_is_nothing() -> 
 def played_events(draw: st.DrawFn) -> tuple[list[Player], list[Round]]:
     count = draw(st.integers(6, 14))
     players = [Player(f"P{at}", f"Name {at}") for at in range(count)]
-    rounds = []
+    lines = []
     for number in range(1, draw(st.integers(2, 4))):
         order = draw(st.permutations([player.id for player in players]))
-        tables, byes = [], tuple(order[count // 3 * 3 :])
-        for at in range(0, count // 3 * 3, 3):
-            winner = draw(st.integers(-1, 2))
-            seats = [
-                (each, DRAW if winner < 0 else WIN if seat == winner else LOSS)
-                for seat, each in enumerate(order[at : at + 3])
-            ]
-            tables.append(pod(at // 3 + 1, *seats))
-        rounds.append(Round(RoundId(1, number), tuple(tables), byes))
-    return players, rounds
+        parts = [f"Round {number}"]
+        for at in range(count // 3):
+            result = draw(st.sampled_from(["draw", "A", "B", "C"]))
+            parts.append(f"T{at + 1} {' '.join(order[3 * at : 3 * at + 3])} = {result}")
+        byes = order[count // 3 * 3 :]
+        lines.append(" | ".join([*parts, *([f"bye {' '.join(byes)}"] if byes else [])]))
+    return players, rounds("\n".join(lines))
 
 
 @given(played_events(), st.sampled_from(["mamtr", "mmta", "topdeck", "mamtr-2023"]))
@@ -266,7 +244,7 @@ def test_the_ranking_is_whole_and_never_below_the_floor(
 ) -> None:
     players, rounds = event
     used = rules(preset)
-    ranking = standings(used, rounds, players, after=rounds[-1].id, complete=True, seed="s")
+    ranking = ranked(players, rounds, used)
     assert [row.rank for row in ranking.rows] == list(range(1, len(players) + 1))
     assert {row.player for row in ranking.rows} == {player.id for player in players}
     for row in ranking.rows:
@@ -274,7 +252,7 @@ def test_the_ranking_is_whole_and_never_below_the_floor(
         assert omw is None or used.opponent_floor <= omw <= 1
         assert all(row.player in other.tied_with for other in ranking.rows
                    if other.player in row.tied_with)  # fmt: skip
-    again = standings(used, rounds, players[::-1], after=rounds[-1].id, complete=True, seed="s")
+    again = ranked(players[::-1], rounds, used)
     assert [row.player for row in again.rows] == [row.player for row in ranking.rows]
 
 
@@ -283,7 +261,7 @@ def test_every_working_leads_to_its_value(event: tuple[list[Player], list[Round]
     """The lines of a mean have the mean of their values; a sum has their sum."""
     players, rounds = event
     used = rules("mamtr", tiebreakers=["mw", "oamp", "omw", "gw", "ogw"])
-    ranking = standings(used, rounds, players, after=rounds[-1].id, complete=True, seed="s")
+    ranking = ranked(players, rounds, used)
     for player in players:
         for working in workings(ranking, player.id, {}):
             counted = [line.value for line in working.lines if line.value is not None]

@@ -1,6 +1,7 @@
 """Wager scoring in its three rule sets, and the exact mean over all orders of the rounds."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from math import factorial
@@ -10,45 +11,34 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.core.event import Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.event import Round, RoundId, Table
 from runner.core.numbers import total
-from runner.rules.ruleset import Ruleset, ruleset
+from runner.rules.ruleset import Ruleset
 from runner.standings.history import Histories
-from runner.standings.ranking import standings, workings
+from runner.standings.ranking import workings
 from runner.standings.scoring.order_average import MOST_ROUNDS, mean_over_orders
 from runner.standings.scoring.stakes import Pot
 from runner.standings.scoring.wager import Wager
 from tests.support.data import document, expected, needs_data, snapshot
+from tests.support.events import latest_ranking
+from tests.support.rounds_as_text import rounds
+from tests.support.standings import people, ranked, rules
 
-WON, DREW, LOST = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
-CONCEDED, PENALISED, SCORED = Outcome.CONCESSION, Outcome.PENALTY_LOSS, Outcome.POINTS
-
-
-def rules(preset: str = "hareruya", **more: Any) -> Ruleset:
-    made, problems = ruleset(
-        Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", preset, settings=more), {}
-    )
-    assert not problems
-    return made
+EVERYBODY_DREW = "Round 1 | T1 a b c d = draw"
+WON = "Round 1 | T1 a b c d = A"
 
 
-def table(number: int, ids: str, *outcomes: Outcome) -> Table:
-    """A table that its first player won, unless outcomes say otherwise."""
-    outcomes = outcomes or (WON, *(LOST,) * (len(ids) - 1))
-    return Table(number, tuple(Seat(*each) for each in zip(ids, outcomes, strict=True)))
+def hareruya(**settings: Any) -> Ruleset:
+    return rules("hareruya", **settings)
 
 
-def played(number: int, *tables: Table, byes: str = "", absent: str = "") -> Round:
-    return Round(RoundId(1, number), tables, tuple(byes), tuple(absent))
+def scored(used: Ruleset, played: str | Sequence[Round], ids: str, **late: int) -> Histories:
+    played = rounds(played) if isinstance(played, str) else played
+    return Wager().histories(used, played, people(ids, **late), 0)
 
 
-def scored(used: Ruleset, rounds: Sequence[Round], ids: str, **late: int) -> Histories:
-    players = [Player(each, each, enters=late.get(each, 1)) for each in ids]
-    return Wager().histories(used, rounds, players, 0)
-
-
-def stacks(used: Ruleset, rounds: Sequence[Round], ids: str, **late: int) -> list[Fraction]:
-    found = scored(used, rounds, ids, **late)
+def stacks(used: Ruleset, played: str | Sequence[Round], ids: str, **late: int) -> list[Fraction]:
+    found = scored(used, played, ids, **late)
     return [found[each].match_points for each in ids]
 
 
@@ -56,79 +46,72 @@ def stacks(used: Ruleset, rounds: Sequence[Round], ids: str, **late: int) -> lis
 
 
 def test_the_winner_of_a_pod_takes_what_the_others_stake() -> None:
-    assert stacks(rules(), [played(1, table(1, "abcd"))], "abcd") == [1210, 930, 930, 930]
-    assert stacks(rules(), [played(1, table(1, "abc"))], "abc") == [1140, 930, 930]
+    assert stacks(hareruya(), WON, "abcd") == [1210, 930, 930, 930]
+    assert stacks(hareruya(), "Round 1 | T1 a b c = A", "abc") == [1140, 930, 930]
 
 
 def test_a_draw_between_equal_stacks_changes_nothing() -> None:
-    drawn = table(1, "abcd", DREW, DREW, DREW, DREW)
-    assert stacks(rules(), [played(1, drawn)], "abcd") == [1000] * 4
+    assert stacks(hareruya(), EVERYBODY_DREW, "abcd") == [1000] * 4
 
 
 def test_a_draw_evens_out_what_was_staked() -> None:
-    rounds = [played(1, table(1, "abcd")), played(2, table(1, "abcd", DREW, DREW, DREW, DREW))]
+    rounds = f"{WON}\nRound 2 | T1 a b c d = draw"
     pot = Fraction(7, 100) * 4000
-    assert stacks(rules(), rounds, "abcd") == [
+    assert stacks(hareruya(), rounds, "abcd") == [
         Fraction(93, 100) * each + pot / 4 for each in (1210, 930, 930, 930)
     ]
 
 
 def test_a_draw_costs_everybody_the_stake_where_it_is_lost() -> None:
-    drawn = table(1, "abcd", DREW, DREW, DREW, DREW)
-    assert stacks(rules("hareruya-shop"), [played(1, drawn)], "abcd") == [930] * 4
+    assert stacks(rules("hareruya-shop"), EVERYBODY_DREW, "abcd") == [930] * 4
 
 
-@pytest.mark.parametrize("away", [CONCEDED, PENALISED, Outcome.NO_SHOW])
-def test_who_conceded_or_was_penalised_takes_nothing_of_a_drawn_pot(away: Outcome) -> None:
-    drawn = table(1, "abcd", DREW, DREW, away, DREW)
+@pytest.mark.parametrize("away", ["conceded", "penalty", "no-show"])
+def test_who_conceded_or_was_penalised_takes_nothing_of_a_drawn_pot(away: str) -> None:
     third = 930 + Fraction(280, 3)
-    assert stacks(rules(), [played(1, drawn)], "abcd") == [third, third, 930, third]
+    assert stacks(hareruya(), f"{EVERYBODY_DREW}, C {away}", "abcd") == [third, third, 930, third]
 
 
 def test_a_table_that_all_lose_loses_all_that_was_staked() -> None:
-    assert stacks(rules(), [played(1, table(1, "abcd", *(LOST,) * 4))], "abcd") == [930] * 4
+    assert stacks(hareruya(), "Round 1 | T1 a b c d = none", "abcd") == [930] * 4
 
 
 def test_where_points_were_typed_the_most_points_win_and_equals_draw() -> None:
-    def pod(*points: int) -> Round:
-        seats = (Seat(each, SCORED, points=Fraction(p))
-                 for each, p in zip("abcd", points, strict=True))  # fmt: skip
-        return played(1, Table(1, tuple(seats)))
-
-    assert stacks(rules(), [pod(0, 3, 1, 0)], "abcd") == [930, 1210, 930, 930]
-    assert stacks(rules(), [pod(3, 3, 1, 0)], "abcd") == [1070, 1070, 930, 930]
+    pod = "Round 1 | T1 a b c d = "
+    assert stacks(hareruya(), f"{pod} A 0, B 3, C 1, D 0", "abcd") == [930, 1210, 930, 930]
+    assert stacks(hareruya(), f"{pod} A 3, B 3, C 1, D 0", "abcd") == [1070, 1070, 930, 930]
 
 
 def test_gains_are_rounded_up_and_losses_are_not() -> None:
     shop = rules("hareruya-shop")
-    rounds = [played(1, table(1, "abcd")), played(2, table(1, "bacd"))]
+    rounds = f"{WON}\nRound 2 | T1 b a c d = A"
     assert stacks(shop, rounds, "abcd") == [
         Fraction("1125.3"), 930 + 215, Fraction("864.9"), Fraction("864.9"),
     ]  # fmt: skip  # b takes 84.7 + 65.1 + 65.1 = 214.9
-    exact = stacks(rules(), rounds, "abcd")
+    exact = stacks(hareruya(), rounds, "abcd")
     assert exact[1] == 930 + Fraction("214.9")
 
 
 def test_each_seat_stakes_by_its_factor_and_a_seat_without_one_the_plain_wager() -> None:
-    used = rules(seat_factors=[1.5, 0.5])
-    assert stacks(used, [played(1, table(1, "abcd"))], "abcd") == [
+    used = hareruya(seat_factors=[1.5, 0.5])
+    assert stacks(used, WON, "abcd") == [
         1000 + 35 + 70 + 70, 965, 930, 930,
     ]  # fmt: skip
 
 
 def test_nobody_can_stake_more_than_everything() -> None:
-    used = rules(wager=40, seat_factors=[1, 4])
-    assert stacks(used, [played(1, table(1, "abc"))], "abc") == [2400, 0, 600]
+    used = hareruya(wager=40, seat_factors=[1, 4])
+    assert stacks(used, "Round 1 | T1 a b c = A", "abc") == [2400, 0, 600]
 
 
 def test_an_empty_table_stakes_nothing_even_where_nobody_plays() -> None:
-    assert stacks(rules("hareruya-averaged"), [played(1, Table(1, ()))], "") == []
-    assert stacks(rules("hareruya-averaged"), [played(1, Table(1, ()))], "a") == [1000]
+    empty = [Round(RoundId(1, 1), (Table(1, ()),))]
+    assert stacks(rules("hareruya-averaged"), empty, "") == []
+    assert stacks(rules("hareruya-averaged"), empty, "a") == [1000]
 
 
 def test_a_table_that_still_plays_stakes_nothing() -> None:
-    playing = Table(2, (Seat("e"), Seat("f"), Seat("g")))
-    assert stacks(rules(), [played(1, table(1, "abcd"), playing)], "efg") == [1000] * 3
+    assert stacks(hareruya(), f"{WON} | T2 e f g", "efg") == [1000] * 3
 
 
 # --- rounds without a match -------------------------------------------------------------------
@@ -136,12 +119,12 @@ def test_a_table_that_still_plays_stakes_nothing() -> None:
 
 @pytest.mark.parametrize(("bye", "stack"), [("2", 1140), ("1/2", 1035), ("none", 1000)])
 def test_a_bye_earns_the_wager_so_many_times(bye: str, stack: int) -> None:
-    assert stacks(rules(wager_bye=bye), [played(1, byes="a")], "a") == [stack]
+    assert stacks(hareruya(wager_bye=bye), "Round 1 | bye a", "a") == [stack]
 
 
 def test_a_bye_may_earn_the_average_gain_of_the_rounds_played() -> None:
-    rounds = [played(1, table(1, "bcde"), byes="a"), played(2, table(1, "acde"), byes="b")]
-    found = scored(rules(wager_bye="average"), rounds, "abcde")
+    rounds = "Round 1 | T1 b c d e = A | bye a\nRound 2 | T1 a c d e = A | bye b"
+    found = scored(hareruya(wager_bye="average"), rounds, "abcde")
     gain = 3 * Fraction("65.1")  # what c, d and e staked once they had lost to b
     assert [line.points for line in found["a"].rounds] == [gain, gain]
     assert found["a"].match_points == 1000 + 2 * gain
@@ -149,24 +132,21 @@ def test_a_bye_may_earn_the_average_gain_of_the_rounds_played() -> None:
 
 
 def test_a_bye_costs_nothing_where_the_average_is_a_loss() -> None:
-    rounds = [played(1, byes="b"), played(2, table(1, "abcd"))]
-    assert stacks(rules(wager_bye="average"), rounds, "b") == [930]
+    rounds = "Round 1 | bye b\nRound 2 | T1 a b c d = A"
+    assert stacks(hareruya(wager_bye="average"), rounds, "b") == [930]
 
 
 def test_a_round_missed_before_entering_costs_the_stake_and_an_absence_nothing() -> None:
-    rounds = [played(number, table(1, "bcd"), absent="e") for number in (1, 2, 3)]
-    assert stacks(rules(), rounds, "ae", a=3) == [1000 * Fraction(93, 100) ** 2, 1000]
+    rounds = "\n".join(f"Round {number} | T1 b c d = A | absent e" for number in (1, 2, 3))
+    assert stacks(hareruya(), rounds, "ae", a=3) == [1000 * Fraction(93, 100) ** 2, 1000]
 
 
 # --- what a history holds ---------------------------------------------------------------------
 
 
 def test_the_points_of_the_rounds_are_what_each_changed() -> None:
-    rounds = [
-        played(1, table(1, "abcd"), byes="e"),
-        played(2, table(1, "eabc", *(DREW,) * 4), byes="d"),
-    ]
-    for history in scored(rules(), rounds, "abcde").values():
+    rounds = f"{WON} | bye e\nRound 2 | T1 e a b c = draw | bye d"
+    for history in scored(hareruya(), rounds, "abcde").values():
         assert 1000 + total(line.points for line in history.rounds) == history.match_points
 
 
@@ -189,13 +169,13 @@ def test_the_scoring_of_a_preset_can_be_changed() -> None:
 
 # --- the mean over all orders -----------------------------------------------------------------
 
-EVENT = [
-    played(1, table(1, "abcd"), table(2, "efg"), byes="h"),
-    played(2, table(1, "aehg", DREW, DREW, CONCEDED, DREW), table(2, "bcd", LOST, WON, LOST)),
-    played(3, table(1, "hgfe"), table(2, "abc", *(DREW,) * 3), byes="d"),
-    played(4, table(1, "dcba"), table(2, "efgh", *(LOST,) * 4)),
-    played(5, table(1, "afch", LOST, LOST, WON, LOST), byes="be"),
-]
+EVENT = rounds("""
+    Round 1 | T1 a b c d = A | T2 e f g = A | bye h
+    Round 2 | T1 a e h g = draw, C conceded | T2 b c d = B
+    Round 3 | T1 h g f e = A | T2 a b c = draw | bye d
+    Round 4 | T1 d c b a = A | T2 e f g h = none
+    Round 5 | T1 a f c h = C | bye b e
+""")
 
 
 @pytest.mark.parametrize("bye", ["2", "none"])
@@ -204,7 +184,7 @@ def test_the_mean_is_exactly_that_of_every_order(bye: str, factors: list[float])
     used = {"wager_bye": bye, "seat_factors": factors}
     mean = [Fraction(0)] * 8
     for order in permutations(EVENT):
-        for at, stack in enumerate(stacks(rules(**used), order, "abcdefgh")):
+        for at, stack in enumerate(stacks(hareruya(**used), order, "abcdefgh")):
             mean[at] += stack / factorial(len(EVENT))
     assert stacks(rules("hareruya-averaged", **used), EVENT, "abcdefgh") == mean
 
@@ -213,7 +193,7 @@ def test_what_a_round_changes_is_the_mean_of_what_it_changes_in_every_order() ->
     used, ids = {"seat_factors": [1.32, 1.05, 0.91, 0.72]}, "abcdefgh"
     mean = {(round_.id, each): Fraction(0) for round_ in EVENT for each in ids}
     for order in permutations(EVENT):
-        found = scored(rules(**used), order, ids)
+        found = scored(hareruya(**used), order, ids)
         for each in ids:
             for line in found[each].rounds:
                 mean[order[line.round - 1].id, each] += line.points / factorial(len(EVENT))
@@ -302,11 +282,11 @@ def test_factors_of_many_digits_are_as_exact() -> None:
 
 def test_beyond_the_most_rounds_the_mean_is_over_rotations() -> None:
     again = (EVENT * 3)[: MOST_ROUNDS + 1]
-    rounds = [played(at, *each.tables, byes="".join(each.byes)) for at, each in enumerate(again, 1)]
+    rounds = [replace(each, id=RoundId(1, at)) for at, each in enumerate(again, 1)]
     mean = [Fraction(0)] * 8
     for at in range(len(rounds)):
         renumbered = rounds[at:] + rounds[:at]
-        for player, stack in enumerate(stacks(rules(), renumbered, "abcdefgh")):
+        for player, stack in enumerate(stacks(hareruya(), renumbered, "abcdefgh")):
             mean[player] += stack / len(rounds)
     assert stacks(rules("hareruya-averaged"), rounds, "abcdefgh") == mean
 
@@ -321,13 +301,13 @@ def test_nobody_and_no_rounds_have_a_mean_too() -> None:
 
 @st.composite
 def random_events(draw: Any) -> list[Round]:
-    rounds = []
+    lines = []
     for number in range(1, draw(st.integers(1, 5)) + 1):
         order = "".join(draw(st.permutations("abcdefgh")))
-        outcome = st.sampled_from([(WON, LOST, LOST, LOST), (DREW,) * 4, (DREW, DREW, LOST, LOST)])
-        pods = [table(at + 1, order[4 * at : 4 * at + 4], *draw(outcome)) for at in range(2)]
-        rounds.append(played(number, *pods))
-    return rounds
+        results = [draw(st.sampled_from(["A", "draw", "draw, C lost, D lost"])) for _ in "12"]
+        pods = [" ".join(order[at : at + 4]) for at in (0, 4)]
+        lines.append(f"Round {number} | T1 {pods[0]} = {results[0]} | T2 {pods[1]} = {results[1]}")
+    return rounds("\n".join(lines))
 
 
 @given(random_events(), st.booleans(), st.sampled_from([[], [1.32, 1.05, 0.91, 0.72]]))
@@ -335,14 +315,14 @@ def random_events(draw: Any) -> list[Round]:
 def test_stacks_sum_to_the_same_where_nothing_is_rounded(
     rounds: list[Round], order_average: bool, factors: list[float]
 ) -> None:
-    used = rules(order_average=order_average, seat_factors=factors)
+    used = hareruya(order_average=order_average, seat_factors=factors)
     assert total(stacks(used, rounds, "abcdefgh")) == 8000
 
 
 @given(random_events(), st.permutations("abcdefgh"))
 @settings(max_examples=30, deadline=None)
 def test_the_order_of_the_players_changes_nothing(rounds: list[Round], order: list[str]) -> None:
-    one, other = (scored(rules(), rounds, "".join(ids)) for ids in ("abcdefgh", order))
+    one, other = (scored(hareruya(), rounds, "".join(ids)) for ids in ("abcdefgh", order))
     assert {key: each.match_points for key, each in one.items()} == {
         key: each.match_points for key, each in other.items()
     }
@@ -361,8 +341,7 @@ def test_118_published_wager_scores_come_out_in_every_row() -> None:
         "wager_bye": "average",
     }
     made = snapshot(event)
-    ranking = made.phases[0].current
-    assert ranking is not None
+    ranking = latest_ranking(made)
     found = {row.player: row.match_points for row in ranking.rows}
     published = expected("pods_118")["rows"]
     assert len(published) == 118
@@ -371,16 +350,7 @@ def test_118_published_wager_scores_come_out_in_every_row() -> None:
 
 
 def test_the_working_of_a_stack_begins_with_the_start_and_adds_up() -> None:
-    rounds = [Round(RoundId(1, 1), (duel_of_four("abcd", winner=0),))]
-    players = [Player(each, each) for each in "abcd"]
-    rules, _ = ruleset(Phase(1, "", Mode.MULTIPLAYER, "swiss", "hareruya"), {})
-    ranking = standings(rules, rounds, players, after=RoundId(1, 1), complete=True, seed="s")
-    stack = workings(ranking, "a", {})[0]
+    stack = workings(ranked("abcd", WON, hareruya()), "a", {})[0]
     assert stack.lines[0].label == "Start"
     assert [line.value for line in stack.lines] == [1000, 210]
     assert stack.value == 1210
-
-
-def duel_of_four(seats: str, winner: int) -> Table:
-    outcomes = [Outcome.WIN if at == winner else Outcome.LOSS for at in range(len(seats))]
-    return Table(1, tuple(Seat(each, outcomes[at], 0) for at, each in enumerate(seats)))

@@ -3,10 +3,9 @@
 import pytest
 from hypothesis import given
 
-from runner.core.event import Mode, Player, Round
+from runner.core.event import Round
 from runner.standings.ranking import why_below, why_row_below
-from tests.standings import test_standings
-from tests.standings.test_more_tiebreakers import day, played, pod, ranked, rules
+from tests.support.standings import day, events, ranked, rules
 
 NAMES = {"a": "Ann", "i": "Ida", "d": "Dan"}
 
@@ -38,7 +37,7 @@ def test_where_nothing_parts_two_the_seed_did() -> None:
 
 def test_a_value_that_counts_at_a_floor_says_so_and_none_is_nothing_yet() -> None:
     used = rules(tiebreakers=["gw"], game_floor="0.4", bye=0)
-    ranking = ranked(used, "abcde", [played(1, pod(1, "abcd", won="d"), byes="e")])
+    ranking = ranked("abcde", "Round 1 | T1 a b c d = D | bye e", used)
     assert why_below(ranking, "a", "e", {}) == (
         "e is below a: equal in match points, then nothing yet against 0.00%, which counts as "
         "40.00%, in GW%."
@@ -46,13 +45,13 @@ def test_a_value_that_counts_at_a_floor_says_so_and_none_is_nothing_yet() -> Non
 
 
 def test_as_many_decimals_are_shown_as_it_takes() -> None:
-    used = rules(Mode.HEAD_TO_HEAD, "mtr", opponent_floor="0.333333", tiebreakers=["omw"])
-    rounds = [
-        played(1, pod(1, "ab", won="a"), pod(2, "cd", won="c")),
-        played(2, pod(1, "be", won="e"), pod(2, "df", won="f")),
-        played(3, pod(1, "bg", won="b"), pod(2, "dh", won="h")),
-    ]
-    ranking = ranked(used, "abcdefgh", rounds)
+    used = rules("mtr", opponent_floor="0.333333", tiebreakers=["omw"])
+    rounds = """
+        Round 1 | T1 a b = A | T2 c d = A
+        Round 2 | T1 b e = B | T2 d f = B
+        Round 3 | T1 b g = A | T2 d h = B
+    """
+    ranking = ranked("abcdefgh", rounds, used)
     assert why_below(ranking, "a", "c", {}) == (
         "c is below a: equal in match points, then 33.33330% against 33.33333% in OMW%."
     )
@@ -66,12 +65,12 @@ def test_only_a_better_rank_can_be_the_one_above() -> None:
         why_below(ranking, "a", "z", {})
 
 
-@given(test_standings.events())
+@given(events())
 def test_what_parts_two_neighbours_is_the_seed_only_for_equals(
     event: tuple[list[str], list[Round]],
 ) -> None:
     names, rounds = event
-    ranking = test_standings.ranked([Player(each, each) for each in names], rounds)
+    ranking = ranked(names, rounds)
     for above, below in zip(ranking.rows, ranking.rows[1:], strict=False):
         said = why_row_below(ranking, above, below, {})
         assert said.endswith("so the event's seed decided.") == (below.player in above.tied_with)

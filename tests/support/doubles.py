@@ -23,13 +23,6 @@ def situation(size: int, rules: Ruleset = RULES) -> Situation:
     return Situation(PHASE, rules, RoundId(2, 1), players, None, "s", field=players)
 
 
-def proposed(now: Situation) -> Proposal:
-    """The next round, which there must be."""
-    found = TYPE.propose(now)
-    assert found is not None
-    return found
-
-
 def play(now: Situation, seed: object) -> Iterator[tuple[Situation, Proposal, Situation]]:
     """Every round with winners drawn at random: before it, the round, and after it."""
     chance = Stream("winners", seed)

@@ -1,10 +1,5 @@
 """Workbooks spoilt by chance, each from a number that makes the same one again, and what reading
-them comes to.
-
-Run by itself it is the child process that `test_fuzz.py` measures:
-`python -m tests.support.fuzzing FIRST COUNT` prints a line of JSON for each that
-is wrong, and a count.
-"""
+them comes to."""
 
 from __future__ import annotations
 
@@ -29,7 +24,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 from runner.app.event_folder import EventFolder
-from runner.app.import_event import plan_for
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.sample_players import players
@@ -37,9 +31,10 @@ from runner.core.event import Event, Mode, Phase
 from runner.workbook import schema
 from runner.workbook.read.phase_columns import PHASES
 from runner.workbook.read.read import read
-from runner.workbook.template.template import template
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.grid import Failure, Formula, Moment
+from tests.support.events import planned
+from tests.support.folders import event_folder, new_workbook
 from tests.support.workbooks import with_shared_strings
 
 LONGEST = 5.0  # seconds of computing that a workbook may take, whatever is in it
@@ -64,12 +59,12 @@ def bases() -> tuple[Base, ...]:
     """Pods and matches, as Runner writes them and as office programs do, in the middle of a day."""
     pods = _played(Mode.MULTIPLAYER, 11)
     duel = _played(Mode.HEAD_TO_HEAD, 9)
-    fresh = Event("Open", seed="s", phases=(_phase(Mode.MULTIPLAYER),), players=players(7))
+    fresh = planned(7, _phase(Mode.MULTIPLAYER), name="Open", date="")
     return (
         pods,
         replace(pods, workbook=with_shared_strings(pods.workbook)),
         duel,
-        Base(with_shared_strings(template(plan_for(fresh, 7))), b""),
+        Base(with_shared_strings(new_workbook(fresh)), b""),
     )
 
 
@@ -79,12 +74,9 @@ def _phase(mode: Mode) -> Phase:
 
 def _played(mode: Mode, count: int) -> Base:
     people = tuple(replace(each, notes=f"private {each.id}") for each in players(count))
-    event = Event("Open", "2026-11-21", seed="s", phases=(_phase(mode),), players=people)
     with tempfile.TemporaryDirectory() as name:
-        root = Path(name) / "event"
-        root.mkdir()
-        (root / "event.xlsx").write_bytes(template(plan_for(event, count)))
-        folder = EventFolder(root)
+        folder = event_folder(Path(name) / "event", planned(people, _phase(mode), name="Open"))
+        root = folder.root
         pipeline = Pipeline(folder, Path(name) / "site")
         play(pipeline, 2)
         pipeline.run((root / "event.xlsx").read_bytes())
@@ -598,7 +590,3 @@ def _memory() -> int:
     """The size of the process in bytes, as the limit counts it."""
     pages = int(Path("/proc/self/statm").read_text().split()[0])
     return pages * resource.getpagesize()
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))

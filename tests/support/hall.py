@@ -11,6 +11,7 @@ from runner.core.event import (
     SEAT_LETTERS,
     Decision,
     Event,
+    Mode,
     RoundId,
     RoundSheet,
     Row,
@@ -20,20 +21,18 @@ from runner.core.event import (
 from runner.core.problems import Place
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
+from runner.render.directory import Directory
+from runner.render.site.rounds import changes
 from runner.workbook.layout import Layout, RoundLayout
 from runner.workbook.write.wanted import rounds_rid_of_old_names, wanted_cells
-from tests.support.phases_in_turn import AT, Day, event, phase
+from tests.support.day import Day
+from tests.support.events import AT, event, phase, swiss
 
 SEATS = 5
 COLUMNS = {"key": "A", "table": "B", "result": "H", "games": "I", "note": "J"}
 COLUMNS |= {f"seat {at + 1}": "CDEFG"[at] for at in range(SEATS)}
 LETTERS = {letters: column for column, letters in COLUMNS.items()}
 R1, R2, R3 = (RoundId(1, number) for number in (1, 2, 3))
-
-
-def swiss(players: int = 12, rounds: int = 3, **more: object) -> Event:
-    """A Swiss of pods; round 1 is asked for."""
-    return event(players, phase(1, rounds=rounds, **more), automatic=False)
 
 
 class Hall(Day):
@@ -194,6 +193,21 @@ class Hall(Day):
         if now.id.number < (self.event.phases[0].rounds or 3):
             self.say(PairRound.KEY, now.id.number + 1)
         return self.snapshot
+
+
+def quick(players: int = 12, rounds: int = 3) -> Hall:
+    """An event whose rounds are drawn without looking at points, which is quicker."""
+    now = swiss(players, rounds)
+    return Hall(replace(now, phases=(replace(now.phases[0], settings={"method": "random"}),)))
+
+
+def duel(players: int = 8, rounds: int = 3) -> Hall:
+    return Hall(event(players, phase(1, rounds=rounds, mode=Mode.HEAD_TO_HEAD), automatic=False))
+
+
+def told(hall: Hall) -> tuple[str, ...]:
+    """What the page of the latest round says of changes."""
+    return changes(hall.snapshot, Directory(hall.snapshot), hall.snapshot.rounds[-1].id)
 
 
 def _row(key: RowKey, number: int) -> Row:

@@ -61,8 +61,8 @@ def on(played: Round) -> set[str]:
 
 
 def proposed(now: Situation) -> Proposal:
-    """The next round, which there must be."""
-    found = TYPE.propose(now)
+    """The next round of a phase of any type, which there must be."""
+    found = phases.find(now.phase.type).propose(now)
     assert found is not None
     return found
 
@@ -95,3 +95,27 @@ def as_result(now: Situation, drawn: Sequence[Mapping[str, Any]]) -> PhaseResult
 def leave(now: Situation, *ids: str) -> Situation:
     """The situation once these players have left the event."""
     return replace(now, players=tuple(each for each in now.players if each.id not in ids))
+
+
+def with_seats(played: Round, at: int, *seated: Seat) -> Round:
+    """The round with another seating or other outcomes at one of its tables."""
+    tables = [*played.tables]
+    tables[at] = replace(tables[at], seats=seated)
+    return replace(played, tables=tuple(tables))
+
+
+def changed(played: Round, now: Situation, chance: Stream) -> Round:
+    """The round with, now and then, another name typed over one, or two who were swapped."""
+    at, to = chance.below(len(played.tables)), chance.below(len(played.tables))
+    seated = {each for table in played.tables for each in table.players}
+    ids = [each.id for each in now.field if each.id not in {*seated, *played.byes}]
+    one, other = played.tables[at].seats
+    third, fourth = played.tables[to].seats
+    what = chance.below(5)
+    if what == 0 and ids:
+        new = chance.shuffled(ids)[0]
+        return with_seats(played, at, replace(one, player=new), other)
+    if what == 1 and at != to:
+        played = with_seats(played, at, replace(one, player=third.player), other)
+        return with_seats(played, to, replace(third, player=one.player), fourth)
+    return played

@@ -112,6 +112,20 @@ def with_shared_strings(data: bytes) -> bytes:
     return stream.getvalue()
 
 
+def event_in(data: bytes) -> Event:
+    """What the workbook says, whatever is wrong with it."""
+    found = read(data)[0]
+    assert found is not None
+    return found
+
+
+def sound_event(data: bytes) -> Event:
+    """What a workbook says with which nothing is wrong."""
+    problems = read(data)[1]
+    assert not problems, [str(each) for each in problems]
+    return event_in(data)
+
+
 def at(data: bytes, sheet: str, cell: str = "") -> Problem:
     """The only problem there."""
     problems = read(data)[1]

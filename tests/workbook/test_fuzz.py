@@ -7,14 +7,11 @@ wrong in silence, and the last good site stays.
 
 import json
 import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime, time
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,7 +25,7 @@ from runner.core.event import Event, Penalty
 from runner.core.problems import Problem
 from runner.ledger.ledger import Ledger
 from runner.workbook.read.read import read
-from tests.support import fuzzing
+from tests.support import fuzzing, processes
 from tests.support.workbooks import book, edited, small_event, with_parts
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -49,13 +46,7 @@ mistakes = settings(
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_no_spoilt_workbook_harms_anything(chunk: int) -> None:
     """In a process of its own, for it may use no more memory than there is to be had."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.support.fuzzing", str(chunk * CHUNK), str(CHUNK)],
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = processes.run("spoil_workbooks", chunk * CHUNK, CHUNK, text=True, check=False)
     lines = [json.loads(each) for each in done.stdout.splitlines()]
     assert done.returncode == 0, (lines[-1], done.stderr[-3000:])
     assert [each for each in lines if "wrong" in each] == []

@@ -15,17 +15,9 @@ from runner.workbook.live.rule import settle
 from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_position, cell_reference
-from tests.workbook.test_write_back import SHEET, workbook
+from tests.support.one_sheet import HEADINGS, NAMES, ON_DISK, SHEET, workbook
 
 pytestmark = pytest.mark.thorough  # left out of make quick
-
-HEADINGS = {"A1": "Key", "B1": "Seat 1", "C1": "Seat 2", "D1": "Result"}
-ON_DISK = HEADINGS | {"A2": "R1T1", "A3": "R1T2"}
-NAMES = [
-    CellChange(SHEET, "B2", "Ann"),
-    CellChange(SHEET, "C2", "Bo"),
-    CellChange(SHEET, "B3", "Cy"),
-]
 
 
 class Open:

@@ -13,28 +13,22 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from runner.app.event_folder import EventFolder
-from runner.app.import_event import plan_for
 from runner.app.pipeline import Pipeline
-from runner.app.sample_players import players
 from runner.app.watch import watch_event
-from runner.core.event import Event, Mode, Phase, RoundId
+from runner.core.event import RoundId
 from runner.ledger.ledger import parse
 from runner.workbook.live import LibreOffice, Live, State
-from runner.workbook.template.template import template
 from runner.workbook.write.write_back import Outcome, write_back
 from runner.workbook.xlsx.edit import CellChange
-from tests.support.office import Office, needs_office
-from tests.support.the_organiser import Watched
+from tests.support import processes
+from tests.support.events import planned
+from tests.support.folders import event_folder, workbook_of
+from tests.support.office import Office, needs_office, pipe
+from tests.support.one_sheet import NAMES, ON_DISK, SHEET, text, workbook
+from tests.support.organiser import Watched
 from tests.support.waiting import PATIENCE, until
-from tests.workbook.test_live import NAMES, ON_DISK
-from tests.workbook.test_write_back import SHEET, text, workbook
 
 pytestmark = needs_office
-
-
-def pipe(path: Path) -> str:
-    return f"runner-{path.parent.parent.name}-{path.parent.name}"
 
 
 @pytest.fixture
@@ -86,17 +80,7 @@ def test_one_undo_takes_back_all_that_runner_wrote(path: Path, office: Office) -
     office.type(SHEET, "D3", "2-0")
     live.write(path, path.read_bytes(), NAMES, {SHEET: 1})
     assert office.read(SHEET, "B3") == "Cy"
-    script = (
-        "import os, sys, uno\n"
-        "context = uno.getComponentContext().ServiceManager.createInstance("
-        "'com.sun.star.bridge.UnoUrlResolver').resolve("
-        "f'uno:pipe,name={sys.argv[1]};urp;StarOffice.ComponentContext')\n"
-        "desktop = context.ServiceManager.createInstance('com.sun.star.frame.Desktop')\n"
-        "undo = desktop.Components.createEnumeration().nextElement().UndoManager\n"
-        "print(undo.getCurrentUndoActionTitle(), flush=True); undo.undo(); os._exit(0)\n"
-    )
-    command = ["/usr/bin/python3", "-c", script, pipe(path)]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
+    ran = processes.run("office/undo", pipe(path), text=True, timeout=PATIENCE)
     assert ran.stdout.strip() == "Runner: Round 1"
     assert [office.read(SHEET, cell) for cell in ("B2", "C2", "B3", "D3")] == ["", "", "", "2-0"]
     assert live.write(path, path.read_bytes(), NAMES, {SHEET: 1}).written == ()
@@ -118,17 +102,11 @@ def test_libreoffice_outlives_a_runner_that_is_killed_while_it_writes(
     office.open()
     data = path.read_bytes()
     many = [CellChange(SHEET, f"F{row}", f"name {row}") for row in range(2, 400)]
-    script = (
-        "import pickle, sys\n"
-        "from pathlib import Path\n"
-        "from runner.workbook.live import LibreOffice, Live\n"
-        "pipe, path, many = pickle.load(sys.stdin.buffer)\n"
-        "Live([LibreOffice(pipe)]).write(path, path.read_bytes(), many, {})\n"
-    )
     for pause in (0.35, 0.5, 0.65, 0.8):
         runner = subprocess.Popen(
-            [sys.executable, "-c", script], stdin=subprocess.PIPE, start_new_session=True
-        )
+            processes.command("write_live"), cwd=processes.ROOT, stdin=subprocess.PIPE,
+            start_new_session=True,
+        )  # fmt: skip
         assert runner.stdin is not None
         runner.stdin.write(pickle.dumps((pipe(path), path, many)))
         runner.stdin.close()
@@ -148,13 +126,9 @@ def test_libreoffice_outlives_a_runner_that_is_killed_while_it_writes(
 def test_a_round_is_played_while_the_workbook_stays_open(tmp_path: Path) -> None:
     """The organiser asks for round 1 and saves: the names appear, and are saved with the first
     result; the ledger has the round once, with nothing changed by hand."""
-    root = tmp_path / "friday"
-    root.mkdir()
-    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", rounds=3)
-    event = Event("Friday", "2026-11-21", seed="s", phases=(phase,), players=players(8))
-    path = root / "friday.xlsx"
-    path.write_bytes(template(plan_for(event, 8)))
-    folder = EventFolder(root)
+    event = planned(8)
+    folder = event_folder(tmp_path / "friday", event)
+    path = workbook_of(folder)
     loaded = Pipeline(folder, tmp_path / "site")
     loaded.run(path.read_bytes())
     loaded.write_names(unlocked_for=0)

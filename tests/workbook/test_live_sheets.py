@@ -12,20 +12,18 @@ import openpyxl
 import pytest
 
 from runner.app.event_folder import EventFolder
-from runner.app.import_event import plan_for
 from runner.app.pipeline import Pipeline
-from runner.app.sample_players import players
 from runner.app.watch import watch_event
-from runner.core.event import Event, Mode, Phase, RoundId
+from runner.core.event import RoundId
 from runner.ledger.ledger import parse
 from runner.workbook.live import Addition, Given, LibreOffice, Live, State
-from runner.workbook.template.template import template
 from runner.workbook.write.write_back import Outcome
 from runner.workbook.xlsx.edit import CellChange
-from tests.support.office import Office, needs_office
-from tests.support.the_organiser import Watched
+from tests.support.events import planned
+from tests.support.folders import new_workbook
+from tests.support.office import Office, needs_office, pipe
+from tests.support.organiser import Watched
 from tests.support.waiting import PATIENCE, until
-from tests.workbook.test_live_office import pipe
 
 pytestmark = needs_office
 
@@ -52,9 +50,7 @@ def folder(root: Path) -> EventFolder:
             shutil.rmtree(each)
         elif each.is_file():
             each.unlink()
-    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", rounds=1)
-    event = Event("Friday", "2026-11-21", seed="s", phases=(phase,), players=players(8))
-    book = openpyxl.load_workbook(BytesIO(template(plan_for(event, 8))))
+    book = openpyxl.load_workbook(BytesIO(new_workbook(planned(8, rounds=1))))
     cell = beside(book["Phases"], "Rounds")
     book["Phases"][cell] = 3
     book.save(root / "friday.xlsx")

@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import subprocess
 import sys
 import threading
 import time
@@ -16,10 +15,10 @@ from runner.workbook import live as live_package
 from runner.workbook.live import LibreOffice, Live, State
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_reference
-from tests.support.office import Office, needs_office
+from tests.support import processes
+from tests.support.office import Office, needs_office, pipe
+from tests.support.one_sheet import SHEET, workbook
 from tests.support.waiting import PATIENCE, until
-from tests.workbook.test_live_office import pipe
-from tests.workbook.test_write_back import SHEET, workbook
 
 pytestmark = [*needs_office, pytest.mark.soak]
 
@@ -127,27 +126,15 @@ def test_nothing_typed_into_an_open_workbook_is_lost_and_all_names_arrive(
 def test_a_writer_that_looks_and_then_writes_does_lose_some(path: Path, office: Office) -> None:
     """The same rule without LibreOffice's own main thread: so the race above can be lost."""
     place = Path(live_package.__file__).parent
-    naive = (
-        "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "import json, os, bridge\n"
-        "pipe, book = sys.argv[2:]\n"
-        "office = bridge.uno.getComponentContext().ServiceManager.createInstance(\n"
-        "    'com.sun.star.bridge.UnoUrlResolver').resolve(\n"
-        "    f'uno:pipe,name={pipe};urp;StarOffice.ComponentContext')\n"
-        "desktop = office.ServiceManager.createInstance('com.sun.star.frame.Desktop')\n"
-        "document = bridge._document(desktop, book)\n"
-        "bridge.settle(json.load(sys.stdin), bridge.Book(document))\n"
-        "os._exit(0)\n"
-    )
     cells = [
         {"sheet": SHEET, "cell": change.cell, "value": change.value, "text": change.text,
          "ours": [], "anchors": [], "like": ""}
         for change in NAMES
     ]  # fmt: skip
-    command = ["/usr/bin/python3", "-c", naive, str(place), pipe(path), str(path)]
+    wanted, where = json.dumps(cells), (place, pipe(path), path)
 
     def write() -> None:
-        subprocess.run(command, input=json.dumps(cells), text=True, check=True, timeout=PATIENCE)
+        processes.run("office/look_then_write", *where, input=wanted, text=True, timeout=PATIENCE)
 
     lost = 0
     for number in range(20):

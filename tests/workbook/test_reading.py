@@ -8,18 +8,21 @@ import pytest
 from openpyxl import Workbook
 
 from runner.compute.decisions.pair import PairRound
-from runner.core.event import Event, Mode, RoundId, RowKey, RowKind
+from runner.core.event import Mode, RoundId, RowKey, RowKind
 from runner.core.problems import Severity
 from runner.workbook.read.read import read
-from tests.support.workbooks import NAMES, at, book, edited, small_event, with_cell, with_parts
+from tests.support.workbooks import (
+    NAMES,
+    at,
+    book,
+    edited,
+    event_in,
+    small_event,
+    with_cell,
+    with_parts,
+)
 
 ROUND = RoundId(1, 1)
-
-
-def event(data: bytes) -> Event:
-    found = read(data)[0]
-    assert found is not None
-    return found
 
 
 def said(data: bytes) -> list[str]:
@@ -28,7 +31,7 @@ def said(data: bytes) -> list[str]:
 
 def rows(data: bytes) -> dict[str, tuple[str, ...]]:
     """What is typed in round 1, by key."""
-    sheet = event(data).sheet(ROUND)
+    sheet = event_in(data).sheet(ROUND)
     assert sheet is not None
     return {str(each.key): (*filter(None, each.seats), each.result) for each in sheet.rows}
 
@@ -70,7 +73,7 @@ def test_case_and_spaces_of_a_tab_do_not_matter(old: str, new: str) -> None:
 
     data = edited(change)
     assert not said(data)
-    assert len(event(data).players) == 7
+    assert len(event_in(data).players) == 7
     assert read(data)[2].rounds[ROUND].rows == read(book())[2].rounds[ROUND].rows
 
 
@@ -82,7 +85,7 @@ def test_a_gap_between_rounds_stops_everything() -> None:
 
 def test_a_last_round_that_is_missing_comes_by_itself_and_nothing_is_said_of_it() -> None:
     data = edited(lambda loaded: loaded.remove(loaded["Round 2"]))
-    assert len(event(data).rounds) == 1
+    assert len(event_in(data).rounds) == 1
     assert "Round 2" not in {each.place.sheet for each in read(data)[1]}
 
 
@@ -149,14 +152,14 @@ def test_headings_are_found_wherever_they_stand_and_however_they_are_spelt() -> 
         sheet["D10"] = " PLAYER_name "
         sheet["C10"] = None
 
-    found = event(edited(change)).players
+    found = event_in(edited(change)).players
     assert [each.name for each in found] == list(NAMES)
     assert str(found[0].place) == "Players!D11"
 
 
 def test_a_column_of_the_organisers_own_is_left_alone_or_published() -> None:
     cells: dict[str, object] = {"M4": "Pronouns", "M5": "she", "N4": "Paid", "N5": 12}
-    assert event(with_cells("Players", cells)).players[0].extra == {}
+    assert event_in(with_cells("Players", cells)).players[0].extra == {}
 
     def change(loaded: Workbook) -> None:
         for cell, value in cells.items():
@@ -164,7 +167,7 @@ def test_a_column_of_the_organisers_own_is_left_alone_or_published() -> None:
         loaded["Event"]["B12"] = "pronouns, Paid, Commander"
         loaded["Players"]["K5"] = "Tymna"
 
-    public = event(edited(change)).players[0].extra
+    public = event_in(edited(change)).players[0].extra
     assert public == {"Pronouns": "she", "Paid": "12", "Commander": "Tymna"}
 
 
@@ -172,7 +175,7 @@ def test_what_is_private_is_not_published_even_when_asked_for() -> None:
     data = with_cell("Event", "B12", "Notes, Pronoums")
     assert any("“Notes” is private" in text for text in said(data))
     assert any("no column “Pronoums”" in text for text in said(data))
-    assert not event(data).players[0].extra
+    assert not event_in(data).players[0].extra
 
 
 def test_two_columns_of_one_heading_are_told() -> None:
@@ -189,8 +192,8 @@ def test_a_misspelt_label_is_guessed() -> None:
 
 def test_a_seed_that_ends_as_that_of_another_drawing_is_read_without_that() -> None:
     data = with_cell("Event", "B9", "my redraw 2")
-    assert event(data).seed == "my"
-    assert event(with_cell("Event", "B9", "my redraw 1 redraw 2")).seed == "my"
+    assert event_in(data).seed == "my"
+    assert event_in(with_cell("Event", "B9", "my redraw 1 redraw 2")).seed == "my"
     problem = at(data, "Event", "B9")
     assert (problem.message[:33], problem.fix) == (
         "The seed is “my”: “redraw 2” at i", "Type “my”, or another seed.",
@@ -199,7 +202,7 @@ def test_a_seed_that_ends_as_that_of_another_drawing_is_read_without_that() -> N
 
 def test_a_setting_may_stand_on_event_by_heading_or_name() -> None:
     data = with_cells("Event", {"A20": "Points for a win", "B20": "7", "A21": "draw", "B21": 0.5})
-    assert event(data).settings == {"win": 7, "draw": 0.5}
+    assert event_in(data).settings == {"win": 7, "draw": 0.5}
 
 
 @pytest.mark.parametrize(
@@ -225,12 +228,12 @@ def test_rules_that_cannot_be_understood_stop_everything(
 def test_a_type_that_is_paired_by_hand_is_kept() -> None:
     data = with_cell("Phases", "C5", "Pentagram of doom")
     assert at(data, "Phases", "C5").severity is Severity.WARNING
-    assert event(data).phases[0].type == "pentagram_of_doom"
+    assert event_in(data).phases[0].type == "pentagram_of_doom"
 
 
 def test_modes_are_understood_as_people_write_them() -> None:
-    assert event(with_cell("Phases", "B5", "1v1")).phases[0].mode is Mode.HEAD_TO_HEAD
-    assert event(with_cell("Phases", "B5", "head to head")).phases[0].mode is Mode.HEAD_TO_HEAD
+    assert event_in(with_cell("Phases", "B5", "1v1")).phases[0].mode is Mode.HEAD_TO_HEAD
+    assert event_in(with_cell("Phases", "B5", "head to head")).phases[0].mode is Mode.HEAD_TO_HEAD
 
 
 def test_without_a_phase_there_is_nothing_to_play() -> None:
@@ -248,7 +251,7 @@ def test_two_equal_names_are_an_error_that_names_both_rows(twin: str) -> None:
     problem = at(data, "Players", "B12")
     assert "rows 5 and 12" in problem.message
     assert not problem.fatal
-    assert len(event(data).players) == 7
+    assert len(event_in(data).players) == 7
 
 
 def test_a_name_that_two_published_players_share_stops_everything() -> None:
@@ -258,13 +261,13 @@ def test_a_name_that_two_published_players_share_stops_everything() -> None:
 def test_an_id_that_was_copied_is_told_and_the_second_row_waits() -> None:
     data = with_cells("Players", {"A12": "P001", "B12": "Hal New"})
     assert "rows 5 and 12" in at(data, "Players", "A12").message
-    assert len(event(data).players) == 7
+    assert len(event_in(data).players) == 7
 
 
 def test_a_row_without_a_name_is_told() -> None:
     data = with_cells("Players", {"B6": None, "C6": "Turm 3"})
     assert "no name" in at(data, "Players", "B6").message
-    assert len(event(data).players) == 6
+    assert len(event_in(data).players) == 6
 
 
 def test_a_formula_in_a_name_is_refused() -> None:
@@ -278,7 +281,7 @@ def test_what_a_formula_came_to_is_good_enough_for_a_club() -> None:
         return xml.replace(b"<f>1+1</f><v />", b"<f>1+1</f><v>2</v>")
 
     data = with_parts(with_cell("Players", "C6", "=1+1"), sheet4=compute)
-    assert event(data).players[1].club == "2"
+    assert event_in(data).players[1].club == "2"
     assert not said(data)
 
 
@@ -295,7 +298,7 @@ def test_a_name_that_is_no_text_is_refused(value: object, message: str) -> None:
 def test_a_number_as_a_name_is_kept_with_a_warning() -> None:
     data = with_cell("Players", "B6", 42)
     assert at(data, "Players", "B6").severity is Severity.WARNING
-    assert event(data).players[1].name == "42"
+    assert event_in(data).players[1].name == "42"
 
 
 @pytest.mark.parametrize(
@@ -313,12 +316,12 @@ def test_a_number_as_a_name_is_kept_with_a_warning() -> None:
 def test_counts_are_whole_and_in_bounds(cell: str, value: object, message: str) -> None:
     data = with_cell("Players", cell, value)
     assert message in at(data, "Players", cell).message
-    assert event(data).players[1].enters == 1
-    assert event(data).players[1].drops_after is None
+    assert event_in(data).players[1].enters == 1
+    assert event_in(data).players[1].drops_after is None
 
 
 def test_counts_may_be_typed_as_text() -> None:
-    player = event(with_cells("Players", {"D6": " 2 ", "E6": 3.0})).players[1]
+    player = event_in(with_cells("Players", {"D6": " 2 ", "E6": 3.0})).players[1]
     assert (player.enters, player.drops_after) == (2, 3)
 
 
@@ -371,7 +374,7 @@ def test_a_result_is_kept_as_it_was_typed(value: object, text: str) -> None:
 
 
 def test_a_result_counts_by_table_number_before_the_names_are_there() -> None:
-    sheet = event(with_cell("Round 2", "G7", "B")).sheet(RoundId(1, 2))
+    sheet = event_in(with_cell("Round 2", "G7", "B")).sheet(RoundId(1, 2))
     assert sheet is not None
     assert [(each.table, each.result) for each in sheet.rows if each.result] == [(3, "B")]
 
@@ -424,7 +427,7 @@ def test_a_sheet_copied_for_a_further_round_is_read_as_its_own() -> None:
 
     data = edited(change)
     assert at(data, "Round 3", "A5").severity is Severity.WARNING
-    sheet = event(data).sheet(RoundId(1, 3))
+    sheet = event_in(data).sheet(RoundId(1, 3))
     assert sheet is not None
     assert [str(each.key) for each in sheet.rows if each.result] == ["R3T2"]
 
@@ -435,7 +438,7 @@ def test_a_table_number_that_contradicts_its_key_is_told() -> None:
 
 
 def test_a_note_marks_what_a_rehearsal_made_up() -> None:
-    sheet = event(with_cell("Round 1", "I5", "Rehearsal")).rounds[0]
+    sheet = event_in(with_cell("Round 1", "I5", "Rehearsal")).rounds[0]
     assert [each.rehearsed for each in sheet.rows[:2]] == [True, False]
 
 
@@ -446,7 +449,7 @@ def test_a_round_with_too_few_seats_is_told_how_to_widen() -> None:
 
 
 def test_places_are_the_cells_of_the_row() -> None:
-    first = event(book()).rounds[0].rows[1]
+    first = event_in(book()).rounds[0].rows[1]
     assert str(first.place("seat 3")) == "Round 1!E6"
     assert str(first.place("result")) == "Round 1!G6"
     assert str(first.place("weather")) == "Round 1"
@@ -460,13 +463,13 @@ def test_a_penalty_needs_round_player_and_penalty() -> None:
     data = with_cells("Penalties", {"A5": 1, "B5": "Ana Example", "A6": 1, "D6": "Warning"})
     assert "nothing under Penalty" in at(data, "Penalties", "D5").message
     assert "nothing under Player" in at(data, "Penalties", "B6").message
-    assert event(data).penalties == ()
+    assert event_in(data).penalties == ()
 
 
 @pytest.mark.parametrize(("go", "counts"), [("yes", 1), ("Y", 1), (True, 1), ("no", 0), (None, 0)])
 def test_a_decision_counts_when_go_says_yes(go: object, counts: int) -> None:
     data = with_cell("Decisions", "F5", go)
-    decisions = event(data).decisions
+    decisions = event_in(data).decisions
     assert len(decisions) == counts
     assert all(each.kind == PairRound.KEY and each.round == ROUND for each in decisions)
     assert not said(data)
@@ -488,7 +491,7 @@ def test_a_decision_that_cannot_be_made_is_told(
 ) -> None:
     data = with_cells("Decisions", cells)
     assert message in at(data, "Decisions", cell).message
-    assert event(data).decisions == ()
+    assert event_in(data).decisions == ()
 
 
 # --- all at once, and where things stand ------------------------------------------------------
@@ -530,6 +533,6 @@ def test_the_time_of_the_last_save_is_told() -> None:
         )  # fmt: skip
 
     at_noon = with_parts(book(), core=lambda xml: saved(xml, b"2026-11-21T12:00:00Z"))
-    assert event(at_noon).saved == "2026-11-21T12:00:00+00:00"
-    assert event(with_parts(book(), core=lambda xml: saved(xml, b"noon"))).saved == ""
-    assert event(book(small_event())).saved == ""
+    assert event_in(at_noon).saved == "2026-11-21T12:00:00+00:00"
+    assert event_in(with_parts(book(), core=lambda xml: saved(xml, b"noon"))).saved == ""
+    assert event_in(book(small_event())).saved == ""

@@ -5,10 +5,10 @@ from datetime import datetime, time
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from runner.core.event import Event, RoundStart, TimeExtension
+from runner.core.event import RoundStart, TimeExtension
 from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template
-from tests.support.workbooks import at, book, edited, small_event, with_cell
+from tests.support.workbooks import at, book, edited, event_in, small_event, sound_event, with_cell
 
 
 def with_lines(*lines: dict[str, object], data: bytes | None = None) -> bytes:
@@ -22,13 +22,6 @@ def with_lines(*lines: dict[str, object], data: bytes | None = None) -> bytes:
                 sheet.cell(row, columns[heading], value)
 
     return edited(change, data)
-
-
-def event(data: bytes) -> Event:
-    found, problems, _ = read(data)
-    assert found is not None
-    assert not problems, [str(each) for each in problems]
-    return found
 
 
 def extension(round_: int, table: int | None, minutes: int, reason: str = "") -> TimeExtension:
@@ -48,7 +41,7 @@ def started(value: object, number_format: str = "") -> str:
         if number_format:
             loaded["Time"]["D5"].number_format = number_format
 
-    (found,) = event(edited(change)).starts
+    (found,) = sound_event(edited(change)).starts
     assert (found.round, str(found.places["began"])) == (2, "Time!D5")
     return found.at
 
@@ -57,25 +50,25 @@ def started(value: object, number_format: str = "") -> str:
 
 
 def test_a_new_workbook_gives_nobody_more_time() -> None:
-    read_ = event(book())
+    read_ = sound_event(book())
     assert read_.extensions == read_.starts == ()
 
 
 def test_a_table_gets_the_minutes_of_its_line() -> None:
     data = with_lines({"Round": 1, "Table": 4, "Extra minutes": 7, "Reason": "deck check"})
-    assert bare(event(data).extensions) == [extension(1, 4, 7, "deck check")]
-    assert str(event(data).extensions[0].places["table"]) == "Time!B5"
+    assert bare(sound_event(data).extensions) == [extension(1, 4, 7, "deck check")]
+    assert str(sound_event(data).extensions[0].places["table"]) == "Time!B5"
 
 
 def test_without_a_table_the_whole_round_gets_the_minutes() -> None:
     data = with_lines({"Round": 2, "Extra minutes": 10, "Reason": "fire alarm"})
-    assert bare(event(data).extensions) == [extension(2, None, 10, "fire alarm")]
+    assert bare(sound_event(data).extensions) == [extension(2, None, 10, "fire alarm")]
 
 
 def test_one_line_may_say_both_when_a_round_began_and_that_it_is_longer() -> None:
     data = with_lines({"Round": 2, "Extra minutes": 5, "Round began": time(14, 10)})
-    assert bare(event(data).extensions) == [extension(2, None, 5)]
-    assert [each.at for each in event(data).starts] == ["14:10"]
+    assert bare(sound_event(data).extensions) == [extension(2, None, 5)]
+    assert [each.at for each in sound_event(data).starts] == ["14:10"]
 
 
 def test_a_workbook_of_the_old_headings_is_read_as_well() -> None:
@@ -85,7 +78,7 @@ def test_a_workbook_of_the_old_headings_is_read_as_well() -> None:
             sheet[cell] = value
         sheet["A5"], sheet["B5"], sheet["C5"], sheet["D5"] = 1, 2, 3, "judge call"
 
-    assert bare(event(edited(change)).extensions) == [extension(1, 2, 3, "judge call")]
+    assert bare(sound_event(edited(change)).extensions) == [extension(1, 2, 3, "judge call")]
 
 
 # --- how a time may be typed ---------------------------------------------------------------------
@@ -172,17 +165,16 @@ def test_a_line_that_makes_no_sense_is_told_and_left_out(
     assert words in problem.message
     assert problem.fix
     assert not problem.fatal
-    found = read(data)[0]
-    assert found is not None
+    found = event_in(data)
     assert found.extensions == found.starts == ()
 
 
 def test_a_reason_alone_is_a_note_of_the_organiser() -> None:
-    assert event(with_lines({"Reason": "clock stopped twice"})).extensions == ()
+    assert sound_event(with_lines({"Reason": "clock stopped twice"})).extensions == ()
 
 
 def test_a_workbook_without_the_sheet_is_no_problem() -> None:
-    assert event(edited(lambda loaded: loaded.remove(loaded["Time"]))).extensions == ()
+    assert sound_event(edited(lambda loaded: loaded.remove(loaded["Time"]))).extensions == ()
 
 
 def test_a_misspelt_tab_is_guessed() -> None:
@@ -207,7 +199,7 @@ def test_what_goes_into_a_new_workbook_is_read_from_it() -> None:
     lines = (extension(1, 4, 7, "deck check"), extension(2, None, 10), extension(2, 1, 3))
     starts = (RoundStart(1, "09:30"), RoundStart(2, "2026-11-21 14:10:30", "late lunch"))
     made = small_event(extensions=lines, starts=starts)
-    found = event(template(Plan(made, tables=5)))
+    found = sound_event(template(Plan(made, tables=5)))
     assert bare(found.extensions) == list(lines)
     assert [(each.round, each.at, each.reason) for each in found.starts] == [
         (1, "09:30", ""), (2, "2026-11-21 14:10:30", "late lunch"),

@@ -1,58 +1,31 @@
 """The names follow into the workbook, and nothing that somebody typed is ever lost by it."""
 
-import io
 import json
 import os
 import socket
-import subprocess
 import sys
-from hashlib import sha256
 from pathlib import Path
 
-import openpyxl
 import pytest
 
 from runner.disk import exclusive
 from runner.workbook.write import displaced, write_back
 from runner.workbook.write.exchange import Exchange, exchange
 from runner.workbook.write.locks import may_write
-from runner.workbook.write.write_back import Outcome, WriteBack, recover
+from runner.workbook.write.write_back import Outcome, recover
 from runner.workbook.xlsx.edit import CellChange
-from runner.workbook.xlsx.parts import cell_position, shared_strings, sheet_parts
-from runner.workbook.xlsx.scan import scan
-from runner.workbook.xlsx.zip import Archive
-
-SHEET = "Round 1"
-
-
-def workbook(cells: dict[str, str | int]) -> bytes:
-    book = openpyxl.Workbook()
-    book.active.title = SHEET
-    for reference, value in cells.items():
-        book.active[reference] = value
-    saved = io.BytesIO()
-    book.save(saved)
-    return saved.getvalue()
-
-
-BASE = workbook({"A1": "Key", "A2": "R1T1", "A3": "R1T2"})
-TYPED = workbook({"A1": "Key", "A2": "R1T1", "A3": "R1T2", "D2": "2-0"})
-TYPED_MORE = workbook({"A1": "Key", "A2": "R1T1", "A3": "R1T2", "D2": "2-0", "D3": "1-1"})
-NAMES = [
-    CellChange(SHEET, "B2", "Ann"),
-    CellChange(SHEET, "C2", "Bo"),
-    CellChange(SHEET, "B3", "Cy"),
-]
-
-
-def text(data: bytes, cell: str) -> str:
-    archive = Archive(data)
-    layout = scan(archive.read(sheet_parts(archive)[SHEET]), shared_strings(archive))
-    return layout.text(*cell_position(cell))
-
-
-def digest(data: bytes) -> str:
-    return sha256(data).hexdigest()
+from tests.support import processes
+from tests.support.one_sheet import (
+    BASE,
+    NAMES,
+    SHEET,
+    TYPED,
+    TYPED_MORE,
+    digest,
+    follow,
+    parked,
+    text,
+)
 
 
 @pytest.fixture
@@ -60,14 +33,6 @@ def path(tmp_path: Path) -> Path:
     file = tmp_path / "event.xlsx"
     file.write_bytes(BASE)
     return file
-
-
-def follow(path: Path, read: bytes = BASE, changes: list[CellChange] = NAMES) -> WriteBack:
-    return write_back.write_back(path, digest(read), changes, unlocked_for=0)
-
-
-def parked(path: Path) -> list[Path]:
-    return sorted((path.parent / ".runner" / "displaced").glob("*.xlsx"))
 
 
 # --- writing while nobody is there ---------------------------------------------------------------
@@ -195,14 +160,10 @@ def test_a_lock_beside_a_link_counts(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="open files can only be seen on Linux")
 def test_a_program_that_holds_the_file_open_is_named(path: Path) -> None:
-    script = f"file = open({str(path)!r}); print('open', flush=True); input()"
-    with subprocess.Popen(
-        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as program:
-        assert program.stdout is not None
-        program.stdout.readline()
+    with processes.start("hold_a_file", path) as program:
+        assert processes.hear(program) == "open"
         report = follow(path)
-        program.communicate(b"\n")
+        program.communicate("\n")
     assert report.outcome is Outcome.WAITING
     assert "is open in python" in report.why
 
@@ -210,13 +171,13 @@ def test_a_program_that_holds_the_file_open_is_named(path: Path) -> None:
 def test_a_lock_that_appears_at_the_last_moment_stops_the_exchange(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    park = displaced._park
+    ready = displaced.replace_synced
 
-    def open_meanwhile(*arguments: object) -> object:
+    def open_meanwhile(note: Path, said: bytes) -> None:
         path.with_name(".~lock.event.xlsx#").touch()
-        return park(*arguments)  # type: ignore[arg-type]  # passed on as they came
+        ready(note, said)
 
-    monkeypatch.setattr(displaced, "_park", open_meanwhile)
+    monkeypatch.setattr(displaced, "replace_synced", open_meanwhile)
     assert follow(path).outcome is Outcome.STALE
     assert path.read_bytes() == BASE
 

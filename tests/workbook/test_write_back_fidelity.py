@@ -20,7 +20,7 @@ from runner.workbook.write.write_back import Outcome, write_back
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.zip import Archive
 from tests.support.office import Office, needs_office
-from tests.workbook.test_write_back_surgery import texts
+from tests.support.one_sheet import texts
 
 TIMES = 50
 ROWS = range(2, 12)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from runner.workbook.write.merge import merge
 from runner.workbook.xlsx.edit import CellChange
-from tests.workbook.test_write_back import BASE, NAMES, SHEET, text, workbook
+from tests.support.one_sheet import BASE, NAMES, SHEET, text, workbook
 
 
 @settings(max_examples=60, deadline=None)

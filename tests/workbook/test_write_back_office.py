@@ -9,7 +9,7 @@ import pytest
 from runner.app.file_watch import Callbacks, watch
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 from tests.support.office import Office, needs_office
-from tests.workbook.test_write_back import BASE, NAMES, text
+from tests.support.one_sheet import BASE, NAMES, text
 
 pytestmark = needs_office
 

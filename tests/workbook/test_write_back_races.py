@@ -3,7 +3,6 @@
 import os
 import random
 import shutil
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -18,48 +17,11 @@ from runner.workbook.write.merge import merge
 from runner.workbook.write.write_back import Outcome, WriteBack, recover, write_back
 from runner.workbook.xlsx.edit import CellChange, edit
 from runner.workbook.xlsx.zip import ArchiveError
-from tests.workbook.test_write_back import BASE, NAMES, SHEET, text
+from tests.support import processes
+from tests.support.one_sheet import BASE, NAMES, SHEET, text
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-EDITOR = """
-import os, sys, time
-
-def wait(seconds):
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        pass
-
-def save(way, path, content, pause):
-    beside = path + ".editor"
-    if way == "in place":
-        with open(path, "wb") as file:
-            file.write(content[:999]); file.flush(); wait(pause); file.write(content[999:])
-        return
-    if way == "through an old handle":
-        file = open(path, "r+b")
-        wait(pause)
-        file.write(content); file.truncate(); file.close()
-        return
-    with open(beside, "wb") as file:
-        file.write(content)
-    if way == "delete and rename":
-        os.rename(path, path + ".backup")
-        wait(pause)
-        os.rename(beside, path)
-        os.unlink(path + ".backup")
-    else:
-        os.replace(beside, path)
-
-print("ready", flush=True)
-for line in sys.stdin:
-    way, path, source, delay, pause = line.rstrip("\\n").split("|")
-    content = open(source, "rb").read()
-    print("go", flush=True)
-    wait(float(delay))
-    save(way, path, content, float(pause))
-    print("saved", flush=True)
-"""
 WAYS = ("rename", "in place", "delete and rename", "through an old handle")
 
 
@@ -67,19 +29,14 @@ class Editor:
     """A program of its own that saves when it is told to, some time later."""
 
     def __init__(self) -> None:
-        self.program = subprocess.Popen(
-            [sys.executable, "-c", EDITOR], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
+        self.program = processes.start("editor")
         self.hear("ready")
 
     def hear(self, word: str) -> None:
-        assert self.program.stdout is not None
-        assert self.program.stdout.readline().strip() == word
+        assert processes.hear(self.program) == word
 
     def will_save(self, way: str, path: Path, source: Path, delay: float, pause: float) -> None:
-        assert self.program.stdin is not None
-        self.program.stdin.write(f"{way}|{path}|{source}|{delay}|{pause}\n")
-        self.program.stdin.flush()
+        processes.say(self.program, f"{way}|{path}|{source}|{delay}|{pause}")
         self.hear("go")
 
 

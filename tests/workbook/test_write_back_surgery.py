@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from python_calamine import CalamineWorkbook
 
 from runner.workbook.xlsx.edit import CellChange, edit
-from runner.workbook.xlsx.parts import cell_position, cell_reference, shared_strings, sheet_parts
+from runner.workbook.xlsx.parts import cell_position, cell_reference
 from runner.workbook.xlsx.scan import scan
 from runner.workbook.xlsx.zip import Archive, ArchiveError
+from tests.support.one_sheet import texts
 
 ROWS = """<sheetData>
 <row r="1" spans="1:3"><c r="A1" s="2" t="s"><v>0</v></c><c r="C1"><v>3</v></c></row>
@@ -69,17 +70,6 @@ def sheet(rows: str = ROWS, before: str = "", after: str = "") -> str:
 
 def xml_of(data: bytes) -> str:
     return Archive(data).read("xl/worksheets/sheet1.xml").decode()
-
-
-def texts(data: bytes, name: str = "Round 1") -> dict[str, str]:
-    archive = Archive(data)
-    layout = scan(archive.read(sheet_parts(archive)[name]), shared_strings(archive))
-    return {
-        cell_reference(row.number, cell.column): cell.text
-        for row in layout.rows.values()
-        for cell in row.cells
-        if cell.text
-    }
 
 
 def change(data: bytes, **values: str | int | None) -> bytes:

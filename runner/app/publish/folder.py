@@ -119,7 +119,7 @@ class _Site:
             file.write(content)
             file.flush()
             stat = os.fstat(file.fileno())
-        _patiently_replace(staged, path)
+        patiently_replace(staged, path)
         return checksum, stat.st_size, stat.st_mtime_ns
 
     def _remove(self, names: Iterable[str]) -> list[str]:
@@ -162,7 +162,7 @@ def _read_manifest(path: Path) -> dict[str, _Entry]:
     return entries
 
 
-def _patiently_replace(staged: Path, path: Path) -> None:
+def patiently_replace(staged: Path, path: Path) -> None:
     """Replace, and try again where Windows says that a reader holds the old file just now."""
     for wait in (0.02, 0.1, 0.5):
         try:

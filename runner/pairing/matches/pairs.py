@@ -21,11 +21,11 @@ from runner.pairing.methods import Aims
 
 _SMALL_FIELD = 64  # players; of so few, everybody is tried with everybody straight away
 _REACHES = (8, 24)  # how many places in the order opponents are apart at most, at first and next
-_BLOCK = 256  # players at least who are paired among themselves in a larger field
-_AMID = 16  # players of equal points on both sides of where such blocks part
-_COMPLETE_FIELD = 700  # players; of so many, everybody can still be tried with everybody
-_MOST_EDGES = 150_000  # of other graphs; more take too long
-_STAND_INS = (16, 64)  # groups of more players have stand-ins when a bound is looked for
+BLOCK = 256  # players at least who are paired among themselves in a larger field
+AMID = 16  # players of equal points on both sides of where such blocks part
+COMPLETE_FIELD = 700  # players; of so many, everybody can still be tried with everybody
+MOST_EDGES = 150_000  # of other graphs; more take too long
+STAND_INS = (16, 64)  # groups of more players have stand-ins when a bound is looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +149,9 @@ def _blocks(graph: Graph) -> Iterator[list[int]]:
     levels = [graph.field.levels[each] for each in players]
     first = 0
     if graph.equal_points:
-        for at in range(_BLOCK, len(players) - _BLOCK, 2):
-            amid = levels[at - _AMID] == levels[at + _AMID - 1]
-            if amid and at - first >= _BLOCK:
+        for at in range(BLOCK, len(players) - BLOCK, 2):
+            amid = levels[at - AMID] == levels[at + AMID - 1]
+            if amid and at - first >= BLOCK:
                 yield players[first:at]
                 first = at
     yield players[first:]
@@ -176,15 +176,15 @@ class _Known:
         """Whether no pairing is better, as far as a bound tells that is quick to have."""
         return not self._graph.equal_points or any(
             least_points(self._groups, self._points, largest, self._free) == self._points
-            for largest in _STAND_INS
+            for largest in STAND_INS
         )
 
     def improved(self) -> _Found | None:
         """The best of all pairings, from all matches that can be part of a better one than this;
         None where these are too many."""
         spare = self._points - self._groups.least - 1
-        pairs = list(self._groups.pairs(spare, _MOST_EDGES))
-        if len(pairs) == _MOST_EDGES:
+        pairs = list(self._groups.pairs(spare, MOST_EDGES))
+        if len(pairs) == MOST_EDGES:
             return None
         players = self._players
         edges = [
@@ -201,9 +201,9 @@ class _Known:
 def _widely(graph: Graph) -> _Found:
     """The best of all pairings if they are few enough, else of those within a wide reach."""
     count = len(graph.field)
-    if count <= _COMPLETE_FIELD:
+    if count <= COMPLETE_FIELD:
         return _Found(graph.best(graph.all_edges(), range(graph.nodes)), proved=True)
-    reach = _MOST_EDGES // count
+    reach = MOST_EDGES // count
     byes = [graph.bye(turn) for turn in range(min(len(graph.byes), reach))]
     edges = [*graph.edges(range(count), reach), *byes]
     free = [edge for edge in edges if not any(edge.aims[:CONFLICTS])]

@@ -86,7 +86,7 @@ class Renderer:
         """What open pages ask for, to learn whether they are still as published."""
         pages = {path.removesuffix(".html"): made.version for path, made in self._made.items()}
         as_of = snapshot.as_of and texts.instant(snapshot.as_of)
-        return _call("runnerVersion", {"asOf": as_of, "pages": pages, "seats": seats})
+        return script_call("runnerVersion", {"asOf": as_of, "pages": pages, "seats": seats})
 
 
 def render(snapshot: Snapshot, data: Mapping[str, bytes]) -> Site:
@@ -115,9 +115,9 @@ def _seats(view: PairingsView) -> bytes:
         for line in letter.rows
         if isinstance(line, PairingLine)
     ]
-    return _call("runnerSeats", {"round": view.title, "players": lines})
+    return script_call("runnerSeats", {"round": view.title, "players": lines})
 
 
-def _call(function: str, value: object) -> bytes:
+def script_call(function: str, value: object) -> bytes:
     """A script that hands over plain data: the only way that works on `file://` as well."""
     return f"{function}({json.dumps(value, separators=(',', ':'))});\n".encode()

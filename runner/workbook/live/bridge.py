@@ -182,7 +182,7 @@ def main(pipe: str, workbook: str, job: dict[str, Any]) -> dict[str, Any]:
     except Exception:
         return {"state": "unreachable"}
     services = office.ServiceManager
-    document = _document(services.createInstance("com.sun.star.frame.Desktop"), workbook)
+    document = document_of(services.createInstance("com.sun.star.frame.Desktop"), workbook)
     if document is None:
         return {"state": "not open"}
     if document.isReadonly():
@@ -194,7 +194,7 @@ def main(pipe: str, workbook: str, job: dict[str, Any]) -> dict[str, Any]:
     return turn.answer
 
 
-def _document(desktop: Any, workbook: str) -> Any:
+def document_of(desktop: Any, workbook: str) -> Any:
     """The open document that is this file, by whatever name it was opened."""
     wanted = Path(workbook).resolve()
     for document in _all(desktop.Components.createEnumeration()):

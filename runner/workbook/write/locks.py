@@ -54,7 +54,7 @@ def left_behind(workbook: Path) -> str:
         if content is None:
             continue
         if lock.name.startswith("~$"):
-            if _held(lock) is False:
+            if held(lock) is False:
                 return (
                     f"{lock.name}{_in_the_name_of(_excel_user(content))} was left behind by "
                     f"an Excel that does not have {workbook.name} open any more, so names wait. "
@@ -62,7 +62,7 @@ def left_behind(workbook: Path) -> str:
                 )
             continue
         here = socket.gethostname().casefold()
-        if _libreoffice_user(content).host.casefold() == here and _office_runs() is False:
+        if _libreoffice_user(content).host.casefold() == here and office_runs() is False:
             return (
                 f"{lock.name} was left behind by a LibreOffice that is not running any more, so "
                 f"names wait. Delete it, or open {workbook.name} once more and close it."
@@ -80,7 +80,7 @@ def locked_since(workbook: Path) -> float | None:
     return None
 
 
-def _held(lock: Path) -> bool | None:
+def held(lock: Path) -> bool | None:
     """Whether some program holds an owner file; None where that can't be seen.
 
     Excel keeps its own open, and Windows lets nobody else write to it for so long, also on a
@@ -97,7 +97,7 @@ def _held(lock: Path) -> bool | None:
         return True
 
 
-def _office_runs() -> bool | None:
+def office_runs() -> bool | None:
     """Whether a LibreOffice runs here, whoever's it is; None where that can't be seen."""
     if sys.platform != "linux":
         return None

@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 from openpyxl import Workbook, load_workbook
 
 from runner.app.event_folder import EventFolder
-from runner.app.import_event import plan_for
 from runner.app.pipeline import Pipeline, Report
 from runner.app.watch import watch_event
 from runner.core import names
@@ -33,10 +32,10 @@ from runner.ledger.ledger import Ledger, parse
 from runner.ledger.seal import digest
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
-from runner.workbook.template.template import template
 from runner.workbook.write.write_back import Outcome, WriteBack
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
+from tests.support.folders import event_folder, workbook_of
 from tests.support.waiting import PATIENCE, until
 
 Value = str | int | None
@@ -99,10 +98,8 @@ class Organiser:
 
     def __init__(self, root: Path, event: Event) -> None:
         self.root, self.site = root, root.with_name("site")
-        root.mkdir()
-        self.workbook = root / f"{root.name}.xlsx"
+        self.workbook = workbook_of(event_folder(root, event))
         self.lock = root / f".~lock.{root.name}.xlsx#"
-        self.workbook.write_bytes(template(plan_for(event, len(event.players))))
         self.said: list[str] = []
         self.mishaps: list[str] = []
         self.doc = self.workbook.read_bytes()

@@ -13,7 +13,7 @@ from runner.core.event import Mode
 from runner.core.seating import SeatedTable
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State
-from tests.support.pairing_events import state_of
+from tests.support.states import state_of
 
 Arrangement = tuple[tuple[Entrant, ...], ...]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
@@ -40,22 +40,30 @@ def newcomers(count: int) -> tuple[Entrant, ...]:
     return tuple(Entrant(f"P{at:03}") for at in range(1, count + 1))
 
 
+def one_in_ten_draws(chance: Stream, seats: tuple[str, ...]) -> str:
+    """Anybody, and now and then nobody."""
+    return chance.choice(seats) if chance.below(10) else ""
+
+
 def event(
     count: int,
     mode: Mode = Mode.MULTIPLAYER,
     seed: str = "a seed",
     settings: Mapping[str, SettingValue] | None = None,
+    rounds: int | None = None,
+    winner_of: Callable[[Stream, tuple[str, ...]], str] = one_in_ten_draws,
 ) -> Iterator[tuple[State, Result]]:
-    """Round after round of an event whose results are chance, one in ten a draw."""
+    """Round after round of an event whose results are chance; "" for a winner is a draw. `rounds`
+    is how many it knows of."""
     entrants = {player.id: player for player in newcomers(count)}
     number = 1
     while True:
-        state = state_of(tuple(entrants.values()), mode, number, seed, settings)
+        state = state_of(tuple(entrants.values()), mode, number, seed, settings, rounds)
         result = pair(state)
         yield state, result
         chance = Stream(seed, number, "results")
         for table in result.tables:
-            winner = chance.choice(table.seats) if chance.below(10) else ""
+            winner = winner_of(chance, table.seats)
             for seat, player in enumerate(table.seats, start=1):
                 gained = state.ruleset.win * (player == winner) if winner else state.ruleset.draw
                 before = entrants[player]

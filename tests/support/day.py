@@ -1,17 +1,13 @@
-"""Events of several phases for tests: published, typed and played on as an organiser would."""
+"""An event on its way for tests: published, typed and played on as an organiser would."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from runner.app.sample_players import players
 from runner.compute.compute import compute
-from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
 from runner.core.event import (
     Decision,
     Event,
-    Mode,
-    Phase,
     RoundId,
     RoundSheet,
     Row,
@@ -24,29 +20,7 @@ from runner.core.randomness import Stream
 from runner.ledger.entries import Entry
 from runner.ledger.ledger import Ledger
 from runner.standings.ranking import Rankings
-
-AT = "2026-11-21T10:00:00+00:00"
-Result = Callable[[Table], str]
-
-
-def phase(
-    number: int, type_: str = "swiss", mode: Mode = Mode.MULTIPLAYER, **more: object
-) -> Phase:
-    """A phase whose row is the one of its number on Phases."""
-    names = {"swiss": f"Day {number}", "single_elimination": "Playoff"}
-    settings = {key: more.pop(key) for key in ("cut_points", "carry_points") if key in more}
-    place = Place("Phases", f"A{number + 4}")
-    name = names.get(type_, f"Phase {number}")
-    return Phase(number, name, mode, type_, settings=settings, place=place, **more)  # type: ignore[arg-type]
-
-
-def event(count: int, *phases: Phase, automatic: bool = True) -> Event:
-    """So many players and these phases; round 1 is asked for."""
-    go = Decision(PairRound.KEY, RoundId(1, 1), place=Place("Decisions", "A5"))
-    return Event(
-        "Weekend", "2026-11-21", seed="s", phases=phases, players=players(count),
-        automatic=automatic, decisions=(go,),
-    )  # fmt: skip
+from tests.support.events import AT, Result, said
 
 
 class Day:
@@ -78,14 +52,14 @@ class Day:
         sheets = sorted((*others, RoundSheet(id_, tuple(known.values()))), key=lambda each: each.id)
         self.event = replace(self.event, rounds=tuple(sheets))
 
-    def play(self, result: Result = lambda table: "A") -> Snapshot:
+    def play(self, result: Result = "A") -> Snapshot:
         """All results of the current round, and a save."""
         current = self.snapshot.current_round
         assert current is not None
-        self.type(current.id, {table.number: result(table) for table in current.tables})
+        self.type(current.id, {table.number: said(result, table) for table in current.tables})
         return self.save()
 
-    def play_until(self, phase_: int, number: int, result: Result = lambda table: "A") -> Snapshot:
+    def play_until(self, phase_: int, number: int, result: Result = "A") -> Snapshot:
         """Play until that round is out."""
         while self.snapshot.rounds[-1].id < RoundId(phase_, number):
             before = len(self.snapshot.rounds)
@@ -93,7 +67,7 @@ class Day:
             assert len(self.snapshot.rounds) > before, self.problems
         return self.snapshot
 
-    def play_out(self, result: Result = lambda table: "A") -> Snapshot:
+    def play_out(self, result: Result = "A") -> Snapshot:
         """Play until the event has no further round."""
         while not all(each.finished for each in self.snapshot.rounds):
             self.play(result)

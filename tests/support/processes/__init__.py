@@ -1,0 +1,59 @@
+"""Programs of their own that tests start, talk to and kill: `python -m tests.support.processes.x`.
+Those that LibreOffice's own Python runs are in `office/`, each called by its path."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[3]
+OFFICE_PYTHON = "/usr/bin/python3"
+
+
+def command(name: str, *arguments: object) -> list[str]:
+    """What starts one of them."""
+    if name.startswith("office/"):
+        start = [OFFICE_PYTHON, str(Path(__file__).parent / f"{name}.py")]
+    else:
+        start = [sys.executable, "-m", f"tests.support.processes.{name}"]
+    return [*start, *map(str, arguments)]
+
+
+def start(name: str, *arguments: object, **more: Any) -> subprocess.Popen[str]:
+    """One that goes on beside the test, heard and spoken to in lines."""
+    return subprocess.Popen(
+        command(name, *arguments), cwd=ROOT, text=True, stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, **more,
+    )  # fmt: skip
+
+
+def run(name: str, *arguments: object, **more: Any) -> subprocess.CompletedProcess[bytes]:
+    """One that comes to its end, and what it said."""
+    return subprocess.run(
+        command(name, *arguments), cwd=ROOT, **{"capture_output": True, "check": True, **more}
+    )
+
+
+def hear(program: subprocess.Popen[str]) -> str:
+    """The next line that it says."""
+    assert program.stdout is not None
+    return program.stdout.readline().rstrip("\n")
+
+
+def say(program: subprocess.Popen[str], line: str) -> None:
+    """A line to it."""
+    assert program.stdin is not None
+    program.stdin.write(f"{line}\n")
+    program.stdin.flush()
+
+
+def killed_after(name: str, *arguments: object, seconds: float) -> str:
+    """Start one, kill it so many seconds after it is ready; returns what it said until then."""
+    with start(name, *arguments) as program:
+        assert hear(program) == "ready"
+        time.sleep(seconds)
+        program.send_signal(signal.SIGKILL)
+        assert program.stdout is not None
+        return program.stdout.read()

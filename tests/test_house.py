@@ -1,0 +1,77 @@
+"""The tests keep the rules of their own house: what is shared is in support, and nothing looks
+behind a wall."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+FILES = sorted(TESTS.rglob("*.py"))
+ROOMS = sorted(path.name for path in TESTS.iterdir() if path.is_dir() and path.name[0] not in "._")
+TREES = {
+    str(path.relative_to(TESTS)): ast.parse(path.read_text(encoding="utf-8")) for path in FILES
+}
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Every import, each as the full name and what it is called in the file."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for name in node.names:
+                yield name.name, name.asname or name.name.partition(".")[0]
+        elif isinstance(node, ast.ImportFrom):
+            for name in node.names:
+                yield f"{node.module}.{name.name}", name.asname or name.name
+
+
+def private(name: str) -> bool:
+    return any(part[0] == "_" and part[:2] != "__" for part in name.split(".") if part)
+
+
+def reached_into(tree: ast.AST) -> Iterator[str]:
+    """Every private name of Runner's that is imported, asked for, or put in another's place."""
+    ours = {}
+    for full, name in imported(tree):
+        if full.split(".")[0] == "runner":
+            ours[name] = full
+            if private(full):
+                yield full
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            if node.value.id in ours and private(node.attr):
+                yield f"{ours[node.value.id]}.{node.attr}"
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("attr"):
+            words = [each.value for each in node.args if isinstance(each, ast.Constant)]
+            name = next((each for each in words if isinstance(each, str)), "")
+            whose = ast.unparse(node.args[0])
+            if private(name) and (name.startswith("runner.") or whose.split(".")[0] in ours):
+                yield f"{whose} {name}"
+
+
+def test_nothing_is_imported_from_a_test_module() -> None:
+    for path, tree in TREES.items():
+        names = [name for name, _ in imported(tree) if name.startswith("tests.")]
+        assert not [name for name in names if not name.startswith("tests.support")], path
+
+
+def test_no_private_name_of_runner_s_is_touched() -> None:
+    for path, tree in TREES.items():
+        assert not [*reached_into(tree)], path
+
+
+@pytest.mark.parametrize("room", [each for each in ROOMS if each not in ("support", "days")])
+def test_every_room_of_the_tests_is_one_of_runner_s(room: str) -> None:
+    assert (TESTS.parent / "runner" / room / "__init__.py").exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["from runner.app.watch import _x", "from runner.app import watch; watch._x",
+     "import runner.app.watch as w; w._x()", 'setattr("runner.app.watch._x", 3)',
+     'from runner.app import watch; monkeypatch.setattr(watch, "_x", 3)',
+     'from runner.app import watch; monkeypatch.setattr(watch.Y, "_x", 3)'],
+)  # fmt: skip
+def test_a_private_name_is_seen_however_it_is_reached(text: str) -> None:
+    assert [*reached_into(ast.parse(text))]
