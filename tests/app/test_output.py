@@ -30,9 +30,6 @@ def tree(root: Path) -> dict[str, bytes]:
     }
 
 
-# --- the ledger's lines --------------------------------------------------------------------------
-
-
 def test_lines_are_added_at_the_end(tmp_path: Path) -> None:
     path = tmp_path / "ledger.jsonl"
     assert read(path) == journal.Journal(b"")
@@ -82,9 +79,6 @@ def test_a_full_disk_leaves_the_journal_as_it_was(
     assert path.read_bytes() == b"one\n"
 
 
-# --- durable files -------------------------------------------------------------------------------
-
-
 def test_a_new_file_is_never_written_over_an_old_one(tmp_path: Path) -> None:
     write_synced(tmp_path / "a", b"1")
     with pytest.raises(FileExistsError):
@@ -99,9 +93,6 @@ def test_whoever_waits_too_long_for_another_runner_is_told(tmp_path: Path) -> No
         raise AssertionError("two at a time")
     with alone(lock, patience=0):
         pass
-
-
-# --- the site ------------------------------------------------------------------------------------
 
 
 def test_only_what_changed_is_written(tmp_path: Path) -> None:

@@ -424,9 +424,6 @@ def test_a_wrong_document_is_refused_with_its_place(
     assert not (tmp_path / "wrong").exists()
 
 
-# --- what the rules recommend ------------------------------------------------------------------
-
-
 def recommended(folder: EventFolder) -> openpyxl.cell.cell.Cell:
     sheet = openpyxl.load_workbook(io.BytesIO(data_of(folder)))["Event"]
     return next(row[1] for row in sheet.iter_rows() if row[0].value == "Recommended")

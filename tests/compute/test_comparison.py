@@ -132,9 +132,6 @@ def test_without_a_result_there_is_nothing_to_compare() -> None:
     assert compare(sample.before_the_first_round(), 1) is None
 
 
-# --- shown ---------------------------------------------------------------------------------------
-
-
 def test_the_table_has_the_first_players_and_says_who_moves() -> None:
     snapshot = an_event(ROUNDS, draw=4)
     lines = list(comparing.lines(snapshot, found(snapshot), 3))

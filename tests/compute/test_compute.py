@@ -198,9 +198,6 @@ def test_clubs_are_kept_apart_where_the_setting_says_so() -> None:
         assert len({clubs[each] for each in table.players}) == 4
 
 
-# --- who should play and sits nowhere -------------------------------------------------------------
-
-
 def without_place(now: Event, ledger: Ledger) -> list[str]:
     return [
         problem.message

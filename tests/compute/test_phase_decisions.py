@@ -36,9 +36,6 @@ def without(now: Event, *kinds: str) -> Event:
     return replace(now, decisions=kept)
 
 
-# --- end ------------------------------------------------------------------------------------------
-
-
 def test_a_phase_that_is_ended_has_no_further_round_and_the_next_one_begins() -> None:
     day = with_playoff()
     day.play_until(1, 2)
@@ -96,9 +93,6 @@ def test_a_round_asked_for_in_a_phase_that_is_ended_is_refused_with_the_way_out(
     found = day.problem("Round 2 is not paired")
     assert "Day 1 has been ended" in found.message
     assert "Reopen the phase" in found.fix
-
-
-# --- reopen ---------------------------------------------------------------------------------------
 
 
 def test_a_phase_that_is_reopened_goes_on() -> None:
@@ -171,9 +165,6 @@ def test_a_phase_that_was_never_ended_is_not_reopened() -> None:
     found = day.problem("nothing to reopen")
     assert "Add a round" in found.fix
     assert not day.lines("phase reopened")
-
-
-# --- a round more ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rounds", [2, None])
@@ -279,9 +270,6 @@ def test_a_phase_paired_by_hand_has_no_number_of_rounds_to_add_to() -> None:
     assert "it is open how many rounds" in day.problem("cannot be added").message
 
 
-# --- phases that there are not --------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("kind", [END, REOPEN, ADD, CUT, PAIR])
 def test_a_decision_about_a_phase_that_there_is_not_is_an_error(kind: str) -> None:
     day = swiss()
@@ -291,8 +279,6 @@ def test_a_decision_about_a_phase_that_there_is_not_is_an_error(kind: str) -> No
     assert found.place == Place("Decisions", "A6")
     assert len(day.ledger.entries) == 1
 
-
-# --- all of it together ---------------------------------------------------------------------------
 
 EVENTS = 400 if "RUNNER_SOAK" in os.environ else 8
 

@@ -310,9 +310,6 @@ def test_results_of_a_playoff_and_of_groups_are_recorded_round_by_round() -> Non
     assert not hall.lines("corrected")
 
 
-# --- through the files ----------------------------------------------------------------------------
-
-
 def friday(root: Path, rounds: int = 2) -> Pipeline:
     """An event in a folder, with round 1 out and its results made up."""
     folder = event_folder(root / "friday", planned(8, rounds=rounds))

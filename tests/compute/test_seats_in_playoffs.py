@@ -156,9 +156,6 @@ def rounds(name: str) -> int:
     return len(hall.snapshot.phases[1].rounds)
 
 
-# --- what must hold whatever is decided -----------------------------------------------------------
-
-
 def sound(hall: Playoffs, *seated: str) -> None:
     """Everybody's place is given once, every draw comes out again, and the tree went on right;
     `seated` came back by a decision."""
@@ -205,8 +202,6 @@ def _lived(hall: Playoffs, seated: set[str]) -> None:
     winner = next(each.player for each in hall.snapshot.final if each.first == 1)
     assert lost[winner] < 2
 
-
-# --- every decision, in every playoff, at every stage ---------------------------------------------
 
 Act = Callable[[Playoffs], tuple[str, ...]]
 """Does something to the latest round; returns who was seated by it."""
@@ -325,9 +320,6 @@ def test_whatever_is_decided_at_any_stage_the_playoff_ends_right(name: str, what
             hall.say(PAIR, number, phase_=2)
         hall.finish()
         sound(hall, *seated)
-
-
-# --- one after the other --------------------------------------------------------------------------
 
 
 def names(hall: Playoffs, *ids: str) -> set[str]:

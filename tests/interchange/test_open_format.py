@@ -51,8 +51,6 @@ def test_a_value_that_was_changed_since_is_left_alone() -> None:
     }
 
 
-# --- texts that are no texts ----------------------------------------------------------------------
-
 SMALL: dict[str, Any] = {
     "format": "runner-event/1",
     "event": {"name": "Friday", "seed": "s", "date": "2026-11-21", "settings": {}},
@@ -166,9 +164,6 @@ def test_wherever_it_stands_there_is_an_event_or_a_problem_and_never_a_broken_wo
     code, said = imported(PLACES[place](text), tmp_path)
     assert code == 0 or said.strip()
     assert "damaged" not in said
-
-
-# --- matches that a disqualification has decided --------------------------------------------------
 
 
 def disqualified(*seats: int, result: str = "", mode: Mode = Mode.HEAD_TO_HEAD) -> Hall:

@@ -39,9 +39,6 @@ def players(ids: str, *met: str, points: str = "") -> tuple[Entrant, ...]:
     )
 
 
-# --- repeated pairs -------------------------------------------------------------------------------
-
-
 def test_a_player_who_has_met_everybody_is_the_reason_of_a_repeat() -> None:
     now = seated(players("ABCD", "AB", "AC", "AD"), "A B", "C D", mode=TWO)
     assert notes(now) == ["A and B meet again: A has met everybody else who is paired."]
@@ -99,9 +96,6 @@ def test_many_repeats_are_a_few_sentences_and_a_number() -> None:
         *(f"{each} has met everybody else who is paired." for each in "ABC"),
         "In every arrangement of the 12 players at these tables, at least 18 pairs meet again.",
     ]
-
-
-# --- small pods, byes, clubs, tables --------------------------------------------------------------
 
 
 def test_a_second_small_pod_says_when_nobody_is_left_who_had_none() -> None:
@@ -177,9 +171,6 @@ def test_a_fixed_table_that_is_taken_says_by_whom() -> None:
     ]
 
 
-# --- moves ----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("points", "tables", "said"),
     [
@@ -243,9 +234,6 @@ def test_wager_scoring_moves_nobody() -> None:
     assert made.moved_up == made.moved_down == made.notes == ()
 
 
-# --- proofs ---------------------------------------------------------------------------------------
-
-
 def test_a_round_with_a_repeat_that_had_to_be_is_proved_optimal() -> None:
     now = seated(players("ABCD", "AB", "AC", "AD"), "A B", "C D", mode=TWO)
     assert certify(now.state, now.tables, (), proved=False).proved_optimal
@@ -275,9 +263,6 @@ def test_a_search_that_does_not_end_proves_nothing() -> None:
     found = fewest_pairs(everybody_but_neighbours, [4] * 8, 40)
     assert found.pairs <= 40
     assert not found.proved
-
-
-# --- held against all arrangements ----------------------------------------------------------------
 
 
 @settings(max_examples=500, deadline=None)

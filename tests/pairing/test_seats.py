@@ -75,8 +75,6 @@ def test_random_seats_follow_the_seed_alone() -> None:
     assert firsts == {"P001", "P002", "P003", "P004"}
 
 
-# --- strength of seats, and neighbours ---------------------------------------------------------
-
 STRENGTHS = tuple(Fraction(each, 100) for each in (31, 26, 23, 20))
 
 

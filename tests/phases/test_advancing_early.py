@@ -104,9 +104,6 @@ def merit(value: Fraction | None) -> Fraction:
     return Fraction(-1) if value is None else value
 
 
-# --- the rounds of Swiss -------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("mode", [Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER])
 @pytest.mark.parametrize("case", range(4))
 def test_whoever_has_the_points_has_byes_and_nobody_else_sits_out_for_it(
@@ -243,9 +240,6 @@ def test_more_than_the_cut_takes_are_in_all_the_same_and_the_organiser_is_told()
     ]
 
 
-# --- corrections ---------------------------------------------------------------------------------
-
-
 def turned(now: Event, at: int, table: int) -> Event:
     """The event with the other player as the winner of a table."""
     sheet = now.rounds[at]
@@ -301,9 +295,6 @@ def test_a_corrected_result_does_not_move_the_seeds_of_who_stays_in() -> None:
         loose = replace(again, drawn=())
         moved += [each for each in early.seeds(loose) if each in first] != first
     assert moved
-
-
-# --- what people see -----------------------------------------------------------------------------
 
 
 def test_standings_and_byes_say_who_is_in_the_playoff() -> None:

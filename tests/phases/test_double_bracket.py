@@ -72,9 +72,6 @@ def rematches(size: int) -> Iterator[tuple[int, Fraction]]:
                     yield match.stage, Fraction(1, 2**even)
 
 
-# --- shape ----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("players", [4, 8, 16, 32, 64, 128])
 def test_full_brackets_have_two_matches_for_each_player_but_one(players: int) -> None:
     made = fixtures(players)
@@ -101,9 +98,6 @@ def test_everybody_has_one_place_and_every_match_leads_on(winners: int, losers: 
         assert seeds == list(range(1, winners + losers + 1))
         lost = {place.match for place in sources if place.kind is From.LOSER}
         assert {each.key for each in made if each.side is Side.WINNERS} <= lost
-
-
-# --- crossing -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", FIRST)

@@ -58,9 +58,6 @@ def rounds_of(size: int) -> list[list[list[int]]]:
     return [seats(made) for _, made in higher_wins(situation(size))]
 
 
-# --- the two brackets -----------------------------------------------------------------------------
-
-
 def test_four_players_when_all_higher_seeds_win() -> None:
     assert rounds_of(4) == [[[1, 4], [2, 3]], [[1, 2], [3, 4]], [[2, 3]], [[1, 2]]]
 
@@ -181,9 +178,6 @@ def test_two_who_both_lose_are_both_in_the_losers_bracket() -> None:
     assert TYPE.propose(then) is None
 
 
-# --- who has left ---------------------------------------------------------------------------------
-
-
 def test_who_drops_loses_without_playing_and_the_opponent_has_a_bye() -> None:
     now = situation(8)
     made = proposed(now)
@@ -229,9 +223,6 @@ def test_whoever_drops_nobody_else_is_lost_or_meets_one_who_has_left(size: int, 
     assert places is not None
     assert sorted(player for player, _, _ in places) == sorted(each.id for each in now.field)
     assert all(places[0][0] == each for each in there if lost[each] < 2)
-
-
-# --- what the organiser changes -------------------------------------------------------------------
 
 
 def test_a_result_corrected_two_rounds_later_moves_nobody() -> None:
@@ -359,9 +350,6 @@ def test_whatever_is_set_or_changed_by_hand_nobody_is_lost(size: int, seed: int)
     assert len(left(now)) == 1
 
 
-# --- whole events ---------------------------------------------------------------------------------
-
-
 def top_8(count: int = 16) -> Event:
     return swiss_and_playoff(count, Mode.HEAD_TO_HEAD, cut=8, type_="double_elimination")
 
@@ -462,9 +450,6 @@ def test_without_a_phase_before_the_seeds_are_drawn_and_a_round_can_be_drawn_ane
     assert all(each.sound is not False for each in verify(ledger))
     ranking = latest_ranking(snapshot)
     assert [row.player for row in ranking.rows][:2] == anew[:2]
-
-
-# --- what is said about it ------------------------------------------------------------------------
 
 
 def test_a_drawn_match_that_is_played_on_holds_up_the_next_round_and_is_told() -> None:

@@ -308,8 +308,6 @@ def test_a_real_event_of_swiss_alone_ends_in_the_order_of_its_ranking(name: str)
         assert found.final == ()
 
 
-# --- what other programs and players see of it ----------------------------------------------------
-
 TOP_4 = [phase(1, mode=PAIRS, rounds=1), phase(2, "single_elimination", PAIRS, cut=4)]
 
 

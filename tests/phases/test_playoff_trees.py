@@ -75,9 +75,6 @@ def agrees(found: Tree, made: Proposal, number: int, *, published: bool) -> None
         assert all(each.table == seats[frozenset(each.players)] for each in matches if not each.bye)
 
 
-# --- head-to-head ---------------------------------------------------------------------------------
-
-
 def test_a_bracket_before_its_first_round_is_whole() -> None:
     assert drawing(grown(situation(6, THIRD), [])) == [
         "W1M1: 1 v - > 1 (bye)", "W1M2: 4 v 5", "W1M3: 2 v - > 2 (bye)", "W1M4: 3 v 6",
@@ -228,9 +225,6 @@ def test_whatever_is_set_by_hand_every_table_is_in_the_tree(size: int, seed: int
         assert next_ == (due if len(due) > 1 else set())
 
 
-# --- pods -----------------------------------------------------------------------------------------
-
-
 def test_pods_come_from_seeds_and_then_from_those_left() -> None:
     now = situation(10)
     assert drawing(grown(now, [])) == [
@@ -258,9 +252,6 @@ def test_while_a_pod_plays_nobody_of_the_next_stage_is_known() -> None:
     ]
 
 
-# --- when there is one ----------------------------------------------------------------------------
-
-
 def test_no_tree_is_shown_of_seeds_that_are_still_to_be_drawn() -> None:
     now = situation(8, MATCHES)
     first = replace(now.phase, number=1)
@@ -282,9 +273,6 @@ def test_an_empty_field_has_no_tree() -> None:
 
 
 MATCHES_MODE = situation(2, MATCHES).phase.mode
-
-
-# --- double elimination ---------------------------------------------------------------------------
 
 
 def test_a_double_elimination_before_its_first_round_is_whole() -> None:
@@ -386,9 +374,6 @@ def test_who_skipped_a_stage_has_a_bye_in_it_also_where_a_document_does_not_say_
         "W1B1: 1 > 1 (bye)", "W1B2: 2 > 2 (bye)",
         "W1M1: 3 v 6 v 7 v 10 > 3", "W1M2: 4 v 5 v 8 v 9 > 4", "W2M1: 1 v 2 v 3 v 4 > 1",
     ]  # fmt: skip
-
-
-# --- whatever happens -----------------------------------------------------------------------------
 
 
 def spoilt(played: Round, chance: Stream) -> Round:

@@ -50,9 +50,6 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 THIRD = replace(MATCHES, third_place=True)
 
 
-# --- the bracket ----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("size", "rounds"),
     [
@@ -114,9 +111,6 @@ def test_third_place_is_played_beside_the_final_by_those_who_lost_before_it() ->
     assert seats(made) == [[2, 4], [1, 3]]
     assert drawn_again(made.state) == Drawn(made.pairing.seating)
     assert TYPE.propose(after(now, made, results(made, [0, 0]))) is None
-
-
-# --- who has left, and what the organiser sets ----------------------------------------------------
 
 
 def test_who_drops_after_the_cut_is_not_replaced_and_the_highest_seed_has_the_bye() -> None:
@@ -251,9 +245,6 @@ def test_fewer_rounds_are_played_where_the_organiser_says_so() -> None:
     for rounds, planned in ((1, 1), (5, 2)):
         phase = replace(now.phase, rounds=rounds)
         assert TYPE.planned_rounds(replace(now, phase=phase)) == planned
-
-
-# --- whole events ---------------------------------------------------------------------------------
 
 
 def test_swiss_and_a_top_4_in_a_pod() -> None:

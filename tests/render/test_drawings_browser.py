@@ -321,9 +321,6 @@ def test_on_paper_everything_is_on_the_sheet(opened: Opened, kind: str) -> None:
     assert outside == []
 
 
-# --- paths ----------------------------------------------------------------------------------------
-
-
 def edges(page: Page) -> list[str]:
     """Whose places are shown as a path, by the names of their pages."""
     found: list[str] = page.evaluate(

@@ -146,9 +146,6 @@ class Skeleton(HTMLParser):
             self.scripts += data
 
 
-# --- pages ---------------------------------------------------------------------------------------
-
-
 def test_no_text_makes_an_element_or_an_attribute(
     nasty: Played, nasty_pods: Played, plain: Played
 ) -> None:
@@ -228,9 +225,6 @@ def test_ids_that_differ_give_files_that_differ() -> None:
     assert len({file_name(each).casefold() for each in (*NASTY, "p001", "P001")}) == len(NASTY) + 2
 
 
-# --- data ----------------------------------------------------------------------------------------
-
-
 def test_data_are_scripts_and_json_that_hold_nothing_but_data(nasty: Played) -> None:
     for name in ("seats.js", "version.js"):
         text = (nasty.site / name).read_text()
@@ -250,9 +244,6 @@ def test_a_line_separator_and_an_end_of_script_stay_within_their_string() -> Non
 def test_there_is_no_csv_that_a_spreadsheet_could_take_for_formulas(nasty: Played) -> None:
     assert not list(nasty.site.rglob("*.csv"))
     assert not list(nasty.folder.root.rglob("*.csv"))
-
-
-# --- brackets, slips, the workbook ---------------------------------------------------------------
 
 
 def test_brackets_are_well_formed_and_hold_no_script(nasty: Played) -> None:
@@ -323,9 +314,6 @@ def test_the_terminal_is_told_nothing_that_it_would_obey(nasty: Played) -> None:
     assert b"Traceback" not in done.stderr
 
 
-# --- names ---------------------------------------------------------------------------------------
-
-
 def test_a_tower_of_marks_is_cut_and_scripts_with_marks_stay_whole() -> None:
     assert names.clean("Z" + "\u0336" * 40 + "algo") == "Z" + "\u0336" * 5 + "algo"
     for whole in ("Nguyễn Thị Ánh", "שָׁלוֹם עֲלֵיכֶם", "हिन्दी", "ไกรศักดิ์", "محمَّدٌ"):
@@ -335,9 +323,6 @@ def test_a_tower_of_marks_is_cut_and_scripts_with_marks_stay_whole() -> None:
 
 def test_halves_of_characters_tags_and_controls_go() -> None:
     assert names.clean("A\ud800na\U000e0041 \x85Ex\x9bample\ufff9") == "Ana Example"
-
-
-# --- a browser -----------------------------------------------------------------------------------
 
 
 @pytest.mark.browser

@@ -40,9 +40,6 @@ def text(made: Ruleset) -> str:
     return " ".join(each.text for each in sentences(in_plain_language(made)))
 
 
-# --- complete ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("key", presets.names())
 def test_every_preset_is_told_with_a_source_for_each_sentence_and_no_change(key: str) -> None:
     sections = in_plain_language(rules(key))
@@ -81,9 +78,6 @@ def test_every_tiebreaker_can_be_pointed_at_in_the_order_of_the_ranking() -> Non
         assert TIEBREAKERS[each.key].ABBREVIATION in each.text
     keys = [section.key for section in sections] + order
     assert len(set(keys)) == len(keys), "each is an anchor on one page"
-
-
-# --- true ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -228,9 +222,6 @@ def test_planned_rounds_say_who_planned_them() -> None:
     assert source(None) == "As recommended for so many players"
 
 
-# --- marked --------------------------------------------------------------------------------------
-
-
 def test_only_what_differs_from_the_preset_is_marked_as_changed() -> None:
     made = rules(draw=0, round_minutes=80)
     changed = [each for each in sentences(in_plain_language(made)) if each.changed]
@@ -252,9 +243,6 @@ def test_a_formula_that_follows_another_pod_size_is_no_change_of_its_own() -> No
     win = said(made, "Winning")
     assert (win.text, win.changed) == ("Winning a pod gives 5 match points.", False)
     assert said(made, "A full pod").changed
-
-
-# --- the command ---------------------------------------------------------------------------------
 
 
 def test_the_command_lists_every_preset_with_name_and_date() -> None:

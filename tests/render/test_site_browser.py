@@ -96,9 +96,6 @@ def shown(page: Page, selector: str) -> list[str]:
     return page.locator(selector).locator("visible=true").all_inner_texts()
 
 
-# --- everybody can read them ---------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_kind_of_page(
     browser: Browser, small_site: Path, scheme: str
@@ -183,9 +180,6 @@ def test_what_is_touched_is_large_enough(site: Path, opened: Open, path: str) ->
             .filter(([, height]) => height < 43.9)"""
     )
     assert small == []
-
-
-# --- finding oneself -----------------------------------------------------------------------------
 
 
 def test_the_search_knows_no_accents(site: Path, opened: Open) -> None:
@@ -275,9 +269,6 @@ def test_a_click_on_a_heading_sorts(site: Path, opened: Open) -> None:
     page.get_by_role("columnheader", name="Rank").get_by_role("button").click()
     assert names.all_inner_texts() == ranking
     expect(page.locator("[aria-sort]")).to_have_count(1)
-
-
-# --- staying up to date --------------------------------------------------------------------------
 
 
 def published_later(folder: Path) -> None:

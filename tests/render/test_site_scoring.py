@@ -102,9 +102,6 @@ def test_a_result_changes_nothing_on_the_page() -> None:
     assert page_of(sample.with_result(before, playing)) == page_of(before)
 
 
-# --- before round 1 ------------------------------------------------------------------------------
-
-
 def event(count: int, enforcement: str = "competitive", **more: object) -> Event:
     return planned(count, phase(1, name="Swiss", **more), date="", enforcement=enforcement)
 

@@ -31,8 +31,6 @@ def working_of(ranking: Standings, player: str, key: str) -> Working:
     return next(each for each in workings(ranking, player, {}) if each.key == key)
 
 
-# --- the golden event -------------------------------------------------------------------------
-
 GOLDEN: dict[str, dict[str, Fraction | None]] = {
     # a and i have 14 each and met twice: i won 7 in round 2, a won 7 in round 3. h and e have 7
     # each and met three times: h won round 1, e round 3. b, c and g have 1 each and all sat at the
@@ -97,8 +95,6 @@ def test_there_is_a_value_or_none_before_anything_was_played(key: str) -> None:
         assert working_of(ranking, row.player, key).value == row.tiebreakers[key]
 
 
-# --- the rules' own -----------------------------------------------------------------------------
-
 OF_THE_RULES = {
     "mw": Fraction(7, 14),
     "oamp": Fraction(0 + 0 + 0 + 14 + 0, 5),
@@ -136,9 +132,6 @@ def test_workings_say_what_was_raised_left_out_or_added() -> None:
 
 def test_workings_follow_the_order_of_the_ranking() -> None:
     assert [each.key for each in workings(golden_ranking(), "a", {})] == ["match_points", *ALL]
-
-
-# --- head-to-head -----------------------------------------------------------------------------
 
 
 def test_of_two_equals_who_beat_the_other_goes_first() -> None:
@@ -198,9 +191,6 @@ def test_its_working_names_the_equals_the_tables_and_who_have_not_met() -> None:
     assert [line.text for line in alone.lines] == ["nobody"]
 
 
-# --- byes, rounds missed, and rules that differ -----------------------------------------------
-
-
 def test_a_bye_is_a_win_in_head_to_head_and_a_round_missed_is_none() -> None:
     used = rules("mtr", tiebreakers=["wins", "buchholz", "cumulative"])
     rounds = "Round 1 | T1 a b = A | bye c\nRound 2 | T1 a d = B | T2 b c = draw"
@@ -258,8 +248,6 @@ def test_the_random_number_is_that_of_the_seed_and_the_phase_and_stays() -> None
     later = ranked("a", [], used, after=RoundId(2, 0), seed="x")
     assert later.rows[0].tiebreakers["random"] != numbers[0]["a"]
 
-
-# --- workings ---------------------------------------------------------------------------------
 
 SUMS = {"head_to_head", "wins", "wins_last", "buchholz", "median_buchholz", "sonneborn_berger",
         "cumulative", "random"}  # fmt: skip

@@ -75,9 +75,6 @@ def test_points_stated_for_a_seat_count_as_they_are() -> None:
     assert ranking.rows[0].record.wins == ranking.rows[0].record.losses == 0
 
 
-# --- order ------------------------------------------------------------------------------------
-
-
 def renamed(rounds: Sequence[Round], new: dict[str, str]) -> list[Round]:
     """The same rounds under other ids, the tables in the opposite order."""
     return [
@@ -235,9 +232,6 @@ def round_document(now: Round) -> dict[str, Any]:
 @given(st.lists(st.fractions()))
 def test_the_fast_total_is_the_sum(values: list[Fraction]) -> None:
     assert total(values) == sum(values, Fraction(0))
-
-
-# --- a real event -----------------------------------------------------------------------------
 
 
 @needs_data

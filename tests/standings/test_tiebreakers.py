@@ -201,9 +201,6 @@ def test_an_opponent_met_twice_counts_twice() -> None:
     assert REGISTRY["omw"].value(here, "me") == Fraction(2 * 1 + 3, 9)
 
 
-# --- scoring and ranking ----------------------------------------------------------------------
-
-
 def test_in_a_drawn_pod_who_was_penalised_or_conceded_gets_nothing() -> None:
     played = rounds("Round 1 | T1 a b c d = draw, B penalty, C conceded")
     found = SCORINGS["match_points"].histories(rules("mamtr"), played, people("abcd"), 0)

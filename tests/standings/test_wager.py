@@ -42,9 +42,6 @@ def stacks(used: Ruleset, played: str | Sequence[Round], ids: str, **late: int) 
     return [found[each].match_points for each in ids]
 
 
-# --- one round --------------------------------------------------------------------------------
-
-
 def test_the_winner_of_a_pod_takes_what_the_others_stake() -> None:
     assert stacks(hareruya(), WON, "abcd") == [1210, 930, 930, 930]
     assert stacks(hareruya(), "Round 1 | T1 a b c = A", "abc") == [1140, 930, 930]
@@ -114,9 +111,6 @@ def test_a_table_that_still_plays_stakes_nothing() -> None:
     assert stacks(hareruya(), f"{WON} | T2 e f g", "efg") == [1000] * 3
 
 
-# --- rounds without a match -------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("bye", "stack"), [("2", 1140), ("1/2", 1035), ("none", 1000)])
 def test_a_bye_earns_the_wager_so_many_times(bye: str, stack: int) -> None:
     assert stacks(hareruya(wager_bye=bye), "Round 1 | bye a", "a") == [stack]
@@ -141,9 +135,6 @@ def test_a_round_missed_before_entering_costs_the_stake_and_an_absence_nothing()
     assert stacks(hareruya(), rounds, "ae", a=3) == [1000 * Fraction(93, 100) ** 2, 1000]
 
 
-# --- what a history holds ---------------------------------------------------------------------
-
-
 def test_the_points_of_the_rounds_are_what_each_changed() -> None:
     rounds = f"{WON} | bye e\nRound 2 | T1 e a b c = draw | bye d"
     for history in scored(hareruya(), rounds, "abcde").values():
@@ -166,8 +157,6 @@ def test_the_scoring_of_a_preset_can_be_changed() -> None:
     assert rules("mamtr", scoring="wager").scoring == "wager"
     assert rules("hareruya", scoring="match points").scoring == "match_points"
 
-
-# --- the mean over all orders -----------------------------------------------------------------
 
 EVENT = rounds("""
     Round 1 | T1 a b c d = A | T2 e f g = A | bye h
@@ -296,9 +285,6 @@ def test_nobody_and_no_rounds_have_a_mean_too() -> None:
     assert mean_over_orders([[]], "", Fraction(1000)) == ([{}], {})
 
 
-# --- properties -------------------------------------------------------------------------------
-
-
 @st.composite
 def random_events(draw: Any) -> list[Round]:
     lines = []
@@ -326,9 +312,6 @@ def test_the_order_of_the_players_changes_nothing(rounds: list[Round], order: li
     assert {key: each.match_points for key, each in one.items()} == {
         key: each.match_points for key, each in other.items()
     }
-
-
-# --- a real event -----------------------------------------------------------------------------
 
 
 @needs_data

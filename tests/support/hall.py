@@ -108,8 +108,6 @@ class Hall(Day):
         )
         self.event = replace(self.event, rounds=sheets)
 
-    # --- hands ------------------------------------------------------------------------------------
-
     def cell(self, where: str, text: str, id_: RoundId | None = None) -> None:
         """Type into a cell: "T4 B" is seat B of table 4, "B1" the first bye, "A1" the first absent;
         "T4 result", "T4 note" too. Nothing is saved."""
@@ -145,8 +143,6 @@ class Hall(Day):
         """Clear the Go cells of some decisions, and save."""
         kept = tuple(each for each in self.event.decisions if each.kind not in kinds)
         return self.change(decisions=kept)
-
-    # --- looking ----------------------------------------------------------------------------------
 
     def name(self, player: str) -> str:
         """A player's name."""

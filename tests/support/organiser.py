@@ -108,8 +108,6 @@ class Organiser:
         self._program: tuple[threading.Thread, threading.Event] | None = None
         self.pipeline = Watched(EventFolder(root), self.site)
 
-    # --- the program ------------------------------------------------------------------------------
-
     def start(self) -> None:
         """Start Runner; comes back when it has dealt with the workbook as it is."""
         self.pipeline = Watched(EventFolder(self.root), self.site)
@@ -152,8 +150,6 @@ class Organiser:
     def until(self, holds: Callable[[], bool], what: str) -> None:
         """Wait until something is so."""
         until(holds, _Last(what, self.said))
-
-    # --- the workbook -----------------------------------------------------------------------------
 
     @property
     def layout(self) -> Layout:
@@ -219,8 +215,6 @@ class Organiser:
                 "what follows from a save",
             )
 
-    # --- where things are -------------------------------------------------------------------------
-
     def at(self, round_: RoundId, table: int, column: str, kind: RowKind = RowKind.TABLE) -> At:
         """The cell of a table: column "result", "note", or a seat's letter."""
         place = self.layout.rounds[round_]
@@ -272,8 +266,6 @@ class Organiser:
         self.type(line)
         return next(iter(line))
 
-    # --- what comes of it -------------------------------------------------------------------------
-
     @property
     def report(self) -> Report:
         """What the last run came to."""
@@ -324,9 +316,6 @@ class Organiser:
     def pages(self) -> dict[str, tuple[int, int, int]]:
         """Every page, so that it can be seen whether one was touched."""
         return {str(path): fingerprint(path) for path in self.site.rglob("*.html")}
-
-
-# --- ways to save --------------------------------------------------------------------------------
 
 
 def by_rename(path: Path, data: bytes) -> None:

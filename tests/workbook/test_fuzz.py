@@ -39,9 +39,6 @@ mistakes = settings(
 )
 
 
-# --- by chance -----------------------------------------------------------------------------------
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_no_spoilt_workbook_harms_anything(chunk: int) -> None:
@@ -66,9 +63,6 @@ def test_the_second_way_of_reading_agrees_on_sound_workbooks_and_notices_a_lie()
         assert fuzzing.faithful(base.workbook)
         assert sum(map(len, fuzzing.plainly_read(base.workbook).values())) > 100
     assert not fuzzing.faithful(with_parts(book(), sheet4=lambda xml: xml[:-40]))
-
-
-# --- what was found so ---------------------------------------------------------------------------
 
 
 def sheet_xml(change: Callable[[str], str]) -> bytes:
@@ -144,8 +138,6 @@ def test_a_label_of_the_event_below_very_many_others_is_told() -> None:
 
     assert [str(each.place) for each in read(edited(long))[1]] == ["Event!A300"]
 
-
-# --- typed wrong ---------------------------------------------------------------------------------
 
 RUBBISH = st.one_of(
     st.text(max_size=30).filter(lambda each: each.isprintable()),
@@ -365,8 +357,6 @@ def everything_wrong(data: bytes) -> tuple[Problem, ...]:
         return problems
     return (*problems, *compute(event, Ledger()).problems)
 
-
-# --- moved, but whole ----------------------------------------------------------------------------
 
 HARMLESS_MOVES: dict[str, Mistake] = {
     "a column inserted on the left": lambda book: book["Players"].insert_cols(1),

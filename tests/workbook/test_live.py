@@ -198,9 +198,6 @@ def test_busy_is_not_done() -> None:
     assert given(program).state is State.BUSY
 
 
-# --- sheets that are not there yet ---------------------------------------------------------------
-
-
 class Workbook:
     """An open workbook with several sheets; `typing`: somebody is in the middle of a cell."""
 
@@ -286,9 +283,6 @@ def test_a_sheet_that_cannot_be_finished_is_taken_away_again() -> None:
     with pytest.raises(RuntimeError):
         settle([], book, [NEW])
     assert book.names() == [SHEET, "Round 2 (new)"], "what somebody called so stays"
-
-
-# --- Excel, by a stand-in for xlwings: no real Excel has seen this -------------------------------
 
 
 class Range:

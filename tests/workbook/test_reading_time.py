@@ -46,9 +46,6 @@ def started(value: object, number_format: str = "") -> str:
     return found.at
 
 
-# --- what counts ---------------------------------------------------------------------------------
-
-
 def test_a_new_workbook_gives_nobody_more_time() -> None:
     read_ = sound_event(book())
     assert read_.extensions == read_.starts == ()
@@ -79,9 +76,6 @@ def test_a_workbook_of_the_old_headings_is_read_as_well() -> None:
         sheet["A5"], sheet["B5"], sheet["C5"], sheet["D5"] = 1, 2, 3, "judge call"
 
     assert bare(sound_event(edited(change)).extensions) == [extension(1, 2, 3, "judge call")]
-
-
-# --- how a time may be typed ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -140,9 +134,6 @@ def test_what_is_no_time_is_told_with_its_cell(value: object) -> None:
     assert not problem.fatal
 
 
-# --- what doesn't count --------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("line", "cell", "words"),
     [
@@ -190,9 +181,6 @@ def test_a_renamed_heading_never_keeps_the_event_from_its_pages() -> None:
     data = with_cell("Time", "A4", "Rond")
     assert at(data, "Time", "A4").fix == "If it was meant, rename it to “Round”."
     assert read(data)[0] is not None
-
-
-# --- what the template writes --------------------------------------------------------------------
 
 
 def test_what_goes_into_a_new_workbook_is_read_from_it() -> None:

@@ -35,9 +35,6 @@ def path(tmp_path: Path) -> Path:
     return file
 
 
-# --- writing while nobody is there ---------------------------------------------------------------
-
-
 def test_names_are_written_and_the_old_file_is_kept(path: Path) -> None:
     report = follow(path)
     assert (report.outcome, report.written) == (Outcome.WRITTEN, tuple(NAMES))
@@ -112,9 +109,6 @@ def test_exchange_says_where_a_file_is_gone(tmp_path: Path) -> None:
     assert (one.read_text(), two.read_text()) == ("2", "1")
 
 
-# --- while it is open ----------------------------------------------------------------------------
-
-
 def test_an_open_workbook_waits_and_says_who_has_it(path: Path) -> None:
     lock = path.with_name(".~lock.event.xlsx#")
     lock.write_text(f"Ann Lee,ann,{socket.gethostname()},18.07.2025 14:05,file:///home/ann;")
@@ -180,9 +174,6 @@ def test_a_lock_that_appears_at_the_last_moment_stops_the_exchange(
     monkeypatch.setattr(displaced, "replace_synced", open_meanwhile)
     assert follow(path).outcome is Outcome.STALE
     assert path.read_bytes() == BASE
-
-
-# --- saves at the worst moment -------------------------------------------------------------------
 
 
 def saved_before_exchange(
