@@ -1,15 +1,13 @@
 """What a command loads before it does anything: the packages that it needs, and no others."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from runner.core.event import Mode
 from runner.pairing.state import to_document
-from tests.support import what_is_loaded
+from tests.support import processes
 from tests.support.states import event
 
 ROOT = Path(__file__).parents[2]
@@ -18,10 +16,7 @@ EXAMPLE = str(ROOT / "events" / "example-pods")
 
 def loaded(*words: str, given: str = "") -> set[str]:
     """The heavy packages that came with a run of `what_is_loaded`."""
-    done = subprocess.run(
-        [sys.executable, what_is_loaded.__file__, *words],
-        input=given, capture_output=True, text=True, check=True, cwd=ROOT,
-    )  # fmt: skip
+    done = processes.run("what_is_loaded", *words, input=given, text=True)
     return {*done.stderr.splitlines()[-1].split()}
 
 

@@ -1,8 +1,6 @@
 """A decision is one class: everything that has to do with decisions knows it from the registry."""
 
 import json
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -10,15 +8,15 @@ import pytest
 from runner.compute.decisions import REGISTRY
 from runner.ledger.words import WORDS
 from runner.workbook import schema
+from tests.support import processes
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
 
 @pytest.fixture(scope="module")
 def day() -> dict[str, Any]:
-    """What became of a decision that only `tests/support/turn_around.py` knows."""
-    words = [sys.executable, "-m", "tests.support.turn_around"]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    """What became of a decision that only `tests/support/processes/turn_around.py` knows."""
+    done = processes.run("turn_around", text=True, check=False)
     assert done.returncode == 0, done.stderr
     return dict(json.loads(done.stdout))
 

@@ -1,7 +1,7 @@
 """Run as a program: loads modules, or runs a command of Runner's, and says what came with them.
 
-    python what_is_loaded.py modules runner.phases runner.rules
-    python what_is_loaded.py command status events/friday
+    python -m tests.support.processes.what_is_loaded modules runner.phases runner.rules
+    python -m tests.support.processes.what_is_loaded command status events/friday
 
 The packages are printed to the standard error as a last line, for whatever the command prints.
 """
