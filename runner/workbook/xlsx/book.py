@@ -8,9 +8,9 @@ from datetime import datetime
 from runner.workbook.xlsx.grid import Grid, Shared
 from runner.workbook.xlsx.guard import Refused, admit, damage_refused
 from runner.workbook.xlsx.parts import (
-    linked_part,
     local,
     parse,
+    relationships,
     shared_strings,
     sheet_parts,
     texts,
@@ -37,8 +37,12 @@ class Book:
         self.archive = admit(data)
         with damage_refused():
             self.parts = sheet_parts(self.archive)
+            workbook = workbook_part(self.archive)
+            links = dict(relationships(self.archive, workbook).values())
             self.shared = Shared(
-                shared_strings(self.archive), _date_styles(self.archive), _epoch(self.archive)
+                shared_strings(self.archive),
+                _date_styles(self.archive, links.get("styles", "")),
+                _epoch(self.archive, workbook),
             )
         for name, target in self.parts.items():
             if target not in self.archive:
@@ -66,19 +70,17 @@ class Book:
             return ""
 
 
-def _epoch(archive: Archive) -> datetime:
+def _epoch(archive: Archive, workbook: str) -> datetime:
     """The day that days are counted from; old Macintosh workbooks have one of their own."""
-    root = parse(archive, workbook_part(archive))
     of_1904 = any(
         local(element.tag) == "workbookPr" and element.get("date1904") in ("1", "true")
-        for element in root
+        for element in parse(archive, workbook)
     )
     return datetime(1904, 1, 1) if of_1904 else datetime(1899, 12, 30)
 
 
-def _date_styles(archive: Archive) -> set[str]:
+def _date_styles(archive: Archive, part: str) -> set[str]:
     """The numbers, as text, of the cell styles that show a number as a date or a time."""
-    part = linked_part(archive, "styles")
     if part not in archive:
         return set()
     dates, found = {str(number) for number in _BUILT_IN_DATES}, set[str]()

@@ -68,9 +68,9 @@ class Shared:
         """What a cell holds whose tag has these attributes: `stored` is the text of its value,
         `formula` that of its formula, None where it has none. Raises ValueError or IndexError where
         the text makes no sense."""
-        plain = self._plain(attributes, stored) if stored is not None else None
         if formula is None:
-            return plain
+            return None if stored is None else self._plain(attributes, stored)
+        plain = None if stored is None else self._plain(attributes, stored)
         # What a formula came to as an error or a date is of no use to anybody.
         usable = None if isinstance(plain, (Failure, Moment)) else plain
         return Formula(f"={formula}", usable)
@@ -81,7 +81,7 @@ class Shared:
         kind = attributes.get("t", "n")
         if kind == "s":
             return self.strings[int(text)]
-        if kind in ("str", "inlineStr"):
+        if kind == "inlineStr" or kind == "str":
             return unescape(text)
         if not text.strip():
             return None

@@ -79,14 +79,10 @@ def sheet_parts(archive: Archive) -> dict[str, str]:
     return sheets
 
 
-def linked_part(archive: Archive, kind: str) -> str:
-    """The part of that kind, such as "styles", that the workbook points at, or ""."""
-    return dict(relationships(archive, workbook_part(archive)).values()).get(kind, "")
-
-
 def shared_strings(archive: Archive) -> list[str]:
     """The texts that cells point at by number."""
-    part = linked_part(archive, "sharedStrings")
+    links = dict(relationships(archive, workbook_part(archive)).values())
+    part = links.get("sharedStrings", "")
     return texts(archive.read(part), "si", "t") if part in archive else []
 
 

@@ -232,7 +232,6 @@ class _Scanner:
             self._seen.add(self.column)
             self.attributes = attributes
             self._stored = self._formula = None
-            self._text.clear()
             self.cell_begins()
         elif name == "row":
             self.row = _row_number(attributes.get("r") or str(self.row + 1))
@@ -242,6 +241,7 @@ class _Scanner:
             self._digits = str(self.row)
             self.column = 0
             self._seen.clear()
+            self._text.clear()
             self.row_begins(attributes)
         elif name in ("v", "f", "t"):
             self._within = True
@@ -252,20 +252,20 @@ class _Scanner:
     def _end(self, tag: str) -> None:
         name = tag.rpartition(":")[2] if ":" in tag else tag
         self._within = False
-        if name == "v":
-            self._stored = "".join(self._text)
-        elif name == "t":
-            if not self._spoken:
-                self._stored = (self._stored or "") + "".join(self._text)
-        elif name == "rPh":
-            self._spoken = False
-        elif name == "f":
-            self._formula = "".join(self._text)
-        elif name == "c":
+        if name == "c":
             value = None
             if self._stored is not None or self._formula is not None:
                 value = self._shared.value(self.attributes, self._stored, self._formula)
             self.cell_ends(value)
+        elif name == "t":
+            if not self._spoken:
+                self._stored = (self._stored or "") + "".join(self._text)
+        elif name == "v":
+            self._stored = "".join(self._text)
+        elif name == "rPh":
+            self._spoken = False
+        elif name == "f":
+            self._formula = "".join(self._text)
         elif name == "row":
             self.row_ends()
         elif name == "sheetData":
