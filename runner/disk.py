@@ -1,7 +1,5 @@
 """Bytes that are on the disk when the call returns, and files that are whole or not there."""
 
-from __future__ import annotations
-
 import errno
 import getpass
 import os

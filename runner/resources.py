@@ -4,8 +4,6 @@ In a checkout they are beside the package; an installed wheel carries them insid
 that begins with an underscore.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent

@@ -1,7 +1,5 @@
 """Shows an event under all presets: a few lines for the console, and a page for the staff."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the desk has to know beside the snapshot, as the event's folder shows it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Keeps the desk's files up to date in an event's folder, whatever happens to the run."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace

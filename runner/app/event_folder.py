@@ -1,7 +1,5 @@
 """One folder an event: the workbook, its ledger, its slips, and what Runner keeps for itself."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -5,8 +5,6 @@ what they miss (network shares, containers, Windows' Linux). Both only ever wake
 everything that follows from a save happens in order, one thing at a time.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable

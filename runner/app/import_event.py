@@ -1,7 +1,5 @@
 """How an event comes to be: from a plan, or from a document of another program."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from pathlib import Path
 from typing import Any

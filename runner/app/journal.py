@@ -1,7 +1,5 @@
 """A file of lines that only grows: each is on the disk before anybody hears of it."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import dataclass
 from pathlib import Path

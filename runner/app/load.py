@@ -3,8 +3,6 @@
 Nothing is published here, and nothing is loaded that only publishing needs.
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -3,8 +3,6 @@
 read -> compute -> ledger -> pages -> names into the workbook; slips come last, on their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path

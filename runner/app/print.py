@@ -1,7 +1,5 @@
 """Prints documents into an event's folder, and only where they would come out differently."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Nobody waits for it: the round is on the pages and at the tables. What is found 
 as a line of its own, and onto the round's page.
 """
 
-from __future__ import annotations
-
 import os
 
 from runner.app import journal

@@ -1,7 +1,5 @@
 """Plays an event that has no players in the hall yet, and clears up after it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """People who do not exist, for rehearsals and benchmarks."""
 
-from __future__ import annotations
-
 from runner.core.event import Player
 from runner.core.randomness import Stream
 

@@ -1,7 +1,5 @@
 """A quiet terminal: lines that stay, and below them one that is always the latest state."""
 
-from __future__ import annotations
-
 import shutil
 from threading import Lock
 from typing import TextIO

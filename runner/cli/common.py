@@ -1,7 +1,5 @@
 """What the commands share: the workbook found and read, and problems told."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Commands that bring everything up to date once, with or without the next round."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

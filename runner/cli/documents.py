@@ -1,7 +1,5 @@
 """The command that writes an event for other programs."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

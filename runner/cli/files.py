@@ -1,7 +1,5 @@
 """Files and documents that a command is given, or the end of the command with the reason."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The group that every command belongs to, and the arguments that many commands take."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Commands that look at an event or at the rules, and change nothing."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

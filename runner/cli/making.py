@@ -1,7 +1,5 @@
 """Commands that make an event: a new workbook, or one from a document."""
 
-from __future__ import annotations
-
 import secrets
 import sys
 from datetime import date

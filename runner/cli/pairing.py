@@ -1,7 +1,5 @@
 """The command that pairs a round for other programs, and touches no file."""
 
-from __future__ import annotations
-
 import json
 import sys
 

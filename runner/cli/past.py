@@ -1,7 +1,5 @@
 """Commands that look back: what was saved when, what changed, and a save of old in a new file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Commands that try a day out: made-up results, and a whole made-up event."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

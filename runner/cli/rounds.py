@@ -1,7 +1,5 @@
 """Commands for a round that is out: its documents, and the proof that none is better."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What commands share that publish: one run, then names, slips and a word on all of it."""
 
-from __future__ import annotations
-
 import click
 
 from runner.app import console as desk

@@ -1,7 +1,5 @@
 """The desk in the terminal, once."""
 
-from __future__ import annotations
-
 import sys
 from datetime import datetime
 from pathlib import Path

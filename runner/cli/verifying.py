@@ -1,7 +1,5 @@
 """The command that draws every round again: from the ledger, or from what was published."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Commands that run all day: the watch, and the hall's own server."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading

@@ -4,8 +4,6 @@ Nothing here looks at a clock: a round's start comes in as data. Times are ISO 8
 offset from UTC where that is known, and "" where nothing is (docs/rules.md 7).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """The same rounds under other rules: who would stand where, and who would make the cut."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -4,8 +4,6 @@ A pure function. What it would publish it returns as ledger entries; whoever cal
 down and calls again, until there are none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime

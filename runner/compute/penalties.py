@@ -5,8 +5,6 @@ loss is one of the games that were typed, so it changes nothing; where the games
 that is pointed out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum

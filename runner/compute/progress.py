@@ -1,7 +1,5 @@
 """How far the event has come: its phases with their rankings, and the round that would be next."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any

@@ -3,8 +3,6 @@
 What is made up says so, in the Note of its row, and from there on every page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Replays a ledger: every pairing that Runner drew is drawn again and compared."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@
 `rounds.json`, which follows when the event is over, has what each round was drawn from.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Names as people type them: made clean, compared fairly, and guessed when misspelt."""
 
-from __future__ import annotations
-
 import difflib
 import re
 import unicodedata

@@ -1,7 +1,5 @@
 """Exact numbers: read from what people type, written as text, rounded for display only."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm

@@ -1,7 +1,5 @@
 """How a sentence counts and lists: "1 table", "12 tables", "Ana, Bo and Cy"."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 

@@ -4,8 +4,6 @@ The workbook, the ledger, slips and whatever else only staff see keep to the ful
 published data are made from players who go by their names in public (docs/privacy.md).
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """What an organiser can mend: never an exception, always a sentence with its cell."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum

@@ -5,8 +5,6 @@ version of Python and in every other language. `docs/randomness.md` tells how to
 hand. No other module may use a source of chance.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from hashlib import sha256

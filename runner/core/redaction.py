@@ -4,8 +4,6 @@ A name is found as a whole, in whatever letters and whichever way round ("EXAMPL
 within a longer name of somebody who is shown in full.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any

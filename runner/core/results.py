@@ -14,8 +14,6 @@
 `parse` and `spell` are inverses for every result that can occur (docs/rules.md 2).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Writes `runner-event/1`: what happened, for other programs and for safe keeping."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any

@@ -5,8 +5,6 @@ name. The workbook cannot. What differs is kept, value by value, so that an expo
 document back as it came, as long as nobody has changed the value in between.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any

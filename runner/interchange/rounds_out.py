@@ -3,8 +3,6 @@
 It is published when the event is over, and not before: it holds the seed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Holds a document against its JSON Schema and says in sentences what does not fit."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from functools import cache

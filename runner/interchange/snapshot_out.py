@@ -1,7 +1,5 @@
 """Writes `runner-snapshot/1`: what follows from an event; also published with the site."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any

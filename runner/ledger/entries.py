@@ -1,7 +1,5 @@
 """What the lines of the ledger record: their kinds, and what each has to say."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """A round as it is out: who sits where, and what may stand in the workbook for it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

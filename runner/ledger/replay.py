@@ -14,8 +14,6 @@ A round of four at two tables:
                                                       the names of all of them are to be cleared
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """How a line of the ledger is written and sealed: one canonical form, and its SHA-256."""
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 

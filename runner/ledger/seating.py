@@ -1,7 +1,5 @@
 """Who sits where, as a line of the ledger has it; and how two seatings of a round differ."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

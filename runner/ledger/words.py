@@ -8,8 +8,6 @@ A line that says that Round 2 was drawn anew, because two were missing:
 An Undo asks for the first, and `WORDS` has it all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol

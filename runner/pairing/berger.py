@@ -5,8 +5,6 @@ n for whom 2x and r + 1 are the same number modulo n - 1; on x's sides, x + 1 me
 meets x - 2, and so on round the circle.
 """
 
-from __future__ import annotations
-
 
 def rounds(players: int) -> list[list[tuple[int, int]]]:
     """Every round of one cycle, as pairs of numbers from 1; the first of a pair goes first.

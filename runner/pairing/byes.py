@@ -1,7 +1,5 @@
 """Who has the bye: the lowest standing first, and nobody twice (docs/rules.md 4; MTR 10.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from runner.pairing.methods import by_points, by_standing

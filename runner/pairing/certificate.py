@@ -4,8 +4,6 @@ Made by counting what anybody can count (`runner.pairing.audit`), for any round,
 its tables: nothing here is shared with the engine that pairs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 

@@ -4,8 +4,6 @@ Pure functions of a `State`: the same state gives the same pairing on every mach
 order its players are listed in. All chance comes from the event's seed (docs/randomness.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -3,8 +3,6 @@
 A player is known by place in the order, 0 for the first; all of pairing works on these places.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass

@@ -14,8 +14,6 @@ Tables are bits of whole numbers: `has[player]` are the tables that the player c
 to strike out all tables with two players who have just met is one operation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass

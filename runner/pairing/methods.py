@@ -3,8 +3,6 @@
 GetPaird names the methods; docs/rules.md 4 tells them apart. Each is one entry of `METHODS`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

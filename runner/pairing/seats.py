@@ -5,8 +5,6 @@ of least cost is taken, among all orders of the table; of equals that in which t
 met before sit next to each other in turn order, and then chance decides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise, permutations

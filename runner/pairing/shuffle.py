@@ -4,8 +4,6 @@ A draw rests on its name and on who sits at the table, and on nothing else: the 
 round, which shuffle of the round it is, and the table (docs/randomness.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

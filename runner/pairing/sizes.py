@@ -1,7 +1,5 @@
 """How many tables of which size a field makes, and how many byes (docs/rules.md 4; MAMTR 10.4A)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 SMALLEST_POD = 3

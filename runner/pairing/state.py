@@ -4,8 +4,6 @@ The document is the one of `runner pair` (docs/open-format.md): nothing but the 
 have done so far and the rules; no phases, no files.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Which table gets which number (docs/rules.md 4; GetPaird)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, count
 

@@ -4,8 +4,6 @@ A bracket is a row of slots, as many as a power of two; each slot has an id or n
 meet, and each pair leaves one slot of the next row.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 

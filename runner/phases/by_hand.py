@@ -1,7 +1,5 @@
 """A phase whose rounds the organiser fills in by hand: every name is theirs, none is ours."""
 
-from __future__ import annotations
-
 from runner.pairing.model import Pairing
 from runner.phases.model import Proposal, Situation
 from runner.phases.phase_type import PhaseType

@@ -4,8 +4,6 @@ The last phase comes first, by how far everybody came; then those who were in th
 not in the last one, by their rank there, and so on to the first phase.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby

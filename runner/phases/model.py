@@ -1,7 +1,5 @@
 """What phases are asked with, and what they answer: a situation, a result, places."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The order of those who go on: by rank, or by tiebreakers where no ranking has them all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 

@@ -4,8 +4,6 @@ A type that is in the registry (`runner/phases/__init__.py`) can be chosen in th
 paired, timed, ranked, verified, explained and drawn; nothing else has to know it.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar

@@ -10,8 +10,6 @@ A Top 4 after Swiss, in which P5 comes fifth:
     somebody is seated by hand      is in as well, by the last seed
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 """Who was to meet whom in a round of a playoff or a round robin: so somebody who is seated again
 sits where they belong."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """The players as the pages name, sort and address them."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """How the pages put things: numbers, records, outcomes, dates, and a certificate in plain words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A round's clock in words: when it began, when time is called, and which tables have longer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Sources: MTR App. E; MAMTR App. E; docs/rules.md 6.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 The sources are MTR 2.4 and Appendix B, and MAMTR 2.4A, 2.4B and Appendix B.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """The rules in force in one phase: a preset with what the event overrides."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction

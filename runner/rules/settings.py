@@ -4,8 +4,6 @@ The same names stand in preset files, in the workbook's Phases sheet (by their h
 open format (docs/open-format.md).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass

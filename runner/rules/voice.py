@@ -1,7 +1,5 @@
 """What an explanation is made of, and how each sentence comes by its source."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """What each player did, round by round: the only thing that scores and tiebreakers look at."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum

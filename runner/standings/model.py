@@ -1,7 +1,5 @@
 """A ranking: rows, records, and the working behind every value."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The ranking: match points, then the tiebreakers in their order, then the seed, and it says so."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction

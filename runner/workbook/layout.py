@@ -1,7 +1,5 @@
 """Where things stand in a workbook that has been read, for whoever writes into it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

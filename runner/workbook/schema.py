@@ -1,8 +1,6 @@
 """Every sheet and column of the workbook, declared once: the template writes what stands here,
 the reader looks for it, the documentation is made from it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

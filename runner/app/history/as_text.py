@@ -6,8 +6,6 @@ beside the rows of a round are not; the seed, from which the draws to come can b
 there as its SHA-256.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
 from hashlib import sha256

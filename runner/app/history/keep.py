@@ -3,8 +3,6 @@
 This is for looking back: whatever goes wrong here is told, and the day goes on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -5,8 +5,6 @@ What is unchanged by that costs one look at the file. Files that the manifest do
 (`CNAME`, `.nojekyll`) belong to somebody else and stay.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -3,8 +3,6 @@
 It only reads, and only below the folder; what is published elsewhere needs no server at all.
 """
 
-from __future__ import annotations
-
 import errno
 import io
 import os

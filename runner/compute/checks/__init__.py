@@ -4,8 +4,6 @@ In: an event as reconciled, with the results of its phases. Out: problems, in th
 checks. A check must never change what is computed.
 """
 
-from __future__ import annotations
-
 from runner.compute.checks import cuts, event, manual_changes, published
 from runner.compute.checks.check import Check
 from runner.compute.progress import Progress

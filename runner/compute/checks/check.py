@@ -1,7 +1,5 @@
 """What a check is: a plain function, one question, every problem that it finds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from runner.compute.progress import Progress

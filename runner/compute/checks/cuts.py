@@ -1,7 +1,5 @@
 """What there is to say about cuts: some cannot be, and corrections would change others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise

@@ -3,8 +3,6 @@
 What is wrong in a single cell is found where that cell is read.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 

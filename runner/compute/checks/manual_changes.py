@@ -1,7 +1,5 @@
 """What there is to say of a round that was changed by hand: it is done, but was it meant so?"""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

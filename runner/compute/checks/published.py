@@ -1,7 +1,5 @@
 """What a workbook has to go on saying of rounds that are out: their phases, modes and seed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from runner import phases

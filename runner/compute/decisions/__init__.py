@@ -6,8 +6,6 @@ undone and verified (`model.py`); this is the list of them, and `decide.py` the 
 are carried out. It must never know a cell of the workbook, or a page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from runner.compute.decisions.cut import CutAnew

@@ -1,7 +1,5 @@
 """“Cut anew”: who goes on into a phase follows from the results as they are now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

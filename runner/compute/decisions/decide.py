@@ -12,8 +12,6 @@ round is paired last, once nothing else is left to be done.
     Add a round 4      “round added”
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 

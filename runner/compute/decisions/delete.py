@@ -1,7 +1,5 @@
 """“Delete round”: the latest round is taken back; its results are kept in the ledger."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot

@@ -1,7 +1,5 @@
 """“Pair round”: the next round goes out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

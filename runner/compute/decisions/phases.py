@@ -4,8 +4,6 @@ Each counts once, however long its line says yes, and stays when the line is cle
 is another decision.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The ledger's line for a round that goes out: all that it was drawn from, and who was there."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

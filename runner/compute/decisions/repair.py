@@ -1,7 +1,5 @@
 """“Re-pair round”: a round drawn anew, before it is out or after."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, ClassVar
 

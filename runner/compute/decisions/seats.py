@@ -1,7 +1,5 @@
 """What Decisions asks of single places in a published round: byes, late arrivals, seats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any

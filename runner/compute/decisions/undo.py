@@ -1,7 +1,5 @@
 """“Undo the last decision”, and what there is to say of what was taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot, written_by

@@ -1,7 +1,5 @@
 """Which lines of Decisions still ask for something: each counts once, until its Go is cleared."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Who is who: the id that a name on a sheet means, and the player behind each id."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import count
 

@@ -27,8 +27,6 @@ Round 1 was published as on the left. Ana and Eva have swapped places, and Bo's 
 At the next save the ledger says so itself, and the same sheet leads to no line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
 

@@ -1,7 +1,5 @@
 """How the tables of a round ended, and how the ledger spells it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

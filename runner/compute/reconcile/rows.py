@@ -10,8 +10,6 @@ Who is in a cell in which P1 was published:
 | an unknown name | P1, with a problem     | P1, with a problem                                    |
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import zip_longest
 

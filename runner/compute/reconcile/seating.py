@@ -1,7 +1,5 @@
 """Who sits where in a round: what its rows come to, where they make sense together."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

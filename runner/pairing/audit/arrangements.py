@@ -3,8 +3,6 @@
 Only for small fields, and in counted steps, so that every machine comes to the same answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 """Pairs at one table that should not be: named, explained, and held against the fewest there
 could be."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Who is paired up or down, and what makes somebody be (docs/rules.md 4, aim 4)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

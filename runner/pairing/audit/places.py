@@ -1,7 +1,5 @@
 """Small pods, byes and fixed tables: who has one again, or doesn't have theirs, and why."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

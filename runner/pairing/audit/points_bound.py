@@ -1,7 +1,5 @@
 """The least that points can differ by, over all ways to fill tables of given sizes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, groupby, pairwise

@@ -4,8 +4,6 @@ Each reason is a count that rules out, for the players and the table sizes of th
 conflict of its kind could be avoided. Where none does, there is no reason.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

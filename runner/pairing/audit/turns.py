@@ -1,7 +1,5 @@
 """Whether players' turns in the seats are even (MAMTR 2.2A; docs/rules.md 4)."""
 
-from __future__ import annotations
-
 from runner.core.event import Mode
 from runner.pairing.audit.seated import AuditedRound
 from runner.pairing.state import Entrant

@@ -1,7 +1,5 @@
 """How the audit's sentences put numbers and names: short, and never a long list."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 NAMED = 6  # names in one sentence

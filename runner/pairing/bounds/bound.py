@@ -1,7 +1,5 @@
 """The bound of a round, and whether it proves that no pairing is better."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -6,8 +6,6 @@ such pod or none, and those with two or more. Each part has a bound of its own, 
 them holds for all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction

@@ -5,8 +5,6 @@ better than the pods made can only have pods that cost no more beyond than the g
 these are few, a whole-number programme tells whether some of them fill the round.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice

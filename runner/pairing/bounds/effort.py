@@ -1,7 +1,5 @@
 """How much may be done for a bound."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

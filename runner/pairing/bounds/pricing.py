@@ -5,8 +5,6 @@ are then a sum over its players alone, each one's points times a weight by posit
 3 in a pod of four. That lets whole families of pods be passed over at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

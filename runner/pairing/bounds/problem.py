@@ -3,8 +3,6 @@
 Read from the state itself, not from what the engine made of it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

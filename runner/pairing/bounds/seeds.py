@@ -1,7 +1,5 @@
 """Pods to begin with: those made with one player exchanged, the cheapest for each newcomer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

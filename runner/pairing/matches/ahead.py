@@ -6,8 +6,6 @@ with nobody meeting again and, where the field is odd, nobody having a second by
 opponent like any other there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass

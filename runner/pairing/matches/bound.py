@@ -18,8 +18,6 @@ So many stand for the group, and may meet anybody. What is best for them bounds 
 all: a pairing without conflicts that is better than the known one can be told for them too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby, islice, pairwise

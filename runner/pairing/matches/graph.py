@@ -5,8 +5,6 @@ any other. What a match costs is a list of aims, turned into one number in which
 more than all later ones together. A perfect matching of least cost is then the best pairing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import prod
 from typing import NamedTuple

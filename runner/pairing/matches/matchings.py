@@ -8,8 +8,6 @@ is rustworkx's, an exact one (Galil's form of Edmonds' blossom algorithm).
     0 v 2 costs 0, 1 v 3 costs 5    5: the cheapest pair is in the dearest matching
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 

@@ -6,8 +6,6 @@ all if its differences of points reach a bound that nothing without conflicts is
 (`bound`); until they do, opponents are looked for farther off.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -8,8 +8,6 @@ The solver is scipy's, a C extension of its own. The package around it takes sev
 to load as to pair a round, so the extension is loaded without it, where scipy keeps it there.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from importlib.machinery import PathFinder
 from importlib.util import find_spec, module_from_spec

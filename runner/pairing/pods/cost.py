@@ -13,8 +13,6 @@ after the other:
    squares of differences of places within pods, so that moves are few and short.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from runner.pairing.field import Field

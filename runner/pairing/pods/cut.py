@@ -8,8 +8,6 @@ different points come together: all ways are compared, player by player down the
     9 9 9 6 6 6 6    1 2 3 | 4 5 6 7    at the top, where nobody meets other points
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations

@@ -9,8 +9,6 @@ another that is as good, and more noise, at first, out of dead ends.
     1 7 3 4 | 5 6 9 8 | 2 10 11 12    one step seats all three in a ring that no single swap makes
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache

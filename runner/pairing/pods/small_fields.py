@@ -4,8 +4,6 @@ The aims of `Cost` down to avoidances come first. Then the rounds after this one
 of rematches, as many of them as can be; differences of points come after that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 The aims and their order are those of `Cost` (docs/rules.md 4; MAMTR 10.4A).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

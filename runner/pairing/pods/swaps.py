@@ -4,8 +4,6 @@
 1 5 3 4 | 2 6 7 8    2 goes down for 5, who is the nearest with as many points
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Sequence
 

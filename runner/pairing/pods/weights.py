@@ -6,8 +6,6 @@ of fixed tables, points told apart very finely), less. A search is led by these 
 by `Cost`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

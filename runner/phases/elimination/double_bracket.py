@@ -9,8 +9,6 @@ its round 3 of 4 with 8 players, 4 of 6 with 16, 5 of 8 with 32, 7 of 10 with 64
 (tests/phases/test_double_bracket.py).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

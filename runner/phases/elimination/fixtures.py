@@ -4,8 +4,6 @@ One place is a seed, or the winner or loser of another match (`Source`); so ever
 not seeded anew is a row of fixtures, each after those that it waits for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Playoffs in plain language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from runner.core.event import Mode, Phase

@@ -4,8 +4,6 @@ It is built row by row, as the bracket is: a row has an id, "" for somebody who 
 None for nobody, in each slot.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

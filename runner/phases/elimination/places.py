@@ -1,7 +1,5 @@
 """The order in which a single elimination phase ends: 1, 2, 3-4, 5-8 (docs/rules.md 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from runner.core.event import Round

@@ -1,7 +1,5 @@
 """What every playoff is: a type of phase with seeds, that ranks by how far a player has come."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Collection
 from typing import ClassVar

@@ -10,8 +10,6 @@ stage can have byes or small pods, and all later ones are full, unless players d
       40      seeds 1-8 skip it, 8 pods      16, 4
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar

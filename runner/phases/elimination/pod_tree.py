@@ -1,7 +1,5 @@
 """The tree of an elimination in pods: each stage takes those left, by seed (docs/rules.md 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 
 from runner.core.event import Round

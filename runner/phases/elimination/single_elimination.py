@@ -1,7 +1,5 @@
 """Single elimination: whoever wins goes on (docs/rules.md 5; MTR 2.10, MAMTR 2.4C)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ A stage sends home as many as it has losers, whoever they are. So the places tha
 known before it is played, and those of the stages before it lie below them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

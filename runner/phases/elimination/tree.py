@@ -4,8 +4,6 @@ The same for brackets and pods: a place is taken by a seed, by the winner or the
 or, where everybody left is seeded anew, by the best but so many of those who are left.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

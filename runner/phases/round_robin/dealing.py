@@ -1,7 +1,5 @@
 """Who is in which group of a round robin, and with which number: given once, for all its rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 from runner.core.event import Mode, Player

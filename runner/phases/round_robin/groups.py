@@ -4,8 +4,6 @@ Groups are filled in a snake: the best seeds one to each group, the next ones th
 Where players are to be kept apart, those of equal seed change places, and nobody else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from runner.core.randomness import Stream

@@ -1,7 +1,5 @@
 """A round robin in plain language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from runner.core.event import Phase

@@ -1,7 +1,5 @@
 """Who goes on from the groups of a round robin, and with which seed (docs/rules.md 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

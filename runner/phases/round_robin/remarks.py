@@ -1,7 +1,5 @@
 """What an organiser should know of the places of a round robin, and of its groups."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from runner.core.event import Mode, Player

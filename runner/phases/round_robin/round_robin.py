@@ -1,7 +1,5 @@
 """Round robin: everybody meets everybody once, or twice, by the Berger tables (docs/rules.md 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 

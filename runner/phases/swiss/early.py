@@ -5,8 +5,6 @@ others, by the round in which they got there, and within a round by the tiebreak
 after it. A round that has been drawn holds that fast.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any

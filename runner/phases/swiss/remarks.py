@@ -1,7 +1,5 @@
 """What an organiser should know of those who are in the playoff before Swiss is over."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from runner.core.numbers import points

@@ -1,7 +1,5 @@
 """Swiss: everybody plays every round, against others with as many points (MTR 10.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Who is not in the event just now: dropped, disqualified, absent, or not come yet."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from runner.compute.penalties import disqualified

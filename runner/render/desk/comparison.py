@@ -1,7 +1,5 @@
 """An event under all presets, side by side: what the staff's page and the terminal both show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Browsers fetch nothing on `file://` but scripts, so the page asks for one that t
 the latest, and for one that tells that somebody is watching.
 """
 
-from __future__ import annotations
-
 import json
 from hashlib import blake2b
 

@@ -1,7 +1,5 @@
 """Everything that the desk shows, as its template needs it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What a desk tells besides what follows from the event: times, files, an editor that is open."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

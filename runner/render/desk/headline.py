@@ -1,7 +1,5 @@
 """The headline of the desk: where the event is, and the one number that tells how far."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot

@@ -1,7 +1,5 @@
 """The ledger in plain words: what went out, what was decided, what was changed by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

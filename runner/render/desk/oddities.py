@@ -4,8 +4,6 @@ What stood when the next round went out counts as looked at; only what was chang
 about again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta

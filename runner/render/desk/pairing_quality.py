@@ -1,7 +1,5 @@
 """How good the pairings that went out are, round by round, as the staff read it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple

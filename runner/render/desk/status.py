@@ -1,7 +1,5 @@
 """Where an event stands, in one line and in numbers."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from runner import phases

@@ -1,7 +1,5 @@
 """What to do next, in plain sentences; the first is the one that counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

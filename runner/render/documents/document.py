@@ -1,7 +1,5 @@
 """What a printed document must offer, and what printing one gives."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol

@@ -1,7 +1,5 @@
 """The printed documents: one file each, printed, remembered and shown on the desk from here."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from runner.render.documents.document import Document

@@ -5,8 +5,6 @@ its source, in our own words; what the event changes about its preset is marked.
 who plays, or what was played.
 """
 
-from __future__ import annotations
-
 from runner.core.event import Phase
 from runner.render.rules_text.minutes import Level
 from runner.render.rules_text.play import playing

@@ -1,7 +1,5 @@
 """What `runner rules` prints: the list of presets, or one of them in plain language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from textwrap import wrap
 

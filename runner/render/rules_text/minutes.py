@@ -1,7 +1,5 @@
 """How long a round takes, and what happens when time is called."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

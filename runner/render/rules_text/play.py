@@ -1,7 +1,5 @@
 """Who meets whom, who sits where, how long it takes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from runner import phases

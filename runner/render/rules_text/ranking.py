@@ -1,7 +1,5 @@
 """How standings are ordered, and what is done about those who were not there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from runner.core.numbers import points

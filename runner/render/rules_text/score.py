@@ -1,7 +1,5 @@
 """What a match gives."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from runner.rules.voice import Section, Sentence, Voice

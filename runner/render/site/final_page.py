@@ -1,7 +1,5 @@
 """The places of the whole event, as a page: the standings of an event that ends in a playoff."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What all pages have in common, and what makes one of them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot

@@ -1,7 +1,5 @@
 """The front page: what the event is, how far it has come, and who leads."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What a ranking says of groups, and of those who are in the playoff before Swiss is over."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from runner import phases

@@ -1,7 +1,5 @@
 """The rounds that are out, as links to their pages, rankings and brackets."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot

@@ -1,7 +1,5 @@
 """The long lists by last name: where everybody sits now, and who is in the event."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Which pages a site has, and what stands on each; rows that several show are made once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from runner.compute.snapshot import Snapshot

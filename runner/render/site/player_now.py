@@ -1,7 +1,5 @@
 """Where a player sits now, or why they sit out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A value of a player with its arithmetic, line by line."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A player's page: where they sit now, what they did, and how each of their values came about."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple

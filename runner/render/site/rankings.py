@@ -1,7 +1,5 @@
 """A ranking as the pages show it: its columns, and a line for each player."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Fills in the templates, once for each page that changed, and says which version each one is."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A round for ever: its tables, how it was paired, and what it takes to draw it again."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A round as the pages show it: its tables with results, who sits out, and how far it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from types import MappingProxyType

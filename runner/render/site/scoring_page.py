@@ -1,7 +1,5 @@
 """The page "How this event is scored": the rules in force, phase by phase, in plain language."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from runner import phases

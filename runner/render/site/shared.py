@@ -1,7 +1,5 @@
 """What several pages of one snapshot show, made once for all of them."""
 
-from __future__ import annotations
-
 from runner.compute.snapshot import Snapshot
 from runner.render.directory import Directory
 from runner.render.site.links import round_links

@@ -1,7 +1,5 @@
 """Presets: one dated file each, with the source of every value."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The ways of scoring: one file each, found by the key that a preset names."""
 
-from __future__ import annotations
-
 from runner.rules import settings
 from runner.standings.scoring.match_points import MatchPoints
 from runner.standings.scoring.placement import Placement

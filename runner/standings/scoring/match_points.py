@@ -1,7 +1,5 @@
 """Match points: so many for a win, a draw, a loss and a bye, added up (MTR and MAMTR App. C)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Points by finishing place: so many for the first, the second and so on (docs/rules.md 3)."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

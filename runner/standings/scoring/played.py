@@ -1,7 +1,5 @@
 """From rounds to what each player did: the part that every way of scoring begins with."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 

@@ -3,8 +3,6 @@
 From 1000 at 7 %, the winner of a pod of four has 1210, the others 930 (docs/rules.md 3, Hareruya).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -3,8 +3,6 @@
 Sources: docs/rules.md 3 with its three rule sets. Every number is exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction

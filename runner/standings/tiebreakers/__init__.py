@@ -1,7 +1,5 @@
 """The tiebreakers: one file each, found by the keys that a preset or the organiser lists."""
 
-from __future__ import annotations
-
 from runner.rules import settings
 from runner.standings.tiebreakers.buchholz import Buchholz
 from runner.standings.tiebreakers.cumulative import Cumulative

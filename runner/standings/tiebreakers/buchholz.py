@@ -1,7 +1,5 @@
 """Buchholz: the sum of the opponents' match points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Cumulative: the match points after each round, added up, so that early wins count longer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 

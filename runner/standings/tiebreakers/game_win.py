@@ -1,7 +1,5 @@
 """GW%: the share of the game points that could be won (MTR App. C)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Head-to-head: what equal players won when they met each other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """MW%: the share of the match points that could be won (MTR App. C; MAMTR App. C)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 

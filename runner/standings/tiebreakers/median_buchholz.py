@@ -1,7 +1,5 @@
 """Median Buchholz: the sum of the opponents' match points without the best and the worst."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction

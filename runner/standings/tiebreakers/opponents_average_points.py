@@ -1,7 +1,5 @@
 """OAMP: the mean of the opponents' match points (MAMTR App. C)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 

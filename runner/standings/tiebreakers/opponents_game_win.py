@@ -1,7 +1,5 @@
 """OGW%: the mean of the opponents' game-win percentages (MTR App. C)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 

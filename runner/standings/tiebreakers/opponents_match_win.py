@@ -1,7 +1,5 @@
 """OMW%: the mean of the opponents' match-win percentages (MTR App. C; MAMTR App. C)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 

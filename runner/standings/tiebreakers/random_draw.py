@@ -1,7 +1,5 @@
 """Random: a number drawn for each player, for who would rather see the lot than only its order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 

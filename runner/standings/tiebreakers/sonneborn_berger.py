@@ -1,7 +1,5 @@
 """Sonneborn-Berger: the match points of those one won against, and a part of those of a draw."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """What every tiebreaker is: its words, its value, and the working behind the value."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from fractions import Fraction

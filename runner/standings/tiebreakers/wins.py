@@ -1,7 +1,5 @@
 """Wins: how many matches somebody won."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 

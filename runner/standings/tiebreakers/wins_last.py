@@ -1,7 +1,5 @@
 """Wins going last: how many matches somebody won from the last seat in turn order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 

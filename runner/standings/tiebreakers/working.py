@@ -1,7 +1,5 @@
 """Words and lines that the workings of several tiebreakers share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 

@@ -7,8 +7,6 @@ Excel on Windows: elsewhere the lock on a sheet cannot be opened for a moment an
 was, so that they wait until the workbook is closed.
 """
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """LibreOffice, reached over a named pipe by a small program that runs in its own Python."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

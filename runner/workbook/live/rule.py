@@ -4,8 +4,6 @@ It stands alone, with the standard library of any Python from 3.8 on: LibreOffic
 it too, and may be another one than ours.
 """
 
-from __future__ import annotations
-
 from typing import Any, Dict, List, Protocol, Sequence  # noqa: UP035 - as said above
 
 

@@ -1,8 +1,6 @@
 """From what Runner changes for in the workbook on the disk to a job for the program that has it
 open."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum

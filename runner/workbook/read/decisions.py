@@ -1,7 +1,5 @@
 """The Penalties and Decisions sheets."""
 
-from __future__ import annotations
-
 from runner.compute.decisions import REGISTRY
 from runner.core.event import Decision, Penalty, RoundId
 from runner.workbook.read.sheet import SheetRow, View

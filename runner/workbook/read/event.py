@@ -1,7 +1,5 @@
 """The Event sheet: labels in one column, what they say in the next."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 

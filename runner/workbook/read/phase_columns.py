@@ -1,7 +1,5 @@
 """The Phases sheet: what every phase has, then one column for each setting of the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The Phases sheet."""
 
-from __future__ import annotations
-
 from runner.core import names
 from runner.core.event import Mode, Phase
 from runner.core.problems import Place

@@ -1,7 +1,5 @@
 """The Players sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from runner.core import names, privacy

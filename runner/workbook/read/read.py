@@ -1,7 +1,5 @@
 """The workbook as an Event: bytes in; event, problems and layout out. It never raises."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """A round's sheet: one row a table, found by its key or by the number under Table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 

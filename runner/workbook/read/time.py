@@ -1,7 +1,5 @@
 """The Time sheet: extra minutes for tables, and when rounds began."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from datetime import date, time

@@ -1,7 +1,5 @@
 """What all sheets with headings share: title, headings, hints, dropdowns, bands, print setup."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import time

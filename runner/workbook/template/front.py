@@ -1,7 +1,5 @@
 """The first three sheets: how the day goes, the event, and its phases."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """The sheets that are plain lists: Players, Decisions, Penalties, Time, Screens."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import time

@@ -1,7 +1,5 @@
 """The sheets of the rounds: a row for each table that may be needed, before anything is paired."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import ceil, log
 

@@ -1,7 +1,5 @@
 """How the workbook looks: a few colours, one typeface, and the looks that cells can have."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from openpyxl import Workbook

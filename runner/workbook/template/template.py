@@ -3,8 +3,6 @@
 The same plan gives the same bytes, always.
 """
 
-from __future__ import annotations
-
 import re
 import zipfile
 from dataclasses import dataclass, replace

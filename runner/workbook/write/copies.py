@@ -1,7 +1,5 @@
 """Second versions of a workbook that sync folders and people put beside it, told by their names."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path

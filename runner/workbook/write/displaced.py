@@ -12,8 +12,6 @@ that nothing was exchanged, "before" that all went well, and anything else that 
 which nobody else may have. `kept-000012.xlsx` are such edits that could not be given back.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

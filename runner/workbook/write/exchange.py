@@ -4,8 +4,6 @@ Replacing a file destroys what somebody may have saved a moment ago. After an ex
 displaced can be compared with the one that was read, and given back.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import os

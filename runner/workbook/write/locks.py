@@ -1,7 +1,5 @@
 """Whether somebody has the workbook open, as far as that can be seen from outside."""
 
-from __future__ import annotations
-
 import os
 import socket
 import sys

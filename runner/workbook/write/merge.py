@@ -4,8 +4,6 @@ A cell is only written where it is blank or holds what the program itself put th
 organiser has typed something else, theirs stays and is reported.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

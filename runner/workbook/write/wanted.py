@@ -3,8 +3,6 @@
 Only what is not there yet is wanted, so that most saves lead to no change at all.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The names follow into the workbook: only while nobody has it open, and never over an edit."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """A workbook opened: its sheets by name, for reading and for writing into them."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime
 

@@ -4,8 +4,6 @@ For a round beyond those that were prepared. Only the lists that name the sheets
 everything else in the archive stays as it is.
 """
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections.abc import Callable, Sequence

@@ -5,8 +5,6 @@ in headers, computed results). Here only the XML of the cells in question is mad
 written is text or a whole number, never a formula.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

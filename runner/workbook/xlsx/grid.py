@@ -1,7 +1,5 @@
 """What a sheet's cells hold: the filled cells of a sheet, and what a stored text means."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The gate: what is no workbook, or could harm, is turned away before anything is unpacked."""
 
-from __future__ import annotations
-
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager

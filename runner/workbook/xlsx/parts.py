@@ -1,7 +1,5 @@
 """The parts of a workbook's archive: which sheet lies where, and the table of shared strings."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from xml.etree.ElementTree import Element, ParseError

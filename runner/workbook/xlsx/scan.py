@@ -9,8 +9,6 @@ What no program writes is damage: an element within a text, a row or a cell that
 cell in a row that is not its own.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field

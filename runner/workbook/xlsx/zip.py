@@ -5,8 +5,6 @@ directory at the end is made anew, because offsets move. `zipfile` cannot do tha
 inflate and deflate every part, and lose what it does not know.
 """
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """What changed from one save of the workbook to another, in words that an organiser knows."""
 
-from __future__ import annotations
-
 from runner.app.history.changes import event_words, line_words, player_words, round_words
 from runner.core.event import Event
 

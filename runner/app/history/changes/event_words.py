@@ -1,7 +1,5 @@
 """Changes on the Event sheet and the Phases sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import is_dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Changes on sheets whose lines have no key: penalties, decisions, the time."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """How a change is put: what there is now first, what there was before after it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields
 from typing import Any

@@ -1,7 +1,5 @@
 """Changes on the Players sheet: who came, who left, who is called otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from runner.app.history.changes.phrases import (

@@ -1,7 +1,5 @@
 """Changes on the sheets of rounds: names in seats, byes, results, games, notes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from runner.app.history.changes.phrases import became

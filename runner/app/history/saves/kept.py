@@ -4,8 +4,6 @@ The line is a JSON object; after it come the mortar, compressed, and the new pie
 A file is written once and never changed, so that a crash leaves it whole or not there.
 """
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections.abc import Mapping

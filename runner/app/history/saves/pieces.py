@@ -6,8 +6,6 @@ directory, all of a file that is no archive) is the mortar. Nothing is inflated,
 put together are those that were cut, whatever program wrote them.
 """
 
-from __future__ import annotations
-
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The folder of an event's kept saves: one file a save, numbered from 1, never changed again."""
 
-from __future__ import annotations
-
 import re
 import zlib
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """The match slips of a round, as files to write."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from hashlib import sha256

@@ -4,8 +4,6 @@ The fonts are not asked: an estimate for a rather wide one only chooses among a 
 lines here, and not in the layout, is what keeps thousands of names quick to print.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ The drawing lies behind the text of a slip, as its background. That is several t
 turn into a PDF than the same lines and boxes made of HTML.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum

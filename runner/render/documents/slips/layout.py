@@ -4,8 +4,6 @@ All lengths are millimetres. A slip takes the whole width of the sheet, so that 
 across are needed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar

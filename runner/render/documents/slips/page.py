@@ -5,8 +5,6 @@ background. WeasyPrint would draw such a background anew for every slip, so for 
 hold each empty form once, and `stamping` lays them under the slips, which are text alone.
 """
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 WeasyPrint needs Pango, which comes with the operating system and not with Python.
 """
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import logging

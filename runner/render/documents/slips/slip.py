@@ -1,7 +1,5 @@
 """What stands on each match slip of a round: display values, nothing of paper or layout."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

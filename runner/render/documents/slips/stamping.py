@@ -3,8 +3,6 @@
 Each form is then in the file once, however many slips are printed on it.
 """
 
-from __future__ import annotations
-
 from typing import Any, Protocol
 
 from runner.render.documents.slips.page import Stamps

@@ -1,7 +1,5 @@
 """What the cards of a playoff say: each match with its places, scores and how it ended."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

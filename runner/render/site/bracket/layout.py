@@ -11,8 +11,6 @@ All rows are as high as the browser makes the highest, whatever its fonts. So th
 to the next is known in rows, and CSS draws it with no width or height guessed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import ceil

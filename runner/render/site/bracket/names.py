@@ -1,7 +1,5 @@
 """What the stages and matches of a playoff are called: Quarterfinals, QF 2, Losers’ round 1."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 Which phases have one, and under which address, is said here for all pages that link to it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 
