@@ -26,8 +26,8 @@ def exact(value: int | float | str | Fraction) -> Fraction:
 def total(values: Iterable[Fraction]) -> Fraction:
     """The sum; as whole numbers over a common denominator, many times as fast as one by one."""
     sums: dict[int, int] = {}
-    for each in values:
-        part, whole = each.as_integer_ratio()
+    for value in values:
+        part, whole = value.as_integer_ratio()
         sums[whole] = sums.get(whole, 0) + part
     common = lcm(*sums)
     return Fraction(sum(part * (common // whole) for whole, part in sums.items()), common)

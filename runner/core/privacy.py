@@ -47,9 +47,9 @@ def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
     Who would look the same is told apart by up to three letters of the last name ("Ana Ex.", "Ana
     Es."), and where that is not enough by a number ("Ana E. (2)"), lower ids first.
     """
-    ordered = sorted(players, key=lambda each: (len(each.id), each.id))
-    ways = {each.id: way(each, everybody) for each in ordered}
-    made = _initials([each for each in ordered if ways[each.id] is Shown.INITIAL])
+    ordered = sorted(players, key=lambda player: (len(player.id), player.id))
+    ways = {player.id: way(player, everybody) for player in ordered}
+    made = _initials([player for player in ordered if ways[player.id] is Shown.INITIAL])
     for position, player in enumerate(ordered, 1):
         match ways[player.id]:
             case Shown.FULL:
@@ -60,22 +60,23 @@ def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
                 found = _NUMBER.fullmatch(player.id)
                 name = f"Player {found[1] if found else position}"
                 made[player.id] = Alias(name, name)
-    ordered.sort(key=lambda each: _PRECEDENCE.index(ways[each.id]))
-    secret = {key for each in ordered if ways[each.id] in _NAMELESS for key in keys(each.name)}
-    barred = {each.id: secret for each in ordered if ways[each.id] is Shown.HANDLE}
-    return _numbered([each.id for each in ordered], made, barred)
+    ordered.sort(key=lambda player: _PRECEDENCE.index(ways[player.id]))
+    nameless_ones = (player.name for player in ordered if ways[player.id] in _NAMELESS)
+    secret = {key for name in nameless_ones for key in keys(name)}
+    barred = {player.id: secret for player in ordered if ways[player.id] is Shown.HANDLE}
+    return _numbered([player.id for player in ordered], made, barred)
 
 
 def _initials(players: Sequence[Player]) -> dict[str, Alias]:
     """First names with so many letters of the last name that they differ, as far as that helps."""
-    made = {each.id: initial(each.name) for each in players}
+    made = {player.id: initial(player.name) for player in players}
     groups: dict[str, list[Player]] = defaultdict(list)
-    for each in players:
-        groups[names.key(made[each.id].name)].append(each)
+    for player in players:
+        groups[names.key(made[player.id].name)].append(player)
     for same in groups.values():
         for letters in range(2, _MOST_LETTERS + 1) if len(same) > 1 else ():
-            longer = {each.id: initial(each.name, letters) for each in same}
-            if len({names.key(each.name) for each in longer.values()}) == len(same):
+            longer = {player.id: initial(player.name, letters) for player in same}
+            if len({names.key(alias.name) for alias in longer.values()}) == len(same):
                 made |= longer
                 break
     return made
@@ -96,7 +97,7 @@ def initial(name: str, letters: int = 1) -> Alias:
 
 def _words(name: str) -> list[str]:
     plain = re.sub(r"\([^)]*\)", " ", name)
-    return [each for each in plain.split() if any(letter.isalnum() for letter in each)]
+    return [word for word in plain.split() if any(letter.isalnum() for letter in word)]
 
 
 def _beginning(word: str, letters: int) -> str:
@@ -120,13 +121,13 @@ def _numbered(
     they are barred from."""
     taken: set[str] = set()
     found = {}
-    for each in ordered:
-        alias, number = made[each], 1
-        while names.key(alias.name) in taken or names.key(alias.name) in barred.get(each, ()):
+    for id_ in ordered:
+        alias, number = made[id_], 1
+        while names.key(alias.name) in taken or names.key(alias.name) in barred.get(id_, ()):
             number += 1
-            alias = Alias(*(f"{text} ({number})" for text in made[each]))
+            alias = Alias(*(f"{text} ({number})" for text in made[id_]))
         taken.add(names.key(alias.name))
-        found[each] = alias
+        found[id_] = alias
     return found
 
 
@@ -145,20 +146,20 @@ def public(
     """
     known = aliases(players.values(), event.names_shown)
     former = {
-        name: each
-        for name, each in (spellings or {}).items()
-        if each in players and way(players[each], event.names_shown) is not Shown.FULL
+        name: id_
+        for name, id_ in (spellings or {}).items()
+        if id_ in players and way(players[id_], event.names_shown) is not Shown.FULL
     }
     fit = _unnamed(players, known, former)
     shown = {
-        key: _public_player(each, known[key], way(each, event.names_shown), fit)
-        for key, each in players.items()
+        key: _public_player(player, known[key], way(player, event.names_shown), fit)
+        for key, player in players.items()
     }
     stripped = replace(
         event,
         name=fit(event.name),
         venue=fit(event.venue),
-        phases=tuple(replace(each, name=fit(each.name)) for each in event.phases),
+        phases=tuple(replace(phase, name=fit(phase.name)) for phase in event.phases),
         players=tuple(shown.values()),
         rounds=(),
         penalties=(),
@@ -193,11 +194,11 @@ def _unnamed(
     and that is another's now stays the other's."""
     instead: dict[str, str] = {}
     own: set[str] = set()
-    taken = {key for each in players.values() for key in keys(each.name)}
-    older = ((name, each) for name, each in former.items() if names.key(name) not in taken)
-    for name, each in (*older, *((each.name, id_) for id_, each in players.items())):
-        if name != known[each].name:
-            instead |= dict.fromkeys(keys(name), known[each].name)
+    taken = {key for player in players.values() for key in keys(player.name)}
+    older = ((name, id_) for name, id_ in former.items() if names.key(name) not in taken)
+    for name, id_ in (*older, *((player.name, id_) for id_, player in players.items())):
+        if name != known[id_].name:
+            instead |= dict.fromkeys(keys(name), known[id_].name)
         else:
             own |= keys(name)
     return Unnamed(instead, own)
@@ -205,15 +206,15 @@ def _unnamed(
 
 def nameless(event: Event, players: Mapping[str, Player]) -> frozenset[str]:
     """The ids of those who are hidden or erased."""
-    found = (key for key, each in players.items() if way(each, event.names_shown) in _NAMELESS)
+    found = (key for key, player in players.items() if way(player, event.names_shown) in _NAMELESS)
     return frozenset(found)
 
 
 def tells(hidden: Collection[str], fit: Unnamed, state: Mapping[str, Any]) -> bool:
     """Whether a state that a round was drawn from says of somebody what is not shown: a name in
     one of its texts, or the club of who is `hidden`."""
-    clubs = (each["id"] for each in state.get("players", ()) if each.get("club"))
-    return any(each in hidden for each in clubs) or fit.told_by(state)
+    clubs = (player["id"] for player in state.get("players", ()) if player.get("club"))
+    return any(id_ in hidden for id_ in clubs) or fit.told_by(state)
 
 
 def on_paper(event: Event, players: Mapping[str, Player]) -> dict[str, str]:
@@ -223,6 +224,6 @@ def on_paper(event: Event, players: Mapping[str, Player]) -> dict[str, str]:
     """
     known = aliases(players.values(), event.names_shown)
     return {
-        key: known[key].listed if each.shown is Shown.ERASED else names.last_first(each.name)
-        for key, each in players.items()
+        key: known[key].listed if player.shown is Shown.ERASED else names.last_first(player.name)
+        for key, player in players.items()
     }

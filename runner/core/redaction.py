@@ -15,7 +15,7 @@ _WORD = re.compile(r"\w+")
 
 def spellings(name: str) -> set[str]:
     """A name as people write it: the first name before the last, or behind it and a comma."""
-    last, comma, first = (each.strip() for each in name.partition(","))
+    last, comma, first = (part.strip() for part in name.partition(","))
     plain = f"{first} {last}" if comma and first and last else name
     words = plain.split()
     turned = (f"{' '.join(words[at:])}, {' '.join(words[:at])}" for at in range(1, len(words)))
@@ -24,7 +24,7 @@ def spellings(name: str) -> set[str]:
 
 def keys(name: str) -> set[str]:
     """By which `names.key` a name is known, however it is spelt."""
-    return {names.key(each) for each in spellings(name)}
+    return {names.key(spelling) for spelling in spellings(name)}
 
 
 class Unnamed:
@@ -34,14 +34,14 @@ class Unnamed:
     def __init__(self, instead: Mapping[str, str], own: Collection[str]) -> None:
         self._instead = instead
         self._made: dict[str, str] = {}
-        words = [_WORD.findall(each) for each in instead]
-        self._last_words = {each[-1] for each in words} if all(words) else None
+        words = [_WORD.findall(name) for name in instead]
+        self._last_words = {parts[-1] for parts in words} if all(words) else None
         if instead:
             self._names = _any_of(instead)
             self._around = _any_of(
-                each
-                for each in own
-                if each not in instead and self._may_name(each) and self._names.search(each)
+                text
+                for text in own
+                if text not in instead and self._may_name(text) and self._names.search(text)
             )
 
     def __call__(self, text: str) -> str:
@@ -57,14 +57,14 @@ class Unnamed:
         if isinstance(document, str):
             return self(document)
         if isinstance(document, Mapping):
-            return {key: self.in_all(each) for key, each in document.items()}
+            return {key: self.in_all(value) for key, value in document.items()}
         if isinstance(document, (list, tuple)):
-            return [self.in_all(each) for each in document]
+            return [self.in_all(value) for value in document]
         return document
 
     def told_by(self, document: Any) -> bool:
         """Whether some text in plain JSON has a name that is not shown."""
-        return bool(self._instead) and any(self(each) != each for each in _texts(document))
+        return bool(self._instead) and any(self(text) != text for text in _texts(document))
 
     def _may_name(self, text: str) -> bool:
         """A quick look, for most texts have no name: each name's last word is somewhere in them."""
@@ -76,7 +76,7 @@ class Unnamed:
         if not self._may_name(names.key(clean)):
             return text
         folded, places = _folded(clean)
-        shown = [each.span() for each in self._around.finditer(folded)]
+        shown = [found.span() for found in self._around.finditer(folded)]
         made, end = [], 0
         for found in self._names.finditer(folded):
             if not any(start <= found.start() and found.end() <= stop for start, stop in shown):
@@ -88,14 +88,14 @@ class Unnamed:
 
 def _any_of(known: Iterable[str]) -> re.Pattern[str]:
     """Finds these where they stand as whole words, the longest first; without any, nothing."""
-    escaped = sorted(map(re.escape, known), key=lambda each: (-len(each), each))
+    escaped = sorted(map(re.escape, known), key=lambda name: (-len(name), name))
     return re.compile(rf"(?<!\w)(?:{'|'.join(escaped) or '(?!)'})(?!\w)")
 
 
 def _folded(text: str) -> tuple[str, list[int]]:
     """A text as names are compared, letter by letter, and where each letter of it stood."""
-    letters = [(each, at) for at, letter in enumerate(text) for each in names.key(letter) or letter]
-    return "".join(each for each, _ in letters), [at for _, at in letters]
+    letters = [(like, at) for at, letter in enumerate(text) for like in names.key(letter) or letter]
+    return "".join(letter for letter, _ in letters), [at for _, at in letters]
 
 
 def _texts(document: Any) -> Iterator[str]:

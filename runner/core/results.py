@@ -107,7 +107,7 @@ def parse(result: str, games: str, ids: Sequence[str], setting: Setting) -> Tabl
 
 def _words(result: str) -> set[str]:
     """What stands between the commas of a result."""
-    return {each.casefold() for each in _PARTS.split(result)}
+    return {part.casefold() for part in _PARTS.split(result)}
 
 
 def _nothing_played(won: Sequence[int], drawn: int, setting: Setting) -> bool:
@@ -135,18 +135,18 @@ def implied_games(
     intentional, 0-0-3 in a best of three (MTR 2.4); a drawn pod has no games.
     """
     needed = setting.best_of // 2 + 1
-    won = tuple(needed if each is Outcome.WIN else 0 for each in outcomes)
-    all_drew = bool(outcomes) and all(each is Outcome.DRAW for each in outcomes)
+    won = tuple(needed if outcome is Outcome.WIN else 0 for outcome in outcomes)
+    all_drew = bool(outcomes) and all(outcome is Outcome.DRAW for outcome in outcomes)
     return won, setting.best_of if all_drew and setting.head_to_head else 0
 
 
 def spell(table: Table, best_of: int = 1) -> tuple[str, str]:
     """What to type into Result and Games so that `parse` gives this table again."""
     outcomes = tuple(seat.outcome for seat in table.seats)
-    if not outcomes or all(each is None for each in outcomes):
+    if not any(outcomes):
         return "", ""
     won = tuple(seat.games_won or 0 for seat in table.seats)
-    games = "-".join(str(each) for each in won)
+    games = "-".join(map(str, won))
     if table.games_drawn:
         games += f"-{table.games_drawn}"
     if not table.outcome_stated:
@@ -159,7 +159,7 @@ def spell(table: Table, best_of: int = 1) -> tuple[str, str]:
 def _spelled(table: Table) -> str:
     outcomes = [seat.outcome for seat in table.seats]
     letters = SEAT_LETTERS
-    if all(each is Outcome.POINTS for each in outcomes):
+    if all(outcome is Outcome.POINTS for outcome in outcomes):
         return ", ".join(
             f"{letters[at]} {fractions.as_text(seat.points or Fraction(0))}"
             for at, seat in enumerate(table.seats)
@@ -171,9 +171,9 @@ def _spelled(table: Table) -> str:
     else:
         main, usual = "none", Outcome.LOSS
     others = [
-        f"{letters[at]} {_SPELLED[each]}"
-        for at, each in enumerate(outcomes)
-        if each is not None and each not in (usual, Outcome.WIN)
+        f"{letters[at]} {_SPELLED[outcome]}"
+        for at, outcome in enumerate(outcomes)
+        if outcome is not None and outcome not in (usual, Outcome.WIN)
     ]
     return ", ".join([main, *others])
 
@@ -188,14 +188,14 @@ def _table(
     points: Sequence[Fraction | None] | None = None,
 ) -> Table:
     seats = tuple(
-        Seat(each, outcomes[at], won[at] if won else None, points[at] if points else None)
-        for at, each in enumerate(ids)
+        Seat(player, outcomes[at], won[at] if won else None, points[at] if points else None)
+        for at, player in enumerate(ids)
     )
     return Table(0, seats, drawn, stated)
 
 
 def _numbers(text: str) -> list[int]:
-    return [int(each) for each in re.findall(r"\d+", text)]
+    return list(map(int, re.findall(r"\d+", text)))
 
 
 def _games(text: str, seats: int) -> tuple[tuple[int, ...], int]:
@@ -220,7 +220,7 @@ def _from_games(won: Sequence[int]) -> tuple[Outcome, ...]:
     most = max(won)
     if list(won).count(most) > 1:
         return tuple(Outcome.DRAW for _ in won)
-    return tuple(Outcome.WIN if each == most else Outcome.LOSS for each in won)
+    return tuple(Outcome.WIN if games == most else Outcome.LOSS for games in won)
 
 
 def _agree(outcomes: Sequence[Outcome | None], won: Sequence[int], result: str, games: str) -> None:
@@ -254,10 +254,10 @@ def _stated(
             outcomes[at], points[at] = outcome, amount
     if usual is None and Outcome.WIN in outcomes:
         usual = Outcome.LOSS
-    missing = [SEAT_LETTERS[at] for at, each in enumerate(outcomes) if each is None]
+    missing = [SEAT_LETTERS[at] for at, outcome in enumerate(outcomes) if outcome is None]
     if missing and usual is None:
         raise ResultError(f"“{text}” says nothing about seat {', '.join(missing)}.")
-    found = tuple(each or usual or Outcome.LOSS for each in outcomes)
+    found = tuple(outcome or usual or Outcome.LOSS for outcome in outcomes)
     _possible(text, found)
     return found, tuple(points) if Outcome.POINTS in found else None
 
@@ -267,7 +267,7 @@ def _possible(text: str, outcomes: Sequence[Outcome]) -> None:
         raise ResultError(f"“{text}” makes more than one seat win.")
     if Outcome.WIN in outcomes and Outcome.DRAW in outcomes:
         raise ResultError(f"“{text}” has a winner and a draw at one table.")
-    if Outcome.POINTS in outcomes and any(each is not Outcome.POINTS for each in outcomes):
+    if Outcome.POINTS in outcomes and any(outcome is not Outcome.POINTS for outcome in outcomes):
         raise ResultError(
             f"“{text}” gives points to some seats only.", "Give every seat its points: A 3, B 1."
         )

@@ -124,4 +124,4 @@ def tables_document(tables: Iterable[SeatedTable]) -> list[dict[str, Any]]:
 
 
 def _less(ids: tuple[str, ...], player: str) -> tuple[str, ...]:
-    return tuple(each for each in ids if each != player)
+    return tuple(other for other in ids if other != player)
