@@ -52,7 +52,7 @@ class RoundClock:
     def apart(self) -> tuple[TableClock, ...]:
         """The tables whose time is not that of the round."""
         timed = self.limit.timed
-        return tuple(each for each in self.tables if each.drawn or (each.extra and timed))
+        return tuple(table for table in self.tables if table.drawn or (table.extra and timed))
 
     def at(self, table: int) -> TableClock | None:
         """The time of a table, or None where it doesn't play any more."""
@@ -73,9 +73,8 @@ def clock(
     `extra` are the extra minutes of each table, and under None those of all; `playing` are the
     tables that have not finished.
     """
-    drawn = {each.number for each in round_.tables if each.intentional and each.number in playing}
-    if limit.drawn is None:
-        drawn = set()
+    intentional = {table.number for table in round_.tables if table.intentional}
+    drawn = intentional & {*playing} if limit.drawn is not None else set()
     for_all = extra.get(None, 0)
     beside = tuple(sorted(set(playing) - drawn))
     tables = []
@@ -121,9 +120,9 @@ def start(typed: str, published: str, day: str) -> str:
     around = datetime.fromisoformat(published) if published else None
     if said or around is None:
         return _on(said or day, hour, around)
-    days = (around.date() + timedelta(days=shift) for shift in (-1, 0, 1))
-    near = [datetime.fromisoformat(f"{each}T{hour}").replace(tzinfo=around.tzinfo) for each in days]
-    return min(near, key=lambda each: abs(each - around)).isoformat()
+    dates = (around.date() + timedelta(days=shift) for shift in (-1, 0, 1))
+    near = [datetime.fromisoformat(f"{at}T{hour}").replace(tzinfo=around.tzinfo) for at in dates]
+    return min(near, key=lambda moment: abs(moment - around)).isoformat()
 
 
 def _on(day: str, hour: str, around: datetime | None) -> str:

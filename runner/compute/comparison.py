@@ -88,19 +88,19 @@ def compare(snapshot: Snapshot, number: int) -> Comparison | None:
     result = snapshot.phases[number - 1]
     if result.current is None:
         return None
-    offset = sum(len(each.rounds) for each in snapshot.phases[: number - 1]) - len(result.carried)
+    earlier = sum(len(phase.rounds) for phase in snapshot.phases[: number - 1])
     cut, advised = _cut(snapshot.phases, number)
     if result.current.groups:
         cut, advised = None, False  # who goes on is not a question of one list
     others = (
-        _under(result, result.current, key, snapshot.event.seed, offset)
+        _under(result, result.current, key, snapshot.event.seed, earlier - len(result.carried))
         for key in presets.names()
         if _fits(key, result.phase)
     )
     return Comparison(
         result.phase,
         Ranked(result.ruleset.preset, result.current),
-        tuple(each for each in others if not _same(each.standings.ruleset, result.ruleset)),
+        tuple(other for other in others if not _same(other.standings.ruleset, result.ruleset)),
         cut,
         advised,
     )

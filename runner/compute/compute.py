@@ -44,7 +44,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     `rankings` are kept from one call to the next to save time; the result is the same without.
     """
     rules, problems = _rulesets(event)
-    best_of = {number: each.best_of for number, each in rules.items()}
+    best_of = {number: found.best_of for number, found in rules.items()}
     reconciled = reconcile(event, ledger, best_of, _playing_on(event, rules))
     event = replace(event, players=tuple(reconciled.players.values()), seed=_seed(event))
     counted = penalise(reconciled.rounds, event.players, event.penalties, best_of)
@@ -54,7 +54,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     progress = Progress(playing, ledger, in_force, rules, rankings or Rankings(), byes)
     results = progress.results()
     proposal = progress.proposal(results)
-    published = tuple(_published_pairing(each, ledger) for each in reconciled.rounds.values())
+    published = tuple(_published_pairing(round_, ledger) for round_ in reconciled.rounds.values())
     typed = replace(progress, reconciled=reconciled)
     entries, refused = decide(typed, results, proposal, REGISTRY)
     problems += [*reconciled.problems, *counted.problems, *refused]
@@ -65,11 +65,11 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         event=event,
         players=reconciled.players,
         phases=results,
-        reported=tuple(reconciled.rounds[each] for each in sorted(reconciled.rounds)),
+        reported=tuple(reconciled.rounds[id_] for id_ in sorted(reconciled.rounds)),
         pairings=(*published, *((proposal.pairing,) if proposal else ())),
         problems=tuple(problems),
         entries=(*reconciled.entries, *entries),
-        rehearsal=event.rehearsal or any(each.rehearsed for each in reconciled.rounds.values()),
+        rehearsal=event.rehearsal or any(round_.rehearsed for round_ in reconciled.rounds.values()),
         recommendation=recommendation(event, results),
         clocks=timed,
         final=final(results),
@@ -81,7 +81,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
 def once_recorded(snapshot: Snapshot, ledger: Ledger) -> Snapshot | None:
     """The snapshot with its lines in the ledger, where they only keep results as they were typed,
     from which nothing else follows; None where it is to be computed again."""
-    if any(each.kind is not EntryKind.RESULTS for each in snapshot.entries):
+    if any(entry.kind is not EntryKind.RESULTS for entry in snapshot.entries):
         return None
     as_of = _latest(snapshot.event.saved, ledger.last_at)
     return replace(snapshot, entries=(), as_of=as_of)
@@ -92,14 +92,16 @@ def _rulesets(event: Event) -> tuple[dict[int, Ruleset], list[Problem]]:
     problems: list[Problem] = []
     for phase in event.phases:
         rules[phase.number], wrong = ruleset(phase, event.settings)
-        problems += [each for each in wrong if each not in problems]
+        problems += [problem for problem in wrong if problem not in problems]
     return rules, problems
 
 
 def _playing_on(event: Event, rules: Mapping[int, Ruleset]) -> frozenset[int]:
     """The phases in which a table that drew plays until somebody has won."""
     return frozenset(
-        each.number for each in event.phases if phases.find(each.type).plays_on(rules[each.number])
+        phase.number
+        for phase in event.phases
+        if phases.find(phase.type).plays_on(rules[phase.number])
     )
 
 
@@ -131,7 +133,7 @@ def _published_pairing(played: Round, ledger: Ledger) -> Pairing:
     elif made and "moved_up" not in (published.certificate or {}):
         made = _completed(made, _audited(drawn.get("state"), now, {}))
     changes = tuple(
-        each for each in ledger.entries if each.round == played.id and each.kind in ON_THE_PAGE
+        entry for entry in ledger.entries if entry.round == played.id and entry.kind in ON_THE_PAGE
     )
     return Pairing(played.id, now, made, drawn_from=_drawn_from(drawn), changes=changes)
 
@@ -180,15 +182,15 @@ def _drawn_from(drawn: Mapping[str, Any]) -> DrawnFrom | None:
 def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
     """The advice for those who would play in round 1, and the least that their level asks for;
     "" where nobody would, and once a round is out. Nothing ever depends on it."""
-    if not results or any(each.rounds for each in results):
+    if not results or any(result.rounds for result in results):
         return ""
     if not phases.find(results[0].phase.type).ADVISED:
         return ""
     rules = results[0].ruleset
-    playing = [each for each in results[0].field if each.plays(1)]
+    playing = [player for player in results[0].field if player.plays(1)]
     if not playing:
         return ""
-    awarded = [each.awarded_byes for each in playing if each.awarded_byes]
+    awarded = [player.awarded_byes for player in playing if player.awarded_byes]
     players, rounds = least(rules, event.enforcement)
     return (
         f"{advice(rules, len(playing), awarded).sentence} {event.enforcement.capitalize()} asks "

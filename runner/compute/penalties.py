@@ -82,7 +82,7 @@ def penalise(
             changed[id_] = _match_lost(changed[id_], who, games // 2 + 1, open_)
         elif kind is PenaltyKind.GAME_LOSS:
             problems += _game_lost(changed[id_], who, penalty, games)
-    return Penalised(changed, tuple(_removed(each, left) for each in players), tuple(problems))
+    return Penalised(changed, tuple(_removed(player, left) for player in players), tuple(problems))
 
 
 def _match_lost(now: Round, who: str, needed: int, open_: Container[int]) -> Round:
@@ -106,8 +106,8 @@ def _plays(table: Table) -> bool:
 def _given_up(table: Table, who: str, needed: int) -> Table:
     """The games of a match that was lost before it had a result; who has lost it as well has
     none."""
-    lost = {who, *(each.player for each in table.seats if each.outcome is Outcome.PENALTY_LOSS)}
-    games = (replace(each, games_won=0 if each.player in lost else needed) for each in table.seats)
+    lost = {who, *(seat.player for seat in table.seats if seat.outcome is Outcome.PENALTY_LOSS)}
+    games = (replace(seat, games_won=0 if seat.player in lost else needed) for seat in table.seats)
     return replace(table, seats=tuple(games))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from runner.compute.clock import RoundClock
@@ -49,18 +49,18 @@ class Snapshot:
         event, players, fit = privacy.public(self.event, self.players, self.spellings)
         hidden = privacy.nameless(self.event, self.players)
         private = {
-            each.id
+            round_.id
             for phase in self.phases
-            for each, state in zip(phase.rounds, phase.drawn, strict=False)
+            for round_, state in zip(phase.rounds, phase.drawn, strict=False)
             if privacy.tells(hidden, fit, state)
         }
-        veiled = any(each.veiled and each.rounds for each in self.phases)
+        veiled = any(phase.veiled and phase.rounds for phase in self.phases)
         return replace(
             self,
             event=event,
             players=players,
-            phases=tuple(_for_players(each, players, fit) for each in self.phases),
-            pairings=tuple(_told(each, fit, each.round in private) for each in self.pairings),
+            phases=tuple(_for_players(phase, players, fit) for phase in self.phases),
+            pairings=tuple(_told(pairing, fit, private) for pairing in self.pairings),
             problems=(),
             entries=(),
             final=() if veiled else self.final,
@@ -70,12 +70,12 @@ class Snapshot:
     @property
     def over(self) -> bool:
         """Whether every round of every phase is played, so that nothing more is drawn."""
-        return all(each.over for each in self.phases)
+        return all(phase.over for phase in self.phases)
 
     @property
     def rounds(self) -> tuple[Round, ...]:
         """Every published round, over all phases, in order."""
-        return tuple(each for phase in self.phases for each in phase.rounds)
+        return tuple(round_ for phase in self.phases for round_ in phase.rounds)
 
     @property
     def current_round(self) -> Round | None:
@@ -87,17 +87,17 @@ def _for_players(result: PhaseResult, players: Mapping[str, Player], fit: Unname
     return replace(
         result,
         phase=replace(result.phase, name=fit(result.phase.name)),
-        field=tuple(players.get(each.id, each) for each in result.field),
-        only_met=tuple(players.get(each.id, each) for each in result.only_met),
+        field=tuple(players.get(player.id, player) for player in result.field),
+        only_met=tuple(players.get(player.id, player) for player in result.only_met),
         standings=() if result.veiled else result.standings,
     )
 
 
-def _told(pairing: Pairing, fit: Unnamed, private: bool) -> Pairing:
+def _told(pairing: Pairing, fit: Unnamed, private: Collection[RoundId]) -> Pairing:
     """The pairing with no name in what was changed, or why, that is not shown; without the hash
-    of its inputs where these are private."""
-    changes = (replace(each, data=fit.in_all(each.data)) for each in pairing.changes)
+    of its inputs where those of its round are private."""
+    changes = (replace(entry, data=fit.in_all(entry.data)) for entry in pairing.changes)
     drawn = pairing.drawn_from
-    if drawn and private:
+    if drawn and pairing.round in private:
         drawn = replace(drawn, inputs="")
     return replace(pairing, drawn_from=drawn, changes=tuple(changes))

@@ -49,11 +49,11 @@ class _Timing:
         extra: dict[int, dict[int | None, int]] = defaultdict(lambda: defaultdict(int))
         for line in event.extensions:
             extra[line.round][line.table] += line.minutes
-        planned = [each.planned for each in results]
+        planned = [result.planned for result in results]
         return cls(
             event=event,
-            rounds=tuple((result, each) for result in results for each in result.rounds),
-            planned=None if None in planned else sum(each or 0 for each in planned),
+            rounds=tuple((result, round_) for result in results for round_ in result.rounds),
+            planned=None if None in planned else sum(number or 0 for number in planned),
             published={e.round: e.at for e in ledger.in_force if e.kind in DRAWN},
             starts={line.round: line for line in event.starts},
             extra=extra,
@@ -63,7 +63,7 @@ class _Timing:
         """The clock of the round with that number over the whole event."""
         typed = self.starts.get(number)
         began = self._began(typed, round_.id)
-        playing = [each.number for each in round_.tables if each.seats and _plays(result, each)]
+        playing = [table.number for table in round_.tables if table.seats and _plays(result, table)]
         rules = self._limit(result, round_)
         extra = self.extra.get(number, {})
         return clock(round_, rules, began, extra, playing, stated=typed is not None)
@@ -109,7 +109,7 @@ class _Timing:
                 "If another round was meant, correct the number.",
             )
         now = self.rounds[line.round - 1][1]
-        if line.table is None or any(each.number == line.table for each in now.tables):
+        if line.table is None or any(table.number == line.table for table in now.tables):
             return None
         return error(
             line.place("table"),

@@ -44,7 +44,10 @@ def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checke
             for what, sound in _round(pairing, drawn.get(id_), points.get(id_))
         ]
         if id_ in drawn:
-            found += [Checked(id_, *each, pairing=False) for each in _shuffled(pairing, drawn[id_])]
+            found += [
+                Checked(id_, what, sound, pairing=False)
+                for what, sound in _shuffled(pairing, drawn[id_])
+            ]
     if len(seeds) > 1:
         found.append(Checked(RoundId(0, 0), "not all rounds were drawn from one seed", False))
     return found

@@ -105,8 +105,8 @@ def _carried_for_nothing(result: PhaseResult, before: PhaseResult) -> Iterator[P
             f"Nothing is carried over from {name} to {phase.name}: a playoff counts no points.",
             "Clear “Carry over”.",
         )
-    other = [each for each in _SCORES
-             if getattr(result.ruleset, each) != getattr(before.ruleset, each)]  # fmt: skip
+    other = [key for key in _SCORES
+             if getattr(result.ruleset, key) != getattr(before.ruleset, key)]  # fmt: skip
     if carried and other:
         yield warning(
             phase.place,
@@ -138,8 +138,8 @@ class Corrected:
             return
         due = self._would_qualify(made, ranking)
         ranked = {row.player: row.rank for row in ranking.rows}
-        fresh = [each for each in due if each in ranked and each not in made]
-        gone = [each for each in made if each in ranked and each not in due]
+        fresh = [player for player in due if player in ranked and player not in made]
+        gone = [player for player in made if player in ranked and player not in due]
         if fresh or gone:
             cause, place = self._cause()
             yield warning(place, f"{cause}{self._sentence(fresh, gone, ranked)}", self._fix())
@@ -164,7 +164,7 @@ class Corrected:
 
     def _sentence(self, fresh: Sequence[str], gone: Sequence[str], ranked: dict[str, int]) -> str:
         name = self.result.phase.name
-        ins, outs = (self._people(each, ranked) for each in (fresh, gone))
+        ins, outs = self._people(fresh, ranked), self._people(gone, ranked)
         if fresh and gone:
             return f"{ins} would have made the cut to {name} in place of {outs}."
         if fresh:
@@ -174,15 +174,15 @@ class Corrected:
     def _seeds(self, made: Sequence[str], due: Sequence[str]) -> str:
         now = {player: seed for seed, player in enumerate(due, 1)}
         words = [
-            f"{self._name(each)} would be seed {now[each]} instead of {seed}"
-            for seed, each in enumerate(made, 1)
-            if now.get(each, seed) != seed
+            f"{self._name(player)} would be seed {now[player]} instead of {seed}"
+            for seed, player in enumerate(made, 1)
+            if now.get(player, seed) != seed
         ]
         words = [*words[:_MOST], "others would change too"] if len(words) > _MOST else words
         return f"{listed(words)} in {self.result.phase.name}."
 
     def _people(self, ids: Sequence[str], ranked: dict[str, int]) -> str:
-        words = [f"{self._name(each)} (now rank {ranked[each]})" for each in ids[:_MOST]]
+        words = [f"{self._name(player)} (now rank {ranked[player]})" for player in ids[:_MOST]]
         words += [f"{len(ids) - _MOST} more"] if len(ids) > _MOST else []
         return listed(words)
 

@@ -32,7 +32,7 @@ from runner.standings.scoring import REGISTRY as SCORINGS
 
 def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
     """Somebody should play in the current round, but sits nowhere in it."""
-    rounds = [each for result in results for each in result.rounds]
+    rounds = [round_ for result in results for round_ in result.rounds]
     if not rounds:
         return
     result = results[rounds[-1].id.phase - 1]
@@ -42,11 +42,11 @@ def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
     seated = {player for table in now.tables for player in table.players}
     seated |= {*now.byes, *now.absent}
     played_before = {
-        player for each in rounds[:-1] for table in each.tables for player in table.players
-    } | {player for each in rounds[:-1] for player in each.byes}
+        player for round_ in rounds[:-1] for table in round_.tables for player in table.players
+    } | {player for round_ in rounds[:-1] for player in round_.byes}
     type_ = phases.find(result.phase.type)
     placeless = {player.id for player in type_.without_place(result)}  # told of elsewhere
-    yield from (_without_table(each, now) for each in _left_out(result, seated, count))
+    yield from (_without_table(player, now) for player in _left_out(result, seated, count))
     for player in progress.reconciled.players.values():
         if not player.plays(count) or player.id in seated | played_before | placeless:
             continue
@@ -103,20 +103,18 @@ def impossible_rounds(progress: Progress, results: Results) -> Iterator[Problem]
 
 def played_after_drop(progress: Progress, results: Results) -> Iterator[Problem]:
     """Somebody sits in a round that they are not in the event for."""
-    count = 0
-    for result in results:
-        for each in result.rounds:
-            count += 1
-            for table in each.tables:
-                for seat, identity in enumerate(table.players):
-                    player = progress.reconciled.players[identity]
-                    if not player.plays(count) and count >= player.enters:
-                        yield warning(
-                            player.place,
-                            f"{player.name} dropped after round {player.drops_after}, but sits at "
-                            f"table {table.number}, seat {SEAT_LETTERS[seat]}, in {each.id.sheet}.",
-                            "The result counts. Correct “Drops after round” if it is a slip.",
-                        )
+    rounds = (round_ for result in results for round_ in result.rounds)
+    for count, round_ in enumerate(rounds, 1):
+        for table in round_.tables:
+            for seat, identity in enumerate(table.players):
+                player = progress.reconciled.players[identity]
+                if not player.plays(count) and count >= player.enters:
+                    yield warning(
+                        player.place,
+                        f"{player.name} dropped after round {player.drops_after}, but sits at "
+                        f"table {table.number}, seat {SEAT_LETTERS[seat]}, in {round_.id.sheet}.",
+                        "The result counts. Correct “Drops after round” if it is a slip.",
+                    )
 
 
 def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -137,14 +135,14 @@ def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
 
 def unknown_avoidances(progress: Progress, results: Results) -> Iterator[Problem]:
     """Keep apart names somebody, or a club, that is not there."""
-    known = {names.key(each.name) for each in progress.reconciled.players.values()}
-    known |= {names.key(each.club) for each in progress.reconciled.players.values() if each.club}
-    for player in progress.reconciled.players.values():
-        for each in player.keep_apart:
-            if names.key(each) not in known:
+    players = progress.reconciled.players.values()
+    known = {names.key(text) for player in players for text in (player.name, player.club) if text}
+    for player in players:
+        for name in player.keep_apart:
+            if names.key(name) not in known:
                 yield warning(
                     player.place,
-                    f"{player.name} is to be kept apart from “{each}”, which is no player and no "
+                    f"{player.name} is to be kept apart from “{name}”, which is no player and no "
                     "club here.",
                     "Correct the spelling, or clear it.",
                 )
@@ -169,13 +167,13 @@ def shared_fixed_tables(progress: Progress, results: Results) -> Iterator[Proble
 
 def lost_results(progress: Progress, results: Results) -> Iterator[Problem]:
     """A result of a round that is over has gone missing."""
-    rounds = [each for result in results for each in result.rounds]
-    for each in rounds[:-1]:
-        missing = [str(table.number) for table in each.tables if not table.finished]
+    rounds = [round_ for result in results for round_ in result.rounds]
+    for round_ in rounds[:-1]:
+        missing = [str(table.number) for table in round_.tables if not table.finished]
         if missing:
             yield error(
-                Place(each.id.sheet),
-                f"{each.id.sheet} is over, but has no result for table {', '.join(missing)}.",
+                Place(round_.id.sheet),
+                f"{round_.id.sheet} is over, but has no result for table {', '.join(missing)}.",
                 "Enter the result again; the next round waits for it.",
             )
 
@@ -185,15 +183,15 @@ def impossible_places(progress: Progress, results: Results) -> Iterator[Problem]
     for result in results:
         if not SCORINGS[result.ruleset.scoring].PLACES:
             continue
-        for each in result.rounds:
-            for table in each.tables:
+        for round_ in result.rounds:
+            for table in round_.tables:
                 wrong = [
                     f"{SEAT_LETTERS[at]} {points(seat.points)}"
                     for at, seat in enumerate(table.seats)
                     if seat.points is not None and seat.points not in range(1, len(table.seats) + 1)
                 ]
                 if wrong:
-                    key = RowKey(each.id, RowKind.TABLE, table.number)
+                    key = RowKey(round_.id, RowKind.TABLE, table.number)
                     yield error(
                         progress.event.cell(key, "result"),
                         f"Table {table.number} has {', '.join(wrong)}, but places at a table of "

@@ -41,7 +41,7 @@ class Latest:
         """Somebody had a place and has none now, and does not play."""
         reconciled, id_ = self.progress.reconciled, self.now.id
         number = self.progress.offset(self.result.phase) + id_.number
-        playing = {each.id for each in self.progress.event.players if each.plays(number)}
+        playing = {player.id for player in self.progress.event.players if player.plays(number)}
         for player in sorted(reconciled.displaced.get(id_, frozenset()) & playing):
             cell = self._cell_of(player)
             name = reconciled.players[player].name
@@ -55,8 +55,8 @@ class Latest:
     def _cell_of(self, player: str) -> Place:
         """The cell in which somebody was published."""
         base = self.progress.ledger.rounds[self.now.id].base
-        for (kind, number, seat), each in base.items():
-            if each == player:
+        for (kind, number, seat), seated in base.items():
+            if seated == player:
                 key = RowKey(self.now.id, kind, number)
                 return self.progress.event.cell(key, f"seat {seat + 1}")
         return Place(self.now.id.sheet)
@@ -85,10 +85,10 @@ class Latest:
                 continue
             for one, other in combinations(table.players, 2):
                 met = [
-                    each.id.sheet
-                    for each in (*self.result.carried, *self.result.rounds)
-                    if each.id < self.now.id
-                    and any({one, other} <= {*at.players} for at in each.tables)
+                    round_.id.sheet
+                    for round_ in (*self.result.carried, *self.result.rounds)
+                    if round_.id < self.now.id
+                    and any({one, other} <= {*at.players} for at in round_.tables)
                 ]
                 if met:
                     yield warning(
@@ -123,9 +123,9 @@ class Latest:
         """Seats were changed at a table whose result, by seat letter, had been typed before."""
         typed = {
             (str(change["table"])): change
-            for each in self.progress.ledger.of_pairing(self.now.id)
-            if each.kind is EntryKind.OVERRIDDEN
-            for change in each.data["changes"]
+            for entry in self.progress.ledger.of_pairing(self.now.id)
+            if entry.kind is EntryKind.OVERRIDDEN
+            for change in entry.data["changes"]
         }
         rows = self.progress.event.table_rows(self.now.id)
         for table in self.now.tables:
@@ -146,7 +146,7 @@ class Latest:
 
     def _seats(self, table: Table) -> str:
         names = self.progress.reconciled.players
-        return ", ".join(f"{seat_letter(at)} {names[each].name}" for at, each in
+        return ", ".join(f"{seat_letter(at)} {names[player].name}" for at, player in
                          enumerate(table.players))  # fmt: skip
 
 

@@ -18,7 +18,7 @@ _UNTIL_THEN = "Until then nothing new goes out, and the pages stay as they are."
 def contradictions(event: Event, ledger: Ledger) -> Iterator[Problem]:
     """What makes rounds that are out unreadable: a phase that is gone, or has another mode. All of
     it is fatal."""
-    gone = {each.phase: each for each in ledger.rounds if each.phase > len(event.phases)}
+    gone = {id_.phase: id_ for id_ in ledger.rounds if id_.phase > len(event.phases)}
     for number, id_ in sorted(gone.items()):
         why = f"{id_.sheet} is out, but Phases has no row for phase {number} any more."
         yield error(Place("Phases"), why, f"Put the row back as it was. {_UNTIL_THEN}", fatal=True)
@@ -83,7 +83,7 @@ def _fewer_rounds(result: PhaseResult) -> Iterator[Problem]:
 def _last_drawn(ledger: Ledger, phase: Phase) -> Entry | None:
     """The latest line by which Runner drew a round of the phase."""
     lines = ledger.of_phase(phase.number, *DRAWN)
-    return next((each for each in reversed(lines) if each.data.get("state")), None)
+    return next((line for line in reversed(lines) if line.data.get("state")), None)
 
 
 def _said(mode: Mode) -> str:

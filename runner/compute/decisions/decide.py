@@ -39,8 +39,8 @@ def decide(
     day = Day(progress, results, proposed, lines, types)
     made = _made(day)
     entries = [*lines.cleared(), *_players_changed(progress)]
-    entries += [each for each in made if isinstance(each, Entry)]
-    return entries, [*_waiting(day), *(each for each in made if isinstance(each, Problem))]
+    entries += [entry for entry in made if isinstance(entry, Entry)]
+    return entries, [*_waiting(day), *(problem for problem in made if isinstance(problem, Problem))]
 
 
 def _made(day: Day) -> list[Made]:
@@ -54,7 +54,7 @@ def _made(day: Day) -> list[Made]:
 
 
 def _changes(made: Iterable[Made]) -> bool:
-    return any(isinstance(each, Entry) for each in made)
+    return any(isinstance(entry, Entry) for entry in made)
 
 
 def _waiting(day: Day) -> Iterator[Problem]:

@@ -61,7 +61,7 @@ def _cannot_pair(id_: RoundId, day: Day) -> WhyNot:
     if phase.planned is not None and id_.number > phase.planned:
         why = f"{where} is asked for, but the phase has {phase.planned} rounds."
         return why, "Choose “Add a round” on Decisions, or clear the Go cell."
-    later = [each for each in day.rounds if each > id_]
+    later = [other for other in day.rounds if other > id_]
     if later:
         return f"{where} is not paired: {later[0].sheet} is out already.", CLEAR
     if phase.ended:

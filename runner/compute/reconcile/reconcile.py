@@ -93,7 +93,8 @@ def reconcile(
             taken_back = ledger.taken_back.get(id_, PublishedRound(id_))
             counts, _ = _that_counts(sheet, taken_back)
             placed[id_], wrong = placed_in(counts, taken_back, who)
-            unclear |= {id_} if any(each.severity is Severity.ERROR for each in wrong) else set()
+            if any(problem.severity is Severity.ERROR for problem in wrong):
+                unclear.add(id_)
             problems += wrong
     return Reconciled(
         players, rounds, placed, tuple(problems), tuple(entries), displaced, frozenset(unclear)

@@ -33,8 +33,8 @@ def seated_in(sheet: RoundSheet, published: PublishedRound, who: Directory) -> S
     """A round that is out; changes that make no sense together leave it as it was. Who has lost
     their place is absent."""
     read, rows = understood(sheet, published, who), as_published(published)
-    rows |= {each.at: each.ids for each in read if each.ids or rows.get(each.at)}
-    problems = [problem for each in read for problem in each.problems]
+    rows |= {found.at: found.ids for found in read if found.ids or rows.get(found.at)}
+    problems = [problem for found in read for problem in found.problems]
     twice = _twice(rows, sheet, published.seating, who)
     if twice:
         doubtful = frozenset(_doubtful(sheet, published, who))
@@ -43,7 +43,7 @@ def seated_in(sheet: RoundSheet, published: PublishedRound, who: Directory) -> S
     before = dict.fromkeys((*published.base.values(), *published.seating.everybody))
     there = {*seating.everybody}
     out = tuple(player for player in before if player not in there)
-    meant = {player for each in read for player in each.dashed}
+    meant = {player for found in read for player in found.dashed}
     now = replace(seating, absent=(*seating.absent, *out))
     return Seated(now, problems, displaced=frozenset(out) - meant)
 
@@ -54,14 +54,14 @@ def placed_in(
     """What is typed into a round that is not out; `taken_back` is what is left there of a pairing
     that was taken back."""
     read = understood(sheet, taken_back, who)
-    rows = {each.at: each.ids for each in read if each.ids}
+    rows = {found.at: found.ids for found in read if found.ids}
     problems: list[Problem] = []
-    for each in read:
-        problems += each.problems
-        if each.row.reported:
+    for found in read:
+        problems += found.problems
+        if found.row.reported:
             why = f"{sheet.id.sheet} is not paired yet, so this result waits."
             fix = "It counts as soon as the round is published."
-            problems.append(warning(each.row.reported_at, why, fix))
+            problems.append(warning(found.row.reported_at, why, fix))
     return Seating.of_rows(rows), [*problems, *_twice(rows, sheet, Seating(), who)]
 
 
@@ -71,7 +71,7 @@ def _twice(rows: Rows, sheet: RoundSheet, in_force: Seating, who: Directory) -> 
     for at, ids in rows.items():
         for player in ids:
             places[player].append(at)
-    lost = [who.name(each) for each in dict.fromkeys(in_force.everybody) if each not in places]
+    lost = [who.name(id_) for id_ in dict.fromkeys(in_force.everybody) if id_ not in places]
     swap = f" {' and '.join(lost[:4])} would have no place." if lost else ""
     was = in_force.spots
     return [
