@@ -52,7 +52,7 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
     problems = problems or _references(document)
     if problems:
         return None, problems
-    phases = tuple(_phase(number, each) for number, each in enumerate(document["phases"], 1))
+    phases = tuple(_phase(number, phase) for number, phase in enumerate(document["phases"], 1))
     players = _players(document["players"])
     head = document["event"]
     event = Event(
@@ -68,11 +68,11 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
     )
     best_of = {phase.number: ruleset(phase, event.settings)[0].best_of for phase in phases}
     by_id = {player.id: player for player in players}
-    rounds = [_Round.of(each, best_of) for each in document["rounds"]]
-    rounds.sort(key=lambda each: each.id)
-    event = replace(event, rounds=tuple(each.sheet(by_id) for each in rounds))
+    rounds = [_Round.of(round_, best_of) for round_ in document["rounds"]]
+    rounds.sort(key=lambda round_: round_.id)
+    event = replace(event, rounds=tuple(round_.sheet(by_id) for round_ in rounds))
     before: Sequence[_Round | None] = [None, *rounds]
-    entries = [each.entry(by_id, last) for each, last in zip(rounds, before, strict=False)]
+    entries = [round_.entry(by_id, last) for round_, last in zip(rounds, before, strict=False)]
     if rounds:  # no later line has the results of the last round
         last = entries[-1]
         known = {at: text for at, text in rounds[-1].texts().items() if text}
@@ -91,11 +91,11 @@ def _halves(document: Any) -> list[Problem]:
     while waiting and len(found) < _MOST:
         where, value = waiting.pop()
         if isinstance(value, Mapping):
-            inside = [(f"{where}.{key!a}", each) for key, each in value.items()]
+            inside = [(f"{where}.{key!a}", part) for key, part in value.items()]
             waiting += [*inside, *((f"the name of {path}", key) for (path, _), key
                                    in zip(inside, value, strict=True))]  # fmt: skip
         elif isinstance(value, list):
-            waiting += [(f"{where}[{at}]", each) for at, each in enumerate(value)]
+            waiting += [(f"{where}[{at}]", part) for at, part in enumerate(value)]
         elif isinstance(value, str) and _HALF.search(value):
             where = where.replace("the document.", "").replace("'", "")
             message = f"{value[:60]!a} holds half a character, which cannot be written."
@@ -113,27 +113,27 @@ def _wrong(where: str, message: str) -> Problem:
 def _references(document: Mapping[str, Any]) -> list[Problem]:
     """Ids that nobody has, ids and rounds given twice, players in two places of one round."""
     problems = []
-    ids = Counter(each["id"] for each in document["players"])
-    problems += [_wrong("players", f"the id “{each}” occurs twice.") for each in _twice(ids)]
+    ids = Counter(player["id"] for player in document["players"])
+    problems += [_wrong("players", f"the id “{id_}” occurs twice.") for id_ in _twice(ids)]
     problems += [
-        _wrong("players", f"the id “{each}” has spaces or signs at its ends that do not show.")
-        for each in ids
-        if names.clean(each) != each
+        _wrong("players", f"the id “{id_}” has spaces or signs at its ends that do not show.")
+        for id_ in ids
+        if names.clean(id_) != id_
     ]
-    rounds = Counter((each["phase"], each["number"]) for each in document["rounds"])
+    rounds = Counter((round_["phase"], round_["number"]) for round_ in document["rounds"])
     problems += [
         _wrong("rounds", f"round {number} of phase {phase} occurs twice.")
         for phase, number in _twice(rounds)
     ]
-    for index, each in enumerate(document["rounds"]):
+    for index, round_ in enumerate(document["rounds"]):
         where = f"rounds[{index}]"
-        if each["phase"] > len(document["phases"]):
-            problems.append(_wrong(where, f"there is no phase {each['phase']}."))
-        problems += _round_references(where, each, ids)
+        if round_["phase"] > len(document["phases"]):
+            problems.append(_wrong(where, f"there is no phase {round_['phase']}."))
+        problems += _round_references(where, round_, ids)
     problems += [
-        _wrong(f"penalties[{index}]", f"there is no player “{each['player']}”.")
-        for index, each in enumerate(document.get("penalties", ()))
-        if each["player"] not in ids
+        _wrong(f"penalties[{index}]", f"there is no player “{penalty['player']}”.")
+        for index, penalty in enumerate(document.get("penalties", ()))
+        if penalty["player"] not in ids
     ]
     return problems
 
@@ -145,14 +145,14 @@ def _round_references(
     present.update([*document.get("byes", ()), *document.get("absent", ())])
     tables = Counter(table["table"] for table in document["tables"])
     return [
-        *(_wrong(where, f"there is no player “{each}”.") for each in present if each not in ids),
-        *(_wrong(where, f"player “{each}” is in two places.") for each in _twice(present)),
-        *(_wrong(where, f"table {each} occurs twice.") for each in _twice(tables)),
+        *(_wrong(where, f"there is no player “{id_}”.") for id_ in present if id_ not in ids),
+        *(_wrong(where, f"player “{id_}” is in two places.") for id_ in _twice(present)),
+        *(_wrong(where, f"table {number} occurs twice.") for number in _twice(tables)),
     ]
 
 
 def _twice(counted: Counter[Any]) -> list[Any]:
-    return [each for each, count in counted.items() if count > 1]
+    return [key for key, count in counted.items() if count > 1]
 
 
 # --- players and phases -----------------------------------------------------------------------
@@ -174,13 +174,14 @@ def _players(documents: Sequence[Mapping[str, Any]]) -> tuple[Player, ...]:
     """Every player; of several with one name all but the first are told apart by their id."""
     seen: set[str] = set()
     players = []
-    for each in documents:
-        name = names.clean(each["name"]) or f"Player {each['id']}"
+    for document in documents:
+        name = names.clean(document["name"]) or f"Player {document['id']}"
         if names.key(name) in seen:
-            name = f"{name} ({each['id']})"
+            name = f"{name} ({document['id']})"
         seen.add(names.key(name))
-        said = {key: each[key] for key in OF_A_PLAYER if key in each}
-        players.append(Player(each["id"], name, extra=_extra(each.get("extra", {})), **said))
+        said = {key: document[key] for key in OF_A_PLAYER if key in document}
+        extra = _extra(document.get("extra", {}))
+        players.append(Player(document["id"], name, extra=extra, **said))
     return tuple(players)
 
 
@@ -199,12 +200,12 @@ def _penalties(document: Mapping[str, Any], players: Sequence[Player]) -> tuple[
     spelled = {player.id: player.name for player in players}
     return tuple(
         Penalty(
-            each["round"],
-            spelled[each["player"]],
-            each.get("infraction", ""),
-            each.get("penalty", ""),
+            penalty["round"],
+            spelled[penalty["player"]],
+            penalty.get("infraction", ""),
+            penalty.get("penalty", ""),
         )
-        for each in document.get("penalties", ())
+        for penalty in document.get("penalties", ())
     )
 
 
@@ -224,7 +225,7 @@ class _Round:
         id_ = RoundId(document["phase"], document["number"])
         games = games_in(best_of[id_.phase], id_.number)
         tables = tuple(map(_table, document["tables"]))
-        byes, absent = (tuple(document.get(each, ())) for each in ("byes", "absent"))
+        byes, absent = (tuple(document.get(key, ())) for key in ("byes", "absent"))
         return cls(
             id_,
             Seating.of(Round(id_, tables, byes, absent)),
@@ -256,27 +257,27 @@ class _Round:
 
     def texts(self) -> dict[str, str]:
         """The result of each table, as the ledger has it."""
-        return {str(at): " ".join(filter(None, each)) for at, each in self.typed.items()}
+        return {str(at): " ".join(filter(None, typed)) for at, typed in self.typed.items()}
 
 
 def _table(document: Mapping[str, Any]) -> Table:
     seats = document["seats"]
     drawn = document.get("games_drawn", 0)
-    if len(seats) == 2 and all("outcome" not in each for each in seats):
-        games = "-".join(str(each.get("games_won", 0)) for each in seats) + f"-{drawn}"
-        ids = [each["player"] for each in seats]
+    if len(seats) == 2 and all("outcome" not in seat for seat in seats):
+        games = "-".join(str(seat.get("games_won", 0)) for seat in seats) + f"-{drawn}"
+        ids = [seat["player"] for seat in seats]
         parsed = results.parse("", games, ids, results.Setting(("", "")))
         return replace(parsed, number=document["table"])
     return Table(
         document["table"],
         tuple(
             Seat(
-                each["player"],
-                Outcome(each["outcome"]) if each.get("outcome") else None,
-                each.get("games_won"),
-                exact(each["points"]) if "points" in each else _points(each),
+                seat["player"],
+                Outcome(seat["outcome"]) if seat.get("outcome") else None,
+                seat.get("games_won"),
+                exact(seat["points"]) if "points" in seat else _points(seat),
             )
-            for each in seats
+            for seat in seats
         ),
         drawn,
     )

@@ -45,17 +45,17 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
             "seed": event.seed,
             "settings": dict(event.settings),
         },
-        "phases": [_phase(each) for each in event.phases],
-        "players": [_player(each) for each in snapshot.players.values()],
-        "rounds": [_round(each, modes[each.id.phase]) for each in _ended(snapshot)],
+        "phases": [_phase(phase) for phase in event.phases],
+        "players": [_player(player) for player in snapshot.players.values()],
+        "rounds": [_round(round_, modes[round_.id.phase]) for round_ in _ended(snapshot)],
         "penalties": [
             {
-                "round": each.round,
-                "player": directory.find(each.player) or each.player,
-                "infraction": each.infraction,
-                "penalty": each.penalty,
+                "round": penalty.round,
+                "player": directory.find(penalty.player) or penalty.player,
+                "infraction": penalty.infraction,
+                "penalty": penalty.penalty,
             }
-            for each in event.penalties
+            for penalty in event.penalties
         ],
     }
 
@@ -63,11 +63,11 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
 def _ended(snapshot: Snapshot) -> Iterator[Round]:
     """The rounds as they were reported; a match that penalties have ended before anything was
     reported stands there as it counts, for nobody plays it any more."""
-    counted = {each.id: each for each in snapshot.rounds}
+    counted = {round_.id: round_ for round_ in snapshot.rounds}
     for round_ in snapshot.reported:
-        now = {each.number: each for each in counted.get(round_.id, round_).tables}
+        now = {table.number: table for table in counted.get(round_.id, round_).tables}
         tables = (
-            now.get(each.number, each) if not each.finished else each for each in round_.tables
+            now.get(table.number, table) if not table.finished else table for table in round_.tables
         )
         yield replace(round_, tables=tuple(tables))
 

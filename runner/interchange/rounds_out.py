@@ -27,10 +27,10 @@ def rounds_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any] | None
     if not snapshot.over or not snapshot.rounds:
         return None
     drawn = _drawings(ledger)
-    found = (drawn.get(each.id) for each in snapshot.rounds)
+    found = (drawn.get(round_.id) for round_ in snapshot.rounds)
     tells = _telling(snapshot)
     rounds = [
-        {**_round(each, tells), **_shuffled(each, ledger)} for each in found if each is not None
+        {**_round(entry, tells), **_shuffled(entry, ledger)} for entry in found if entry is not None
     ]
     return {"format": FORMAT, "rounds": rounds}
 
@@ -43,7 +43,7 @@ def _telling(snapshot: Snapshot) -> Callable[[Mapping[str, Any]], bool]:
 
 def _drawings(ledger: Ledger) -> Mapping[tuple[int, int], Entry]:
     """The line that each round was last published by."""
-    return {each.round: each for each in ledger.in_force if each.kind in PUBLISHING}
+    return {entry.round: entry for entry in ledger.in_force if entry.kind in PUBLISHING}
 
 
 def _round(drawn: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str, Any]:
@@ -68,12 +68,12 @@ def _shuffled(drawn: Entry, ledger: Ledger) -> dict[str, Any]:
     """The seats that were shuffled in a round since it was drawn; nothing where none were, or where
     the ledger does not know of which draw they are."""
     since = ledger.in_force[ledger.in_force.index(drawn) + 1 :]
-    known = [each.data for each in shuffles(since, drawn.round) if "shuffled" in each.data]
+    known = [entry.data for entry in shuffles(since, drawn.round) if "shuffled" in entry.data]
     found = [
         {
-            "draw": each["stream"][-1],
-            "tables": [at for at in each["tables"] if at["table"] in each["shuffled"]],
+            "draw": data["stream"][-1],
+            "tables": [at for at in data["tables"] if at["table"] in data["shuffled"]],
         }
-        for each in known
+        for data in known
     ]
     return {"shuffled": found} if found else {}

@@ -25,7 +25,7 @@ def validator(format_name: str) -> Draft202012Validator:
 def problems(document: Any, format_name: str) -> list[Problem]:
     """Everything in the document that does not fit the format."""
     found: Iterable[ValidationError] = validator(format_name).iter_errors(document)
-    return [_problem(each) for _, each in zip(range(_MOST), found, strict=False)]
+    return [_problem(fault) for _, fault in zip(range(_MOST), found, strict=False)]
 
 
 def _problem(wrong: ValidationError) -> Problem:

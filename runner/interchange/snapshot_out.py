@@ -34,6 +34,7 @@ def snapshot_document(
     snapshot = snapshot.for_players if public else snapshot
     names = {player.id: player.name for player in snapshot.players.values()}
     current = snapshot.current_round
+    problems = () if public else (*read, *snapshot.problems)
     event: dict[str, Any] = {
         "name": snapshot.event.name,
         "as_of_round": (
@@ -46,19 +47,19 @@ def snapshot_document(
         "format": FORMAT,
         "event": event,
         "standings": [
-            _worked_out(each, names, result)
-            if each is result.current and not public
-            else _standings(each, result)
+            _worked_out(standings, names, result)
+            if standings is result.current and not public
+            else _standings(standings, result)
             for result in snapshot.phases
-            for each in result.standings
+            for standings in result.standings
         ],
         "pairings": [
-            _pairing(each, snapshot, public)
-            for each in snapshot.pairings
-            if not (public and each.proposed)
+            _pairing(pairing, snapshot, public)
+            for pairing in snapshot.pairings
+            if not (public and pairing.proposed)
         ],
-        "problems": [problem_document(each) for each in (*read, *snapshot.problems) if not public],
-        **({"final": [_final(each) for each in snapshot.final]} if snapshot.final else {}),
+        "problems": [problem_document(problem) for problem in problems],
+        **({"final": [_final(place) for place in snapshot.final]} if snapshot.final else {}),
     }
 
 
@@ -88,7 +89,7 @@ def problem_document(problem: Problem) -> dict[str, str]:
 
 
 def _standings(standings: Standings, result: PhaseResult) -> dict[str, Any]:
-    group = {each: letter(at) for at, ids in enumerate(standings.groups) for each in ids}
+    group = {player: letter(at) for at, ids in enumerate(standings.groups) for player in ids}
     since = phases.find(result.phase.type).in_playoff(standings)
     document: dict[str, Any] = {
         "phase": standings.after.phase,
@@ -106,7 +107,7 @@ def _standings(standings: Standings, result: PhaseResult) -> dict[str, Any]:
         document["complete"] = False
     if standings.carried:
         document["carried"] = [
-            {"phase": each.phase, "round": each.number} for each in standings.carried
+            {"phase": round_.phase, "round": round_.number} for round_ in standings.carried
         ]
     return document
 
@@ -121,7 +122,7 @@ def _worked_out(
         if above and above.rank < of.rank and not standings.by_place:
             row["why_below"] = why_row_below(standings, above, of, names, field)
         found = workings(standings, of.player, names, field)
-        row["working"] = [_working(each) for each in found]
+        row["working"] = [_working(working) for working in found]
         above = of
     return document
 
@@ -130,7 +131,7 @@ def _working(working: Working) -> dict[str, Any]:
     return {
         "key": working.key,
         "formula": working.formula,
-        "lines": [dict(_line(each)) for each in working.lines],
+        "lines": [dict(_line(line)) for line in working.lines],
     }
 
 
