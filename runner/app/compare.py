@@ -61,6 +61,7 @@ def _moves(view: ComparisonView, *, cut: bool) -> Iterator[str]:
             yield f"{said}; the same players make the cut."
         else:
             into, out = (
-                ", ".join(player.name for player in each) for each in (change.into, change.out)
+                ", ".join(player.name for player in players)
+                for players in (change.into, change.out)
             )
             yield f"{said}. In: {into}. Out: {out}."

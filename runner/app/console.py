@@ -25,7 +25,7 @@ _MOST_PROBLEMS = 25
 def problem_lines(problems: Sequence[Problem], most: int = _MOST_PROBLEMS) -> list[str]:
     """One line a problem, errors first; the first ones only where there are very many."""
     ranked = worst_first(problems)
-    lines = [f"{_MARKS[each.severity]} {each}" for each in ranked[:most]]
+    lines = [f"{_MARKS[problem.severity]} {problem}" for problem in ranked[:most]]
     if len(ranked) > most:
         lines.append(f"  and {len(ranked) - most} more: runner check shows them all")
     return lines
@@ -34,8 +34,8 @@ def problem_lines(problems: Sequence[Problem], most: int = _MOST_PROBLEMS) -> li
 def summary(problems: Iterable[Problem]) -> str:
     """ "2 errors, 1 warning", or "nothing to mend"."""
     counts = dict.fromkeys(Severity, 0)
-    for each in problems:
-        counts[each.severity] += 1
+    for problem in problems:
+        counts[problem.severity] += 1
     said = [
         count(number, severity.value)
         for severity, number in counts.items()
@@ -48,7 +48,7 @@ def status_line(snapshot: Snapshot | None, facts: Facts) -> str:
     """Everything at one glance: "Round 3 of 5: 12/16 in | 2 errors | Type the results of ..."."""
     odd = oddities(snapshot, facts)
     parts = [_where(snapshot, facts)]
-    if any(each.severity is not Severity.NOTE for each in facts.problems):
+    if any(problem.severity is not Severity.NOTE for problem in facts.problems):
         parts.append(summary(facts.problems))
     if odd:
         parts.append(f"{len(odd)} {plural(len(odd), 'looks', 'look')} odd")
@@ -78,11 +78,11 @@ def status_lines(snapshot: Snapshot | None, facts: Facts) -> list[str]:
         lines.append(f"{'Next:' if number == 1 else 'Then:'} {step.words}{more}")
     if snapshot is not None and snapshot.current_round is not None:
         for table in results_in(snapshot, snapshot.current_round).playing:
-            names = ", ".join(snapshot.players[each].name for each in table.players)
+            names = ", ".join(snapshot.players[id_].name for id_ in table.players)
             lines.append(f"  table {table.number} plays: {names}")
     lines += problem_lines(facts.problems)
-    lines += [f"? {each}" for each in odd]
-    lines += [f"· {each.sheet}: {each.words}." for each in facts.waiting]
+    lines += [f"? {oddity}" for oddity in odd]
+    lines += [f"· {rows.sheet}: {rows.words}." for rows in facts.waiting]
     return lines
 
 
@@ -108,17 +108,17 @@ def new_lines(report: Report, before: Iterable[Problem]) -> list[str]:
     """What there is to say of a run after an earlier one: the problems that are new, and those
     that are gone; nothing twice."""
     known, now = set(before), set(report.problems)
-    lines = problem_lines([each for each in report.problems if each not in known])
-    there = {each.place for each in now}
+    lines = problem_lines([problem for problem in report.problems if problem not in known])
+    there = {problem.place for problem in now}
     gone = [
-        each
-        for each in known - now
-        if each.severity is not Severity.NOTE and each.place not in there
+        problem
+        for problem in known - now
+        if problem.severity is not Severity.NOTE and problem.place not in there
     ]
     if report.snapshot is not None and gone:
-        places = dict.fromkeys(sorted(str(each.place) for each in gone if each.place.sheet))
+        places = sorted({str(problem.place) for problem in gone if problem.place.sheet})
         lines.append(f"✓ Gone: {', '.join(places) or summary(gone)}.")
-    if report.snapshot is None and not any(each.fatal for each in known):
+    if report.snapshot is None and not any(problem.fatal for problem in known):
         lines.append("The last good site stays up until this is mended.")
     return lines + out_lines(report)
 

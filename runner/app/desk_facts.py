@@ -22,7 +22,7 @@ def beside(facts: Facts, root: Path, workbook: Path | None) -> Facts:
 
 def _printed(root: Path) -> Iterator[str]:
     """The files in the folders of documents, as the event's folder knows them."""
-    for folder in dict.fromkeys(each.FOLDER for each in REGISTRY.values()):
+    for folder in dict.fromkeys(document.FOLDER for document in REGISTRY.values()):
         try:
             yield from sorted(f"{folder}/{path.name}" for path in (root / folder).iterdir())
         except OSError:
@@ -33,4 +33,6 @@ def waiting_by_sheet(changes: Iterable[CellChange]) -> tuple[WaitingRows, ...]:
     """How many rows of each sheet these cells are in."""
     found = dict.fromkeys((change.sheet, cell_position(change.cell)[0]) for change in changes)
     many = Counter(sheet for sheet, _ in found)
-    return tuple(WaitingRows(each, many[each], round_of_sheet(each) is not None) for each in many)
+    return tuple(
+        WaitingRows(sheet, rows, round_of_sheet(sheet) is not None) for sheet, rows in many.items()
+    )

@@ -97,7 +97,7 @@ class DeskFiles:
     def trouble(self, problem: Problem) -> Problem | None:
         """After something that should not happen has; it stays until the next run."""
         facts = self._facts or Facts(self._moment())
-        others = tuple(each for each in facts.problems if each != problem)
+        others = tuple(other for other in facts.problems if other != problem)
         facts = replace(facts, at=self._moment(), problems=(problem, *others))
         return self._take(self._snapshot, facts)
 
@@ -149,12 +149,12 @@ def _outdated(snapshot: Snapshot | None, facts: Facts, later: Facts) -> bool:
     if snapshot is None:
         return False
     try:
-        before, now = (oddities(snapshot, each) for each in (facts, later))
+        before, now = oddities(snapshot, facts), oddities(snapshot, later)
     except Exception:  # a mistake of ours, which the run has told of
         return False
     if before == now:
         return False
-    same = [each.place for each in before] == [each.place for each in now]
+    same = [oddity.place for oddity in before] == [oddity.place for oddity in now]
     return not same or past(facts.at, later.at) >= _TOLD_ANEW
 
 

@@ -207,7 +207,7 @@ class Watcher:
         self.around_at = now
         try:
             names = frozenset(
-                each.name for each in self.path.parent.iterdir() if each.suffix.lower() == ".xlsx"
+                path.name for path in self.path.parent.iterdir() if path.suffix.lower() == ".xlsx"
             )
         except OSError:
             return

@@ -63,4 +63,4 @@ def import_event(document: Any, root: Path) -> list[Problem]:
 
 def _stamped(entries: tuple[Entry, ...]) -> list[Entry]:
     now = datetime.now().astimezone().isoformat(timespec="seconds")
-    return [Entry(each.kind, each.round, each.data, now) for each in entries]
+    return [Entry(entry.kind, entry.round, entry.data, now) for entry in entries]

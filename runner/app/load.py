@@ -113,7 +113,7 @@ def load(
         ledger, broken = memory.ledger(journal.read(folder.ledger).complete)
     problems = (*problems, *broken, *folder.second_versions())
     problems = (*problems, *(contradictions(event, ledger) if event else ()))
-    if event is None or any(each.fatal for each in problems):
+    if event is None or any(problem.fatal for problem in problems):
         return None, problems
     with watch.time("compute"):
         snapshot = compute(event, ledger, memory.rankings)
@@ -124,6 +124,6 @@ def record(folder: EventFolder, ledger: Ledger, entries: Iterable[Entry]) -> Led
     """Append to the event's ledger, of which `ledger` is all there is; on the disk when this
     returns."""
     now = datetime.now().astimezone().isoformat(timespec="seconds")
-    longer, lines = ledger.extended(replace(each, at=now) for each in entries)
+    longer, lines = ledger.extended(replace(entry, at=now) for entry in entries)
     journal.append(folder.ledger, lines, after=ledger.length)
     return longer

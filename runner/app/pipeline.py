@@ -167,10 +167,8 @@ class Pipeline:
             self._last = None  # what it says of the workbook is of yesterday now
             rid = rounds_rid_of_old_names(last.ledger, done.waiting, last.layout)
             if rid:
-                record(
-                    self.folder, last.ledger, [Entry(EntryKind.WRITTEN, each, {}) for each in rid]
-                )
-        fresh = {each.name for each in sheets} if done.outcome is Outcome.WRITTEN else set()
+                record(self.folder, last.ledger, [Entry(EntryKind.WRITTEN, id_, {}) for id_ in rid])
+        fresh = {sheet.name for sheet in sheets} if done.outcome is Outcome.WRITTEN else set()
         if any(id_.sheet in fresh for id_ in last.ledger.rounds):
             return self._names_into_new_sheets(workbook, done)
         return done
@@ -186,7 +184,7 @@ class Pipeline:
 
 def _asking_for_next(loaded: Loaded) -> Loaded:
     """The same as if the Decisions sheet asked for the round that is proposed."""
-    proposed = next((each for each in loaded.snapshot.pairings if each.proposed), None)
+    proposed = next((pairing for pairing in loaded.snapshot.pairings if pairing.proposed), None)
     if proposed is None:
         return loaded
     asked = Decision(PairRound.KEY, proposed.round)
@@ -200,5 +198,6 @@ def _data(snapshot: Snapshot, ledger: Ledger) -> dict[str, bytes]:
     rounds = rounds_document(snapshot, ledger)
     documents |= {"rounds": rounds} if rounds else {}
     return {
-        f"data/{name}.json": canonical(each).encode() + b"\n" for name, each in documents.items()
+        f"data/{name}.json": canonical(document).encode() + b"\n"
+        for name, document in documents.items()
     }

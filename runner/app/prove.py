@@ -27,7 +27,7 @@ def waiting(ledger: Ledger) -> Entry | None:
     last, *later = ledger.of_pairing(latest)
     if last.kind not in DRAWN or not last.data.get("state"):
         return None
-    if any(each.kind is EntryKind.PROVED for each in later):
+    if any(entry.kind is EntryKind.PROVED for entry in later):
         return None
     certificate = last.data.get("certificate") or {}
     same = last.data.get("algorithm") == engine.ALGORITHM

@@ -34,8 +34,8 @@ def play(pipeline: Pipeline, rounds: int) -> Played:
     made_up = 0
     while report.snapshot is not None:
         snapshot = report.snapshot
-        done = sum(1 for each in snapshot.rounds if each.finished)
-        proposed = next((each for each in snapshot.pairings if each.proposed), None)
+        done = sum(1 for round_ in snapshot.rounds if round_.finished)
+        proposed = next((pairing for pairing in snapshot.pairings if pairing.proposed), None)
         if proposed is not None and done <= rounds:
             report = _run(pipeline, publish=True)
             if report.snapshot is None or len(report.snapshot.rounds) <= len(snapshot.rounds):

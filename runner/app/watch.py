@@ -73,7 +73,7 @@ def ended_by_signals(stop: Event) -> Iterator[None]:
         yield
         return
     found = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    kinds = [each for each in found if signal.getsignal(each) not in (signal.SIG_IGN, None)]
+    kinds = [kind for kind in found if signal.getsignal(kind) not in (signal.SIG_IGN, None)]
     before = {kind: signal.signal(kind, lambda *_: stop.set()) for kind in kinds}
     try:
         yield
@@ -224,14 +224,14 @@ class _Moments:
         if not old and time.monotonic() - self._saved_at < PATIENCE:
             return False
         why = locked_by(self.workbook)
-        if why and any(each.names for each in waiting_by_sheet(last.wanted_cells)):
+        if why and any(rows.names for rows in waiting_by_sheet(last.wanted_cells)):
             self.pipeline.desk.names(last.wanted_cells, why)
             self._say_once(f"! Names wait. {why}")
         return True
 
     def _say_missing(self, additions: Sequence[Addition]) -> None:
         """Sheets that cannot be made while the workbook is open."""
-        names = [each.sheet.name for each in reversed(additions)]
+        names = [addition.sheet.name for addition in reversed(additions)]
         if names:
             has, comes = ("has", "It comes") if len(names) == 1 else ("have", "They come")
             self._say_once(
@@ -302,10 +302,10 @@ class _Moments:
         """The workbook is missing; where it went to, if it is still in its folder."""
         name, folder = self.workbook.name, self.workbook.parent
         fix = f"Put {name} back into {folder}."
-        for each in sorted(folder.glob("*.xlsx")) if folder.is_dir() else []:
-            if self._inode and _inode(each) == self._inode:
+        for path in sorted(folder.glob("*.xlsx")) if folder.is_dir() else []:
+            if self._inode and _inode(path) == self._inode:
                 fix = (
-                    f"It is called {each.name} now: give it its old name, or start the watch again."
+                    f"It is called {path.name} now: give it its old name, or start the watch again."
                 )
         return error(Place(), f"{name} is missing.", fix, fatal=True)
 
@@ -320,13 +320,13 @@ def _inode(path: Path) -> int:
 def _headers(last: Loaded) -> dict[str, int]:
     """For each sheet that Runner writes to the row of its headings."""
     sheets = [*last.layout.rounds.values(), *filter(None, [last.layout.players])]
-    return {each.sheet: each.header for each in sheets}
+    return {sheet.sheet: sheet.header for sheet in sheets}
 
 
 def _additions(last: Loaded) -> list[Addition]:
     """The sheets that the workbook lacks, with where things stand on their models."""
-    models = {each.sheet: each for each in last.layout.rounds.values()}
-    return [Addition(each, models[each.like]) for each in last.missing_sheets]
+    models = {model.sheet: model for model in last.layout.rounds.values()}
+    return [Addition(sheet, models[sheet.like]) for sheet in last.missing_sheets]
 
 
 def _whenever_it_changes(say: Say) -> Say:
