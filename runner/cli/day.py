@@ -32,7 +32,7 @@ def next_(event_dir: Path, site_out: Path) -> None:
     """Pair and publish the next round, as yes under Go on Decisions does."""
     pipeline = Pipeline(EventFolder(event_dir), site_out)
     report = run_once(pipeline, publish_next=True)
-    if report.snapshot is not None and all(each.kind in _TYPED for each in report.entries):
+    if report.snapshot is not None and all(entry.kind in _TYPED for entry in report.entries):
         show(report.problems)
         raise click.ClickException(state_line(report.snapshot))
     finish(pipeline, report, documents=True)

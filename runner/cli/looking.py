@@ -30,7 +30,7 @@ def check(event_dir: Path) -> None:
     if loaded is not None:
         click.echo(state_line(loaded.snapshot))
     click.echo(f"{desk.summary(problems)}.".capitalize())
-    if any(each.severity is Severity.ERROR for each in problems):
+    if any(problem.severity is Severity.ERROR for problem in problems):
         sys.exit(1)
 
 

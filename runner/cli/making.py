@@ -51,7 +51,7 @@ def new(
 ) -> None:
     """Write a new event's workbook."""
     folder = EventFolder(event_dir)
-    if there := [each.name for each in folder.workbooks()]:
+    if there := [workbook.name for workbook in folder.workbooks()]:
         has = "a workbook" if len(there) == 1 else "workbooks"
         raise click.ClickException(
             f"{event_dir} has {has} already: {listed(there)}. Nothing was changed."
@@ -80,6 +80,6 @@ def import_(file: Path, event_dir: Path) -> None:
     document = document_of(sys.stdin.read() if str(file) == "-" else text_of(file))
     problems = import_event(document, event_dir)
     show(problems)
-    if any(each.severity is Severity.ERROR for each in problems):
+    if any(problem.severity is Severity.ERROR for problem in problems):
         sys.exit(1)
     click.echo(f"Made {event_dir}.", err=True)

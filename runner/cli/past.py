@@ -48,8 +48,7 @@ def diff(event_dir: Path, before: str, after: str) -> None:
     """Say what changed from save BEFORE to save AFTER, or to the workbook as it is NOW."""
     folder = EventFolder(event_dir)
     store = Store(folder.saves)
-    was, now = (_read(folder, store, each) for each in (before, after))
-    told = changes(was, now)
+    told = changes(_read(folder, store, before), _read(folder, store, after))
     for line in told or (f"{_NOTHING.capitalize()} changed.",):
         click.echo(line)
 
@@ -94,7 +93,7 @@ def _listed(saves: Sequence[Kept]) -> Iterator[str]:
         first, *more = save.words or (_NOTHING,)
         yield f"{save.number:>{width}}  {moment:%H:%M:%S}  {first}"
         indent = " " * (width + 12)
-        yield from (f"{indent}{each}" for each in more[: _MOST_WORDS - 1])
+        yield from (f"{indent}{line}" for line in more[: _MOST_WORDS - 1])
         left = len(more) - (_MOST_WORDS - 1)
         if left > 0:
             yield f"{indent}and {left} more: runner diff tells them all"
@@ -111,7 +110,7 @@ def _saves(store: Store) -> list[Kept]:
 
 
 def _save(store: Store, text: str) -> Kept:
-    saves = {str(each.number): each for each in _saves(store)}
+    saves = {str(save.number): save for save in _saves(store)}
     if text in saves:
         return saves[text]
     why = next((why for number, why in store.damaged().items() if str(number) == text), None)
@@ -137,6 +136,6 @@ def _read(folder: EventFolder, store: Store, text: str) -> Event:
         data, what = _data(store, _save(store, text)), f"Save {text}"
     event, problems, _ = read(data)
     if event is None:
-        why = "".join(f" {each}" for each in problems[:1])
+        why = "".join(f" {problem}" for problem in problems[:1])
         raise click.ClickException(f"{what} is no workbook that can be read.{why}")
     return event

@@ -45,8 +45,8 @@ def _print(
     loaded = load_event(folder)
     current = loaded.snapshot.current_round
     wanted = RoundId(phase, number) if number else current.id if current else None
-    if wanted is None or wanted not in {each.id for each in loaded.snapshot.rounds}:
-        names = listed([each.NAME for each in documents])
+    if wanted is None or wanted not in {round_.id for round_ in loaded.snapshot.rounds}:
+        names = listed([document.NAME for document in documents])
         raise click.ClickException(f"That round is not out yet, so it has no {names}.")
     for printed in print_round(folder, loaded.snapshot, wanted, documents):
         show(printed.problems)

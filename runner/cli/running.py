@@ -36,4 +36,4 @@ def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:
     if documents and current is not None:
         printed = print_round(pipeline.folder, report.snapshot, current.id, REGISTRY.values())
         pipeline.desk.refresh()
-        show(problem for each in printed for problem in each.problems)
+        show(problem for paper in printed for problem in paper.problems)

@@ -1,7 +1,7 @@
 """The command that draws every round again: from the ledger, or from what was published."""
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -52,15 +52,14 @@ def _ledger(folder: EventFolder) -> bool:
         raise click.ClickException(f"There is no folder {folder.root}.")
     ledger, problems = parse(journal.read(folder.ledger).complete)
     findings = verify_ledger(ledger)
-    for each in findings:
-        where = _where(each.round)
-        at = _clock(each.at)
-        click.echo(f"{_MARKS[each.sound]} line {each.number}{at}: {where} {each.what}")
+    for finding in findings:
+        where = _where(finding.round)
+        at = _clock(finding.at)
+        click.echo(f"{_MARKS[finding.sound]} line {finding.number}{at}: {where} {finding.what}")
     for problem in problems:
         click.echo(f"✗ {problem}")
-    drawings = all(each.sound is not False for each in findings)
-    for line in _summary(findings):
-        click.echo(line)
+    drawings = all(finding.sound is not False for finding in findings)
+    click.echo(_summary(findings))
     if drawings and not problems:
         click.echo("The ledger is whole.")
     return _history(Store(folder.saves)) and drawings and not problems
@@ -81,11 +80,11 @@ def _clock(at: str) -> str:
         return ""
 
 
-def _summary(findings: Sequence[Finding]) -> Iterable[str]:
-    drawn = [each for each in findings if each.sound is not None]
-    same = sum(1 for each in drawn if each.sound)
-    by_hand = sum(1 for each in findings if each.kind in BY_HAND)
-    yield f"{len(drawn)} drawings: {same} come out the same. {by_hand} changes by hand."
+def _summary(findings: Sequence[Finding]) -> str:
+    drawn = [finding for finding in findings if finding.sound is not None]
+    same = sum(1 for finding in drawn if finding.sound)
+    by_hand = sum(1 for finding in findings if finding.kind in BY_HAND)
+    return f"{len(drawn)} drawings: {same} come out the same. {by_hand} changes by hand."
 
 
 def _history(store: Store) -> bool:
@@ -117,13 +116,15 @@ def _published(path: Path) -> bool:
         found = public_verification.check(snapshot, rounds)
     except (KeyError, TypeError, ValueError, AttributeError) as reason:
         raise click.ClickException(f"This is not what Runner publishes: {reason!r}.") from None
-    for each in found:
-        where = each.round.sheet if each.round.number else "The event"
-        click.echo(f"{_MARKS[each.sound]} {where}: {each.what}")
-    wrong = {each.round for each in found if each.sound is False}
-    same = sum(1 for each in found if each.sound and each.pairing and each.round not in wrong)
+    for checked in found:
+        where = checked.round.sheet if checked.round.number else "The event"
+        click.echo(f"{_MARKS[checked.sound]} {where}: {checked.what}")
+    wrong = {checked.round for checked in found if checked.sound is False}
+    same = sum(
+        1 for checked in found if checked.sound and checked.pairing and checked.round not in wrong
+    )
     click.echo(f"{same} of {len(snapshot['pairings'])} rounds were drawn again, and are the same.")
-    return all(each.sound is not False for each in found)
+    return not wrong
 
 
 def _documents(path: Path) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
