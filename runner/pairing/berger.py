@@ -33,7 +33,7 @@ def cycles(players: int, times: int, *, exchanged: bool = False) -> list[list[tu
     """
     first = rounds(players)
     over = [[(other, one) for one, other in pairs] for pairs in first]
-    found = [each for cycle in range(times) for each in (over if cycle % 2 else first)]
+    found = [pairs for cycle in range(times) for pairs in (over if cycle % 2 else first)]
     if exchanged and len(first) > 1:
         last = len(first) - 1
         found[last - 1], found[last] = found[last], found[last - 1]
@@ -54,4 +54,4 @@ def _round(number: int, last: int) -> list[tuple[int, int]]:
         return (place - 1) % circle + 1
 
     sides = range(1, last // 2)
-    return [top, *((on_circle(middle + each), on_circle(middle - each)) for each in sides)]
+    return [top, *((on_circle(middle + step), on_circle(middle - step)) for step in sides)]

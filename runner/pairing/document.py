@@ -86,7 +86,7 @@ class Reader:
     def wholes(self, key: str, *, least: int = 0) -> tuple[int, ...]:
         """A list of whole numbers from `least`."""
         must = f"a list of whole numbers from {least}"
-        return self._every(key, lambda each: _is_whole(each) and least <= each <= _LARGEST, must)
+        return self._every(key, lambda value: _is_whole(value) and least <= value <= _LARGEST, must)
 
     def number(self, key: str, *, required: bool = False) -> Fraction:
         """An exact number, 0 by default: 7, 0.5, "1/3"."""
@@ -100,8 +100,8 @@ class Reader:
     def numbers(self, key: str) -> tuple[Fraction, ...]:
         """A list of exact numbers; null, a value that nobody could know yet, counts as 0."""
         must = 'a list of numbers or fractions like "1/3"'
-        found = self._every(key, lambda each: each is None or _number(each) is not None, must)
-        return tuple(_number(each) or Fraction(0) for each in found)
+        found = self._every(key, lambda value: value is None or _number(value) is not None, must)
+        return tuple(_number(value) or Fraction(0) for value in found)
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts."""
@@ -136,8 +136,8 @@ class Reader:
         """A list of objects, each with its own reader."""
         self._value(key, required)
         return [
-            Reader(f'entry {at} of "{key}"', each, self.sentences)
-            for at, each in enumerate(self._list(key), start=1)
+            Reader(f'entry {at} of "{key}"', value, self.sentences)
+            for at, value in enumerate(self._list(key), start=1)
         ]
 
     def _list(self, key: str) -> list[Json]:

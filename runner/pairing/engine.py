@@ -126,7 +126,7 @@ def _pods(state: State) -> _Filled:
     byes = bye_order(players, state.round)[: sizes.byes]
     sitting_out = {player.id for player in byes}
     method = method_in_force(state)
-    field = field_of(method.order([each for each in players if each.id not in sitting_out]))
+    field = field_of(method.order([player for player in players if player.id not in sitting_out]))
     split = split_into_pods(
         field, sizes.tables, rules.pod_size, method.aims, stream(state, "search"), _left(state)
     )

@@ -46,8 +46,8 @@ def field_of(players: Sequence[Entrant]) -> Field:
         exact=exact,
         met=_symmetric([Counter(player.opponents) for player in players], place),
         apart=tuple(
-            frozenset(each)
-            for each in _symmetric([Counter(player.keep_apart) for player in players], place)
+            frozenset(others)
+            for others in _symmetric([Counter(player.keep_apart) for player in players], place)
         ),
         clubs=_numbered(player.club for player in players),
         fixed=_numbered(player.fixed_table for player in players),

@@ -111,7 +111,7 @@ def crowd(met: Sequence[AbstractSet[int]], tables: int) -> set[int]:
     """
     for one, others in enumerate(met):
         group = {one}
-        for other in sorted(others, key=lambda each: (-len(met[each] & others), each)):
+        for other in sorted(others, key=lambda other: (-len(met[other] & others), other)):
             if group <= met[other]:
                 group.add(other)
         if len(group) > tables:

@@ -90,6 +90,6 @@ def drawn(state: State) -> list[Entrant]:
     Shuffled are all players of the round, sorted by id, so that neither the order of a list nor
     a table filled by hand changes the draw for the others.
     """
-    shuffled = stream(state, "order").shuffled(sorted(state.players, key=lambda each: each.id))
+    shuffled = stream(state, "order").shuffled(sorted(state.players, key=lambda player: player.id))
     free = {player.id for player in state.free}
     return [player for player in shuffled if player.id in free]

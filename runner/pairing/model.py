@@ -40,7 +40,7 @@ class Certificate:
 
     def to_document(self) -> dict[str, Any]:
         """As plain JSON; whole numbers stay numbers, fractions become text."""
-        said = {each.name: getattr(self, each.name) for each in fields(self)}
+        said = {attribute.name: getattr(self, attribute.name) for attribute in fields(self)}
         numbers = {key: plain(said[key]) for key in ("points_mismatch", "lower_bound")}
         lists = {key: [*value] for key, value in said.items() if isinstance(value, tuple)}
         return said | numbers | lists
@@ -48,7 +48,8 @@ class Certificate:
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Certificate:
         """The certificate that `to_document` wrote, at any time: older ones say less."""
-        said = {each.name: document[each.name] for each in fields(cls) if each.name in document}
+        names = (attribute.name for attribute in fields(cls))
+        said = {name: document[name] for name in names if name in document}
         numbers = {key: exact(said[key]) for key in ("points_mismatch", "lower_bound")}
         lists = {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
         return cls(**said | numbers | lists)

@@ -31,11 +31,11 @@ def drawn_seats(players: Iterable[str], table: int, name: Sequence[object]) -> t
 def shuffles(entries: Iterable[Entry], round_id: RoundId) -> list[Entry]:
     """The lines by which seats of a round were shuffled, undone ones too."""
     return [
-        each
-        for each in entries
-        if each.round == round_id
-        and each.kind is EntryKind.RESEATED
-        and each.data.get("decision") == SHUFFLE
+        entry
+        for entry in entries
+        if entry.round == round_id
+        and entry.kind is EntryKind.RESEATED
+        and entry.data.get("decision") == SHUFFLE
     ]
 
 
@@ -60,7 +60,7 @@ def difference(
         for number, seats in before.seating.tables
     }
     now = dict(seating_of(shuffle).tables)
-    other = sorted(each for each in {*should, *now} if should.get(each, ()) != now.get(each, ()))
+    other = sorted(at for at in {*should, *now} if should.get(at, ()) != now.get(at, ()))
     if other:
         return f"drawn again, and NOT the same at table {', '.join(map(str, other))}"
     if [*before.seating.byes] != shuffle["byes"] or [*before.seating.absent] != shuffle["absent"]:

@@ -81,7 +81,7 @@ class State:
     @property
     def free(self) -> tuple[Entrant, ...]:
         """The players who have neither a table nor a bye yet."""
-        taken = {*self.byes, *(each for _, seats in self.placed for each in seats)}
+        taken = {*self.byes, *(identity for _, seats in self.placed for identity in seats)}
         return tuple(player for player in self.players if player.id not in taken)
 
 
@@ -128,7 +128,7 @@ def from_document(document: Json) -> State | tuple[Problem, ...]:
     """
     reader = Reader("", document)
     rules, rule_problems = _rules(reader)
-    players = tuple(_entrant(each) for each in reader.objects("players", required=True))
+    players = tuple(_entrant(entry) for entry in reader.objects("players", required=True))
     state = State(
         mode=Mode(reader.choice("mode", tuple(Mode), Mode.MULTIPLAYER)),
         preset=reader.text("preset", required=True),
@@ -140,8 +140,8 @@ def from_document(document: Json) -> State | tuple[Problem, ...]:
         ruleset=rules,
         players=players,
         placed=tuple(
-            SeatedTable(each.whole("table", 0, least=1, required=True), each.texts("seats"))
-            for each in reader.objects("placed")
+            SeatedTable(entry.whole("table", 0, least=1, required=True), entry.texts("seats"))
+            for entry in reader.objects("placed")
         ),
         byes=reader.texts("byes"),
     )
@@ -163,7 +163,7 @@ def _rules(reader: Reader) -> tuple[Ruleset, tuple[Problem, ...]]:
         settings=reader.settings("settings"),
     )
     rules, problems = ruleset(phase, {})
-    return rules, tuple(each for each in problems if each.severity is Severity.ERROR)
+    return rules, tuple(problem for problem in problems if problem.severity is Severity.ERROR)
 
 
 def _entrant(reader: Reader) -> Entrant:
@@ -185,14 +185,14 @@ def _entrant(reader: Reader) -> Entrant:
 def _contradictions(state: State) -> list[str]:
     """What cannot be true at once: ids and tables twice, players who are not there."""
     ids = [player.id for player in state.players]
-    busy = [*state.byes, *(each for _, seats in state.placed for each in seats)]
+    busy = [*state.byes, *(identity for _, seats in state.placed for identity in seats)]
     numbers = [number for number, _ in state.placed]
     unknown = sorted(set(busy) - set(ids))
     return [
-        *(f'"{each}" stands in "players" more than once.' for each in _repeated(ids)),
-        *(f'"{each}" has two places in this round.' for each in _repeated(busy)),
-        *(f"Table {each} is placed more than once." for each in _repeated(numbers)),
-        *(f'"{each}" has a place in this round but is not in "players".' for each in unknown),
+        *(f'"{name}" stands in "players" more than once.' for name in _repeated(ids)),
+        *(f'"{name}" has two places in this round.' for name in _repeated(busy)),
+        *(f"Table {number} is placed more than once." for number in _repeated(numbers)),
+        *(f'"{name}" has a place in this round but is not in "players".' for name in unknown),
         *(f"Table {number} is placed with nobody at it." for number, at in state.placed if not at),
     ]
 

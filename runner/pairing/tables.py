@@ -38,7 +38,7 @@ def seated_around(state: State, tables: Sequence[Sequence[str]], byes: Iterable[
     """The round with these tables, from the top one down, and these byes around what the organiser
     has set."""
     players = {player.id: player for player in state.players}
-    at_tables = [[players[each] for each in seats] for seats in tables]
+    at_tables = [[players[identity] for identity in seats] for seats in tables]
     numbers, _ = numbered(at_tables, state.ruleset, {table.number for table in state.placed})
     made = (SeatedTable(*table) for table in zip(numbers, map(tuple, tables), strict=True))
     return Seating(tuple(sorted([*made, *state.placed])), (*state.byes, *byes))

@@ -38,8 +38,8 @@ def _sure(related: Sequence[int], sizes: Sequence[int]) -> int:
     """Pairs that there must be, since players have too few others to fill a smallest table with;
     each pair is two players' own."""
     others = min(sizes) - 1
-    strangers = (len(related) - 1 - each.bit_count() for each in related)
-    return -(-sum(max(0, others - each) for each in strangers) // 2)
+    strangers = (len(related) - 1 - bits.bit_count() for bits in related)
+    return -(-sum(max(0, others - number) for number in strangers) // 2)
 
 
 class _Search:
@@ -66,7 +66,7 @@ class _Search:
             return
         tables = self._tables()
         costs = [
-            [(self._related[each] & self._at[at]).bit_count() for at in tables] for each in waiting
+            [(self._related[one] & self._at[at]).bit_count() for at in tables] for one in waiting
         ]
         if made + sum(map(min, costs)) >= self.best:
             return

@@ -48,12 +48,12 @@ def moves(round_: AuditedRound) -> tuple[Move, ...]:
         for player in table.players
         if player.points != to
     ]
-    return tuple(sorted(found, key=lambda each: each.player.id))
+    return tuple(sorted(found, key=lambda move: move.player.id))
 
 
 def ids(found: Sequence[Move], up: bool) -> tuple[str, ...]:
     """The ids of those who are paired up, or of those who are paired down."""
-    return tuple(each.player.id for each in found if each.up is up)
+    return tuple(move.player.id for move in found if move.up is up)
 
 
 def why_moved(round_: AuditedRound, move: Move) -> str:
@@ -61,8 +61,8 @@ def why_moved(round_: AuditedRound, move: Move) -> str:
     does not show; each reason holds for every way to fill the tables of the round."""
     if move.table.by_hand:
         return by_hand(move.table)
-    majority_there = [each for each in move.table.players if each.points == move.to]
-    reasons = (_few_equals(round_, each) for each in (move.player, *majority_there))
+    majority_there = [player for player in move.table.players if player.points == move.to]
+    reasons = (_few_equals(round_, player) for player in (move.player, *majority_there))
     return next(filter(None, reasons), "") or _does_not_divide(round_, move)
 
 
@@ -74,7 +74,7 @@ def _few_equals(round_: AuditedRound, player: Entrant) -> str:
         return f"nobody else who is paired has {of_points}"
     if len(equals) <= needed(round_):
         return _too_few(round_, len(equals), of_points)
-    new = sorted(each.id for each in equals if each.id != player.id and not have_met(player, each))
+    new = sorted(one.id for one in equals if one.id != player.id and not have_met(player, one))
     if len(new) >= needed(round_):
         return ""
     if not new:
@@ -113,10 +113,10 @@ def sentences(round_: AuditedRound, found: Sequence[Move]) -> Iterator[str]:
     """Who is paired down, and up: those with one cause in one sentence, and a few of these."""
     for up, way in ((False, "down"), (True, "up")):
         told: dict[tuple[Fraction, Fraction, str], list[str]] = {}
-        moved = [each for each in found if each.up is up]
-        for each in moved[:_LOOKED_AT]:
-            key = (each.player.points, each.to, why_moved(round_, each))
-            told.setdefault(key, []).append(each.player.id)
+        moved = [move for move in found if move.up is up]
+        for move in moved[:_LOOKED_AT]:
+            key = (move.player.points, move.to, why_moved(round_, move))
+            told.setdefault(key, []).append(move.player.id)
         said = sorted(told, key=lambda key: (not key[2], -key[0], -key[1], told[key]))[:SAID]
         for key in said:
             yield _sentence(key, told[key], way)

@@ -79,7 +79,7 @@ def fixed_tables(round_: AuditedRound) -> Iterator[str]:
             yield f"{names} cannot sit at table {number}, which nobody has."
             continue
         told = sorted(players) if len(players) <= SAID else [listed(sorted(players), NAMED)]
-        yield from (f"{each} cannot sit at table {number}, which is taken." for each in told)
+        yield from (f"{who} cannot sit at table {number}, which is taken." for who in told)
         seats = len(tables[number].players)
         if tables[number].by_hand:
             yield f"The organiser filled table {number} by hand."

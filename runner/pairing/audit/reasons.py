@@ -30,7 +30,7 @@ def by_hand(table: AuditedTable) -> str:
 
 def strangers(round_: AuditedRound, player: Entrant, relation: Relation) -> list[Entrant]:
     """The paired players whom the player could sit with."""
-    return [each for each in round_.paired if each.id != player.id and not relation(player, each)]
+    return [one for one in round_.paired if one.id != player.id and not relation(player, one)]
 
 
 def needed(round_: AuditedRound) -> int:
@@ -83,7 +83,7 @@ def _no_choice(round_: AuditedRound, player: Entrant, kind: ConflictKind) -> str
         return ""
     if not others:
         return f"{player.id} {kind.nobody_left}"
-    names = listed(sorted(each.id for each in others), NAMED)
+    names = listed(sorted(other.id for other in others), NAMED)
     who = f"{player.id} {kind.left.format(others=names)}"
     return f"{who}, and {_at_table(round_)}"
 
@@ -95,7 +95,7 @@ def why_either(round_: AuditedRound, pair: Pair) -> str:
             round_, player, lambda one, two: have_met(one, two) or kept_apart(one, two)
         )
         if len(others) < needed(round_):
-            left = f" but {listed(sorted(each.id for each in others), NAMED)}" if others else ""
+            left = f" but {listed(sorted(other.id for other in others), NAMED)}" if others else ""
             all_ = f"{player.id} has met, or is to be kept apart from, everybody{left}"
             return f"{all_}, and {_at_table(round_)}" if others else all_
     return ""
@@ -109,14 +109,14 @@ def _circle(round_: AuditedRound, pair: Pair, kind: ConflictKind) -> str:
     """The two are among players who all have it among themselves, more than there are tables."""
     tables = len(round_.free_tables)
     if kind is APART and of_one_club(*pair):
-        members = [each for each in round_.paired if of_one_club(each, pair[0])]
+        members = [player for player in round_.paired if of_one_club(player, pair[0])]
         if len(members) > tables:
             of = f"{len(members)} of the {len(round_.paired)} players"
             return f"{pair[0].club} has {of}, more than there are tables"
     circle = _grown(round_, pair, kind.relation)
     if len(circle) <= tables:
         return ""
-    names = listed(sorted(each.id for each in circle), NAMED)
+    names = listed(sorted(player.id for player in circle), NAMED)
     return f"{names} {kind.among}, and there are only {count(tables, 'table')}"
 
 
@@ -125,13 +125,16 @@ def _grown(round_: AuditedRound, pair: Pair, relation: Relation) -> Sequence[Ent
     that there are."""
     one, two = pair
     candidates = [
-        each
-        for each in round_.paired
-        if each not in pair and relation(one, each) and relation(two, each)
+        player
+        for player in round_.paired
+        if player not in pair and relation(one, player) and relation(two, player)
     ][:_CANDIDATES]
-    ties = {each.id: sum(relation(each, other) for other in candidates) for each in candidates}
+
+    def most_ties(player: Entrant) -> tuple[int, str]:
+        return -sum(relation(player, other) for other in candidates), player.id
+
     circle = [one, two]
-    for each in sorted(candidates, key=lambda each: (-ties[each.id], each.id)):
-        if all(relation(each, member) for member in circle):
-            circle.append(each)
+    for player in sorted(candidates, key=most_ties):
+        if all(relation(player, member) for member in circle):
+            circle.append(player)
     return circle

@@ -47,13 +47,13 @@ class AuditedRound:
             tuple(
                 AuditedTable(
                     table.number,
-                    tuple(players[each] for each in table.seats),
+                    tuple(players[identity] for identity in table.seats),
                     table.number in placed,
                 )
                 for table in tables
                 if table.seats
             ),
-            tuple(players[each] for each in byes if each not in state.byes),
+            tuple(players[identity] for identity in byes if identity not in state.byes),
         )
 
     @cached_property
@@ -92,7 +92,7 @@ class AuditedRound:
             for one, two in combinations(table.players, 2)
             if relation(one, two)
         )
-        return sorted(found, key=lambda each: (each[1][0].id, each[1][1].id))
+        return sorted(found, key=lambda entry: (entry[1][0].id, entry[1][1].id))
 
     def small_again(self) -> Iterator[tuple[AuditedTable, Entrant]]:
         """Who sits at a table below the standard size, and has done so before (docs/rules.md 4)."""

@@ -27,9 +27,9 @@ def uneven_seats(round_: AuditedRound) -> int | None:
 def _uneven(player: Entrant, seat: int, small: bool, standard: int) -> bool:
     """Whether the player's turns differ by two or more, with this one at such a table."""
     taken = (*player.seats, seat)
-    turns = [taken.count(each) for each in range(1, standard + 1)]
+    turns = [taken.count(place) for place in range(1, standard + 1)]
     short = player.small_pods + small
     excused = [
-        count + (short if each > _SMALLEST_POD else 0) for each, count in enumerate(turns, start=1)
+        count + (short if place > _SMALLEST_POD else 0) for place, count in enumerate(turns, 1)
     ]
     return max(turns) - min(excused) > 1

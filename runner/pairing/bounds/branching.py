@@ -79,6 +79,6 @@ def _parted(problem: Problem, sizes: PodSizes, part: Priced) -> Iterator[Plane]:
 def _counted(sizes: PodSizes, below: int, size: int, kind: int, sign: int, least: int) -> Plane:
     """That so many pods of a size, or no more than so many (`sign` -1), have `kind` players below
     a gap."""
-    amounts = {each: (0,) * (each + 1) for each in sizes.each}
+    amounts = {other: (0,) * (other + 1) for other in sizes.each}
     amounts[size] = tuple(sign * (at == kind) for at in range(size + 1))
     return Plane(below, amounts, least)

@@ -40,7 +40,7 @@ def _least(problem: Problem, found: Priced, pods: list[tuple[int, ...]], branche
     nothing less can be had."""
     from scipy.optimize import Bounds, LinearConstraint, milp
 
-    covered = {each for pod in pods for each in pod}
+    covered = {player for pod in pods for player in pod}
     if len(covered) < len(problem.levels):
         return Fraction(problem.total)
     rows = Master(problem, replace(found.programme, pods=pods)).rows()

@@ -78,14 +78,14 @@ class Shares:
     def __init__(
         self, sizes: PodSizes, pods: Sequence[tuple[int, ...]], shares: npt.ArrayLike
     ) -> None:
-        each = np.asarray(shares, float)
-        used = [at for at in range(len(pods)) if each[at] > _DUST]
+        share = np.asarray(shares, float)
+        used = [at for at in range(len(pods)) if share[at] > _DUST]
         self._sizes = sizes
         self._of: dict[int, tuple[npt.NDArray[np.int64], Numbers]] = {}
         for size in sizes.each:
             columns = [at for at in used if len(pods[at]) == size]
             members = np.array([pods[at] for at in columns], np.int64).reshape(-1, size)
-            self._of[size] = (members, each[columns])
+            self._of[size] = (members, share[columns])
 
     def at(self, below: int, size: int) -> Numbers:
         """The pods of that size with 0, 1, ... players below the gap."""
@@ -126,7 +126,7 @@ def _with_others(sizes: PodSizes, below: int, main: Numbers, others: Numbers) ->
     value, amounts = _least(have, rows * signs, np.zeros(len(rows)), limits)
     if value >= -_VIOLATED:
         return None
-    down = tuple(-int(np.floor(each * _FINE + _DUST)) for each in amounts[len(main) :])
+    down = tuple(-int(np.floor(amount * _FINE + _DUST)) for amount in amounts[len(main) :])
     return Plane(below, {sizes.main: _up(amounts[: len(main)]), sizes.other: down}, 0)
 
 
@@ -165,4 +165,4 @@ def _least(cost: Numbers, rows: Numbers, limits: Numbers, bounds: Any) -> tuple[
 
 def _up(amounts: Numbers) -> tuple[int, ...]:
     """Amounts by players below in whole parts, rounded up, which keeps a cut true."""
-    return (0, *(int(np.ceil(each * _FINE - _DUST)) for each in amounts), 0)
+    return (0, *(int(np.ceil(amount * _FINE - _DUST)) for amount in amounts), 0)

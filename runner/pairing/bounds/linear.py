@@ -92,7 +92,7 @@ def priced(problem: Problem, sizes: PodSizes, begun: Programme, rounds: Rounds) 
         cuts: list[Plane] = []
         if bound >= solved.value - _NEARLY:
             cuts = [*missed(problem, sizes, Shares(sizes, master.pods, solved.shares))]
-        fresh = [pod for each in found.values() for pod in _most(each, len(problem.levels))]
+        fresh = [pod for of_size in found.values() for pod in _most(of_size, len(problem.levels))]
         if not master.take(fresh) | master.cut(cuts):
             break
     return best
@@ -144,7 +144,7 @@ class Master:
 
     def cut(self, cuts: Iterable[Plane]) -> bool:
         """Take cuts in; whether any of them is new."""
-        fresh = [each for each in cuts if each not in self._cuts]
+        fresh = [plane for plane in cuts if plane not in self._cuts]
         self._cuts += fresh
         return bool(fresh)
 
@@ -191,14 +191,14 @@ class Master:
 
         pods, players = self.pods, len(self._problem.levels)
         every = [*self._cuts, *self._branches]
-        seats = [(each, at) for at, pod in enumerate(pods) for each in pod]
+        seats = [(player, at) for at, pod in enumerate(pods) for player in pod]
         seats += [(players + self._sizes.index(len(pod)), at) for at, pod in enumerate(pods)]
         where = np.array(seats).T
         shape = (players + len(self._sizes), len(pods))
         return Matrices(
             np.array(list(self._costs.values()), float),
             csr_array((np.ones(len(seats)), (where[0], where[1])), shape=shape),
-            np.array([1] * players + [self._problem.sizes[each] for each in self._sizes], float),
+            np.array([1] * players + [self._problem.sizes[size] for size in self._sizes], float),
             csr_array(self._cut_rows(every, pods)),
             np.array([cut.least for cut in every], float),
         )

@@ -56,7 +56,7 @@ class Problem:
             abs(int(self.levels[one]) - int(self.levels[two])) + int(self.pairs[one, two])
             for one, two in combinations(pod, 2)
         )
-        return spread + sum(int(self.small[each]) for each in pod if len(pod) < self.standard)
+        return spread + sum(int(self.small[player]) for player in pod if len(pod) < self.standard)
 
     def gap(self, bound: Fraction) -> int:
         """How much better than the pods made something could be; 0: nothing is."""
@@ -76,15 +76,14 @@ def problem_of(state: State, tables: Sequence[Sequence[str]]) -> Problem | None:
     if rules.last_round_by_standing and state.round == state.rounds:
         return None
     known = {player.id: player for player in state.players}
-    players = sorted(
-        (known[each] for table in tables for each in table), key=lambda each: (each.points, each.id)
-    )
+    seated = (known[identity] for table in tables for identity in table)
+    players = sorted(seated, key=lambda player: (player.points, player.id))
     levels, unit = _levels(players)
-    clashing = sum(each.fixed_table is not None for each in players) > 1
+    clashing = sum(player.fixed_table is not None for player in players) > 1
     if clashing or not len(levels) or levels[-1] > _FINEST or min(map(len, tables)) < 2:
         return None
     position = {player.id: at for at, player in enumerate(players)}
-    pods = tuple(tuple(sorted(position[each] for each in table)) for table in tables)
+    pods = tuple(tuple(sorted(position[identity] for identity in table)) for table in tables)
     return _weighed(players, levels, unit, pods, rules.pod_size)
 
 
@@ -100,10 +99,10 @@ def _weighed(
     met, apart = _pairs(players)
     again = np.array([player.small_pods > 0 for player in players], dtype=np.int64)
     inside = [pair for pod in pods for pair in combinations(pod, 2)]
-    in_small = [each for pod in pods if len(pod) < standard for each in pod]
+    in_small = [player for pod in pods if len(pod) < standard for player in pod]
     counts = (
         sum(int(met[pair]) for pair in inside),
-        sum(int(again[each]) for each in in_small),
+        sum(int(again[player]) for player in in_small),
         sum(int(apart[pair]) for pair in inside),
     )
     weights = _weights(levels, pods, counts, in_small)
@@ -121,7 +120,7 @@ def _weighed(
         pods=pods,
         total=conflicts + points,
         conflicts=conflicts,
-        step=gcd(*(int(each) for each in levels), *(each for each in weights if each < NEVER)) or 1,
+        step=gcd(*map(int, levels), *(weight for weight in weights if weight < NEVER)) or 1,
     )
 
 
@@ -144,9 +143,9 @@ def _weights(
 
 def _levels(players: Sequence[Entrant]) -> tuple[Whole, Fraction]:
     """The points as whole numbers from 0, and what 1 of them is."""
-    unit = Fraction(1, lcm(*(each.points.denominator for each in players)) if players else 1)
-    steps = [int((each.points - players[0].points) / unit) for each in players]
-    small = all(each <= _FINEST for each in steps)
+    unit = Fraction(1, lcm(*(player.points.denominator for player in players)) if players else 1)
+    steps = [int((player.points - players[0].points) / unit) for player in players]
+    small = all(step <= _FINEST for step in steps)
     return np.array(steps if small else [_FINEST + 1] * len(steps), dtype=np.int64), unit
 
 

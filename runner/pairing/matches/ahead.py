@@ -96,7 +96,7 @@ class _Search:
 
     def completable(self, rounds: int, chosen: Sequence[int]) -> bool | None:
         """Whether so many rounds can be played once these pairs have played too."""
-        pairs = [self._edges[each][:2] for each in chosen]
+        pairs = [self._edges[edge][:2] for edge in chosen]
         budget = Budget(min(_ONE_LOOK, max(0, self._left)))
         before = budget.left
         sizes = (2,) * (len(self._met) // 2)
@@ -118,7 +118,7 @@ class _Search:
             yield chosen
 
     def _conflicts(self, chosen: Sequence[int]) -> int:
-        return sum(self._edges[each][2] for each in chosen) // self._conflict
+        return sum(self._edges[edge][2] for edge in chosen) // self._conflict
 
 
 def _told(wanted: int, kept: int, most: int, sure: bool, free: str) -> tuple[str, ...]:

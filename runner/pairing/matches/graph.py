@@ -116,7 +116,7 @@ class Graph:
             len(nodes),
             [(at[it.one], at[it.two], cost) for it, cost in zip(edges, costs, strict=True)],
         )
-        return [edges[each] for each in found or ()]
+        return [edges[place] for place in found or ()]
 
     @staticmethod
     def costs(edges: Sequence[Edge], matches: int) -> tuple[list[int], list[int]]:

@@ -47,11 +47,11 @@ def ranked(nodes: int, edges: Sequence[Edge]) -> Iterator[list[int]]:
 
     def wait(allowed: list[int]) -> None:
         nonlocal made
-        found = least(nodes, [edges[each] for each in allowed])
+        found = least(nodes, [edges[edge] for edge in allowed])
         if found is not None:
             chosen = [allowed[at] for at in found]
             made += 1
-            heappush(waiting, (sum(edges[each][2] for each in chosen), made, chosen, allowed))
+            heappush(waiting, (sum(edges[edge][2] for edge in chosen), made, chosen, allowed))
 
     wait(list(range(len(edges))))
     while waiting:
@@ -59,13 +59,13 @@ def ranked(nodes: int, edges: Sequence[Edge]) -> Iterator[list[int]]:
         yield chosen
         for edge in chosen:
             ends = set(edges[edge][:2])
-            apart = [each for each in allowed if ends.isdisjoint(edges[each][:2])]
+            apart = [other for other in allowed if ends.isdisjoint(edges[other][:2])]
             if _reached(edges, allowed, edge, ends):
-                wait([each for each in allowed if each != edge])
+                wait([other for other in allowed if other != edge])
             allowed = sorted([*apart, edge])
 
 
 def _reached(edges: Sequence[Edge], allowed: Sequence[int], edge: int, ends: set[int]) -> bool:
     """Whether both ends of an edge have another edge as well."""
-    others = (edges[each][:2] for each in allowed if each != edge)
+    others = (edges[other][:2] for other in allowed if other != edge)
     return len(ends & {node for pair in others for node in pair}) == len(ends)

@@ -138,13 +138,13 @@ def _in_blocks(graph: Graph, reach: int) -> list[Edge]:
 def _paired(graph: Graph) -> list[int]:
     """The players who have a match if the bye is in turn."""
     resting = set(graph.byes[:1])
-    return [each for each in range(len(graph.field)) if each not in resting]
+    return [player for player in range(len(graph.field)) if player not in resting]
 
 
 def _blocks(graph: Graph) -> Iterator[list[int]]:
     """The players in blocks of even size, parted amid many players of equal points."""
     players = _paired(graph)
-    levels = [graph.field.levels[each] for each in players]
+    levels = [graph.field.levels[player] for player in players]
     first = 0
     if graph.equal_points:
         for at in range(BLOCK, len(players) - BLOCK, 2):
@@ -163,7 +163,7 @@ class _Known:
         self._graph = graph
         self._byes = [graph.bye(0)] if graph.byes else []
         self._players = _paired(graph)
-        self._groups = Groups([graph.field.levels[each] for each in self._players])
+        self._groups = Groups([graph.field.levels[player] for player in self._players])
         self._points = worth(pairs)[POINTS]
         self.pairing = [*pairs, *self._byes]
 

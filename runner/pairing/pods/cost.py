@@ -19,8 +19,6 @@ from runner.pairing.field import Field
 from runner.pairing.methods import Aims
 from runner.pairing.sizes import LARGEST_POD
 
-_PAIRS = LARGEST_POD * (LARGEST_POD - 1) // 2
-
 
 class Cost:
     """The cost of pods of one field; players are places in its order.

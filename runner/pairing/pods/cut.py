@@ -75,7 +75,7 @@ def _clean(cost: Cost) -> Counter[int]:
 
 def _points(cost: Cost, pod: Sequence[int], clean: Counter[int], *, is_small: bool) -> int:
     """The differences of points of a pod; a conflict for each who should not sit in a small one."""
-    values = [cost.value[each] for each in pod]
+    values = [cost.value[player] for player in pod]
     total = sum(abs(one - two) for one, two in combinations(values, 2))
     if is_small:
         total += cost.conflict * sum((Counter(values) - clean).values())
@@ -87,16 +87,16 @@ def _dealt(cost: Cost, sizes: Sequence[int]) -> Pods:
     places = list(range(sum(sizes)))
     chairs: list[list[int]] = []
     for size in sizes:
-        chairs.append([cost.value[each] for each in places[:size]])
+        chairs.append([cost.value[player] for player in places[:size]])
         places = places[size:]
     free: dict[int, list[int]] = {}
-    for each in range(sum(sizes)):
-        free.setdefault(cost.value[each], []).append(each)
+    for player in range(sum(sizes)):
+        free.setdefault(cost.value[player], []).append(player)
     pods: Pods = [[] for _ in sizes]
     small = [at for at, size in enumerate(sizes) if size < cost.standard]
     for at in reversed(small):
         for value in chairs[at]:
-            chosen = min(free[value], key=lambda each: cost.small[each])
+            chosen = min(free[value], key=lambda player: cost.small[player])
             free[value].remove(chosen)
             pods[at].append(chosen)
     for at, values in enumerate(chairs):

@@ -116,7 +116,7 @@ def _clean(pair: Whole, seats: Whole, size: int, conflict: int) -> list[tuple[in
                 return None
         else:
             waiting += [
-                ((*pod, int(each)), others[fits[each, others]]) for each in others[::-1].tolist()
+                ((*pod, player), others[fits[player, others]]) for player in others[::-1].tolist()
             ]
     return found
 
@@ -167,10 +167,10 @@ def prices_for(pods: Listed, cost: Whole) -> list[int]:
         return [int(price) * unit for price in kept]
     best = -np.inf
     width = max(1.0, float(np.floor(least.max() / 20)))
-    pause = _PRICE_TURNS if max(len(each.cost) for each in blocks) > _NEAR else 1
+    pause = _PRICE_TURNS if max(len(block.cost) for block in blocks) > _NEAR else 1
     for turn in range(_PRICE_ROUNDS + 1):
         if turn % pause == 0:
-            bound = prices.sum() + sum(each.tables * each.above(prices).min() for each in blocks)
+            bound = prices.sum() + sum(block.tables * block.above(prices).min() for block in blocks)
             if bound > best:
                 best, kept = bound, prices
             near = [block.near(prices) for block in blocks]
@@ -186,8 +186,8 @@ def _expected(blocks: Sequence[_Block], prices: Weights, width: float) -> Weight
     for block in blocks:
         above = block.above(prices)
         weight = _halved((above - above.min()) / width)
-        each = np.tile(weight, len(block.members))
-        seated = np.bincount(block.members.ravel(), weights=each, minlength=len(prices))
+        weights = np.tile(weight, len(block.members))
+        seated = np.bincount(block.members.ravel(), weights=weights, minlength=len(prices))
         found += block.tables * seated / weight.sum()
     return found
 

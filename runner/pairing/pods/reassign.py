@@ -88,9 +88,9 @@ def reassigned(
     for window in (*windows, *((None,) if len(windows) > 1 else ())):
         now.sort(key=lambda pod: (sum(pod) / len(pod), pod))
         chosen = _costliest(field, now) if window is None else range(len(now))[window]
-        search = _Window(field, [now[each] for each in chosen], standard, aims)
-        for each, pod in zip(chosen, search.improved(noise, many=many), strict=True):
-            now[each] = pod
+        search = _Window(field, [now[at] for at in chosen], standard, aims)
+        for at, pod in zip(chosen, search.improved(noise, many=many), strict=True):
+            now[at] = pod
     return now
 
 
@@ -107,7 +107,7 @@ def _costliest(field: Field, pods: Pods) -> list[int]:
     largest = max(map(len, pods))
 
     def worth(at: int) -> tuple[bool, int, int]:
-        levels = [field.levels[each] for each in pods[at]]
+        levels = [field.levels[player] for player in pods[at]]
         return len(pods[at]) == largest, min(levels) - max(levels), at
 
     return sorted(sorted(range(len(pods)), key=worth)[:_WINDOW])
@@ -148,9 +148,9 @@ class _Window:
         plan = _MANY_WINDOWS if many else self._plan()
         starts = [self._chairs, *(self._cut_anew(noise) for _ in range(plan.starts - 1))]
         found = [_Best(start, self._cost(start)) for start in starts]
-        for each in found:
-            self._descents(each, plan.first, plan.steps, noise)
-        best = min(found, key=lambda each: each.cost)
+        for way in found:
+            self._descents(way, plan.first, plan.steps, noise)
+        best = min(found, key=lambda way: way.cost)
         self._descents(best, plan.heats, plan.steps, noise)
         self._draw_closer(best, noise)
         count = len(self._players)

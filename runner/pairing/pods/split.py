@@ -60,7 +60,7 @@ def split_into_pods(
         other = Swaps(sorted(others, key=lambda pod: (sum(pod) / len(pod), pod)), cost)
         other.mend()
         other.polish(range(len(sizes)))
-        swaps = min(other, swaps, key=lambda each: each.total)
+        swaps = min(other, swaps, key=lambda way: way.total)
     best, proved = _compared(field, swaps, sizes)
     return Split(_from_the_top(best.pods), proved and aims == Aims() and field.exact)
 

@@ -57,7 +57,7 @@ class Weights:
         self, field: Field, players: Sequence[int], again: float, heaviest: float
     ) -> None:
         count = len(players)
-        had = np.array([field.players[each].small_pods > 0 for each in players], float)
+        had = np.array([field.players[player].small_pods > 0 for player in players], float)
         self.pairs[count:, :count] = again * had
         self.pairs[:count, count:] = self.pairs[count:, :count].T
         self.pairs[count:, count:] = 4 * heaviest  # two empty chairs at one table
@@ -65,7 +65,7 @@ class Weights:
 
 def _levels(field: Field, players: Sequence[int]) -> npt.NDArray[np.float64]:
     """The points of the players from 0, in whole steps, coarser where there are very many."""
-    levels = np.array([field.levels[each] for each in players], float)
+    levels = np.array([field.levels[player] for player in players], float)
     levels -= levels.min()
     most = levels.max()
     return levels if most <= _FINEST else np.rint(levels * (_FINEST / most))
@@ -96,7 +96,7 @@ def _apart(field: Field, players: Sequence[int]) -> Matrix:
             if other in position:
                 apart[at, position[other]] += 1
     for marks, reasons in ((field.clubs, 1), (field.fixed, 64)):
-        own = np.array([marks[each] for each in players])
+        own = np.array([marks[player] for player in players])
         known = (own[:, None] > 0) & (own[None, :] > 0)
         same = own[:, None] == own[None, :]
         apart += reasons * (known & (same if marks is field.clubs else ~same))
