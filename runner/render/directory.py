@@ -46,7 +46,7 @@ def folded(text: str) -> str:
     """The text without accents and capitals: what is compared when lists are sorted."""
     lowered = text.casefold().translate(_PLAIN)
     plain = unicodedata.normalize("NFD", lowered)
-    return "".join(each for each in plain if not unicodedata.combining(each))
+    return "".join(character for character in plain if not unicodedata.combining(character))
 
 
 def file_name(identity: str) -> str:
@@ -71,8 +71,8 @@ class Directory:
     """Every player of the event by id, and the order of lists by last name."""
 
     def __init__(self, snapshot: Snapshot) -> None:
-        self.people = {key: _person(each) for key, each in snapshot.players.items()}
-        self.names = {key: each.name for key, each in self.people.items()}
+        self.people = {key: _person(player) for key, player in snapshot.players.items()}
+        self.names = {key: person.name for key, person in self.people.items()}
 
     def __getitem__(self, player: str) -> Person:
         return self.people[player]
@@ -80,8 +80,8 @@ class Directory:
     @cached_property
     def _order(self) -> dict[str, tuple[str, str, str]]:
         return {
-            key: (folded(each.last_first), each.last_first, key)
-            for key, each in self.people.items()
+            key: (folded(person.last_first), person.last_first, key)
+            for key, person in self.people.items()
         }
 
     def alphabetical(self, players: Iterable[str]) -> list[str]:

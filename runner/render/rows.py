@@ -175,5 +175,5 @@ def standing_line(
         points=points(row.match_points),
         tied=bool(row.tied_with),
         dropped=row.dropped,
-        values=tuple(each.value(row.tiebreakers[each.key]) for each in columns),
+        values=tuple(column.value(row.tiebreakers[column.key]) for column in columns),
     )

@@ -26,7 +26,7 @@ def time_view(snapshot: Snapshot, round_: Round) -> TimeView | None:
     clock = snapshot.clocks.get(round_.id)
     if clock is None or not clock.tables:
         return None
-    return TimeView(_sentence(clock), tuple(_table(clock, each) for each in clock.apart))
+    return TimeView(_sentence(clock), tuple(_table(clock, table) for table in clock.apart))
 
 
 def short(snapshot: Snapshot, round_: Round, table: int | None = None) -> str:
@@ -98,7 +98,7 @@ def _beside(table: TableClock) -> str:
     """While which tables it may go on; none are named when they are many."""
     if not table.beside:
         return ""
-    numbers = [str(each) for each in table.beside]
+    numbers = [str(number) for number in table.beside]
     if len(numbers) > 4:
         return "; longer while a table without one still plays"
     names = f"table {numbers[0]}" if len(numbers) == 1 else f"one of tables {listed(numbers)}"

@@ -27,12 +27,13 @@ def absentees(snapshot: Snapshot) -> tuple[Absentee, ...]:
         player = snapshot.players[identity]
         found.append((-out, Absentee(player.name, f"disqualified in round {out}", player.notes)))
         absent.discard(identity)
-    expelled = {each.name for _, each in found}
+    expelled = {absentee.name for _, absentee in found}
     for player in snapshot.players.values():
         order, why = _why(player, number, here=player.id not in absent)
         if why and player.name not in expelled:
             found.append((order, Absentee(player.name, why, player.notes)))
-    return tuple(each for _, each in sorted(found, key=lambda pair: (pair[0], pair[1].name)))
+    found.sort(key=lambda pair: (pair[0], pair[1].name))
+    return tuple(absentee for _, absentee in found)
 
 
 def _why(player: Player, number: int, *, here: bool) -> tuple[int, str]:

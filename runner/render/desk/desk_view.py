@@ -204,7 +204,8 @@ def _notes(snapshot: Snapshot, tables: Iterable[Table]) -> tuple[PlayerLine, ...
     """Private notes about those who are in the event, by name."""
     number = max(1, len(snapshot.rounds))
     seats = {player: table.number for table in tables for player in table.players}
-    found = (each for each in snapshot.players.values() if each.notes and each.plays(number))
+    noted = (player for player in snapshot.players.values() if player.notes)
+    found = (player for player in noted if player.plays(number))
     return tuple(
         PlayerLine(
             f"{player.name}, table {seats[player.id]}" if player.id in seats else player.name,

@@ -49,12 +49,12 @@ class Facts:
     @property
     def errors(self) -> tuple[Problem, ...]:
         """The problems that keep something from being used."""
-        return tuple(each for each in self.problems if each.severity is Severity.ERROR)
+        return tuple(problem for problem in self.problems if problem.severity is Severity.ERROR)
 
     @property
     def names_wait(self) -> int:
         """How many rows of names wait."""
-        return sum(each.many for each in self.waiting if each.names)
+        return sum(rows.many for rows in self.waiting if rows.names)
 
     @property
     def names_words(self) -> str:

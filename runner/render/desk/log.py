@@ -32,7 +32,7 @@ class _Names:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._players = snapshot.players
-        self._phases = {each.phase.number: each.phase.name for each in snapshot.phases}
+        self._phases = {phase.phase.number: phase.phase.name for phase in snapshot.phases}
         self._decisions = snapshot.event.decisions
         self._directory = Directory(snapshot.players, {})
 
@@ -43,8 +43,8 @@ class _Names:
 
     def why(self, kind: str, id_: RoundId, player: str) -> str:
         """The reason that stands beside a decision about a player, as long as it stands there."""
-        asked = (each for each in self._decisions if each.kind == kind and each.round == id_)
-        return next((each.reason for each in asked if self.typed(each.player) == player), "")
+        asked = (row for row in self._decisions if row.kind == kind and row.round == id_)
+        return next((row.reason for row in asked if self.typed(row.player) == player), "")
 
     def player(self, identity: str) -> str:
         found = self._players.get(identity)

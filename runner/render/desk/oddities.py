@@ -61,7 +61,7 @@ def oddities(snapshot: Snapshot | None, facts: Facts) -> tuple[Problem, ...]:
     current = snapshot.current_round if snapshot else None
     if snapshot is None or current is None:
         return ()
-    typed = next((each for each in snapshot.reported if each.id == current.id), current)
+    typed = next((round_ for round_ in snapshot.reported if round_.id == current.id), current)
     look = Look(snapshot, facts, typed)
     return tuple(found for question in QUESTIONS for found in question(look))
 
@@ -138,7 +138,7 @@ def filled_down(look: Look) -> Iterator[Problem]:
         if (row := typed.get(number)) is not None and not row.rehearsed
     ]
     duel = all(len(table.seats) < 3 for table in look.round.tables)
-    for text, together in groupby(said, key=lambda each: each[1]):
+    for text, together in groupby(said, key=lambda pair: pair[1]):
         numbers = [number for number, _ in together]
         if any(text) and len(numbers) >= _RUN[duel]:
             shown = typed[numbers[0]].result or typed[numbers[0]].games
@@ -171,7 +171,7 @@ def changed_late(look: Look) -> Iterator[Problem]:
     """A result was changed after its round closed, since the round in play is out; one of the
     round in play is a slip put right."""
     entries = look.facts.entries
-    out = max((at for at, each in enumerate(entries) if each.kind in PUBLISHING), default=-1)
+    out = max((at for at, line in enumerate(entries) if line.kind in PUBLISHING), default=-1)
     changes: dict[tuple[RoundId, int], tuple[str, str]] = {}
     for entry in entries[out + 1 :]:
         if entry.kind is EntryKind.CORRECTED and entry.round != look.round.id:

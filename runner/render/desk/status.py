@@ -24,8 +24,8 @@ def results_in(snapshot: Snapshot, round_: Round) -> ResultsIn:
     """The tables of a round. In a playoff that plays on after a draw, a drawn one is not in."""
     phase = snapshot.phases[round_.id.phase - 1]
     on = phases.find(phase.phase.type).plays_on(phase.ruleset)
-    tables = [each for each in round_.tables if each.seats]
-    playing = tuple(each for each in tables if undecided(each, play_on=on))
+    tables = [table for table in round_.tables if table.seats]
+    playing = tuple(table for table in tables if undecided(table, play_on=on))
     return ResultsIn(len(tables) - len(playing), len(tables), playing)
 
 
@@ -40,12 +40,12 @@ def title(snapshot: Snapshot, id_: RoundId) -> str:
 
 def next_phase(snapshot: Snapshot) -> PhaseResult | None:
     """The phase that the next round belongs to, or None where the event is over."""
-    return next((each for each in snapshot.phases if not each.over), None)
+    return next((phase for phase in snapshot.phases if not phase.over), None)
 
 
 def proposed(snapshot: Snapshot) -> RoundId | None:
     """The round that is ready to go out, or None."""
-    return next((each.round for each in snapshot.pairings if each.proposed), None)
+    return next((pairing.round for pairing in snapshot.pairings if pairing.proposed), None)
 
 
 def without_sheet(snapshot: Snapshot) -> tuple[RoundId, ...]:

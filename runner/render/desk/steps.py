@@ -33,7 +33,7 @@ def steps(snapshot: Snapshot | None, facts: Facts, odd: Sequence[Problem]) -> tu
 
 def _mend_first(facts: Facts) -> Step:
     """The workbook cannot be used at all."""
-    worst = next((each for each in facts.problems if each.fatal), None)
+    worst = next((problem for problem in facts.problems if problem.fatal), None)
     worst = worst or next(iter(facts.errors or facts.problems), None)
     if worst is None:
         return Step("See to the workbook: it cannot be read.")
@@ -129,8 +129,8 @@ def _go(snapshot: Snapshot, odd: Sequence[Problem]) -> Iterator[Step]:
             yield Step(f"S{go}", _into(snapshot, coming))
     elif snapshot.over:
         yield Step("Nothing is left to do: the event is over.", winner(snapshot))
-    elif snapshot.rounds and any(not each.finished for each in snapshot.rounds):
-        missing = next(each for each in snapshot.rounds if not each.finished)
+    elif snapshot.rounds and any(not round_.finished for round_ in snapshot.rounds):
+        missing = next(round_ for round_ in snapshot.rounds if not round_.finished)
         yield from _results(missing.id, results_in(snapshot, missing))
     else:
         yield from _by_hand(snapshot)
@@ -172,7 +172,7 @@ def _odd(odd: Sequence[Problem]) -> str:
 
 def winner(snapshot: Snapshot) -> str:
     """Who has won it all, in a sentence; "" where several share the first place or nobody knows."""
-    first = [each.player for each in snapshot.final if each.first == 1]
+    first = [place.player for place in snapshot.final if place.first == 1]
     if len(first) != 1 or first[0] not in snapshot.players:
         return ""
     return f"{snapshot.players[first[0]].name} has won."

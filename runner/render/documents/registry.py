@@ -6,5 +6,5 @@ from runner.render.documents.document import Document
 from runner.render.documents.slips.document import Slips
 
 SLIPS: Document = Slips()
-REGISTRY: Mapping[str, Document] = {each.KEY: each for each in (SLIPS,)}
+REGISTRY: Mapping[str, Document] = {document.KEY: document for document in (SLIPS,)}
 """Every document, by its key."""

@@ -19,12 +19,12 @@ def list_lines() -> Iterator[str]:
     """Every preset, by what it is for, with its date and what it is about."""
     known = [presets.load(key) for key in presets.names()]
     for mode in Mode:
-        of_mode = [each for each in known if each.mode is mode]
+        of_mode = [preset for preset in known if preset.mode is mode]
         if of_mode:
             yield f"{_MODES[mode]}:"
-        for each in of_mode:
-            yield f"  {each.key}: {each.name} ({each.date})"
-            yield from wrap(each.summary, _WIDTH, initial_indent="    ", subsequent_indent="    ")
+        for preset in of_mode:
+            yield f"  {preset.key}: {preset.name} ({preset.date})"
+            yield from wrap(preset.summary, _WIDTH, initial_indent="    ", subsequent_indent="    ")
     yield "One of them in plain language: runner rules NAME"
 
 
@@ -50,9 +50,9 @@ def _told(preset: Preset, rules: Ruleset) -> Iterator[str]:
 
 
 def _section(section: Section) -> Iterator[str]:
-    for number, each in enumerate(section.sentences, 1):
+    for number, sentence in enumerate(section.sentences, 1):
         mark = f"{number}." if section.numbered else "-"
         yield from wrap(
-            f"{each.text} [{each.source}]", _WIDTH, initial_indent=f"  {mark} ",
+            f"{sentence.text} [{sentence.source}]", _WIDTH, initial_indent=f"  {mark} ",
             subsequent_indent="    " + " " * (len(mark) - 1),
         )  # fmt: skip

@@ -35,7 +35,7 @@ def _rounds(
                          "recommend for the number of players.", "advice")  # fmt: skip
     if isinstance(rules.best_of, tuple):
         *first, last = rules.best_of
-        told = ", ".join(f"best of {each} in round {at}" for at, each in enumerate(first, 1))
+        told = ", ".join(f"best of {games} in round {at}" for at, games in enumerate(first, 1))
         later = f"best of {last} from round {len(rules.best_of)} on"
         yield voice.says(f"A {voice.contest} is {told} and {later}.", "best_of")
     elif rules.best_of == 1:

@@ -39,7 +39,7 @@ class FinalView(NamedTuple):
 def shown(snapshot: Snapshot) -> bool:
     """Whether places of the whole event say more than the latest ranking: in a playoff, and when
     an event of several phases is over."""
-    begun = [each for each in snapshot.phases if each.rounds]
+    begun = [phase for phase in snapshot.phases if phase.rounds]
     if not snapshot.final or not begun:
         return False
     playoff = phases.playoff(begun[-1].phase.type) is not None
@@ -54,7 +54,7 @@ def final_view(
     return FinalView(
         title="The whole event" if snapshot.over else "The whole event, so far",
         note=_note(snapshot),
-        first=" and ".join(each.phase.name for each in counted),
+        first=" and ".join(phase.phase.name for phase in counted),
         lines=tuple(_lines(snapshot, directory, counted)),
         others=others,
     )
@@ -64,26 +64,26 @@ def places(snapshot: Snapshot) -> Mapping[str, str]:
     """ "Place 3–4 of 24", for the pages of the players; nothing where no place is known."""
     many = len(snapshot.final)
     return {
-        each.player: f"{'In the playoff: p' if each.still_in else 'P'}lace "
-        f"{texts.span(each.first, each.last)} of {many}"
-        for each in (snapshot.final if shown(snapshot) else ())
+        place.player: f"{'In the playoff: p' if place.still_in else 'P'}lace "
+        f"{texts.span(place.first, place.last)} of {many}"
+        for place in (snapshot.final if shown(snapshot) else ())
     }
 
 
 def _note(snapshot: Snapshot) -> str:
     if snapshot.over:
         return "Final: all rounds are played."
-    there = sum(1 for each in snapshot.final if each.still_in)
+    there = sum(1 for place in snapshot.final if place.still_in)
     players = count(there, "player is", "players are")
     return f"{players} still in. All other places are certain unless a result is corrected."
 
 
 def _counted(snapshot: Snapshot) -> Iterator[PhaseResult]:
     """The first phase, and those after it that go on counting its points."""
-    for at, each in enumerate(snapshot.phases):
-        if at and not (each.carried and each.rounds):
+    for at, phase in enumerate(snapshot.phases):
+        if at and not (phase.carried and phase.rounds):
             return
-        yield each
+        yield phase
 
 
 def _lines(
@@ -92,8 +92,8 @@ def _lines(
     rows: dict[str, StandingRow] = {}
     for phase in counted:
         rows |= {row.player: row for row in phase.current.rows} if phase.current else {}
-    names = {each.phase.number: each.phase.name for each in snapshot.phases}
-    ends = {each.phase: each for each in snapshot.final}  # the last line of each phase
+    names = {phase.phase.number: phase.phase.name for phase in snapshot.phases}
+    ends = {place.phase: place for place in snapshot.final}  # the last line of each phase
     for place in snapshot.final:
         line = standing_line(directory, place.player, rows.get(place.player))
         yield line._replace(

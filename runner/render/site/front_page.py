@@ -78,8 +78,8 @@ def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> Fro
 
 def veil(snapshot: Snapshot) -> str:
     """What is said of results that are kept back now; "" where none are."""
-    begun = (each for each in reversed(snapshot.phases) if each.rounds)
-    return next((rounds.veil(each) for each in begun), "")
+    begun = (phase for phase in reversed(snapshot.phases) if phase.rounds)
+    return next((rounds.veil(phase) for phase in begun), "")
 
 
 def _named(current: Round | None, playing: int) -> tuple[int, ...]:

@@ -57,10 +57,11 @@ def resting(phase: PhaseResult, now: Round) -> Mapping[str, str]:
     """Those who sit out a round because they are in the playoff already, or because all matches of
     their group are played, with these words."""
     since = phases.find(phase.phase.type).in_playoff(phase.current)
-    byes = {each: IN_PLAYOFF for each in now.byes if since.get(each, now.id.number) < now.id.number}
-    there = {*now.byes, *now.absent, *(each for table in now.tables for each in table.players)}
+    number = now.id.number
+    byes = {player: IN_PLAYOFF for player in now.byes if since.get(player, number) < number}
+    there = {*now.byes, *now.absent, *(player for table in now.tables for player in table.players)}
     finished = (group for group in phase.groups if not there & {*group})
-    left = (each for group in finished for each in group if each in phase.playing)
+    left = (player for group in finished for player in group if player in phase.playing)
     return byes | dict.fromkeys(left, FINISHED)
 
 

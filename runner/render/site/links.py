@@ -26,17 +26,16 @@ class RoundLink(NamedTuple):
 
 def round_links(snapshot: Snapshot) -> tuple[RoundLink, ...]:
     """Every published round, the latest first."""
-    complete = {
-        each.after for phase in snapshot.phases for each in phase.standings if each.complete
-    }
+    rankings = (ranking for phase in snapshot.phases for ranking in phase.standings)
+    complete = {ranking.after for ranking in rankings if ranking.complete}
     drawn = addresses(snapshot)
     return tuple(
         RoundLink(
-            id=each.id,
-            title=rounds.title(snapshot, each.id),
-            status=rounds.status(each),
-            standings=each.id in complete,
-            bracket=drawn.get(each.id.phase, ""),
+            id=round_.id,
+            title=rounds.title(snapshot, round_.id),
+            status=rounds.status(round_),
+            standings=round_.id in complete,
+            bracket=drawn.get(round_.id.phase, ""),
         )
-        for each in reversed(snapshot.rounds)
+        for round_ in reversed(snapshot.rounds)
     )

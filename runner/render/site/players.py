@@ -84,13 +84,13 @@ class PlayerPages:
 
     def view(self, player: str) -> PlayerView:
         """The page of one player."""
-        found = (each.view(player) for each in self._phases)
+        found = (phase.view(player) for phase in self._phases)
         return PlayerView(
             person=self._directory[player],
             place=self._places.get(player, ""),
             now=self._now.get(player),
             ways=self._brackets.paths(player),
-            phases=tuple(each for each in found if each),
+            phases=tuple(view for view in found if view),
         )
 
 
@@ -105,9 +105,9 @@ class _Phase:
         self._standings = phase.current
         self._field = field_of(phase.current) if phase.current else None
         self._before = len(phase.carried)
-        later = (each for each in snapshot.phases if each.phase.number > phase.phase.number)
+        later = (other for other in snapshot.phases if other.phase.number > phase.phase.number)
         self._goes_on = any(
-            each.carried[-1:] == phase.rounds[-1:] and each.current for each in later
+            other.carried[-1:] == phase.rounds[-1:] and other.current for other in later
         )
         self._name = phase.phase.name if len(snapshot.phases) > 1 else ""
         self._phase = phase.phase.number
@@ -122,9 +122,9 @@ class _Phase:
             for line in group.lines
         }
         self._seats = {
-            (seat.player, each.id.number): (table, at)
-            for each in phase.rounds
-            for table in shared.rounds[each.id].tables
+            (seat.player, round_.id.number): (table, at)
+            for round_ in phase.rounds
+            for table in shared.rounds[round_.id].tables
             for at, seat in enumerate(table.seats)
         }
 
@@ -135,8 +135,8 @@ class _Phase:
         if line is None or standings is None:
             return None
         history = standings.histories.get(player)
-        own = [each for each in history.rounds if each.round > self._before] if history else []
-        done = tuple(self._round(player, each) for each in own)
+        every = history.rounds if history else ()
+        done = tuple(self._round(player, one) for one in every if one.round > self._before)
         return PhaseView(self._name, "", self._score(line, standings), done)
 
     def _score(self, line: StandingLine, standings: Standings) -> Score:
@@ -164,10 +164,10 @@ class _Phase:
 
     def _seen(self, player: str) -> Iterator[PlayedRound]:
         """The rounds of a player whose results are kept back: where and against whom."""
-        for number, each in enumerate(self._rounds, 1):
+        for number, round_ in enumerate(self._rounds, 1):
             file = RoundId(self._phase, number).prefix
             found = self._seats.get((player, number))
-            if player in each.byes:
+            if player in round_.byes:
                 yield PlayedRound(number, file, "Bye")
             elif found and not found[0].playing:
                 table, at = found

@@ -117,7 +117,7 @@ def standings_view(snapshot: Snapshot, directory: Directory, standings: Standing
 def _note(snapshot: Snapshot, standings: Standings, after: Round) -> str:
     said = [] if standings.complete else [f"Provisional: {rounds.status(after)}."]
     if standings.carried:
-        days = dict.fromkeys(each.phase for each in standings.carried)
+        days = dict.fromkeys(round_id.phase for round_id in standings.carried)
         names = " and ".join(snapshot.phases[number - 1].phase.name for number in days)
         said.append(f"Rounds of {names} count as well.")
     if standings.by_place:

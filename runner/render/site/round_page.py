@@ -54,19 +54,19 @@ def round_page(shared: Shared, index: int) -> RoundPage:
     snapshot, directory, every = shared.snapshot, shared.directory, shared.snapshot.rounds
     round_ = every[index]
     phase = snapshot.phases[round_.id.phase - 1]
-    made = next(
-        (each for each in snapshot.pairings if each.round == round_.id and not each.proposed), None
-    )
+    made = rounds.pairing_of(snapshot, round_.id)
     certificate = made.certificate if made else None
     moves = _moves(certificate, phase, directory, round_) if certificate else ()
-    numbers = {each.way: len(each.players) for each in moves}
+    numbers = {move.way: len(move.players) for move in moves}
     return RoundPage(
         round=shared.rounds[round_.id],
         certificate=(*_how(made, phase, round_), *going_on.sentences(phase, round_)),
         moved=texts.moves(numbers.get("up", 0), numbers.get("down", 0)),
         moves=moves,
         origin=_origin(made.drawn_from, snapshot.over) if made and made.drawn_from else None,
-        standings=any(each.after == round_.id and each.complete for each in phase.standings),
+        standings=any(
+            ranking.complete for ranking in phase.standings if ranking.after == round_.id
+        ),
         before=every[index - 1].id.prefix if index else "",
         after=every[index + 1].id.prefix if index + 1 < len(every) else "",
     )
@@ -93,8 +93,8 @@ def _moves(
     tables = {player: table for table in round_.tables for player in table.players}
     found = []
     for way, players in (("up", made.moved_up), ("down", made.moved_down)):
-        there = directory.alphabetical(each for each in players if each in tables)
-        moved = tuple(_moved(directory[each], each, before, tables[each]) for each in there)
+        there = directory.alphabetical(player for player in players if player in tables)
+        moved = tuple(_moved(directory[player], player, before, tables[player]) for player in there)
         found += [Moves(way, moved)] if moved else []
     return tuple(found)
 
@@ -102,7 +102,7 @@ def _moves(
 def _moved(
     person: Person, identity: str, before: Mapping[str, Fraction], table: Table
 ) -> PlayerLine:
-    counts = Counter(before.get(each, Fraction(0)) for each in table.players)
+    counts = Counter(before.get(player, Fraction(0)) for player in table.players)
     most = max(counts, key=lambda value: (counts[value], value))
     own = before.get(identity, Fraction(0))
     words = f"Table {table.number} · {count(own, 'point')}, paired with {points(most)}"

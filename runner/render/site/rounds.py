@@ -9,6 +9,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, RoundId
 from runner.core.phrases import count
 from runner.ledger.words import sentences
+from runner.pairing.model import Pairing
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import title_of
 from runner.render import text as texts
@@ -70,7 +71,7 @@ def veil(phase: PhaseResult) -> str:
 
 def points_before(phase: PhaseResult, id_: RoundId) -> Mapping[str, Fraction] | None:
     """The match points that players came with, or None in the first round of a phase."""
-    before = next((each for each in reversed(phase.standings) if each.after < id_), None)
+    before = next((ranking for ranking in reversed(phase.standings) if ranking.after < id_), None)
     return {row.player: row.match_points for row in before.rows} if before else None
 
 
@@ -79,8 +80,9 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Round
     phase = snapshot.phases[round_.id.phase - 1]
     before = points_before(phase, round_.id)
     resting = going_on.resting(phase, round_)
-    waiting = tuple(each for each in resting if each not in round_.byes)
-    tables = sorted((each for each in round_.tables if each.seats), key=lambda each: each.number)
+    waiting = tuple(player for player in resting if player not in round_.byes)
+    seated = (table for table in round_.tables if table.seats)
+    tables = sorted(seated, key=lambda table: table.number)
     return RoundView(
         title=title_of_many(snapshot, round_.id),
         file=round_.id.prefix,
@@ -105,11 +107,15 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Round
     )
 
 
+def pairing_of(snapshot: Snapshot, id_: RoundId) -> Pairing | None:
+    """How a published round was paired; None where nothing is known of it."""
+    known = (pairing for pairing in snapshot.pairings if not pairing.proposed)
+    return next((pairing for pairing in known if pairing.round == id_), None)
+
+
 def changes(snapshot: Snapshot, directory: Directory, id_: RoundId) -> tuple[str, ...]:
     """What the organiser has changed in a round since it was out, a sentence each."""
-    made = next(
-        (each for each in snapshot.pairings if each.round == id_ and not each.proposed), None
-    )
+    made = pairing_of(snapshot, id_)
     veiled = snapshot.phases[id_.phase - 1].veiled
 
     def name(player: str) -> str:

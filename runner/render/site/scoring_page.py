@@ -48,15 +48,15 @@ def scoring_view(snapshot: Snapshot) -> ScoringView:
     level = Level(snapshot.event.enforcement, frozenset(snapshot.event.settings))
     before = (None, *snapshot.phases)
     return ScoringView(
-        tuple(_phase(each, named, level, _carried(each, before[at]))
-              for at, each in enumerate(snapshot.phases))
+        tuple(_phase(result, named, level, _carried(result, before[at]))
+              for at, result in enumerate(snapshot.phases))
     )  # fmt: skip
 
 
 def _carried(result: PhaseResult, before: PhaseResult | None) -> bool | None:
     """Whether the points of the phase before go on counting; None for a first phase and around a
     playoff, where nobody would think so."""
-    if before is None or any(phases.playoff(each.phase.type) for each in (before, result)):
+    if before is None or any(phases.playoff(phase.phase.type) for phase in (before, result)):
         return None
     return carries(result.phase, result.ruleset, before.phase)
 
@@ -66,7 +66,7 @@ def _phase(result: PhaseResult, named: bool, level: Level, carried: bool | None)
     sections = in_plain_language(
         result.ruleset, result.phase, result.planned, level, carried=carried
     )
-    changed = sum(each.changed for section in sections for each in section.sentences)
+    changed = sum(sentence.changed for section in sections for sentence in section.sentences)
     return PhaseRules(
         number=result.phase.number,
         name=result.phase.name if named else "",

@@ -87,9 +87,9 @@ def _about_glyphs(
 
 
 def _no_glyph(place: Place, what: str, name: str, missing: frozenset[str]) -> Iterator[Problem]:
-    lacking = [each for each in dict.fromkeys(name) if each in missing]
+    lacking = [character for character in dict.fromkeys(name) if character in missing]
     if lacking:
-        listed = ", ".join(f"{each} (U+{ord(each):04X})" for each in lacking)
+        listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in lacking)
         yield warning(
             place,
             f'No font on this computer can print {listed} in the name of the {what} "{name}".',

@@ -109,17 +109,17 @@ def _html(slips: Sequence[Slip], choice: PageSetup, contents: _Contents, *, stam
 def _contents(slips: Sequence[Slip], choice: PageSetup) -> _Contents:
     paper = choice.paper
     places = layout.per_sheet(paper, max((len(slip.seats) for slip in slips), default=1))
-    sizes = {each: form.measure(each, paper, places) for each in map(form.form_of, slips)}
-    numbers = {each: number for number, each in enumerate(sizes)}
+    sizes = {shape: form.measure(shape, paper, places) for shape in map(form.form_of, slips)}
+    numbers = {shape: number for number, shape in enumerate(sizes)}
     styles = [
         _Style(
-            numbers[each],
-            _encoded(form.draw(each, at)),
+            numbers[shape],
+            _encoded(form.draw(shape, at)),
             at,
-            form.titles(each),
-            form.title_width(each),
+            form.titles(shape),
+            form.title_width(shape),
         )
-        for each, at in sizes.items()
+        for shape, at in sizes.items()
     ]
     back = len(styles)
     if choice.back:

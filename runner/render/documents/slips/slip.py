@@ -45,9 +45,9 @@ def slips_for(snapshot: Snapshot, round_id: RoundId) -> tuple[Slip, ...]:
     A round that is not published, or has no table, gives an empty tuple.
     """
     for phase in snapshot.phases:
-        for each in phase.rounds:
-            if each.id == round_id:
-                tables = sorted(each.tables, key=lambda table: table.number)
+        for round_ in phase.rounds:
+            if round_.id == round_id:
+                tables = sorted(round_.tables, key=lambda table: table.number)
                 names = privacy.on_paper(snapshot.event, snapshot.players)
                 return tuple(_slip(snapshot, phase, round_id, table, names) for table in tables)
     return ()

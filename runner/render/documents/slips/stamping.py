@@ -30,7 +30,7 @@ def stamp(pdf: UnfinishedPdf, stamps: Stamps) -> None:
         resources["XObject"][f"form{number}"] = drawing.reference
     for page, places in zip(sheets, stamps.sheets, strict=True):
         text = _referred(pdf, page["Contents"]).stream
-        text[:0] = [_draw(each, place, stamps.height) for place, each in enumerate(places)]
+        text[:0] = [_draw(form, place, stamps.height) for place, form in enumerate(places)]
     # A page takes three entries here: its number, its generation and "R".
     del pdf.pages["Kids"][: 3 * len(forms)]
     pdf.pages["Count"] = len(sheets)
