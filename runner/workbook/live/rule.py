@@ -64,25 +64,25 @@ def settle(
     there = set(sheets.names())
     answer: Dict[str, Any] = {"written": [], "kept": [], "moved": []}  # noqa: UP006
     granted = []
-    for number, each in enumerate(cells):
-        sheet, cell = each["sheet"], each["cell"]
+    for number, wish in enumerate(cells):
+        sheet, cell = wish["sheet"], wish["cell"]
         if sheet not in there or any(
-            sheets.read(sheet, where).strip() != said.strip() for where, said in each["anchors"]
+            sheets.read(sheet, where).strip() != said.strip() for where, said in wish["anchors"]
         ):
             answer["moved"].append(number)
             continue
         found = sheets.read(sheet, cell).strip()
-        if found == each["text"]:
+        if found == wish["text"]:
             continue
-        if found not in {"", *each["ours"]} or sheets.covered(sheet, cell):
+        if found not in {"", *wish["ours"]} or sheets.covered(sheet, cell):
             answer["kept"].append([number, found])
         else:
             granted.append(number)
     for number in granted:
-        each = cells[number]
-        sheets.write(each["sheet"], each["cell"], each["value"], each["like"])
+        wish = cells[number]
+        sheets.write(wish["sheet"], wish["cell"], wish["value"], wish["like"])
         answer["written"].append(number)
-    answer["added"] = [_add(each, sheets) for each in new]
+    answer["added"] = [_add(addition, sheets) for addition in new]
     return answer
 
 
@@ -94,7 +94,7 @@ def _add(new: Dict[str, Any], sheets: Sheets) -> str:  # noqa: UP006
     and what is typed on would replace it. So nothing is added while somebody types. It bears its
     name only when it is done: nobody finds a round's names on another round's sheet.
     """
-    there = {each.casefold() for each in sheets.names()}
+    there = {name.casefold() for name in sheets.names()}
     if new["name"].casefold() in there:
         return "there"
     if new["like"] not in sheets.names() or any(

@@ -299,7 +299,7 @@ def find_columns(
     """
     header = _header(grid, wanted)
     cells = grid.rows.get(header, {})
-    headings = {at: each for at, each in sorted(cells.items()) if isinstance(each, str)}
+    headings = {at: heading for at, heading in sorted(cells.items()) if isinstance(heading, str)}
     found: dict[str, int] = {}
     taken: set[int] = set()
     twice: list[tuple[Column, int]] = []
