@@ -362,6 +362,21 @@ class Round:
     absent: tuple[str, ...] = ()
 
     @property
+    def seated(self) -> tuple[str, ...]:
+        """Everybody at a table."""
+        return tuple(player for table in self.tables for player in table.players)
+
+    @property
+    def there(self) -> tuple[str, ...]:
+        """Everybody at a table or with a bye."""
+        return (*self.seated, *self.byes)
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Everybody who has a place in it, whether they play or not."""
+        return (*self.there, *self.absent)
+
+    @property
     def finished(self) -> bool:
         """Whether all results are in."""
         return all(table.finished for table in self.tables)

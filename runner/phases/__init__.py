@@ -27,7 +27,7 @@ USUAL, BY_HAND, FREE_FOR_ALL = Swiss(), ByHand(), FreeForAll()
 
 
 def _by_key(types: Iterable[PhaseType]) -> dict[str, PhaseType]:
-    return {each.KEY: each for each in types}
+    return {type_.KEY: type_ for type_ in types}
 
 
 REGISTRY = _by_key((USUAL, RoundRobin(), SingleElimination(), DoubleElimination(), BY_HAND))
@@ -52,7 +52,7 @@ def drawn_by(algorithm: str) -> PhaseType:
     """The type whose draw that is, in whatever version: "round robin 1" is round robin's. That of
     Swiss has a number only, and is what an unknown one is taken for."""
     name = _without_version(algorithm)
-    made = (each for each in REGISTRY.values() if name in map(_without_version, each.ALGORITHMS))
+    made = (type_ for type_ in REGISTRY.values() if name in map(_without_version, type_.ALGORITHMS))
     return next(made, USUAL)
 
 

@@ -24,7 +24,7 @@ class Seeds:
 
     def order(self, players: Sequence[str]) -> tuple[str, ...]:
         """The players by seed, the highest first."""
-        return tuple(sorted(players, key=lambda each: (self.place.get(each, _LAST), each)))
+        return tuple(sorted(players, key=lambda player: (self.place.get(player, _LAST), player)))
 
 
 def contenders(table: Table) -> tuple[str, ...]:

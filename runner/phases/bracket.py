@@ -51,10 +51,10 @@ def drafted(seats: Sequence[str], seeds: Seeds) -> Slots:
         return tuple(seats)
     size = 1 << (len(seats) - 1).bit_length()
     byes = seeds.order(seats)[: size - len(seats)]
-    playing = [each for each in seats if each not in byes]
+    playing = [player for player in seats if player not in byes]
     half = len(playing) // 2
     opposite: list[Slots] = [*zip(playing[:half], playing[half:], strict=True)]
-    units = [*opposite, *((each, None) for each in byes)]
+    units = [*opposite, *((player, None) for player in byes)]
     order = [0]
     while len(order) < len(units):
         order = [*(2 * at for at in order), *(2 * at + 1 for at in order)]
@@ -64,14 +64,14 @@ def drafted(seats: Sequence[str], seeds: Seeds) -> Slots:
 def pairs(slots: Slots) -> list[tuple[str, ...]]:
     """Those who are there of each two neighbours."""
     return [
-        tuple(each for each in slots[at : at + 2] if each is not None)
+        tuple(player for player in slots[at : at + 2] if player is not None)
         for at in range(0, len(slots), 2)
     ]
 
 
 def live(slots: Slots) -> tuple[str, ...]:
     """Everybody who is in the bracket."""
-    return tuple(each for each in slots if each is not None)
+    return tuple(player for player in slots if player is not None)
 
 
 def advanced(slots: Slots, round_: Round, seeds: Seeds, winner: Winner) -> Slots:
@@ -80,7 +80,7 @@ def advanced(slots: Slots, round_: Round, seeds: Seeds, winner: Winner) -> Slots
     stood = stands(slots, round_, seeds)
     if stood is None:
         left = [unit.on(winner) for unit in units(slots, round_, seeds)]
-        return standard(seeds.order([each for each in left if each is not None]))
+        return standard(seeds.order([player for player in left if player is not None]))
     row = {pair: unit.on(winner) for pair, unit in stood.items()}
     return tuple(row.get(pair) for pair in range(len(slots) // 2))
 
@@ -96,8 +96,8 @@ def stands(slots: Slots, round_: Round, seeds: Seeds) -> dict[int, Unit] | None:
     every = range(len(slots) // 2)
     found: dict[int, Unit] = {}
     for unit in units(slots, round_, seeds):
-        wanted = [due[each] for each in unit.players if each in due] or every
-        pair = next((each for each in wanted if each not in found), None)
+        wanted = [due[player] for player in unit.players if player in due] or every
+        pair = next((number for number in wanted if number not in found), None)
         if pair is None:
             return None
         found[pair] = unit
@@ -109,18 +109,15 @@ def units(slots: Slots, round_: Round, seeds: Seeds) -> list[Unit]:
     nobody who was due."""
     played = [Unit(seeds.order(table.players), table) for table in round_.tables]
     played += [Unit((player,)) for player in round_.byes]
-    final = len(slots) == 2
-    there = [each for each in played if each.players]
-    there = [each for each in there if not final or {*each.players} & {*slots}]
-    first = Seeds.of(seeds.order([each.players[0] for each in there]))
-    return sorted(
-        there, key=lambda each: (not {*each.players} & {*slots}, first.place[each.players[0]])
-    )
+    final, due = len(slots) == 2, {*slots}
+    there = [unit for unit in played if unit.players and (not final or due & {*unit.players})]
+    first = Seeds.of(seeds.order([unit.players[0] for unit in there]))
+    return sorted(there, key=lambda unit: (not due & {*unit.players}, first.place[unit.players[0]]))
 
 
 def without(slots: Slots, there: Collection[str]) -> Slots:
     """The bracket without those who have left: whoever was to meet them has a bye."""
-    return tuple(each if each in there else None for each in slots)
+    return tuple(player if player in there else None for player in slots)
 
 
 def shortened(slots: Slots) -> Slots:

@@ -44,7 +44,7 @@ class Cut:
         ids = tuple(still_in)
         if self.points is not None:
             won = {row.player: row.match_points for row in ranking.rows} if ranking else {}
-            ids = tuple(each for each in ids if won.get(each, Fraction(0)) >= self.points)
+            ids = tuple(player for player in ids if won.get(player, Fraction(0)) >= self.points)
         return ids[: self.most]
 
     @property

@@ -21,23 +21,23 @@ def final(results: Sequence[PhaseResult]) -> tuple[FinalPlace, ...]:
     In the phase that is being played, who is out of it has the place, or the places, that are left
     for that; who is still in shares all that can still be reached.
     """
-    begun = [each for each in results if each.rounds]
-    coming = [each for each in results if not each.rounds]
+    begun = [result for result in results if result.rounds]
+    coming = [result for result in results if not result.rounds]
     if not begun or (len(begun) == 1 and not _tells(begun[0], coming)):
         return ()
     last, before = begun[-1], begun[:-1]
     known, still_in = _going_on(last, coming[0]) if coming else reached(last)
     found = [
         FinalPlace(player, first, end, last.phase.number, player in still_in)
-        for player, first, end in sorted(known, key=lambda each: each[1:])
+        for player, first, end in sorted(known, key=lambda place: place[1:])
     ]
     for result in reversed(before):
-        placed = {each.player for each in found}
-        rest = [each for each in _ranks(result) if each[0] not in placed]
-        for _, together in groupby(rest, key=lambda each: each[1:]):
+        placed = {place.player for place in found}
+        rest = [place for place in _ranks(result) if place[0] not in placed]
+        for _, together in groupby(rest, key=lambda place: place[1:]):
             players = [player for player, _, _ in together]
             first, end = len(found) + 1, len(found) + len(players)
-            found += [FinalPlace(each, first, end, result.phase.number) for each in players]
+            found += [FinalPlace(player, first, end, result.phase.number) for player in players]
     return tuple(found)
 
 
@@ -75,7 +75,7 @@ def up_to(result: PhaseResult, number: int) -> PhaseResult:
         result,
         rounds=result.rounds[:number],
         drawn=result.drawn[:number],
-        standings=tuple(each for each in result.standings if each.after.number <= number),
+        standings=tuple(ranking for ranking in result.standings if ranking.after.number <= number),
         ended=result.ended and number >= len(result.rounds),
         planned=None if number < len(result.rounds) else result.planned,
     )

@@ -5,12 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from runner.core.event import (
-    Phase,
-    Player,
-    Round,
-    RoundId,
-)
+from runner.core.event import Phase, Player, Round, RoundId
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, State
@@ -60,7 +55,7 @@ class PhaseResult:
     @property
     def over(self) -> bool:
         """Whether all its rounds are played."""
-        if any(not each.finished for each in self.rounds):
+        if any(not round_.finished for round_ in self.rounds):
             return False
         return self.ended or (self.planned is not None and len(self.rounds) >= self.planned)
 

@@ -63,8 +63,8 @@ class Qualification:
         if self.cut:
             return on
         out = {row.player for row in ranking.rows if not row.dropped} if ranking else set()
-        others = [each for each in self.before.field if each.id not in {*on, *out}]
-        return (*on, *(each.id for each in others if self.open or each.plays(self.first)))
+        others = [player for player in self.before.field if player.id not in {*on, *out}]
+        return (*on, *(player.id for player in others if self.open or player.plays(self.first)))
 
     def begun_with(self, ledger: Ledger, rounds: Sequence[Round]) -> tuple[str, ...]:
         """Who is in the phase now that it has begun, by seed: who was when its cut was made, whom
@@ -72,25 +72,26 @@ class Qualification:
 
         So who made a cut stays in when a result of the phase before is corrected.
         """
-        seated = tuple(dict.fromkeys(each for now in rounds for each in _there(now)))
+        seated = tuple(dict.fromkeys(player for round_ in rounds for player in round_.everybody))
         recorded = ledger.field(self.phase.number)
         ids = self._taken_over(seated) if recorded is None else recorded
-        known = {*ids, *(each for now in self.before.rounds for each in _there(now))}
-        late = (each.id for each in self.before.field if each.id not in known)
+        known = {*ids, *(player for round_ in self.before.rounds for player in round_.everybody)}
+        late = (player.id for player in self.before.field if player.id not in known)
         return tuple(dict.fromkeys((*ids, *seated, *(late if self.open else ()))))
 
     def _taken_over(self, seated: Sequence[str]) -> tuple[str, ...]:
         """Who is in a phase whose cut nobody has recorded, as in rounds that were imported: all who
         sit in them and, where there are fewer than the cut takes, the next by seed: a document may
         leave unsaid who skipped a round."""
-        missing = [each for each in self.qualified() if each not in seated]
+        missing = [player for player in self.qualified() if player not in seated]
         if self.cut.most is not None:
             missing = missing[: max(0, self.cut.most - len(seated))]
         rows = self.before.current.rows if self.before.current else ()
         place = {row.player: row.rank for row in rows}
         if self.before.groups:  # where ranks begin anew with each
             place = {player: at for at, player in enumerate(self.qualified(), 1)}
-        return tuple(sorted((*seated, *missing), key=lambda each: place.get(each, len(place) + 1)))
+        last = len(place) + 1
+        return tuple(sorted((*seated, *missing), key=lambda player: place.get(player, last)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +120,3 @@ def carries(phase: Phase, rules: Ruleset, before: Phase) -> bool:
         return rules.carry_points
     alike = phase.type == before.type and phase.mode is before.mode
     return alike and phases.find(phase.type).CARRIES
-
-
-def _there(now: Round) -> tuple[str, ...]:
-    """Everybody who has a place in a round, whether they play or not."""
-    return (*(each for table in now.tables for each in table.players), *now.byes, *now.absent)

@@ -64,17 +64,17 @@ class Course:
     @classmethod
     def read(cls, seeds: Seeds, document: Mapping[str, Any]) -> Course | None:
         """As `to_document` wrote it; None where that is no such document."""
-        parts = [document.get(each) for each in ("winners", "losers", "out")]
+        parts = [document.get(name) for name in ("winners", "losers", "out")]
         decided = document.get("decided")
-        if not all(isinstance(each, list) for each in parts) or not isinstance(decided, Mapping):
+        if not all(isinstance(part, list) for part in parts) or not isinstance(decided, Mapping):
             return None
-        winners, losers, out = (each or [] for each in parts)
+        winners, losers, out = (part or [] for part in parts)
         tables = document.get("matches") or {}
         return cls(
             seeds, tuple(winners), tuple(losers),
-            {key: tuple(each) for key, each in decided.items()},
-            tuple(tuple(each) for each in out), bool(document.get("reset", True)),
-            int(document.get("made", 0)), {int(each): key for each, key in tables.items()},
+            {key: tuple(players) for key, players in decided.items()},
+            tuple(tuple(group) for group in out), bool(document.get("reset", True)),
+            int(document.get("made", 0)), {int(number): key for number, key in tables.items()},
         )  # fmt: skip
 
     def to_document(self) -> dict[str, Any]:
@@ -82,8 +82,8 @@ class Course:
         return {
             "winners": list(self.winners),
             "losers": list(self.losers),
-            "decided": {key: list(each) for key, each in self.decided.items()},
-            "out": [list(each) for each in self.out],
+            "decided": {key: list(players) for key, players in self.decided.items()},
+            "out": [list(group) for group in self.out],
             "reset": self.reset,
             "made": self.made,
         }
@@ -117,24 +117,24 @@ class Course:
         """How many defeats each of those who are left can still take: two in the winners' bracket,
         one in the losers'."""
         found = dict.fromkeys(self.winners, 2) | dict.fromkeys(self.losers, 1)
-        sides = {each.key: each.side for each in self.fixtures}
+        sides = {fixture.key: fixture.side for fixture in self.fixtures}
         for key, (won, *lost) in self.decided.items():
-            beaten = {each: 1 if sides[key] is Side.WINNERS else 0 for each in lost if each}
+            beaten = {player: 1 if sides[key] is Side.WINNERS else 0 for player in lost if player}
             if key == FINAL:  # its second match says who is out
-                beaten = {each: 1 for each in (won, *lost) if each}
+                beaten = {player: 1 for player in (won, *lost) if player}
             found |= beaten
         return {player: lives for player, lives in found.items() if lives}
 
     def gone_out(self) -> list[tuple[str, ...]]:
         """Who is out, in groups that share their places, the first to go first."""
         groups: dict[tuple[bool, int], list[str]] = {}
-        for each in self.fixtures:
-            final = each.side is Side.FINAL
-            if each.side is Side.LOSERS or each.key == RESET:
-                lost = self.decided.get(each.key, (None,))[1:]
-                groups.setdefault((final, each.stage), []).extend(one for one in lost if one)
-        ordered = (tuple(groups[each]) for each in sorted(groups))
-        return [*self.out, *(each for each in ordered if each)]
+        for fixture in self.fixtures:
+            final = fixture.side is Side.FINAL
+            if fixture.side is Side.LOSERS or fixture.key == RESET:
+                lost = self.decided.get(fixture.key, (None,))[1:]
+                groups.setdefault((final, fixture.stage), []).extend(one for one in lost if one)
+        ordered = (tuple(groups[key]) for key in sorted(groups))
+        return [*self.out, *(group for group in ordered if group)]
 
     # --- a round that was played ------------------------------------------------------------------
 
@@ -153,20 +153,20 @@ class Course:
         extra: list[Table] = []
 
         def wanted(table: Table) -> list[str]:
-            keys = [where[each] for each in self.seeds.order(table.players) if each in where]
+            keys = [where[player] for player in self.seeds.order(table.players) if player in where]
             number = self.tables.get(table.number)
             return sorted(dict.fromkeys(keys), key=lambda key: (-keys.count(key), key != number))
 
         def turn(table: Table) -> tuple[int, bool, int]:
             keys = wanted(table)
-            sure = sum(where.get(each) in keys[:1] for each in table.players)
-            first = min(self.seeds.place.get(each, len(where)) for each in table.players)
+            sure = sum(where.get(player) in keys[:1] for player in table.players)
+            first = min(self.seeds.place.get(player, len(where)) for player in table.players)
             return (-sure, self.tables.get(table.number) not in keys[:1], first)
 
-        for table in sorted((each for each in round_.tables if each.seats), key=turn):
+        for table in sorted((table for table in round_.tables if table.seats), key=turn):
             number = self.tables.get(table.number)
             others = [*([number] if number in free else []), *free]
-            key = next((each for each in wanted(table) or others if each not in found), None)
+            key = next((match for match in wanted(table) or others if match not in found), None)
             if key is None:
                 extra.append(table)
             else:
@@ -182,11 +182,12 @@ class Course:
     ) -> list[Table]:
         """Gives tables the matches of their players' own bracket that are still free, as many as
         there are; the tables for which there is none."""
-        sides = {each.key: each.side for each in self.fixtures}
+        sides = {fixture.key: fixture.side for fixture in self.fixtures}
         none: list[Table] = []
         for table in extra:
-            own = {sides[where[each]] if each in where else None for each in table.players}
-            key = next((each for each in free if each not in found and own == {sides[each]}), None)
+            own = {sides.get(where.get(player, "")) for player in table.players}
+            still = (match for match in free if match not in found and own == {sides[match]})
+            key = next(still, None)
             if key is None:
                 none.append(table)
             else:
@@ -199,14 +200,15 @@ class Course:
         now, displaced = self._seated(stood)
         strays = now._strays(displaced, round_, verdicts)
         found, decided, odd = now.who(), dict(now.decided), bool(extra or strays)
-        for each in now.fixtures:
-            table = stood.get(each.key)
+        for fixture in now.fixtures:
+            table = stood.get(fixture.key)
             if table is None or verdicts.open(table):
                 continue
-            absent = [p for p in found[each.key] if p and p not in {*table.players, *round_.byes}]
+            there = {*table.players, *round_.byes}
+            absent = [player for player in found[fixture.key] if player and player not in there]
             if len(table.players) == 1 and not absent:
                 continue  # whoever was due against them has been given a bye: it waits
-            outcome = now._outcome(each, table, absent, found[each.key], verdicts)
+            outcome = now._outcome(fixture, table, absent, found[fixture.key], verdicts)
             if outcome is None:
                 odd = True
             else:
@@ -219,8 +221,8 @@ class Course:
         """The course with places taken over by those who sat there, and who was not there."""
         now, due, displaced = self, self.playable(), list[str]()
         for key, table in stood.items():
-            new = [each for each in table.players if each not in due[key]]
-            missing = [each for each in due[key] if each not in table.players]
+            new = [player for player in table.players if player not in due[key]]
+            missing = [player for player in due[key] if player not in table.players]
             displaced += missing
             for one, other in zip(missing, new, strict=False):
                 now = now._swapped(one, other)
@@ -234,10 +236,10 @@ class Course:
             return {one: other, other: one}.get(player or "", player)
 
         def all_named(players: Sequence[str]) -> tuple[str, ...]:
-            return tuple(named(each) or "" for each in players)
+            return tuple(named(player) or "" for player in players)
 
-        decided = {key: tuple(named(p) for p in each) for key, each in self.decided.items()}
-        out = tuple(all_named(each) for each in self.out)
+        decided = {key: tuple(named(p) for p in players) for key, players in self.decided.items()}
+        out = tuple(all_named(group) for group in self.out)
         return replace(
             self, winners=all_named(self.winners), losers=all_named(self.losers),
             decided=decided, out=out,
@@ -248,13 +250,12 @@ class Course:
     ) -> dict[str, int]:
         """Those who were displaced, have no other place, and have not lost twice: how many defeats
         they can still take."""
-        seated = {each for table in round_.tables for each in table.players}
-        lives = self.lives()
+        seated, lives = {*round_.seated}, self.lives()
         return {
-            each: 2 - verdicts.lost(each)
-            for each in displaced
-            if each not in seated and each not in lives and each in verdicts.there
-            if verdicts.lost(each) < 2
+            player: 2 - verdicts.lost(player)
+            for player in displaced
+            if player not in seated and player not in lives and player in verdicts.there
+            if verdicts.lost(player) < 2
         }
 
     def _outcome(
@@ -263,16 +264,16 @@ class Course:
         """What a table decides; None where that does not fit the bracket."""
         won = verdicts.winner(table)
         players = self.seeds.order(table.players)
-        lost = [each for each in (*players, *absent) if each != won]
+        lost = [player for player in (*players, *absent) if player != won]
         if len(players) > 2:
             return None
         if fixture.side is Side.WINNERS and len(lost) > 1:
-            lost.sort(key=lambda each: each not in verdicts.there)
+            lost.sort(key=lambda player: player not in verdicts.there)
             if lost[1] in verdicts.there:
                 return None
         if fixture.side is Side.FINAL and won is None:
             won = due[0]
-            lost = [each for each in lost if each != won]
+            lost = [player for player in lost if player != won]
         return self._as_decided(fixture, (won, *lost), due)
 
     def _as_decided(
@@ -282,23 +283,24 @@ class Course:
         again = self.reset and outcome[0] != due[0]
         if fixture.key != FINAL or again:
             return {fixture.key: outcome}
-        return {FINAL: outcome, RESET: (outcome[0], *(each for each in due if each != outcome[0]))}
+        beaten = (player for player in due if player != outcome[0])
+        return {FINAL: outcome, RESET: (outcome[0], *beaten)}
 
     def _anew(self, round_: Round, strays: Mapping[str, int], verdicts: Verdicts) -> Course:
         """The brackets made anew for all who are left."""
         lives = {**self.lives(), **strays}
         for table in round_.tables:
             won = verdicts.winner(table)
-            for each in table.players:
-                least = 1 if each == won else 0
-                left = lives[each] - 1 + least if each in lives else 2 - verdicts.lost(each)
-                lives[each] = max(left, least)
-        gone = tuple(each for each, left in lives.items() if left < 1)
+            for player in table.players:
+                least = 1 if player == won else 0
+                left = lives[player] - 1 + least if player in lives else 2 - verdicts.lost(player)
+                lives[player] = max(left, least)
+        gone = tuple(player for player, left in lives.items() if left < 1)
         groups = (*self.gone_out(), self.seeds.order(gone))
-        order = self.seeds.order([each for each, left in lives.items() if left > 0])
-        winners = tuple(each for each in order if lives[each] > 1)
-        losers = tuple(each for each in order if lives[each] == 1)
-        out_before = tuple(each for each in groups if each)
+        order = self.seeds.order([player for player, left in lives.items() if left > 0])
+        winners = tuple(player for player in order if lives[player] > 1)
+        losers = tuple(player for player in order if lives[player] == 1)
+        out_before = tuple(group for group in groups if group)
         return Course(self.seeds, winners, losers, {}, out_before, self.reset, self.made + 1)
 
     # --- who goes on without playing --------------------------------------------------------------
@@ -306,7 +308,7 @@ class Course:
     def passing(self) -> dict[str, str]:
         """The matches that are not played because nobody is against the one who is in them."""
         alone = {
-            key: tuple(each for each in pair if each is not None)
+            key: tuple(player for player in pair if player is not None)
             for key, pair in self.who().items()
             if key not in self.decided
         }
@@ -321,9 +323,9 @@ class Course:
 
     def _walkovers(self, there: Collection[str]) -> Iterator[dict[str, tuple[Player, ...]]]:
         found = self.who()
-        for each in self.fixtures:
-            players = [player for player in found[each.key] if player]
-            if each.key in self.decided or len(players) < 2 or {*players} <= {*there}:
+        for fixture in self.fixtures:
+            players = [player for player in found[fixture.key] if player]
+            if fixture.key in self.decided or len(players) < 2 or {*players} <= {*there}:
                 continue
             order = sorted(self.seeds.order(players), key=lambda player: player not in there)
-            yield self._as_decided(each, tuple(order), found[each.key])
+            yield self._as_decided(fixture, tuple(order), found[fixture.key])

@@ -109,11 +109,11 @@ class DoubleElimination(PlayoffType):
             return None
         course = Running.of(Playoff.of(situation)).course
         lives = course.lives()
-        left = sorted(course.seeds.order([*lives]), key=lambda each: -lives[each])
+        left = sorted(course.seeds.order([*lives]), key=lambda player: -lives[player])
         return shared(
             (
-                [each for each in left if each not in gone],
-                [each for each in left if each in gone],
+                [player for player in left if player not in gone],
+                [player for player in left if player in gone],
                 *(course.seeds.order(group) for group in reversed(course.gone_out())),
                 [player.id for player in situation.field],
             )
@@ -134,12 +134,12 @@ class DoubleElimination(PlayoffType):
 def _state(playoff: Playoff, course: Course) -> State:
     """Those who are left, by seed, and what the organiser has set."""
     now = playoff.situation
-    inside = {each for each in course.lives() if each in playoff.there}
-    byes = [each for each in now.byes if each in inside]
+    inside = {player for player in course.lives() if player in playoff.there}
+    byes = [player for player in now.byes if player in inside]
     inside |= {*now.placed.seated}
     fixed = {player.id: player.fixed_table for player in now.players}
     ids = course.seeds.order(tuple(inside))
-    return now.state((Entrant(each, fixed_table=fixed.get(each)) for each in ids), byes=byes)
+    return now.state((Entrant(player, fixed_table=fixed.get(player)) for player in ids), byes=byes)
 
 
 def _matches(course: Course, seating: Seating) -> dict[str, str]:
@@ -157,15 +157,15 @@ def _draw(state: State, course: Course, passing: Sequence[str]) -> Seating:
     lowest. Whose opponent has been given a bye waits for them.
     """
     free = {player.id for player in state.free}
-    seated = {each for _, seats in state.placed for each in seats}
+    seated = {player for _, seats in state.placed for player in seats}
     due, order = course.playable(), [*Side]
-    fixtures = (each for each in course.fixtures if each.key in due)
-    pairs = [due[each.key] for each in sorted(fixtures, key=lambda each: order.index(each.side))]
-    tables = [course.seeds.order(pair) for pair in pairs if all(each in free for each in pair)]
-    left = [each for pair in pairs if seated & {*pair} for each in pair if each in free]
+    fixtures = sorted(course.fixtures, key=lambda fixture: order.index(fixture.side))
+    pairs = [due[fixture.key] for fixture in fixtures if fixture.key in due]
+    tables = [course.seeds.order(pair) for pair in pairs if free.issuperset(pair)]
+    left = [player for pair in pairs if seated & {*pair} for player in pair if player in free]
     strays = course.seeds.order(left)
     half = len(strays) // 2
     tables += zip(strays[:half], reversed(strays[len(strays) - half :]), strict=True)
-    playing = {each for table in tables for each in table}
-    byes = dict.fromkeys(each for each in passing if each in free and each not in playing)
+    playing = {player for table in tables for player in table}
+    byes = dict.fromkeys(player for player in passing if player in free and player not in playing)
     return seated_around(state, tables, tuple(byes))

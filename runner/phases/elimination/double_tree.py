@@ -29,7 +29,7 @@ def tree(result: PhaseResult) -> Tree | None:
     growing.to_come(running)
     order = [*Side]
     matches = sorted(
-        growing.matches.values(), key=lambda each: (order.index(each.side), each.stage)
+        growing.matches.values(), key=lambda match: (order.index(match.side), match.stage)
     )
     return Tree(tuple(matches), playoff.ids)
 
@@ -53,29 +53,29 @@ class _Growing:
             for match in self.matches.values():
                 self.behind[match.side] = max(self.behind.get(match.side, 0), match.stage)
         there, passing = course.who(), course.passing()
-        for each in course.fixtures:
-            known = self.key(each) in self.matches
-            walkover = each.key in course.decided and each.key != RESET
-            if not known and (walkover or each.key in passing):
-                won = course.decided[each.key][0] if walkover else passing[each.key]
-                pair = there[each.key]
+        for fixture in course.fixtures:
+            known = self.moved(fixture.key) in self.matches
+            walkover = fixture.key in course.decided and fixture.key != RESET
+            if not known and (walkover or fixture.key in passing):
+                won = course.decided[fixture.key][0] if walkover else passing[fixture.key]
+                pair = there[fixture.key]
                 left = (
                     pair[0] if pair[0] == won else None,
                     pair[1] if pair[1] == won and pair[0] != won else None,
                 )
-                self.add(course, each, left, number, won=won or "", bye=True)
+                self.add(course, fixture, left, number, won=won or "", bye=True)
 
     def played(self, course: Course, round_: Round) -> None:
         """The tables of a published round."""
         stood, extra = course.stands(round_)
         due = course.who()
-        for each in course.fixtures:
-            if each.key in stood:
-                table = stood[each.key]
+        for fixture in course.fixtures:
+            if fixture.key in stood:
+                table = stood[fixture.key]
                 won = self.playoff.winner(table) or ""
                 bye = len(table.players) == 1
-                seats = seated(due[each.key], table.players)
-                self.add(course, each, seats, round_.id.number, table.number, won, bye=bye)
+                seats = seated(due[fixture.key], table.players)
+                self.add(course, fixture, seats, round_.id.number, table.number, won, bye=bye)
         for table in extra:
             self.beside(course, due, round_.id.number, table)
 
@@ -84,20 +84,21 @@ class _Growing:
         end of the losers' bracket, so that everybody who has played is in the tree."""
         home = next(
             (
-                each for each in course.fixtures
-                if each.key not in course.decided and {*due[each.key]} & {*table.players}
+                fixture for fixture in course.fixtures
+                if fixture.key not in course.decided and {*due[fixture.key]} & {*table.players}
             ),
             None,
         )  # fmt: skip
         side, stage = Side.LOSERS, 1
         if home is not None and home.side is not Side.FINAL:
             side, stage = home.side, home.stage
-        elif below := [each.stage for each in course.fixtures if each.side is side]:
+        elif below := [fixture.stage for fixture in course.fixtures if fixture.side is side]:
             stage = max(below)
         stage += self.behind.get(side, 0)
         key = f"{side.value[0].upper()}{stage}R{number}T{table.number}"
         seeds = self.playoff.seeds.place
-        places = tuple(Place(Source(From.SEED, seeds.get(each, 0)), each) for each in table.players)
+        sources = (Source(From.SEED, seeds.get(player, 0)) for player in table.players)
+        places = tuple(map(Place, sources, table.players))
         won, bye = self.playoff.winner(table) or "", len(table.players) == 1
         self.matches[key] = Match(key, side, stage, number, places, table.number, won, bye)
 
@@ -109,26 +110,19 @@ class _Growing:
         rounds, last = running.rounds(), self.playoff.situation.phase.rounds
         self.drawn(course, len(self.playoff.situation.rounds) + 1)
         there = course.who(self.playoff.there)
-        for each in course.fixtures:
-            number, pair = rounds.get(each.key, 0), there[each.key]
+        for fixture in course.fixtures:
+            number, pair = rounds.get(fixture.key, 0), there[fixture.key]
             left = [player for player in pair if player is not None]
-            again = each.key == RESET and FINAL not in course.decided
-            if self.key(each) in self.matches or each.key in course.decided or not left:
+            second = fixture.key == RESET and FINAL not in course.decided
+            never = second and not (course.reset and None not in pair)
+            if self.moved(fixture.key) in self.matches or fixture.key in course.decided or not left:
                 continue
-            if (last is not None and number > last) or (again and not self.may_reset(course, pair)):
+            if never or (last is not None and number > last):
                 continue
             alone = len(left) == 1
-            self.add(course, each, pair, number, won=left[0] if alone else "", bye=alone)
-
-    def may_reset(self, course: Course, pair: Pair) -> bool:
-        """Whether the final can come to be played again."""
-        return course.reset and None not in pair
+            self.add(course, fixture, pair, number, won=left[0] if alone else "", bye=alone)
 
     # --- matches ----------------------------------------------------------------------------------
-
-    def key(self, fixture: Fixture) -> str:
-        """The key of a match in the whole tree."""
-        return self.moved(fixture.key)
 
     def moved(self, key: str) -> str:
         """A key of the brackets as they are now, behind those that were there before."""
@@ -150,12 +144,12 @@ class _Growing:
         bye: bool = False,
     ) -> None:
         """A match, with its sources as the whole tree numbers them."""
-        sources = [self.source(course, each) for each in fixture.places]
+        sources = [self.source(course, source) for source in fixture.places]
         more = [Source(From.SEED, self.playoff.seeds.place.get(p or "", 0)) for p in players[2:]]
         places = tuple(
             Place(source, player) for source, player in zip((*sources, *more), players, strict=True)
         )
-        key = self.key(fixture)
+        key = self.moved(fixture.key)
         stage = fixture.stage + self.behind.get(fixture.side, 0)
         self.matches[key] = Match(key, fixture.side, stage, number, places, table, won, bye)
 

@@ -68,8 +68,8 @@ def _comer(source: Source, entrants: Sequence[str], came: Mapping[str, Pair]) ->
 def seated(due: Sequence[Player], players: Sequence[str]) -> tuple[Player, ...]:
     """Who sat at a table, each in the place where they were due or that they took over; then those
     who were one too many."""
-    new = [each for each in players if each not in due]
-    places = [each if each in players else (new.pop(0) if new else None) for each in due]
+    new = [player for player in players if player not in due]
+    places = [player if player in players else (new.pop(0) if new else None) for player in due]
     return (*places, *new)
 
 

@@ -48,36 +48,36 @@ class _Growing:
     def __post_init__(self) -> None:
         self.row = self.playoff.first_row()
         seeds = self.playoff.seeds.place
-        self.sources = [Source(From.SEED, seeds.get(each or "", 0)) for each in self.row]
+        self.sources = [Source(From.SEED, seeds.get(player or "", 0)) for player in self.row]
 
     # --- what was played --------------------------------------------------------------------------
 
     def played(self, round_: Round, drawn: bracket.Slots) -> None:
         """A published round, which was drawn from those slots, if that is known."""
-        slots = drawn or tuple(each or None for each in self.row)
+        slots = drawn or tuple(player or None for player in self.row)
         there = {*bracket.live(slots)}
         while len(self.row) > max(len(slots), 1):
-            self.skipped(round_.id.number, [each if each in there else None for each in self.row])
+            row = [player if player in there else None for player in self.row]
+            self.skipped(round_.id.number, row)
         if not self.leads_to(slots):
             left = self.playoff.seeds.order(tuple(there))
             ranks = {player: rank for rank, player in enumerate(left, 1)}
-            self.sources = [Source(From.LEFT, ranks.get(each or "", 0)) for each in slots]
+            self.sources = [Source(From.LEFT, ranks.get(player or "", 0)) for player in slots]
         self.row = slots
-        stood = bracket.stands(slots, round_, self.playoff.seeds)
-        whole = stood is not None
+        fits = bracket.stands(slots, round_, self.playoff.seeds)
         units = bracket.units(slots, round_, self.playoff.seeds)
-        stood = dict(enumerate(units)) if stood is None else stood
+        stood = dict(enumerate(units)) if fits is None else fits
         count = max(len(slots) // 2, max(stood, default=-1) + 1)
         made = [self.as_played(at, round_, stood.get(at)) for at in range(count)]
         self.add(made)
-        self.row = [self.next_of(each, stood.get(at)) for at, each in enumerate(made)]
-        if not whole and not self.playoff.waits:
+        self.row = [self.next_of(match, stood.get(at)) for at, match in enumerate(made)]
+        if fits is None and not self.playoff.waits:
             self.anew()
 
     def leads_to(self, slots: bracket.Slots) -> bool:
         """Whether the slots of a round are the row that comes before it, but for those who have
         left and those whose results were corrected since."""
-        latest = {each.key: each for each in self.matches}
+        latest = {match.key: match for match in self.matches}
         if len(slots) != len(self.row):
             return False
         for player, now, source in zip(slots, self.row, self.sources, strict=True):
@@ -91,9 +91,9 @@ class _Growing:
         due = self.row[2 * at : 2 * at + 2]
         there = seated(due, unit.players if unit else ())
         numbers = self.playoff.seeds.place
-        more = [Source(From.SEED, numbers.get(each or "", 0)) for each in there[len(due) :]]
+        more = [Source(From.SEED, numbers.get(player or "", 0)) for player in there[len(due) :]]
         sources = [*self.sources[2 * at : 2 * at + 2], *more]
-        places = [Place(*each) for each in zip(sources, there, strict=True)]
+        places = [Place(*pair) for pair in zip(sources, there, strict=True)]
         table = unit.table if unit else None
         won = (unit.on(self.playoff.winner) if unit else None) or ""
         bye = unit is not None and len(unit.players) == 1
@@ -109,17 +109,17 @@ class _Growing:
 
     def anew(self) -> None:
         """The bracket made anew for those who are left, since the round did not fit it."""
-        left = self.playoff.seeds.order([each for each in self.row if each])
+        left = self.playoff.seeds.order([player for player in self.row if player])
         ranks = {player: rank for rank, player in enumerate(left, 1)}
         self.row = bracket.standard(left)
-        self.sources = [Source(From.LEFT, ranks.get(each or "", 0)) for each in self.row]
+        self.sources = [Source(From.LEFT, ranks.get(player or "", 0)) for player in self.row]
 
     # --- what is to come --------------------------------------------------------------------------
 
     def to_come(self) -> None:
         """The stages that are not published, with those in them who are known."""
         there, last = self.playoff.there, self.playoff.situation.phase.rounds
-        self.row = [each if each in there or each == "" else None for each in self.row]
+        self.row = [player if player in there or player == "" else None for player in self.row]
         number = len(self.playoff.situation.rounds) + 1
         while len(self.row) > 1 and (last is None or number <= last):
             if self.is_skipped() and not (len(self.row) == 2 and self.playoff.third_place()):
@@ -127,7 +127,7 @@ class _Growing:
                 continue
             made = [self.match(at, number) for at in range(len(self.row) // 2)]
             self.add(made)
-            self.row = [_through(each) for each in made]
+            self.row = [_through(match) for match in made]
             number += 1
 
     def is_skipped(self) -> bool:
@@ -140,19 +140,19 @@ class _Growing:
         self.row = row
         made = [self.match(at, number) for at in range(len(row) // 2)]
         self.add(made)
-        self.row = [_through(each) for each in made]
+        self.row = [_through(match) for match in made]
 
     def third_place(self) -> None:
         """The match of those who lost in the semifinals, where there is one."""
         playoff, rounds = self.playoff, self.playoff.situation.rounds
         wanted = playoff.situation.ruleset.third_place and len(self.semifinals) == 2
-        if not wanted or not all(_of_two(each) for each in self.semifinals):
+        if not wanted or not all(_of_two(match) for match in self.semifinals):
             return
         losers: tuple[Player, ...] = tuple(map(_loser, self.semifinals))
         number, table = self.latest, None
         if number <= len(rounds):
             played = rounds[number - 1].tables
-            table = next((each for each in played if {*losers} & {*each.players}), None)
+            table = next((table for table in played if {*losers} & {*table.players}), None)
             if table is None:
                 return
             losers = seated(losers, table.players)[:2]
@@ -160,8 +160,8 @@ class _Growing:
             playoff.waits or playoff.third_place()
         ):
             return
-        sources = [Source(From.LOSER, match=each.key) for each in self.semifinals]
-        places = tuple(Place(*each) for each in zip(sources, losers, strict=True))
+        sources = [Source(From.LOSER, match=match.key) for match in self.semifinals]
+        places = tuple(Place(*pair) for pair in zip(sources, losers, strict=True))
         won = (playoff.winner(table) if table else None) or ""
         at, bye = (table.number if table else None), None in losers
         self.matches.append(Match("T1", Side.THIRD, 1, number, places, at, won, bye))
@@ -180,9 +180,8 @@ class _Growing:
     ) -> Match:
         """The match at that place of the row; who has nobody against them goes on."""
         if not places:
-            pair = zip(self.sources[2 * at :], self.row[2 * at : 2 * at + 2], strict=False)
-            places = tuple(Place(*each) for each in pair)
-            there = [each.player for each in places if each.player is not None]
+            places = tuple(map(Place, self.sources[2 * at :], self.row[2 * at : 2 * at + 2]))
+            there = [place.player for place in places if place.player is not None]
             bye = len(there) == 1
             won = there[0] or "" if bye else ""
         key = f"W{self.stage}M{at + 1}"
@@ -193,8 +192,8 @@ class _Growing:
         if len(made) == 2:
             self.semifinals = tuple(made)
         self.latest = made[0].round
-        self.matches += [each for each in made if any(p.player is not None for p in each.places)]
-        self.sources = [Source(From.WINNER, match=each.key) for each in made]
+        self.matches += [match for match in made if any(p.player is not None for p in match.places)]
+        self.sources = [Source(From.WINNER, match=match.key) for match in made]
         self.stage += 1
 
 
@@ -211,5 +210,5 @@ def _of_two(match: Match) -> bool:
 
 def _loser(match: Match) -> str:
     """Who lost a match, "" while that is open."""
-    lost = [each for each in match.players if match.winner and each != match.winner]
+    lost = [player for player in match.players if match.winner and player != match.winner]
     return lost[0] if lost else ""

@@ -35,7 +35,7 @@ def shared(groups: Iterable[Sequence[str]]) -> list[Place]:
     found: list[Place] = []
     for group in groups:
         placed = {player for player, _, _ in found}  # a corrected result can put somebody out twice
-        group = tuple(each for each in group if each not in placed)
+        group = tuple(player for player in group if player not in placed)
         first, last = len(found) + 1, len(found) + len(group)
         found += [(player, first, last) for player in group]
     return found
@@ -46,12 +46,12 @@ def _groups(
 ) -> Iterator[tuple[str, ...]]:
     """Those who came equally far, from the winner down."""
     out: list[tuple[str, ...]] = []
-    left: set[str] = {each for round_ in rounds for each in _there(round_)}
+    left: set[str] = {player for round_ in rounds for player in round_.there}
     sure: set[str] = set()  # who is known to have gone on from the round before
     for at, round_ in enumerate(rounds):
         # A document may leave unsaid that somebody skipped a stage: who comes later was not out.
-        later = {each for other in rounds[at + 1 :] for each in _there(other)}
-        on, outside = {*round_.byes, *(later - {*_there(round_)})}, set[str]()
+        later = {player for other in rounds[at + 1 :] for player in other.there}
+        on, outside = {*round_.byes, *(later - {*round_.there})}, set[str]()
         lost = {*out[-1]} if out else set[str]()
         finalists = left if len(left) <= 2 else sure
         for table in round_.tables:
@@ -64,18 +64,12 @@ def _groups(
                 on |= {*table.players}
             elif winner is not None:
                 on.add(winner)
-        sure = on & {*_there(round_)}
+        sure = on & {*round_.there}
         out.append(tuple(left - on - outside))
         left = on
     yield tuple(left - {*gone})
     yield tuple(left & {*gone})
     yield from reversed(out)
-
-
-def _there(round_: Round) -> Iterator[str]:
-    yield from round_.byes
-    for table in round_.tables:
-        yield from table.players
 
 
 def _beside(finalists: Collection[str], players: Collection[str], lost: Collection[str]) -> bool:
@@ -91,6 +85,6 @@ def _third_place(
     somebody sat there for them, comes after both."""
     if not out or winner is None or not {*players} & {*out[-1]}:
         return out
-    rest = tuple(each for each in out[-1] if each not in players)
-    others = tuple(each for each in players if each != winner)
+    rest = tuple(player for player in out[-1] if player not in players)
+    others = tuple(player for player in players if player != winner)
     return [*out[:-1], *([rest] if rest else []), others, (winner,)]

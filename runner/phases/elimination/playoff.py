@@ -39,7 +39,7 @@ class Playoff:
     @classmethod
     def after(cls, result: PhaseResult) -> Playoff:
         """As it stands after the published rounds of a phase."""
-        players = tuple(each for each in result.field if each.id in result.playing)
+        players = tuple(player for player in result.field if player.id in result.playing)
         return cls.of(
             Situation(
                 phase=result.phase,
@@ -58,8 +58,7 @@ class Playoff:
     @classmethod
     def before_latest(cls, result: PhaseResult) -> Playoff:
         """As it stood before the latest round, whoever has left since."""
-        there = {each for now in result.rounds for each in (*now.byes, *now.absent)}
-        there |= {each for now in result.rounds for at in now.tables for each in at.players}
+        there = {player for round_ in result.rounds for player in round_.everybody}
         earlier = replace(result, rounds=result.rounds[:-1], drawn=result.drawn[:-1])
         return replace(cls.after(earlier), there=frozenset({*result.seeds, *there}))
 
@@ -90,7 +89,7 @@ class Playoff:
         """Who goes on, or while that is open somebody of the table, where only numbers matter."""
         if not self.undecided(table):
             return self.winner(table)
-        there = [each for each in self.seeds.order(table.players) if each in self.there]
+        there = [player for player in self.seeds.order(table.players) if player in self.there]
         return next(iter(there), None)
 
     def to_come(self, *, stand_ins: bool = False) -> int:
@@ -107,7 +106,7 @@ class Playoff:
             winner = self.stand_in if stand_ins else self.winner
             latest = self.situation.rounds[-1]
             on = {*latest.byes, *(winner(table) for table in latest.tables)}
-        return self.seeds.order([each for each in on if each in self.there])
+        return self.seeds.order([player for player in on if player in self.there])
 
     def slots(self, *, stand_ins: bool = False) -> bracket.Slots:
         """Head-to-head: the bracket that is left; a single slot, or none, where it is over."""
@@ -145,8 +144,8 @@ class Playoff:
         row = self._row() if wanted and not self.waits else ()
         if len(row) != 2:
             return ()
-        lost = {each for table in self.situation.rounds[-1].tables for each in table.players}
-        losers = self.seeds.order([each for each in lost - {*row} if each in self.there])
+        lost = {*self.situation.rounds[-1].seated}
+        losers = self.seeds.order([player for player in lost - {*row} if player in self.there])
         return losers if len(losers) == 2 else ()
 
     def state(self) -> State:
@@ -158,18 +157,17 @@ class Playoff:
         fixed = {player.id: player.fixed_table for player in now.players}
         return now.state(
             (
-                Entrant(each, fixed_table=fixed.get(each))
-                for each in self.seeds.order(tuple(inside))
+                Entrant(player, fixed_table=fixed.get(player))
+                for player in self.seeds.order(tuple(inside))
             ),
-            byes=(each for each in now.byes if each in inside),
+            byes=(player for player in now.byes if player in inside),
         )
 
 
 def _first(situation: Situation, there: Collection[str]) -> tuple[str, ...]:
     """Who is in the first round, or was in it where Runner did not draw it, by seed; a document may
     leave unsaid who skipped it, but not who came later."""
-    seated = (each for now in situation.rounds for at in now.tables for each in at.players)
-    begun = {*seated, *(each for now in situation.rounds for each in now.byes)}
+    begun = {player for round_ in situation.rounds for player in round_.there}
     return Seeds.of(_by_seed(situation)).order(tuple(begun or there))
 
 

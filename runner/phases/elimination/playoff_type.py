@@ -49,7 +49,7 @@ class PlayoffType(PhaseType):
     def stage(self, result: PhaseResult, round_: Round) -> PlayoffStage:
         """Final where one is left to win it, or beside it a match for third place."""
         number, left = round_.id.number, _left(round_)
-        before = next((each for each in result.rounds if each.id.number == number - 1), None)
+        before = next((last for last in result.rounds if last.id.number == number - 1), None)
         third = result.ruleset.third_place and left == 2 and before and _left(before) == 2
         if third or (left == 1 and self.may_be_final(result, round_)):
             return PlayoffStage.FINAL

@@ -16,36 +16,35 @@ def tree(result: PhaseResult) -> Tree | None:
     if not playoff.ids:
         return None
     matches = [
-        each
+        match
         for at, round_ in enumerate(result.rounds)
-        for each in _played(playoff, round_, _there(result.rounds[at + 1 :]))
+        for match in _played(playoff, round_, _there(result.rounds[at + 1 :]))
     ]
     return Tree((*matches, *_to_come(playoff)), playoff.ids)
 
 
 def _there(rounds: Sequence[Round]) -> set[str]:
     """Everybody in some of these rounds."""
-    seated = (each for now in rounds for table in now.tables for each in table.players)
-    return {*seated, *(each for now in rounds for each in now.byes)}
+    return {player for round_ in rounds for player in round_.there}
 
 
 def _played(playoff: Playoff, round_: Round, later: Collection[str]) -> Iterator[Match]:
     """A published stage: its byes, then its pods. Who comes later had a bye, also where a document
     leaves that unsaid."""
     stage = round_.id.number
-    there = _there([round_])
-    byes = {*round_.byes, *(each for each in later if each not in there)}
-    left = playoff.seeds.order(tuple(there | byes))
+    byes = {*round_.byes, *({*later} - {*round_.there})}
+    left = playoff.seeds.order(tuple({*round_.there} | byes))
     ranks = {player: rank for rank, player in enumerate(left, 1)}
     for at, player in enumerate(playoff.seeds.order(tuple(byes)), 1):
         place = Place(_source(playoff, stage, ranks[player], player), player)
         yield Match(f"W{stage}B{at}", Side.WINNERS, stage, stage, (place,), None, player, bye=True)
     tables = [table for table in round_.tables if table.seats]
     for at, table in enumerate(tables, 1):
-        places = (Place(_source(playoff, stage, ranks[each], each), each) for each in table.players)
+        sources = (_source(playoff, stage, ranks[player], player) for player in table.players)
+        places = tuple(map(Place, sources, table.players))
         won = playoff.winner(table) or ""
         key = f"W{stage}M{at}"
-        yield Match(key, Side.WINNERS, stage, stage, tuple(places), table.number, won)
+        yield Match(key, Side.WINNERS, stage, stage, places, table.number, won)
 
 
 def _to_come(playoff: Playoff) -> Iterator[Match]:

@@ -46,13 +46,13 @@ class Running:
         """Who goes on without playing while the next round is played, by the match."""
         now = self.coming
         beaten = {
-            key: each[0] for key, each in now.decided.items() if key not in self.course.decided
+            key: won for key, (won, *_) in now.decided.items() if key not in self.course.decided
         }
         known = self.before[-1].passing() if self.before else {}
         if self.before and self.before[-1].made != now.made:
             known = {}
-        new = {key: each for key, each in now.passing().items() if known.get(key) != each}
-        return {key: each for key, each in {**beaten, **new}.items() if each}
+        new = {key: player for key, player in now.passing().items() if known.get(key) != player}
+        return {key: player for key, player in {**beaten, **new}.items() if player}
 
     def rounds(self) -> dict[str, int]:
         """The round in which each match that is not decided is, or would be, played."""

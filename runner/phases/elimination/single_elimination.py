@@ -43,7 +43,7 @@ class SingleElimination(PlayoffType):
     def places(self, situation: Situation, gone: Collection[str]) -> list[Place]:
         """1, 2, 3-4, 5-8: everybody's place by the round that was reached."""
         seeds = self.seeds(situation)
-        others = (each.id for each in situation.field if each.id not in seeds)
+        others = (player.id for player in situation.field if player.id not in seeds)
         pods = situation.phase.mode is Mode.MULTIPLAYER
         rounds, rules = situation.rounds, situation.ruleset
         return places((*seeds, *others), rounds, rules, pods=pods, gone=gone)
@@ -75,10 +75,10 @@ class SingleElimination(PlayoffType):
 
     def draw(self, state: State, document: Mapping[str, Any]) -> Drawn | None:
         """The round of the bracket that the document has."""
-        parts = [document.get(each) for each in ("seeds", "bracket", "third_place")]
-        if not all(isinstance(each, list) for each in parts):
+        parts = [document.get(name) for name in ("seeds", "bracket", "third_place")]
+        if not all(isinstance(part, list) for part in parts):
             return None
-        ids, slots, third = (tuple(each or ()) for each in parts)
+        ids, slots, third = (tuple(part or ()) for part in parts)
         return Drawn(_draw(state, Seeds.of(ids), slots, third))
 
     def schedule(self, result: PhaseResult) -> Schedule:
@@ -105,7 +105,7 @@ def _draw(state: State, seeds: Seeds, slots: bracket.Slots, third: Sequence[str]
     """The round by its seeds, around what the organiser has set."""
     tables, byes = _pods(state) if state.mode is Mode.MULTIPLAYER else _matches(state, seeds, slots)
     free = {player.id for player in state.free}
-    if third and all(each in free for each in third):
+    if third and free.issuperset(third):
         tables.append(seeds.order(third))
     return seated_around(state, tables, byes)
 
@@ -130,7 +130,7 @@ def _matches(state: State, seeds: Seeds, slots: bracket.Slots) -> tuple[Tables, 
     lowest; of an odd number the highest seed has a bye.
     """
     free = {player.id for player in state.free}
-    pairs = [tuple(each for each in pair if each in free) for pair in bracket.pairs(slots)]
+    pairs = [tuple(player for player in pair if player in free) for pair in bracket.pairs(slots)]
     whole = list(zip(pairs, bracket.pairs(slots), strict=True))
     tables = [seeds.order(pair) for pair, _ in whole if len(pair) == 2]
     byes = [pair[0] for pair, due in whole if len(pair) == len(due) == 1]

@@ -52,8 +52,8 @@ class _Playoff:
     @cached_property
     def matches(self) -> list[Match]:
         """All but that for third place, in the order in which they are played."""
-        main = [each for each in self.tree.matches if each.side is not Side.THIRD]
-        return sorted(main, key=lambda each: (each.round, not each.winner, each.stage))
+        main = [match for match in self.tree.matches if match.side is not Side.THIRD]
+        return sorted(main, key=lambda match: (match.round, not match.winner, match.stage))
 
     @cached_property
     def latest(self) -> Mapping[str, Match]:
@@ -72,7 +72,7 @@ class _Playoff:
     @cached_property
     def left_early(self) -> frozenset[str]:
         """Who has left the event without having lost."""
-        playing = {each for match in self.matches if not match.winner for each in match.players}
+        playing = {player for match in self.matches if not match.winner for player in match.players}
         return self.unbeaten - {*self.result.playing} - playing
 
     @cached_property
@@ -93,7 +93,7 @@ class _Playoff:
         for match in self.matches:
             stage = self.stage(match)
             if stage is not None and not match.bye:
-                there = sum(1 for each in match.places if each.player is not None)
+                there = sum(1 for place in match.places if place.player is not None)
                 found[stage] += max(there - 1, 0)
         for player in self.left_early:
             found[self._after(self.latest[player])] += 1
@@ -119,7 +119,7 @@ class _Playoff:
     @cached_property
     def settled(self) -> frozenset[str]:
         """Who went out in a stage that is over."""
-        open_ = {self.stage(each) for each in self.matches if not each.winner and not each.bye}
+        open_ = {self.stage(match) for match in self.matches if not match.winner and not match.bye}
         return frozenset(
             player
             for player, match in self.latest.items()
@@ -153,8 +153,8 @@ class _Playoff:
         stage = self.stage(match)
         if stage and not match.winner:
             return stage
-        for each in self.matches:
-            for place in each.places:
+        for later in self.matches:
+            for place in later.places:
                 if place.source.kind is From.LOSER and place.source.match == match.key:
-                    return self.stage(each) or (False, 1)
+                    return self.stage(later) or (False, 1)
         return False, 1

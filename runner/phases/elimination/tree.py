@@ -79,7 +79,7 @@ class Tree:
 
     def match(self, key: str) -> Match:
         """The match with that key; raises KeyError where there is none."""
-        found = next((each for each in self.matches if each.key == key), None)
+        found = next((match for match in self.matches if match.key == key), None)
         if found is None:
             raise KeyError(key)
         return found

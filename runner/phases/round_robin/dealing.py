@@ -79,8 +79,7 @@ def _entered(situation: Situation) -> tuple[str, ...]:
     round; in the order of the field."""
     there = {player.id for player in situation.players} | {*situation.placed.absent}
     if situation.rounds:
-        first = situation.rounds[0]
-        there = {*first.byes, *first.absent, *(each for at in first.tables for each in at.players)}
+        there = {*situation.rounds[0].everybody}
     return tuple(player.id for player in situation.field if player.id in there)
 
 
@@ -98,7 +97,7 @@ def _apart(situation: Situation, order: Collection[str]) -> Mapping[str, Collect
 def _clubmates(situation: Situation, player: Player, people: Sequence[Player]) -> Sequence[str]:
     if not situation.ruleset.keep_clubs_apart or not player.club:
         return ()
-    return [each.id for each in people if each.club == player.club and each is not player]
+    return [other.id for other in people if other.club == player.club and other is not player]
 
 
 def _as_met(situation: Situation, order: Sequence[str], size: int) -> Groups:
@@ -108,11 +107,11 @@ def _as_met(situation: Situation, order: Sequence[str], size: int) -> Groups:
     """
     group = {player: {player} for player in order}
     for table in (table for round_ in situation.rounds for table in round_.tables):
-        there = set().union(*(group.get(each, {each}) for each in table.players))
+        there = set().union(*(group.get(player, {player}) for player in table.players))
         group |= dict.fromkeys(there & {*order}, there)
-    found = tuple(dict.fromkeys(tuple(each for each in order if each in group[one])
+    found = tuple(dict.fromkeys(tuple(player for player in order if player in group[one])
                                 for one in _by_table(situation, order)))  # fmt: skip
-    sizes = {len(each) for each in found}
+    sizes = {*map(len, found)}
     sound = len(situation.rounds) > 1 and min(sizes) > 1 and max(sizes) <= size
     return found if sound else ()
 
@@ -120,5 +119,6 @@ def _as_met(situation: Situation, order: Sequence[str], size: int) -> Groups:
 def _by_table(situation: Situation, order: Sequence[str]) -> Sequence[str]:
     """The players by the tables of the first round, since groups are seated one after the other."""
     tables = situation.rounds[0].tables if situation.rounds else ()
-    first = [each for table in sorted(tables, key=lambda at: at.number) for each in table.players]
-    return [*(each for each in first if each in {*order}), *order]
+    by_number = sorted(tables, key=lambda table: table.number)
+    seated = (player for table in by_number for player in table.players if player in {*order})
+    return [*seated, *order]

@@ -60,7 +60,7 @@ def dealt(players: Sequence[str], size: int, apart: Apart, chance: Stream) -> Gr
 
 def together(groups: Groups, apart: Apart) -> int:
     """How many pairs share a group though they are to be apart."""
-    both = (each in apart.get(one, ()) for group in groups for one in group for each in group)
+    both = (other in apart.get(one, ()) for group in groups for one in group for other in group)
     return sum(both) // 2
 
 

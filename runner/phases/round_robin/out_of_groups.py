@@ -80,7 +80,7 @@ def seeded(levels: Sequence[Sequence[str]], groups: Groups) -> tuple[str, ...]:
     slots = bracket.standard([str(at) for at in range(seeds)])
     place = {int(seed): at for at, seed in enumerate(slots) if seed is not None}
     rounds = (len(slots) - 1).bit_length()
-    group = {player: at for at, each in enumerate(groups) for player in each}
+    group = {player: at for at, players in enumerate(groups) for player in players}
     found: list[str] = []
     for level in levels:
         first, row = len(found), [*level]
@@ -91,10 +91,10 @@ def seeded(levels: Sequence[Sequence[str]], groups: Groups) -> tuple[str, ...]:
             """Each of the group above counts by how long before the final they would meet."""
             early = [
                 rounds - (place[first + at] ^ place[other]).bit_length()
-                for other, each in enumerate(above)
-                if group.get(each, each) == group.get(player, player)
+                for other, higher in enumerate(above)
+                if group.get(higher, higher) == group.get(player, player)
             ]
-            return sum((seeds + 1) ** each - 1 for each in early)
+            return sum((seeds + 1) ** number - 1 for number in early)
 
         cost: Cost = near
         while exchanged(row, cost):

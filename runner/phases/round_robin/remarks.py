@@ -16,13 +16,13 @@ def without_place(result: PhaseResult) -> list[Player]:
         return []
     groups = _numbered(result)
     known = {player for group in groups for player in group}
-    known |= {player for table in result.rounds[-1].tables for player in table.players}
+    known |= {*result.rounds[-1].seated}
     late = [
-        each
-        for each in result.field
-        if each.id not in known and (each.drops_after is None or each.id in result.playing)
+        player
+        for player in result.field
+        if player.id not in known and (player.drops_after is None or player.id in result.playing)
     ]
-    late.sort(key=lambda each: (each.enters, each.id))
+    late.sort(key=lambda player: (player.enters, player.id))
     return late[sum(len(group) % 2 for group in groups) :]
 
 
@@ -32,8 +32,7 @@ def _numbered(result: PhaseResult) -> tuple[tuple[str, ...], ...]:
         return result.groups
     drawn = result.drawn[-1].get("seeds") if result.drawn else None
     first = result.rounds[0]
-    there = (*first.byes, *first.absent, *(each for at in first.tables for each in at.players))
-    return (tuple(drawn or there),)
+    return (tuple(drawn or (*first.byes, *first.absent, *first.seated)),)
 
 
 def late_entries(result: PhaseResult) -> Iterator[Problem]:
@@ -52,11 +51,11 @@ def fewer_than_promised(result: PhaseResult, following: PhaseResult) -> Iterator
     best, cut = out_of_groups.sends_on(result), stated(following.phase)
     if best is None or cut is None or cut >= best or following.rounds:
         return
-    each = "each group" if result.groups else result.phase.name
+    among = "each group" if result.groups else result.phase.name
     yield warning(
         following.phase.place,
         f"{following.phase.name} is to have {cut} players, but the best "
-        f"{result.ruleset.group_advance} of {each} are {best}.",
+        f"{result.ruleset.group_advance} of {among} are {best}.",
         "The cut counts, and of those who are last to go on the best do. Clear “Cut” to let them "
         "all go on, or correct “Go on from a group”.",
     )

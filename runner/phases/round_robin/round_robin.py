@@ -95,7 +95,8 @@ class RoundRobin(PhaseType):
         round_, exchanged = result.rounds[-1].id.number, bool(state.get("exchanged"))
         wanted = meetings(groups, round_, result.ruleset, exchanged=exchanged)
         met = opponents(pair for pairs in wanted for pair in pairs)
-        alone = [each for group in sorted(groups, key=len) for each in group if not met.get(each)]
+        by_size = sorted(groups, key=len)
+        alone = [player for group in by_size for player in group if not met.get(player)]
         numbers = [player for group in groups for player in group]
         return Schedule(
             inside=tuple(numbers),
@@ -145,9 +146,9 @@ def _state(situation: Situation, groups: Groups) -> State:
     place = {player: at for at, player in enumerate(numbers)}
     seated = {*situation.byes, *situation.placed.seated}
     everybody = (*situation.players, *situation.guests)
-    there = (each for each in everybody if each.id in place or each.id in seated)
-    players = sorted(there, key=lambda each: place.get(each.id, len(place)))
-    return situation.state(Entrant(each.id, fixed_table=each.fixed_table) for each in players)
+    there = (player for player in everybody if player.id in place or player.id in seated)
+    players = sorted(there, key=lambda player: place.get(player.id, len(place)))
+    return situation.state(Entrant(player.id, fixed_table=player.fixed_table) for player in players)
 
 
 def _times(rules: Ruleset) -> int:
@@ -205,7 +206,7 @@ def _met(
     not there, or has a bye, has a bye too.
     """
     by_hand = {player for _, seats in state.placed for player in seats}
-    pairs = [pair for pair in wanted if all(each in free for each in pair)]
+    pairs = [pair for pair in wanted if all(player in free for player in pair)]
     alone = [
         (one if one in free else other, other if one in free else one)
         for one, other in wanted

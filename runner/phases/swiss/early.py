@@ -70,7 +70,7 @@ def seeds(result: PhaseResult) -> tuple[str, ...]:
     for after in sorted({*entered.values()}):
         held = {player for players in order.values() for player in players}
         then = _ranking_after(result, after)
-        new = [each for each, at in entered.items() if at == after and each not in held]
+        new = [player for player, at in entered.items() if at == after and player not in held]
         order.setdefault(after, []).extend(by_tiebreakers(then, new))
     left = {row.player for row in ranking.rows if not row.dropped}
     return tuple(player for after in sorted(order) for player in order[after] if player in left)
@@ -99,5 +99,5 @@ def _held_fast(drawn: Sequence[Mapping[str, Any]]) -> dict[str, int]:
 
 def _ranking_after(result: PhaseResult, number: int) -> Standings:
     """The ranking after that round of the phase, or the first there is."""
-    found = [each for each in result.standings if each.after.number <= number]
+    found = [ranking for ranking in result.standings if ranking.after.number <= number]
     return (found or [*result.standings])[-1 if found else 0]

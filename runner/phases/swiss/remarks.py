@@ -13,7 +13,7 @@ def more_than_the_cut(result: PhaseResult, following: PhaseResult) -> Iterator[P
     """More are in the playoff by their points than it was to have."""
     cut, enough = stated(following.phase), result.ruleset.advance_points
     there = {player.id for player in following.field}
-    inside = [each for each in early.seeds(result) if each in there or not following.rounds]
+    inside = [player for player in early.seeds(result) if player in there or not following.rounds]
     if cut is None or enough is None or len(inside) <= cut or len(following.rounds) > 1:
         return
     yield warning(

@@ -37,7 +37,7 @@ class Swiss(PhaseType):
         """As the organiser says, or else as the rules advise for the field (docs/rules.md 6)."""
         if situation.phase.rounds is not None:
             return situation.phase.rounds
-        awarded = [each for each in situation.awarded.values() if each]
+        awarded = [byes for byes in situation.awarded.values() if byes]
         return advice(situation.ruleset, len(situation.awarded), awarded).rounds
 
     def propose(self, situation: Situation) -> Proposal:
@@ -114,15 +114,15 @@ def _entrant(
     apart: tuple[str, ...],
 ) -> Entrant:
     played = history.rounds if history else ()
-    matches = [each for each in played if each.kind is RoundKind.MATCH]
+    matches = [line for line in played if line.kind is RoundKind.MATCH]
     return Entrant(
         id=player.id,
         points=row.match_points if row else _NOTHING,
         tiebreakers=tuple(value or _NOTHING for value in row.tiebreakers.values()) if row else (),
-        opponents=tuple(opponent for each in matches for opponent in each.opponents),
-        seats=tuple(each.seat + 1 for each in matches if each.seat is not None),
-        small_pods=sum(1 for each in matches if each.missing_seats),
-        byes=sum(1 for each in played if each.kind is RoundKind.BYE),
+        opponents=tuple(opponent for match in matches for opponent in match.opponents),
+        seats=tuple(match.seat + 1 for match in matches if match.seat is not None),
+        small_pods=sum(1 for match in matches if match.missing_seats),
+        byes=sum(1 for line in played if line.kind is RoundKind.BYE),
         club=club,
         fixed_table=player.fixed_table,
         keep_apart=apart,
@@ -132,7 +132,7 @@ def _entrant(
 
 def avoided(player: Player, others: Sequence[Player]) -> tuple[str, ...]:
     """The ids of those whom the Keep apart column names, by player, club or team."""
-    asked = {names.key(each) for each in player.keep_apart}
+    asked = {names.key(name) for name in player.keep_apart}
     return tuple(
         other.id
         for other in others
