@@ -90,9 +90,3 @@ class Standings:
     def counted(self) -> int:
         """How many rounds count, those carried over included."""
         return len(self.carried) + self.after.number
-
-    def round_of(self, number: int) -> RoundId:
-        """The round that has that number in the histories."""
-        if number <= len(self.carried):
-            return self.carried[number - 1]
-        return RoundId(self.after.phase, number - len(self.carried))

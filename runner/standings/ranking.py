@@ -50,14 +50,15 @@ def standings(
     counted, everybody = (*carried, *rounds), (*players, *only_met)
     histories = SCORINGS[rules.scoring].histories(rules, counted, everybody, round_offset)
     now = round_offset + len(counted)
-    entered = [each for each in players if each.enters <= max(now, 1) or histories[each.id].rounds]
+    due = max(now, 1)
+    entered = [player for player in players if player.enters <= due or histories[player.id].rounds]
     field = Field(rules, histories, len(counted), seed, after.phase)
     rows = [
         row
         for group in _parts(entered, groups)
         for row in _ranked(field, group, Stream(seed, *after, "standings"), now)
     ]
-    ids = tuple(each.id for each in carried)
+    ids = tuple(round_.id for round_ in carried)
     return Standings(
         after, complete, tuple(rows), histories, rules, seed, groups=groups, carried=ids
     )
@@ -74,12 +75,12 @@ def _parts(players: Sequence[Player], groups: Groups) -> Iterable[Sequence[Playe
 
 def _ranked(field: Field, players: Sequence[Player], chance: Stream, now: int) -> list[StandingRow]:
     """The rows of those who are ranked together, after so many rounds of the event."""
-    _, values, sort_keys = _compared(field, [each.id for each in players])
+    _, values, sort_keys = _compared(field, [player.id for player in players])
     order = _order(players, sort_keys, chance)
     rows: list[StandingRow] = []
-    for _, equals in groupby(order, key=lambda each: sort_keys[each.id]):
+    for _, equals in groupby(order, key=lambda player: sort_keys[player.id]):
         tied = list(equals)
-        ids = tuple(each.id for each in tied)
+        ids = tuple(player.id for player in tied)
         for at, player in enumerate(tied):
             history = field.history(player.id)
             rows.append(
@@ -145,7 +146,7 @@ def _compared(
             field = field.among(key, {**others, **_equals(players, ranked_by)})
         values = [tiebreaker.value(field, player) for player in players]
         columns.append(values)
-        ranked_by.append(_whole([tiebreaker.counts_as(field, each) for each in values]))
+        ranked_by.append(_whole([tiebreaker.counts_as(field, value) for value in values]))
     rows = zip(*columns, strict=True) if columns else ((),) * len(players)
     return (
         field,
@@ -172,19 +173,19 @@ def _whole(column: Sequence[Fraction | None]) -> list[int]:
 
     None is less than any value.
     """
-    common = lcm(*{each.denominator for each in column if each is not None})
-    found = [each if each is None else each.numerator * (common // each.denominator)
-             for each in column]  # fmt: skip
-    least = min((each for each in found if each is not None), default=0) - 1
-    return [least if each is None else each for each in found]
+    common = lcm(*{value.denominator for value in column if value is not None})
+    found = [value if value is None else value.numerator * (common // value.denominator)
+             for value in column]  # fmt: skip
+    least = min((number for number in found if number is not None), default=0) - 1
+    return [least if number is None else number for number in found]
 
 
 def _order(
     players: Iterable[Player], sort_keys: Mapping[str, SortKey], chance: Stream
 ) -> list[Player]:
     """By their sort keys, equals in an order drawn from the seed whatever order they came in."""
-    drawn = chance.shuffled(sorted(players, key=lambda each: each.id))
-    return sorted(drawn, key=lambda each: sort_keys[each.id], reverse=True)
+    drawn = chance.shuffled(sorted(players, key=lambda player: player.id))
+    return sorted(drawn, key=lambda player: sort_keys[player.id], reverse=True)
 
 
 def _record(history: History) -> Record:
@@ -275,9 +276,9 @@ def why_row_below(
     begin = f"{_name(names, below)} is below {_name(names, above)}: "
     equal = ["match points"]
     if above.match_points != below.match_points:
-        won = [points(each.match_points) for each in (below, above)]
+        won = [points(row.match_points) for row in (below, above)]
         if won[0] == won[1]:
-            won = [as_text(each.match_points) for each in (below, above)]
+            won = [as_text(row.match_points) for row in (below, above)]
         return f"{begin}{won[0]} against {won[1]} in match points."
     field = field or field_of(ranking)
     for key in ranking.ruleset.tiebreakers:

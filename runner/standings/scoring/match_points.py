@@ -37,8 +37,8 @@ class MatchPoints(Scoring):
 
         lines = played(rules, rounds, players, offset, worth, rules.bye, rules.loss)
         return {
-            player: History(player, tuple(each), total(line.points for line in each))
-            for player, each in lines.items()
+            player: History(player, tuple(own), total(line.points for line in own))
+            for player, own in lines.items()
         }
 
     def in_words(self, voice: Voice) -> Iterator[Sentence]:

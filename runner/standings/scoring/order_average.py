@@ -85,12 +85,12 @@ def mean_over_orders(
     few = len(maps) <= MOST_ROUNDS
     found = (_over_orders if few else _over_rotations)(scale, maps, [first] * len(players))
     below = unit * (factorial(len(maps)) if few else len(maps)) * scale ** len(maps)
-    for at, each, before in zip(staked, maps, found, strict=True):
+    for at, map_, before in zip(staked, maps, found, strict=True):
         changes[at] = {
             player: Fraction(stack - scale * was, below)
-            for player, stack, was in zip(players, each(before), before, strict=True)
+            for player, stack, was in zip(players, map_(before), before, strict=True)
         }
-    stacks = {player: total((start, *(each[player] for each in changes if each)))
+    stacks = {player: total((start, *(changed[player] for changed in changes if changed)))
               for player in players}  # fmt: skip
     return changes, stacks
 
@@ -98,10 +98,10 @@ def mean_over_orders(
 def _maps(rounds: Sequence[Sequence[Pot]], players: Sequence[str]) -> tuple[int, list[_Map]]:
     """The common denominator, and what all pots of each round do together."""
     where = {player: at for at, player in enumerate(players)}
-    pots = [pot for each in rounds for pot in each]
+    pots = [pot for round_ in rounds for pot in round_]
     scale = lcm(*{rate.denominator for pot in pots for rate in pot.rates})
     scale *= lcm(*{share.denominator for pot in pots for share in pot.shares})
-    return scale, [_map(each, where, scale) for each in rounds]
+    return scale, [_map(round_, where, scale) for round_ in rounds]
 
 
 def _map(pots: Sequence[Pot], where: Mapping[str, int], scale: int) -> _Map:
@@ -122,47 +122,47 @@ def _over_rotations(scale: int, maps: Sequence[_Map], start: Sequence[int]) -> l
     turn, times scale^(R - 1)."""
     found = [[0] * len(start) for _ in maps]
     for first in range(len(maps)):
-        stacks = [each * scale ** (len(maps) - 1) for each in start]
+        stacks = [stack * scale ** (len(maps) - 1) for stack in start]
         for at in (*range(first, len(maps)), *range(first)):
             found[at] = [one + other for one, other in zip(found[at], stacks, strict=True)]
-            stacks = [each // scale for each in maps[at](stacks)]
+            stacks = [stack // scale for stack in maps[at](stacks)]
     return found
 
 
 def _over_orders(scale: int, maps: Sequence[_Map], start: Sequence[int]) -> list[list[int]]:
     """The stacks that each round finds, added up over all orders, times scale^(R - 1)."""
-    most = sum(start) * factorial(len(maps)) * prod(max(scale, each.most_made()) for each in maps)
+    most = sum(start) * factorial(len(maps)) * prod(max(scale, map_.most_made()) for map_ in maps)
     primes = _primes(_width(scale, maps), most)
     residues = [_modulo(prime, scale, maps, start) for prime in primes]
-    return [_together(primes, each) for each in zip(*residues, strict=True)]
+    return [_together(primes, column) for column in zip(*residues, strict=True)]
 
 
 def _width(scale: int, maps: Sequence[_Map]) -> int:
     """How many bits a prime may have so that no sum of products overflows: either because the
     coefficients are small, or because they are taken modulo the prime too."""
     count = max(1, len(maps))
-    small = count * max((scale, *(each.most_got() for each in maps)))
+    small = count * max((scale, *(map_.most_got() for map_ in maps)))
     small = max(small, comb(count, count // 2))
-    terms = count * max((len(each.given) + 1 for each in maps), default=1)
+    terms = count * max((len(map_.given) + 1 for map_ in maps), default=1)
     return max(_BITS - small.bit_length(), (_BITS - terms.bit_length()) // 2)
 
 
 def _modulo(prime: int, scale: int, maps: Sequence[_Map], start: Sequence[int]) -> list[list[int]]:
     """What `_over_orders` finds, modulo a prime."""
     count = len(maps)
-    appliers = [_Applier(prime, each) for each in maps]
+    appliers = [_Applier(prime, map_) for map_ in maps]
     found = np.zeros((count, len(start)), dtype=np.int64)
     sets, before = [0], {0: 0}
-    level = np.array([[each % prime for each in start]], dtype=np.int64)
+    level = np.array([[stack % prime for stack in start]], dtype=np.int64)
     for size in range(count):
         for at in range(count):
             lacking = [row for row, rounds in enumerate(sets) if not rounds >> at & 1]
             found[at] = (found[at] * ((count - size) * scale % prime)
                          + level[lacking].sum(axis=0) % prime) % prime  # fmt: skip
-        sets = [sum(1 << at for at in each) for each in combinations(range(count), size + 1)]
+        sets = [sum(1 << at for at in members) for members in combinations(range(count), size + 1)]
         level = _next(appliers, level, sets, before) % prime
         before = {rounds: row for row, rounds in enumerate(sets)}
-    return [[int(each) for each in row] for row in found]
+    return [[int(stack) for stack in row] for row in found]
 
 
 def _next(
@@ -180,7 +180,7 @@ class _Applier:
     """A map applied to many lists of stacks at once, modulo a prime and not yet reduced."""
 
     def __init__(self, prime: int, of: _Map) -> None:
-        self._kept = np.array([each % prime for each in of.kept], dtype=np.int64)
+        self._kept = np.array([kept % prime for kept in of.kept], dtype=np.int64)
         self._layers = [
             (
                 np.array([to for to, _, _ in layer], dtype=np.intp),
@@ -215,7 +215,7 @@ def _together(primes: Sequence[int], residues: Sequence[Sequence[int]]) -> list[
     product = prod(primes)
     parts = [product // prime * pow(product // prime, -1, prime) for prime in primes]
     return [
-        sum(part * each for part, each in zip(parts, column, strict=True)) % product
+        sum(part * residue for part, residue in zip(parts, column, strict=True)) % product
         for column in zip(*residues, strict=True)
     ]
 

@@ -36,8 +36,8 @@ class Placement(Scoring):
 
         lines = played(rules, rounds, players, offset, worth, rules.bye, rules.loss)
         return {
-            player: History(player, tuple(each), total(line.points for line in each))
-            for player, each in lines.items()
+            player: History(player, tuple(own), total(line.points for line in own))
+            for player, own in lines.items()
         }
 
     def most(self, rules: Ruleset) -> Fraction:
@@ -62,7 +62,7 @@ def points_by_place(worth: Sequence[Fraction], seats: Sequence[Seat]) -> list[Fr
         first = min(bisect_left(free, place - 1), len(free) - len(group))
         taken = free[first : first + len(group)]
         del free[first : first + len(group)]
-        share = sum((worth[each] for each in taken if each < len(worth)), _NOTHING) / len(group)
+        share = sum((worth[at] for at in taken if at < len(worth)), _NOTHING) / len(group)
         for at in group:
             found[at] = share
     return found
@@ -83,14 +83,14 @@ def _groups(seats: Sequence[Seat]) -> list[tuple[Fraction, list[int]]]:
             drew.append(at)
         elif seat.outcome is Outcome.LOSS:
             lost.append(at)
-    return [*sorted(placed.items()), *((_FIRST, each) for each in (drew, lost) if each)]
+    return [*sorted(placed.items()), *((_FIRST, group) for group in (drew, lost) if group)]
 
 
 # --- in plain language --------------------------------------------------------------------------
 
 
 def _in_words(voice: Voice) -> Iterator[Sentence]:
-    given = [points(each) for each in voice.rules.place_points]
+    given = [points(worth) for worth in voice.rules.place_points]
     if given:
         yield voice.says(
             f"The places at a table, from the first, give {listed(given)} points.", "place_points"

@@ -33,16 +33,16 @@ def played(
     done: dict[str, list[Played]] = {player.id: [] for player in players}
     now = offset + len(rounds)
     late = [player for player in players if 1 < player.enters <= now]
-    for number, each in enumerate(rounds, 1):
-        for table in each.tables:
+    for number, round_ in enumerate(rounds, 1):
+        for table in round_.tables:
             if table.finished:
                 for player, line in _lines(rules, number, table, worth):
                     done.setdefault(player, []).append(line)
-        needed = rules.games(each.id.number) // 2 + 1
-        for player in each.byes:
+        needed = rules.games(round_.id.number) // 2 + 1
+        for player in round_.byes:
             line = Played(number, RoundKind.BYE, points=bye, games_won=needed)
             done.setdefault(player, []).append(line)
-        for player in _not_yet_there(each, late, offset + number):
+        for player in _not_yet_there(round_, late, offset + number):
             line = Played(number, RoundKind.MISSED, outcome=Outcome.LOSS, points=missed)
             done[player].append(line)
     return done
@@ -54,7 +54,7 @@ def _lines(
     """The line of each player at a table."""
     ids = table.players
     missing = max(0, rules.pod_size - len(ids))
-    all_won = sum(each.games_won or 0 for each in table.seats)
+    all_won = sum(seat.games_won or 0 for seat in table.seats)
     for at, (seat, points) in enumerate(zip(table.seats, worth(table), strict=True)):
         won = seat.games_won or 0
         yield (
@@ -69,7 +69,5 @@ def _lines(
 def _not_yet_there(now: Round, late: Sequence[Player], round_of_event: int) -> list[str]:
     """Those who enter after that round of the event and have no part in it."""
     later = [player.id for player in late if player.enters > round_of_event]
-    if not later:
-        return []
-    seen = {*now.byes, *now.absent, *(each for table in now.tables for each in table.players)}
+    seen = {*now.everybody} if later else ()
     return [player for player in later if player not in seen]

@@ -32,11 +32,11 @@ def pots(
 ) -> list[list[Pot]]:
     """The pots of each round. `lines` tell who had a bye, and who missed a round before entering:
     that is a loss, and costs the stake."""
-    seats = max((len(table.seats) for each in rounds for table in each.tables), default=0)
+    seats = max((len(table.seats) for round_ in rounds for table in round_.tables), default=0)
     rates = _rates(rules, seats)
-    found = [[_of_table(rules, rates, table) for table in each.tables
+    found = [[_of_table(rules, rates, table) for table in round_.tables
               if table.seats and table.finished]
-             for each in rounds]  # fmt: skip
+             for round_ in rounds]  # fmt: skip
     bye, stake = _bye_rate(rules), min(_ALL, rules.wager / 100)
     for player, played in lines.items():
         for line in played:

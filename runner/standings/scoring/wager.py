@@ -42,8 +42,8 @@ class Wager(Scoring):
         else:
             changes, stacks = _as_played(rules, staked, tuple(lines))
         return {
-            player: _history(rules, player, each, stacks[player], changes)
-            for player, each in lines.items()
+            player: _history(rules, player, own, stacks[player], changes)
+            for player, own in lines.items()
         }
 
     def worth(self, rules: Ruleset, match: Played) -> Fraction:

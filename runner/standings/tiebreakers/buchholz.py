@@ -23,7 +23,7 @@ class Buchholz(Tiebreaker):
 
     def value(self, field: Field, player: str) -> Fraction:
         """The sum; 0 where nobody was met."""
-        return total(field.history(each).match_points for each in field.opponents(player))
+        return total(field.history(opponent).match_points for opponent in field.opponents(player))
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each opponent with their match points."""

@@ -61,11 +61,11 @@ class Field:
 
     def matches(self, player: str) -> list[Played]:
         """The rounds that the player sat at a table."""
-        return [each for each in self.history(player).rounds if each.kind is RoundKind.MATCH]
+        return [line for line in self.history(player).rounds if line.kind is RoundKind.MATCH]
 
     def opponents(self, player: str) -> list[str]:
         """Everybody met, in order, once for each time."""
-        return [each for match in self.matches(player) for each in match.opponents]
+        return [opponent for match in self.matches(player) for opponent in match.opponents]
 
     def among(self, key: str, equals: Mapping[str, frozenset[str]]) -> Field:
         """The same field with the groups of equals that a tiebreaker compares."""
@@ -90,10 +90,10 @@ class Field:
 
     def _match_ratio(self, player: str) -> Ratio:
         history, win = self.history(player), self.rules.win
-        byes = [each for each in history.rounds if each.kind is RoundKind.BYE]
+        byes = [line for line in history.rounds if line.kind is RoundKind.BYE]
         if not byes or self.rules.bye_is_match:
             return Ratio(history.match_points, len(history.rounds) * win)
-        given = total(each.points for each in byes)
+        given = total(bye.points for bye in byes)
         played = len(history.rounds) - len(byes)
         return Ratio(history.match_points - given, played * win, given)
 
@@ -123,11 +123,11 @@ class Field:
         """Game points over those possible; a bye is won without losing a game (MTR App. C)."""
         win = Fraction(_GAME_WIN) if self.rules.pod_size == 2 else self.rules.win
         won = drawn = games = 0
-        for each in self.history(player).rounds:
-            if each.kind is RoundKind.BYE and not self.rules.bye_is_match:
+        for line in self.history(player).rounds:
+            if line.kind is RoundKind.BYE and not self.rules.bye_is_match:
                 continue
-            won, drawn = won + each.games_won, drawn + each.games_drawn
-            games += each.games_won + each.games_lost + each.games_drawn
+            won, drawn = won + line.games_won, drawn + line.games_drawn
+            games += line.games_won + line.games_lost + line.games_drawn
         return Ratio(won * win + drawn * _GAME_DRAW, games * win)
 
     def opponent_game_win(self, player: str) -> Fraction:

@@ -35,7 +35,7 @@ class GameWin(Tiebreaker):
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each round with its games, and the points they make together."""
-        lines = [_line(field, each) for each in field.history(player).rounds]
+        lines = [_line(field, line) for line in field.history(player).rounds]
         value, floor = self.value(field, player), field.rules.game_floor
         low = value is not None and value < floor
         remark = f"counts as {floor_text(floor)} in the ranking" if low else ""

@@ -38,7 +38,7 @@ class HeadToHead(Tiebreaker):
         equals = field.equals_of(self.KEY, player)
         if not equals or _never_met(field, equals, player):
             return None
-        return total(each.points for each in _meetings(field, player, equals))
+        return total(match.points for match in _meetings(field, player, equals))
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Who is equal, and each table at which one met another of them."""
@@ -47,16 +47,16 @@ class HeadToHead(Tiebreaker):
         lines = [_equals_line(equals - {player}, names)]
         if value is not None:
             meetings = _meetings(field, player, equals)
-            lines += [_meeting(each, equals, names) for each in meetings]
+            lines += [_meeting(match, equals, names) for match in meetings]
             lines.append(WorkingLine("Together", text=count(value, "point"), value=value))
         elif apart := _never_met(field, equals, player):
-            who = " and ".join(names.get(each, each) for each in apart)
+            who = " and ".join(names.get(one, one) for one in apart)
             lines.append(WorkingLine(f"{who} have not met", remark="so this parts nobody of them"))
         return lines
 
 
 def _meetings(field: Field, player: str, equals: frozenset[str]) -> list[Played]:
-    return [each for each in field.matches(player) if not equals.isdisjoint(each.opponents)]
+    return [match for match in field.matches(player) if not equals.isdisjoint(match.opponents)]
 
 
 def _never_met(field: Field, equals: frozenset[str], first: str) -> tuple[str, str] | None:
@@ -71,14 +71,14 @@ def _never_met(field: Field, equals: frozenset[str], first: str) -> tuple[str, s
 def _equals_line(others: frozenset[str], names: Mapping[str, str]) -> WorkingLine:
     if not others:
         return WorkingLine("Equal so far", text="nobody", remark="nothing to compare")
-    named = [names.get(each, each) for each in sorted(others)[:_NAMED]]
+    named = [names.get(other, other) for other in sorted(others)[:_NAMED]]
     more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
     return WorkingLine("Equal so far", text=", ".join(named) + more)
 
 
 def _meeting(match: Played, equals: frozenset[str], names: Mapping[str, str]) -> WorkingLine:
-    met = [each for each in match.opponents if each in equals]
-    who = ", ".join(names.get(each, each) for each in met)
+    met = [opponent for opponent in match.opponents if opponent in equals]
+    who = ", ".join(names.get(opponent, opponent) for opponent in met)
     return WorkingLine(
         f"Round {match.round}, {who}",
         player=met[0] if len(met) == 1 else "",

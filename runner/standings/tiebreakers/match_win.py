@@ -33,7 +33,7 @@ class MatchWin(Tiebreaker):
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each round with the points it gave out of those it could have given."""
         ratio, own = field.match_ratio(player), field.rules.own_floor
-        lines = [_line(field, each) for each in field.history(player).rounds]
+        lines = [_line(field, line) for line in field.history(player).rounds]
         value, remark = self.value(field, player), ""
         if ratio.value is None:
             remark = f"no match yet: the floor of {floor_text(value)}"

@@ -33,7 +33,7 @@ class MedianBuchholz(Tiebreaker):
 
     def value(self, field: Field, player: str) -> Fraction:
         """The sum; 0 where nobody was met."""
-        found = sorted(field.history(each).match_points for each in field.opponents(player))
+        found = sorted(field.history(opponent).match_points for opponent in field.opponents(player))
         return total(found if len(found) < _FEWEST else found[1:-1])
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:

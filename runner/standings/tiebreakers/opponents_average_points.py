@@ -26,7 +26,7 @@ class OpponentsAveragePoints(Tiebreaker):
         """The mean, or None where nobody was met."""
         amounts: list[Fraction] = []
         for line in field.matches(player):
-            amounts += [field.history(each).match_points for each in line.opponents]
+            amounts += [field.history(opponent).match_points for opponent in line.opponents]
             if count := _stand_ins(field, line):
                 amounts += [_stand_in(field)] * count
         return mean(amounts)

@@ -23,7 +23,7 @@ class OpponentsGameWin(Tiebreaker):
 
     def value(self, field: Field, player: str) -> Fraction | None:
         """The mean, or None where nobody was met."""
-        return mean([field.opponent_game_win(each) for each in field.opponents(player)])
+        return mean([field.opponent_game_win(opponent) for opponent in field.opponents(player)])
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each opponent with their share."""

@@ -33,7 +33,7 @@ class OpponentsMatchWin(Tiebreaker):
         floor = field.rules.opponent_floor
         for line in field.history(player).rounds:
             if line.kind is RoundKind.MATCH:
-                shares += [field.opponent_match_win(each) for each in line.opponents]
+                shares += [field.opponent_match_win(opponent) for opponent in line.opponents]
                 shares += [floor] * field.extra_opponents(line)
             else:
                 shares += [floor] * field.bye_opponents(line)

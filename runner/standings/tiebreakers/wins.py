@@ -24,12 +24,12 @@ class Wins(Tiebreaker):
 
     def value(self, field: Field, player: str) -> Fraction:
         """How many there are; 0 before the first."""
-        return Fraction(sum(_counts(field, each) for each in field.history(player).rounds))
+        return Fraction(sum(_counts(field, line) for line in field.history(player).rounds))
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each round with the win that it was or was not."""
         rounds = field.history(player).rounds
-        return summed([each_round(each, Fraction(_counts(field, each))) for each in rounds])
+        return summed([each_round(line, Fraction(_counts(field, line))) for line in rounds])
 
     def formula(self, field: Field) -> str:
         """Where a bye is a match it says so."""

@@ -23,11 +23,11 @@ class WinsLast(Tiebreaker):
 
     def value(self, field: Field, player: str) -> Fraction:
         """How many there are; 0 before the first."""
-        return Fraction(sum(_counts(each) for each in field.matches(player)))
+        return Fraction(sum(_counts(match) for match in field.matches(player)))
 
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each round with its seat."""
-        return summed([_line(each) for each in field.history(player).rounds])
+        return summed([_line(line) for line in field.history(player).rounds])
 
 
 def _counts(match: Played) -> bool:
