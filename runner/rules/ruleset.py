@@ -103,7 +103,7 @@ FORMULAS: Mapping[str, Formula] = {
 }
 """What a value may say instead of a number: n is the standard pod size, win the points per win."""
 
-_FIELDS = {each.name for each in fields(Ruleset)}
+_FIELDS = {field.name for field in fields(Ruleset)}
 _BUILT_ON = ("pod_size", "win")
 _EVENT = Place("Event")
 _APART = {"cut"}  # a setting of the phase itself, not of how matches are scored or paired
@@ -141,17 +141,16 @@ def ruleset(
 
 def _seats(phase: Phase, preset: presets.Preset) -> dict[str, SettingValue]:
     """Pods have the usual size where the preset is one for two at a table."""
-    unlike = phase.mode is Mode.MULTIPLAYER and preset.mode is not Mode.MULTIPLAYER
-    return (
-        {"pod_size": presets.load(presets.default(phase.mode)).values["pod_size"]} if unlike else {}
-    )
+    if phase.mode is not Mode.MULTIPLAYER or preset.mode is Mode.MULTIPLAYER:
+        return {}
+    return {"pod_size": presets.load(presets.default(phase.mode)).values["pod_size"]}
 
 
 def _typed(stated: Mapping[str, SettingValue]) -> dict[str, Any]:
     """The values as the rules use them, formulas worked out in the order in which they build."""
     typed: dict[str, Typed] = {}
     size = BY_NAME["pod_size"].count(stated["pod_size"])
-    for name in sorted(stated, key=lambda each: each != "win"):
+    for name in sorted(stated, key=lambda setting: setting != "win"):
         formula = _formula(BY_NAME[name], stated[name])
         if formula:
             win = typed.get("win", Fraction(0))
@@ -185,12 +184,7 @@ def _wrong(place: Place, name: str, value: SettingValue) -> Problem | None:
             place, f"“{value}” does not fit under “{setting.heading}”: {reason}",
             "Until it is mended the preset's value counts.",
         )  # fmt: skip
-    return _impossible(place, setting, value)
-
-
-def _impossible(place: Place, setting: Setting, value: SettingValue) -> Problem | None:
-    """A value that reads well, but that nothing could be scored with."""
-    if setting.name == "win" and setting.number(value) == 0:
+    if name == "win" and setting.number(value) == 0:
         return error(place, "A win cannot be worth nothing.", "Correct “Points for a win”.")
     return None
 
@@ -211,11 +205,11 @@ def to_document(rules: Ruleset) -> dict[str, SettingValue]:
     """
     document: dict[str, SettingValue] = {}
     mode = presets.load(rules.preset).mode
-    for group in (*({each} for each in _BUILT_ON), _FIELDS - set(_BUILT_ON)):
+    for group in (*({key} for key in _BUILT_ON), _FIELDS - set(_BUILT_ON)):
         phase = Phase(1, "", mode, "", rules.preset, settings=document)
-        plain, _ = ruleset(phase, {})
-        for name in (each for each in BY_NAME if each in group):
-            if getattr(rules, name) != getattr(plain, name):
+        usual, _ = ruleset(phase, {})
+        for name in (key for key in BY_NAME if key in group):
+            if getattr(rules, name) != getattr(usual, name):
                 document = {**document, name: _plain(getattr(rules, name))}
     return document
 
@@ -226,7 +220,7 @@ def _plain(value: Typed) -> SettingValue:
         return plain(value)
     if isinstance(value, tuple):
         return [
-            f"{each[0]}-{each[1]}" if isinstance(each, tuple) else _plain(each)  # type: ignore[misc] # a list never holds lists or None
-            for each in value
+            f"{item[0]}-{item[1]}" if isinstance(item, tuple) else _plain(item)  # type: ignore[misc] # a list never holds lists or None
+            for item in value
         ]
     return value

@@ -103,7 +103,7 @@ class Setting:
         """A whole number, or where it is staged several of them, as a list or separated by
         commas."""
         parts = _parts(value) if self.staged and isinstance(value, str | list) else []
-        found = tuple(self.count(each) for each in parts)
+        found = tuple(self.count(part) for part in parts)
         return found if len(found) > 1 else self.count(parts[0] if parts else value)
 
     def choice(self, value: SettingValue) -> str:
@@ -166,7 +166,7 @@ def _as_divided(found: Fraction) -> Fraction:
 
 def _parts(value: SettingValue) -> list[str]:
     if isinstance(value, list):
-        return ["-".join(map(str, each)) if isinstance(each, list) else str(each) for each in value]
+        return ["-".join(map(str, part)) if isinstance(part, list) else str(part) for part in value]
     return [part for part in re.split(r"\s*[,;>]\s*", str(value).strip()) if part]
 
 

@@ -60,8 +60,8 @@ def load(key: str) -> Preset:
         scoring=document["scoring"],
         advice=document["advice"],
         summary=document["summary"],
-        values={name: each["value"] for name, each in stated.items()},
-        sources={name: each["source"] for name, each in stated.items()},
+        values={name: entry["value"] for name, entry in stated.items()},
+        sources={name: entry["source"] for name, entry in stated.items()},
         turns_up_to=document.get("turns_up_to"),
     )
 
