@@ -56,7 +56,7 @@ class RoundClock:
 
     def at(self, table: int) -> TableClock | None:
         """The time of a table, or None where it doesn't play any more."""
-        return next((each for each in self.tables if each.table == table), None)
+        return next((timed for timed in self.tables if timed.table == table), None)
 
 
 def clock(

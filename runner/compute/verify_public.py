@@ -6,14 +6,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 from runner.compute.verify import drawn_again, known
 from runner.core.event import RoundId
 from runner.core.phrases import numbered
 from runner.core.randomness import event_seed
-from runner.ledger.seal import canonical
+from runner.ledger.seal import canonical, digest
 from runner.pairing.shuffle import draw, drawn_seats
 
 
@@ -89,10 +88,10 @@ def _drawing(
     promised: Mapping[str, Any], drawn: Mapping[str, Any], points: Mapping[str, str] | None
 ) -> Found:
     state = drawn["state"]
-    if sha256(canonical(state).encode()).hexdigest() != promised.get("inputs"):
+    if digest(canonical(state).encode()) != promised.get("inputs"):
         yield "its inputs are NOT those whose SHA-256 was shown with the round", False
     seed = str(state["seed"])
-    if seed != promised.get("seed") or _digest(seed) != promised["seed_sha256"]:
+    if seed != promised.get("seed") or digest(seed.encode()) != promised["seed_sha256"]:
         yield "its seed is NOT the one whose SHA-256 was shown with the round", False
     if drawn["engine"] != promised["engine"] or not known(drawn["engine"]):
         yield f"drawn by pairing algorithm {drawn['engine']}, which this is not", None
@@ -105,10 +104,6 @@ def _drawing(
     ]
     if other:
         yield f"the points of {', '.join(other[:8])} have been corrected since", None
-
-
-def _digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()
 
 
 def _other(player: Mapping[str, Any], points: Mapping[str, str]) -> bool:

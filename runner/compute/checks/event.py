@@ -12,17 +12,11 @@ from runner.compute.decisions.seats import GiveBye
 from runner.compute.progress import Progress
 from runner.compute.reconcile.players import Directory
 from runner.core import names
-from runner.core.event import (
-    SEAT_LETTERS,
-    Mode,
-    Player,
-    Round,
-    RowKey,
-    RowKind,
-)
+from runner.core.event import SEAT_LETTERS, Mode, Player, Round, RowKey, RowKind
 from runner.core.numbers import points
 from runner.core.phrases import plural
 from runner.core.problems import Place, Problem, error, note, warning
+from runner.core.seating import Seating
 from runner.phases.advancing import undecided
 from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult, Results
@@ -39,11 +33,9 @@ def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
     if Cut.of(result.phase, result.ruleset):
         return
     now, count = rounds[-1], len(rounds)
-    seated = {player for table in now.tables for player in table.players}
-    seated |= {*now.byes, *now.absent}
-    played_before = {
-        player for round_ in rounds[:-1] for table in round_.tables for player in table.players
-    } | {player for round_ in rounds[:-1] for player in round_.byes}
+    seated = {*Seating.of(now).everybody}
+    before = map(Seating.of, rounds[:-1])
+    played_before = {player for was in before for player in (*was.seated, *was.byes)}
     type_ = phases.find(result.phase.type)
     placeless = {player.id for player in type_.without_place(result)}  # told of elsewhere
     yield from (_without_table(player, now) for player in _left_out(result, seated, count))
