@@ -61,7 +61,7 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
         enforcement=head.get("enforcement", "competitive"),
         seed=head.get("seed", ""),
         settings=head.get("settings", {}),
-        public_columns=_public_columns(players),
+        public_columns=tuple(dict.fromkeys(key for player in players for key in player.extra)),
         phases=phases,
         players=players,
         penalties=_penalties(document, players),
@@ -190,10 +190,6 @@ def _extra(document: Mapping[str, str]) -> dict[str, str]:
     return {
         heading: value for key, value in document.items() if value and (heading := names.clean(key))
     }
-
-
-def _public_columns(players: Sequence[Player]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(key for player in players for key in player.extra))
 
 
 def _penalties(document: Mapping[str, Any], players: Sequence[Player]) -> tuple[Penalty, ...]:

@@ -26,7 +26,8 @@ def rounds_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any] | None
     """
     if not snapshot.over or not snapshot.rounds:
         return None
-    drawn = _drawings(ledger)
+    # the line that each round was last published by
+    drawn = {entry.round: entry for entry in ledger.in_force if entry.kind in PUBLISHING}
     found = (drawn.get(round_.id) for round_ in snapshot.rounds)
     tells = _telling(snapshot)
     rounds = [
@@ -39,11 +40,6 @@ def _telling(snapshot: Snapshot) -> Callable[[Mapping[str, Any]], bool]:
     """Whether a state tells of somebody what is not shown."""
     _, _, fit = privacy.public(snapshot.event, snapshot.players, snapshot.spellings)
     return partial(privacy.tells, privacy.nameless(snapshot.event, snapshot.players), fit)
-
-
-def _drawings(ledger: Ledger) -> Mapping[tuple[int, int], Entry]:
-    """The line that each round was last published by."""
-    return {entry.round: entry for entry in ledger.in_force if entry.kind in PUBLISHING}
 
 
 def _round(drawn: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str, Any]:

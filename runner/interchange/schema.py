@@ -1,8 +1,8 @@
 """Holds a document against its JSON Schema and says in sentences what does not fit."""
 
 import json
-from collections.abc import Iterable
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from jsonschema import Draft202012Validator
@@ -24,8 +24,8 @@ def validator(format_name: str) -> Draft202012Validator:
 
 def problems(document: Any, format_name: str) -> list[Problem]:
     """Everything in the document that does not fit the format."""
-    found: Iterable[ValidationError] = validator(format_name).iter_errors(document)
-    return [_problem(fault) for _, fault in zip(range(_MOST), found, strict=False)]
+    faults = validator(format_name).iter_errors(document)
+    return list(map(_problem, islice(faults, _MOST)))
 
 
 def _problem(wrong: ValidationError) -> Problem:
