@@ -2,13 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from runner.app.history.changes.phrases import (
-    became,
-    differences,
-    heading,
-    shown_as,
-    table_changes,
-)
+from runner.app.history.changes.phrases import became, differences, heading, shown_as, table_changes
 from runner.core import names
 from runner.core.event import Player
 
