@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from runner.core.phrases import count
-from runner.standings.history import Played, RoundKind
+from runner.standings.history import Played
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field, mean
 from runner.standings.tiebreakers.tiebreaker import Tiebreaker
-from runner.standings.tiebreakers.working import left_out, stand_ins, together
+from runner.standings.tiebreakers.working import points_in_round, stand_ins, together
 
 
 class OpponentsAveragePoints(Tiebreaker):
@@ -35,13 +34,7 @@ class OpponentsAveragePoints(Tiebreaker):
         """Each opponent with their match points."""
         lines: list[WorkingLine] = []
         for line in field.history(player).rounds:
-            if line.kind is not RoundKind.MATCH:
-                lines.append(left_out(line))
-                continue
-            for opponent in line.opponents:
-                amount = field.history(opponent).match_points
-                label = f"Round {line.round}, {names.get(opponent, opponent)}"
-                lines.append(WorkingLine(label, opponent, count(amount, "point"), amount))
+            lines += points_in_round(field, line, names)
             lines += stand_ins(line, _stand_ins(field, line), _stand_in(field), "empty seat")
         return [*lines, *together(lines)]
 

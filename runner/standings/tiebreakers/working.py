@@ -84,15 +84,18 @@ def stand_ins(line: Played, count: int, floor: Fraction, why: str) -> list[Worki
 
 def opponent_points(field: Field, player: str, names: Mapping[str, str]) -> list[WorkingLine]:
     """A line for each opponent with their match points, and for each round that brought none."""
-    lines: list[WorkingLine] = []
-    for line in field.history(player).rounds:
-        if line.kind is not RoundKind.MATCH:
-            lines.append(left_out(line))
-        for opponent in line.opponents:
-            amount = field.history(opponent).match_points
-            label = f"Round {line.round}, {names.get(opponent, opponent)}"
-            lines.append(WorkingLine(label, opponent, count(amount, "point"), amount))
-    return lines
+    rounds = field.history(player).rounds
+    return [step for line in rounds for step in points_in_round(field, line, names)]
+
+
+def points_in_round(field: Field, line: Played, names: Mapping[str, str]) -> Iterator[WorkingLine]:
+    """A line for each opponent of a round with their match points, or that it brought none."""
+    if line.kind is not RoundKind.MATCH:
+        yield left_out(line)
+    for opponent in line.opponents:
+        amount = field.history(opponent).match_points
+        label = f"Round {line.round}, {names.get(opponent, opponent)}"
+        yield WorkingLine(label, opponent, count(amount, "point"), amount)
 
 
 def each_round(line: Played, value: Fraction, text: str = "") -> WorkingLine:
