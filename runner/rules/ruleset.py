@@ -119,7 +119,8 @@ def ruleset(
     problems: list[Problem] = []
     key = phase.preset or presets.default(phase.mode)
     if key not in presets.names():
-        problems.append(_unknown_preset(phase, key))
+        instead = f"Choose one of {', '.join(presets.names())}; until then the usual one counts."
+        problems.append(error(phase.place, f"There is no preset “{key}”.", instead))
         key = presets.default(phase.mode)
     preset = presets.load(key)
     stated: dict[str, SettingValue] = {**preset.values, **_seats(phase, preset)}
@@ -187,14 +188,6 @@ def _wrong(place: Place, name: str, value: SettingValue) -> Problem | None:
     if name == "win" and setting.number(value) == 0:
         return error(place, "A win cannot be worth nothing.", "Correct “Points for a win”.")
     return None
-
-
-def _unknown_preset(phase: Phase, key: str) -> Problem:
-    return error(
-        phase.place,
-        f"There is no preset “{key}”.",
-        f"Choose one of {', '.join(presets.names())}; until then the usual one counts.",
-    )
 
 
 def to_document(rules: Ruleset) -> dict[str, SettingValue]:
