@@ -82,13 +82,8 @@ class _Growing:
     def beside(self, course: Course, due: Mapping[str, Pair], number: int, table: Table) -> None:
         """A table that stands for no match: it is where the first of its players was due, or at the
         end of the losers' bracket, so that everybody who has played is in the tree."""
-        home = next(
-            (
-                fixture for fixture in course.fixtures
-                if fixture.key not in course.decided and {*due[fixture.key]} & {*table.players}
-            ),
-            None,
-        )  # fmt: skip
+        left = (fixture for fixture in course.fixtures if fixture.key not in course.decided)
+        home = next((fixture for fixture in left if {*due[fixture.key]} & {*table.players}), None)
         side, stage = Side.LOSERS, 1
         if home is not None and home.side is not Side.FINAL:
             side, stage = home.side, home.stage

@@ -152,16 +152,10 @@ class Playoff:
         """The players of the round, by seed, and what the organiser has set."""
         now = self.situation
         left = self.left() if self.pods else bracket.live(self.slots())
-        inside = {*left, *self.third_place()}
-        inside |= {*now.placed.seated}
+        inside = self.seeds.order(tuple({*left, *self.third_place(), *now.placed.seated}))
         fixed = {player.id: player.fixed_table for player in now.players}
-        return now.state(
-            (
-                Entrant(player, fixed_table=fixed.get(player))
-                for player in self.seeds.order(tuple(inside))
-            ),
-            byes=(player for player in now.byes if player in inside),
-        )
+        entrants = (Entrant(player, fixed_table=fixed.get(player)) for player in inside)
+        return now.state(entrants, byes=(player for player in now.byes if player in inside))
 
 
 def _first(situation: Situation, there: Collection[str]) -> tuple[str, ...]:

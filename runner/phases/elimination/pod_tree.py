@@ -1,6 +1,6 @@
 """The tree of an elimination in pods: each stage takes those left, by seed (docs/rules.md 5)."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from runner.core.event import Round
 from runner.phases.elimination import pod_bracket
@@ -18,21 +18,17 @@ def tree(result: PhaseResult) -> Tree | None:
     matches = [
         match
         for at, round_ in enumerate(result.rounds)
-        for match in _played(playoff, round_, _there(result.rounds[at + 1 :]))
+        for match in _played(playoff, round_, result.rounds[at + 1 :])
     ]
     return Tree((*matches, *_to_come(playoff)), playoff.ids)
 
 
-def _there(rounds: Sequence[Round]) -> set[str]:
-    """Everybody in some of these rounds."""
-    return {player for round_ in rounds for player in round_.there}
-
-
-def _played(playoff: Playoff, round_: Round, later: Collection[str]) -> Iterator[Match]:
+def _played(playoff: Playoff, round_: Round, later: Sequence[Round]) -> Iterator[Match]:
     """A published stage: its byes, then its pods. Who comes later had a bye, also where a document
     leaves that unsaid."""
     stage = round_.id.number
-    byes = {*round_.byes, *({*later} - {*round_.there})}
+    came = {player for other in later for player in other.there}
+    byes = {*round_.byes, *(came - {*round_.there})}
     left = playoff.seeds.order(tuple({*round_.there} | byes))
     ranks = {player: rank for rank, player in enumerate(left, 1)}
     for at, player in enumerate(playoff.seeds.order(tuple(byes)), 1):

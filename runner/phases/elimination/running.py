@@ -48,9 +48,8 @@ class Running:
         beaten = {
             key: won for key, (won, *_) in now.decided.items() if key not in self.course.decided
         }
-        known = self.before[-1].passing() if self.before else {}
-        if self.before and self.before[-1].made != now.made:
-            known = {}
+        same = self.before and self.before[-1].made == now.made
+        known = self.before[-1].passing() if same else {}
         new = {key: player for key, player in now.passing().items() if known.get(key) != player}
         return {key: player for key, player in {**beaten, **new}.items() if player}
 
