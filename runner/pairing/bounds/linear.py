@@ -92,14 +92,11 @@ def priced(problem: Problem, sizes: PodSizes, begun: Programme, rounds: Rounds) 
         cuts: list[Plane] = []
         if bound >= solved.value - _NEARLY:
             cuts = [*missed(problem, sizes, Shares(sizes, master.pods, solved.shares))]
-        fresh = [pod for of_size in found.values() for pod in _most(of_size, len(problem.levels))]
+        most = _A_ROUND * len(problem.levels)
+        fresh = [pod for of_size in found.values() for _, pod in nsmallest(most, of_size)]
         if not master.take(fresh) | master.cut(cuts):
             break
     return best
-
-
-def _most(found: Sequence[Found], players: int) -> list[tuple[int, ...]]:
-    return [pod for _, pod in nsmallest(_A_ROUND * players, found)]
 
 
 def _bound(problem: Problem, prices: Prices, found: dict[int, list[Found]]) -> Fraction:

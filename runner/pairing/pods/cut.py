@@ -10,7 +10,7 @@ different points come together: all ways are compared, player by player down the
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, islice
 
 from runner.pairing.pods.cost import Cost
 
@@ -84,11 +84,8 @@ def _points(cost: Cost, pod: Sequence[int], clean: Counter[int], *, is_small: bo
 
 def _dealt(cost: Cost, sizes: Sequence[int]) -> Pods:
     """The pods with players in them: small ones choose first among those of the right points."""
-    places = list(range(sum(sizes)))
-    chairs: list[list[int]] = []
-    for size in sizes:
-        chairs.append([cost.value[player] for player in places[:size]])
-        places = places[size:]
+    points = iter(cost.value)
+    chairs = [list(islice(points, size)) for size in sizes]
     free: dict[int, list[int]] = {}
     for player in range(sum(sizes)):
         free.setdefault(cost.value[player], []).append(player)
