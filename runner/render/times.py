@@ -88,10 +88,8 @@ def _table(clock: RoundClock, table: TableClock) -> str:
         return f"Table {table.table}: {until or 'longer'} (+{table.extra})"
     more = f" and {table.extra} more" if table.extra else ""
     minutes = f"{clock.limit.drawn} minutes{more} from the round’s start after an intentional draw"
-    words = (
-        f"Table {table.table}: {until}, {minutes}" if until else f"Table {table.table}: {minutes}"
-    )
-    return f"{words}{_beside(table)}"
+    words = f"{until}, {minutes}" if until else minutes
+    return f"Table {table.table}: {words}{_beside(table)}"
 
 
 def _beside(table: TableClock) -> str:

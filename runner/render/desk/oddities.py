@@ -78,10 +78,8 @@ def against_games(look: Look) -> Iterator[Problem]:
         fix = "Correct the result or the games, whichever is wrong."
         if Outcome.WIN in outcomes and won[outcomes.index(Outcome.WIN)] < max(won):
             winner = look.name(table.seats[outcomes.index(Outcome.WIN)].player)
-            why = (
-                f"Table {table.number}: {winner} has won, but {look.name(most[0])} has more games."
-            )
-            yield warning(place, why, fix)
+            why = f"{winner} has won, but {look.name(most[0])} has more games."
+            yield warning(place, f"Table {table.number}: {why}", fix)
         elif outcomes.count(Outcome.DRAW) > 1 and len(most) == 1:
             more = f"{look.name(most[0])} has more games than any other"
             yield warning(place, f"Table {table.number} is drawn, but {more}.", fix)

@@ -126,13 +126,8 @@ def _contents(slips: Sequence[Slip], choice: PageSetup) -> _Contents:
         styles.append(_Style(back, _encoded(form.draw_back(paper, places)), None))
     sheets: list[tuple[_Front | _Back, ...]] = []
     for sheet in layout.impose(slips, places):
-        shapes = [form.form_of(slip) for slip in sheet]
-        sheets.append(
-            tuple(
-                _front(slip, numbers[shape], sizes[shape])
-                for slip, shape in zip(sheet, shapes, strict=True)
-            )
-        )
+        shapes = ((slip, form.form_of(slip)) for slip in sheet)
+        sheets.append(tuple(_front(slip, numbers[shape], sizes[shape]) for slip, shape in shapes))
         if choice.back:
             sheets.append(tuple(_back(slip, back) for slip in sheet))
     return _Contents(tuple(styles), tuple(sheets), paper.height / places)
