@@ -24,7 +24,6 @@ from com.sun.star.util import URL  # type: ignore[import-not-found]
 from rule import settle  # type: ignore[import-not-found]  # beside this file
 
 _UNTIL_BEGUN = 5.0  # seconds; a dialog or a long computation keeps LibreOffice from it
-_REMARKS = 8
 _LOOKS = (
     "CharFontName", "CharHeight", "CharWeight", "CharPosture", "CharColor", "CellBackColor",
     "IsCellBackgroundTransparent", "HoriJustify", "VertJustify", "ParaIndent", "IsTextWrapped",

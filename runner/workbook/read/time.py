@@ -1,11 +1,9 @@
 """The Time sheet: extra minutes for tables, and when rounds began."""
 
 import re
-from collections.abc import Mapping
 from datetime import date, time
 
 from runner.core.event import RoundStart, TimeExtension
-from runner.core.problems import Place
 from runner.workbook.read.sheet import SheetRow, View
 from runner.workbook.xlsx.grid import Failure, Formula, Moment
 
@@ -30,8 +28,8 @@ def read_time(view: View) -> tuple[tuple[TimeExtension, ...], tuple[RoundStart, 
         if round_ is None:
             continue
         minutes, began = row.count("minutes"), _began(row)
-        table = row.count("table")
-        places, reason = _places(row), row.text("reason")
+        table, reason = row.count("table"), row.text("reason")
+        places = {key: row.place(key) for key in row.view.schema}
         if began:
             starts.append(RoundStart(round_, began, reason, places))
         wrong_table = table is None and _filled(row, "table")
@@ -40,10 +38,6 @@ def read_time(view: View) -> tuple[tuple[TimeExtension, ...], tuple[RoundStart, 
         elif not _filled(row, "minutes") and not _filled(row, "began"):
             _without_minutes(row)
     return tuple(extensions), tuple(starts)
-
-
-def _places(row: SheetRow) -> Mapping[str, Place]:
-    return {key: row.place(key) for key in row.view.schema}
 
 
 def _filled(row: SheetRow, column: str) -> bool:
