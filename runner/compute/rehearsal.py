@@ -70,9 +70,8 @@ def _drops(chance: Stream, snapshot: Snapshot, now: Round, phase: PhaseResult) -
     """Who leaves after the round: a few, and nobody after the last one."""
     if phase.planned is not None and now.id.number >= phase.planned:
         return ()
-    seated = [player for table in now.tables for player in table.players]
     return tuple(
         player
-        for player in seated
+        for player in now.seated
         if chance.below(1000) < _DROPS_PER_THOUSAND and snapshot.players[player].drops_after is None
     )

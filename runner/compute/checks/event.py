@@ -56,11 +56,8 @@ def _left_out(result: PhaseResult, seated: set[str], count: int) -> Iterator[Pla
     type_, rounds = phases.find(result.phase.type), result.rounds
     if not type_.OPEN or rounds[-1].finished or len(rounds) < 2:
         return
-    before = rounds[-2]
-    there = {*before.byes, *(player for table in before.tables for player in table.players)}
-    for player in result.field:
-        if player.plays(count) and player.id in there - seated:
-            yield player
+    missing = {*rounds[-2].there} - seated
+    yield from (player for player in result.field if player.plays(count) and player.id in missing)
 
 
 def _without_table(player: Player, now: Round) -> Problem:

@@ -59,7 +59,7 @@ def resting(phase: PhaseResult, now: Round) -> Mapping[str, str]:
     since = phases.find(phase.phase.type).in_playoff(phase.current)
     number = now.id.number
     byes = {player: IN_PLAYOFF for player in now.byes if since.get(player, number) < number}
-    there = {*now.byes, *now.absent, *(player for table in now.tables for player in table.players)}
+    there = {*now.everybody}
     finished = (group for group in phase.groups if not there & {*group})
     left = (player for group in finished for player in group if player in phase.playing)
     return byes | dict.fromkeys(left, FINISHED)
