@@ -114,7 +114,7 @@ class Graph:
         at = {node: number for number, node in enumerate(nodes)}
         found = least(
             len(nodes),
-            [(at[it.one], at[it.two], cost) for it, cost in zip(edges, costs, strict=True)],
+            [(at[edge.one], at[edge.two], cost) for edge, cost in zip(edges, costs, strict=True)],
         )
         return [edges[place] for place in found or ()]
 

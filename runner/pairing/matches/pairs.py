@@ -86,7 +86,7 @@ def _in_small_field(graph: Graph, rounds_left: int | None) -> _Found:
     if match_ahead.always_possible(who_met, rounds_left):
         return _Found(best, proved=True)
     costs, units = graph.costs(edges, graph.nodes // 2)
-    priced = [(it.one, it.two, cost) for it, cost in zip(edges, costs, strict=True)]
+    priced = [(edge.one, edge.two, cost) for edge, cost in zip(edges, costs, strict=True)]
     free = "free of repeats and second byes" if graph.byes else "free of repeats"
     ahead = match_ahead.leaving_rounds(who_met, priced, units[CONFLICTS - 1], rounds_left, free)
     chosen = [edges[at] for at in ahead.chosen]
