@@ -89,12 +89,10 @@ class Canvas:
 
     def colour(self, rules: Sequence[tuple[str, Rule]]) -> None:
         """Conditional colours, the most important first; the bands of the rows come last."""
-        for area, rule in rules:
-            self.sheet.conditional_formatting.add(area, rule)
         band = style.when("MOD(ROW(),2)=0", style.BAND)
         line = style.when("MOD(ROW(),2)=1")
-        for rule in (band, line):
-            self.sheet.conditional_formatting.add(self.everything, rule)
+        for area, rule in (*rules, (self.everything, band), (self.everything, line)):
+            self.sheet.conditional_formatting.add(area, rule)
 
 
 def put(cell: Cell, value: str | int | float | bool | time, look: style.Look) -> None:

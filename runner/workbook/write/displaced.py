@@ -18,6 +18,7 @@ import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -129,10 +130,8 @@ def _copy_owner(workbook: Path, parked: Path) -> None:
     """The same owner and group, where we may say so."""
     if hasattr(os, "chown"):
         stat = workbook.stat()
-        try:
+        with suppress(PermissionError):
             os.chown(parked, stat.st_uid, stat.st_gid)
-        except PermissionError:
-            return
 
 
 def _give_back_newer(parked: Path, workbook: Path, expected: str, put: str) -> str:

@@ -137,7 +137,7 @@ def _listed(xml: str, like: str, name: str, identity: str) -> str:
     """The list of sheets with the new one after the old; what counts sheets goes up behind it."""
     tags = list(_SHEET.finditer(xml))
     listed = [_attributes(tag[0]) for tag in tags]
-    index = next((i for i, sheet in enumerate(listed) if sheet.get("name") == like), None)
+    index = next((at for at, sheet in enumerate(listed) if sheet.get("name") == like), None)
     if index is None:
         raise ArchiveError("The list of the workbook's sheets is damaged.")
     highest = max(int(sheet["sheetId"]) for sheet in listed)

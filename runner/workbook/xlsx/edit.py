@@ -133,13 +133,14 @@ class _Editing:
 
     def _new_row(self, number: int, changes: dict[int, CellChange]) -> str:
         """A row that is not there yet, looking like the one above it or the one asked for."""
-        wanted = next((c.like_row for c in changes.values() if c.like_row is not None), None)
+        asked = (change.like_row for change in changes.values())
+        wanted = next((row for row in asked if row is not None), None)
         above = max((other for other in self._sheet.rows if other < number), default=0)
         model = self._sheet.row(above if wanted is None else wanted)
         attributes = {"r": str(number)}
         styles: dict[int, str] = {}
         if model is not None:
-            attributes |= {k: v for k, v in model.attributes.items() if k in _ROW_LOOKS}
+            attributes |= {key: said for key, said in model.attributes.items() if key in _ROW_LOOKS}
             attributes |= self._wider_spans(model, list(changes))
             styles = {cell.column: cell.style for cell in model.cells if cell.style}
         cells = []
