@@ -52,7 +52,8 @@ class Column:
     `help` is the input hint. `least` is the smallest whole number allowed. `strict` choices admit
     nothing else; others are suggestions. What stands in a `public` column may leave the workbook:
     `workbook.txt` lists it, and pages may; a column is private until it is marked. A sheet without
-    a `required` column cannot be read. `width` is in characters.
+    a `required` column cannot be read. An `extra` column of Players is shown as it stands, where
+    Event says so; Runner makes nothing of it. `width` is in characters.
     """
 
     key: str
@@ -65,6 +66,7 @@ class Column:
     writer: Writer = Writer.ORGANISER
     public: bool = False
     required: bool = False
+    extra: bool = False
     aliases: tuple[str, ...] = ()
     width: int = 12
 
@@ -241,9 +243,10 @@ PLAYERS = SheetSchema(
                "with, with semicolons between them.", CellKind.LIST,
                aliases=("Avoid", "Not with"), width=18),
         Column("commander", "Commander", "Shown on pages where Event says so.",
-               aliases=("Commanders", "Deck"), width=26, public=True),
+               aliases=("Commanders", "Deck"), width=26, public=True, extra=True),
         Column("decklist", "Decklist", "Address of the list. Shown where Event says so.",
-               aliases=("Deck list", "Decklist address", "List"), width=22, public=True),
+               aliases=("Deck list", "Decklist address", "List"), width=22, public=True,
+               extra=True),
         Column("shown_as", "Shown as", "How the pages name the player, if not as Event says: a "
                "handle, or “full name”, “first name and initial”, “hidden” (Player 14), “erase” "
                "(hidden for good, on slips too).", CellKind.CHOICE, SHOWN_AS, strict=False,
@@ -253,6 +256,8 @@ PLAYERS = SheetSchema(
     ),
     ("Player", "Player list"),
 )  # fmt: skip
+
+EXTRAS = tuple(column for column in PLAYERS.columns if column.extra)
 
 PENALTY = SheetSchema(
     "Penalties",

@@ -7,7 +7,7 @@ from runner.core.event import Event, Player, Shown
 from runner.core.problems import Place
 from runner.workbook.layout import PlayersLayout
 from runner.workbook.read.sheet import SheetRow, View, clean
-from runner.workbook.schema import NAMES_SHOWN, SHOWN_AS, find_choice, normal
+from runner.workbook.schema import EXTRAS, NAMES_SHOWN, SHOWN_AS, find_choice, normal
 from runner.workbook.xlsx.parts import cell_position, cell_reference
 
 
@@ -164,13 +164,13 @@ def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
             heading = own[normal(wanted)]
             found[heading] = view.others[heading]
         elif column is None:
-            close = names.nearest(wanted, [*view.others, "Commander", "Decklist"])
+            close = names.nearest(wanted, [*view.others, *(extra.heading for extra in EXTRAS)])
             view.report.warning(
                 Place(view.name, cell_reference(view.header, 1)),
                 f"There is no column “{wanted}”, which Event wants to be public.",
                 f"Did you mean “{close}”?" if close else "Add the column, or take it off the list.",
             )
-        elif column.key in ("commander", "decklist"):
+        elif column.extra:
             if column.key in view.columns:
                 found[column.heading] = view.columns[column.key]
         elif not column.public:

@@ -19,6 +19,7 @@ from runner.core.event import (
 )
 from runner.workbook.schema import (
     DECISION,
+    EXTRAS,
     PENALTY,
     PLAYERS,
     SCREEN,
@@ -41,7 +42,7 @@ def add_players(book: Workbook, event: Event) -> None:
     own = _own_columns(event)
     schema = replace(PLAYERS, columns=(*PLAYERS.columns, *own))
     canvas = lay_out(book, schema, max(len(event.players), _EXPECTED), "name", style.TAB_SETUP)
-    headings = {normal(column.heading): column.key for column in (*own, *_KNOWN_EXTRAS)}
+    headings = {normal(column.heading): column.key for column in (*own, *EXTRAS)}
     for row, player in enumerate(event.players, FIRST):
         _add_player(canvas, row, player, headings)
     names = canvas.area("name").replace(canvas.columns["name"], f"${canvas.columns['name']}$")
@@ -58,9 +59,6 @@ def add_players(book: Workbook, event: Event) -> None:
             (canvas.everything, style.when(gone, ink=style.FAINT)),
         ]
     )
-
-
-_KNOWN_EXTRAS = (PLAYERS.column("commander"), PLAYERS.column("decklist"))
 
 
 def _own_columns(event: Event) -> tuple[Column, ...]:
