@@ -12,10 +12,10 @@ Line = TypeVar("Line")
 
 def changed(before: Event, after: Event) -> Iterator[str]:
     """A line that is new, and a line that is gone; one that was changed is both."""
-    yield from _lines(before.penalties, after.penalties, penalty, "Penalties", "", "taken back")
-    yield from _lines(before.decisions, after.decisions, decision, "Decisions", "yes", "taken back")
-    yield from _lines(before.extensions, after.extensions, extension, "Time", "", "taken back")
-    yield from _lines(before.starts, after.starts, start, "Time", "", "taken back")
+    yield from _lines(before.penalties, after.penalties, penalty, "Penalties")
+    yield from _lines(before.decisions, after.decisions, decision, "Decisions", ", yes")
+    yield from _lines(before.extensions, after.extensions, extension, "Time")
+    yield from _lines(before.starts, after.starts, start, "Time")
 
 
 def _lines(
@@ -23,16 +23,15 @@ def _lines(
     after: Sequence[Line],
     told: Callable[[Line], str],
     sheet: str,
-    added: str,
-    gone: str,
+    added: str = "",
 ) -> Iterator[str]:
     """Lines by what they say, whatever row they stand in."""
     old, new = [told(line) for line in before], [told(line) for line in after]
     was, now = Counter(old), Counter(new)
     for words in (was - now).elements():
-        yield f"{sheet}: {words}, {gone}"
+        yield f"{sheet}: {words}, taken back"
     for words in (now - was).elements():
-        yield f"{sheet}: {words}{f', {added}' if added else ''}"
+        yield f"{sheet}: {words}{added}"
     if was == now and old != new:  # of decisions about one player the lower one counts
         yield f"{sheet}: the same lines in another order"
 

@@ -70,10 +70,7 @@ def _seat_order(cell: _Cell) -> tuple[int, int, int]:
 
 
 def _typed(old: Row, new: Row) -> Iterator[str]:
-    for column, had, has in (
-        ("result", old.result, new.result),
-        ("games", old.games, new.games),
-    ):
+    for column, had, has in (("result", old.result, new.result), ("games", old.games, new.games)):
         if has and has != had:
             yield f"{column} {has}" + (f", before {had}" if had else "")
         elif had and not has:
