@@ -87,12 +87,13 @@ def status_lines(snapshot: Snapshot | None, facts: Facts) -> list[str]:
 
 
 def certificate_line(certificate: Mapping[str, Any]) -> str:
-    """How good a round's pairing is: "points differ by 51, proved to be the least"."""
-    said = f"points differ by {certificate['points_mismatch']}"
+    """How good a round's pairing is: "Best possible pairing (proved)"."""
     if certificate["proved_optimal"]:
-        return f"{said}; proved: no pairing keeps to the rules better."
-    return f"{said}; no pairing that keeps to the rules as well has less than \
-{certificate['lower_bound']}."
+        return "Best possible pairing (proved)."
+    return (
+        f"Points differ by {certificate['points_mismatch']}; no pairing that follows the rules as "
+        f"well can have less than {certificate['lower_bound']}."
+    )
 
 
 def out_lines(report: Report) -> list[str]:

@@ -67,9 +67,11 @@ def prove(event_dir: Path, site_out: Path) -> None:
     folder = EventFolder(event_dir)
     give_way()
     found = prove_latest(folder)
-    if found is None:
-        click.echo("There is nothing left to prove of the latest round.")
-        return
-    run_once(Pipeline(folder, site_out))
-    certificate = load_event(folder).ledger.rounds[found].certificate or {}
-    click.echo(f"{found.sheet}: {desk.certificate_line(certificate)}")
+    if found is not None:
+        run_once(Pipeline(folder, site_out))
+    rounds = load_event(folder).ledger.rounds
+    latest = max(rounds, default=None)
+    certificate = rounds[latest].certificate if latest else None
+    if latest is None or certificate is None:
+        raise click.ClickException("Runner has paired no round yet whose pairing it could prove.")
+    click.echo(f"{latest.sheet}: {desk.certificate_line(certificate)}")

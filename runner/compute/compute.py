@@ -192,7 +192,9 @@ def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
         return ""
     awarded = [player.awarded_byes for player in playing if player.awarded_byes]
     players, rounds = least(rules, event.enforcement)
+    cut = results[1].phase.cut if len(results) > 1 else None
+    suggested = advice(rules, len(playing), awarded).sentence(results[0].phase.rounds, cut)
     return (
-        f"{advice(rules, len(playing), awarded).sentence} {event.enforcement.capitalize()} asks "
-        f"for at least {players} players and {count(rounds, 'round')}."
+        f"{suggested} {event.enforcement.capitalize()} asks for at least {players} players and "
+        f"{count(rounds, 'round')}."
     )

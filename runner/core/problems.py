@@ -29,6 +29,11 @@ class Place:
     def __str__(self) -> str:
         return f"{self.sheet}!{self.cell}" if self.cell else self.sheet
 
+    @property
+    def in_words(self) -> str:
+        """ "cell D14 on Round 3", for a sentence."""
+        return f"cell {self.cell} on {self.sheet}" if self.cell else self.sheet
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:

@@ -287,23 +287,25 @@ def _one_seat(token: str, seated: Sequence[str]) -> tuple[int, Outcome, Fraction
             return at, Outcome.POINTS, fractions.exact(said)
         except ValueError:
             continue
-    raise ResultError(_unknown(token, seated))
+    raise _unknown(token, seated)
 
 
-def _unknown(token: str, seated: Sequence[str]) -> str:
+def _unknown(token: str, seated: Sequence[str]) -> ResultError:
     """What is wrong with a word that is no seat, no name and no outcome."""
     letter = token.upper()
     if len(letter) == 1 and letter in SEAT_LETTERS:
-        return f"There is no seat {letter} at this table: it has {len(seated)} seats."
+        seats_here = f"it has {len(seated)} seats."
+        return ResultError(f"There is no seat {letter} at this table: {seats_here}")
     seats = {name: at for at, full in enumerate(seated) for name in (full, *full.split())}
     close = names.nearest(token, filter(None, seats))
     if close:
         at = seats[close]
-        return (
+        return ResultError(
             f"“{token}” does not sit at this table. "
             f"Did you mean “{seated[at]}”, seat {SEAT_LETTERS[at]}?"
         )
-    return f"“{token}” is neither a seat, nor a player at this table, nor an outcome."
+    letters = ", ".join(SEAT_LETTERS[: len(seated)])
+    return ResultError(f"“{token}” is not a result.", f"Type {letters} or draw.")
 
 
 def _seat(text: str, seated: Sequence[str]) -> int | None:

@@ -141,7 +141,7 @@ def _result(old: str, new: str) -> str:
     """ "result A instead of B"; "none" is a result too, so a blank has words of its own."""
     if not old:
         return f"result {new}, missing before"
-    return f"result {new or 'cleared'} instead of {old}"
+    return f"result {new} instead of {old}" if new else f"result {old} removed"
 
 
 def _lost(data: Data, veiled: bool) -> str:

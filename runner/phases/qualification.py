@@ -6,7 +6,7 @@ A Top 4 after Swiss, in which P5 comes fifth:
     P3 leaves before it             the next moves up                P1 P2 P4 P5
     round 1 is out                  the ledger keeps its field       P1 P2 P4 P5
     a result of Swiss is corrected  nobody moves; a check says who would have been in
-    “Cut anew” on Decisions         by the results as they are now
+    “Redo the cut” on Decisions     by the results as they are now
     somebody is seated by hand      is in as well, by the last seed
 """
 

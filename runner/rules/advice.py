@@ -27,11 +27,15 @@ class Advice:
     cut: int | None
     remark: str = ""
 
-    @property
-    def sentence(self) -> str:
-        """The advice in words."""
-        counted = f" (counted as {self.counted})" if self.counted != self.players else ""
-        return f"{count(self.players, 'player')}{counted}: {self._what} recommended."
+    def sentence(self, rounds: int | None = None, cut: int | None = None) -> str:
+        """The advice in words, and what the organiser has set instead: so many rounds, and a cut
+        after them; None for what is left open."""
+        other_cut = f"a Top {cut}" if cut not in (None, self.cut) else ""
+        instead = other_cut
+        if rounds is not None and rounds != self.rounds:
+            instead = f"{rounds} and {other_cut}" if other_cut else count(rounds, "round")
+        told = f"For {count(self.players, 'player')} the rules suggest {self._what}"
+        return f"{told}; you set {instead}." if instead else f"{told}."
 
     @property
     def _what(self) -> str:
@@ -41,7 +45,7 @@ class Advice:
         if self.remark == _ELIMINATION:
             return f"{rounds} of {self.remark}"
         cut = f" and a Top {self.cut}" if self.cut else ""
-        return f"{rounds}{cut}{f', {self.remark},' if self.remark else ''}"
+        return f"{rounds}{cut}{f', {self.remark}' if self.remark else ''}"
 
 
 def is_advice(text: str) -> bool:
@@ -49,7 +53,7 @@ def is_advice(text: str) -> bool:
     return _SENTENCE.match(text) is not None
 
 
-_SENTENCE = re.compile(r"\d+ players?\b.* recommended\.")
+_SENTENCE = re.compile(r"\d+ players?\b.* recommended\.|For \d+ players? the rules suggest ")
 _Row = tuple[int, int, int | None]  # up to so many players: rounds, cut
 
 _MTR: tuple[_Row, ...] = (

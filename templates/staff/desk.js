@@ -64,7 +64,7 @@
     stale.hidden = fresh;
     if (fresh) return;
     const what = said.watching ? "The watcher has stopped."
-      : said.watching === false ? "The watch was ended." : "Nobody is watching the workbook.";
+      : said.watching === false ? "Runner is not watching: saves are not published." : "Nobody is watching the workbook.";
     const first = `${what} This is ${ago(age)} old.`;
     if (stale.dataset.said === first) return;
     stale.dataset.said = first;

@@ -230,7 +230,7 @@ def test_results_of_a_rehearsal_are_told_by_their_number() -> None:
         (Decision(AddRound.KEY, RoundId(1, 6)), "Add round 6"),
         (Decision(Undo.KEY, RoundId(1, 0)), "Undo the last decision"),
         (Decision(EndPhase.KEY, RoundId(1, 0)), "End phase 1"),
-        (Decision(CutAnew.KEY, RoundId(2, 0)), "Cut anew, phase 2"),
+        (Decision(CutAnew.KEY, RoundId(2, 0)), "Redo the cut, phase 2"),
     ],
 )
 def test_decisions_are_told_with_their_yes(decision: Decision, words: str) -> None:

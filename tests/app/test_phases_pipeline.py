@@ -154,7 +154,7 @@ def test_a_correction_after_the_cut_is_told_with_its_cell_and_cut_anew_writes_th
     cell = openpyxl.load_workbook(weekend.path)["Round 2"][found.place.cell]
     assert cell.value == seat
     assert [each.id for each in weekend.loaded().snapshot.phases[1].field] == made
-    assert weekend.decide("Cut anew", 2) == (EntryKind.CUT_ANEW, EntryKind.REPAIRED)
+    assert weekend.decide("Redo the cut", 2) == (EntryKind.CUT_ANEW, EntryKind.REPAIRED)
     loaded = weekend.loaded()
     assert outside in {each.id for each in loaded.snapshot.phases[1].field}
     assert loaded.wanted_cells == []
@@ -232,9 +232,10 @@ def test_a_cut_among_the_settings_of_a_document_is_that_of_the_workbook(tmp_path
 
 def test_every_decision_may_stand_in_a_new_workbook_and_is_read_again() -> None:
     book = openpyxl.load_workbook(io.BytesIO(template(Plan(Event("E", phases=PHASES)))))
-    labels = ["Pair round", "Re-pair round", "Re-pair and lose results", "Give a bye",
+    labels = ["Pair round", "Re-pair round", "Re-pair and delete results", "Give a bye",
               "Take back a bye", "Seat a player", "Shuffle seats", "Delete round", "End the phase",
-              "Reopen the phase", "Add a round", "Cut anew", "Undo the last decision"]  # fmt: skip
+              "Reopen the phase", "Add a round", "Redo the cut",
+              "Undo the last decision"]  # fmt: skip
     sheet = book["Decisions"]
     (head,) = [line for line in sheet.iter_rows(max_row=8) if "Go" in [c.value for c in line]]
     columns = {cell.value: cell.column for cell in head}

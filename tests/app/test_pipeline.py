@@ -441,7 +441,7 @@ def test_the_workbook_says_what_the_rules_recommend_and_follows_the_field(
     pipeline.run(data_of(folder))
     pipeline.write_names(unlocked_for=0)
     assert recommended(folder).value == (
-        "18 players (counted as 20): 3 rounds and a Top 10 recommended. "
+        "For 18 players the rules suggest 3 rounds and a Top 10; you set 4 rounds. "
         "Competitive asks for at least 16 players and 2 rounds."
     )
     cell = recommended(folder).coordinate
@@ -455,7 +455,9 @@ def test_the_workbook_says_what_the_rules_recommend_and_follows_the_field(
     mended(folder, fewer)
     pipeline.run(data_of(folder))
     pipeline.write_names(unlocked_for=0)
-    assert str(recommended(folder).value).startswith("3 players (counted as 4): one elimination")
+    assert str(recommended(folder).value).startswith(
+        "For 3 players the rules suggest one elimination"
+    )
 
     def own(workbook: openpyxl.Workbook) -> None:
         workbook["Event"][cell] = "We play four."

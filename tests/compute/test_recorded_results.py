@@ -101,7 +101,7 @@ def test_a_blank_is_not_told_as_none_which_is_a_result() -> None:
 
     assert said("", "B") == ["table 1, result B, missing before"]
     assert said("none", "B") == ["table 1, result B instead of none"]
-    assert said("B", "") == ["table 1, result cleared instead of B"]
+    assert said("B", "") == ["table 1, result B removed"]
 
 
 def test_a_result_typed_for_the_wrong_table_is_cleared_there_and_new_here() -> None:
@@ -109,7 +109,7 @@ def test_a_result_typed_for_the_wrong_table_is_cleared_there_and_new_here() -> N
     hall.hand(T1_result="A")
     hall.hand(T1_result="", T2_result="A")
     assert recorded(hall)[1:] == [("new", {"2": "A"}), ("changed", (1, "A", ""))]
-    assert told(hall)[-1].endswith("table 1, result cleared instead of A.")
+    assert told(hall)[-1].endswith("table 1, result A removed.")
     hall.hand(T1_result="B")
     assert recorded(hall)[3:] == [("new", {"1": "B"})]
 

@@ -344,7 +344,7 @@ def test_a_cut_made_anew_is_not_undone_and_says_what_to_do() -> None:
     hall = at_the_cut()
     hall.say(CutAnew.KEY, phase_=2)
     hall.say(UNDO)
-    assert "Cut anew" in hall.problem("make a cut anew").fix
+    assert "Redo the cut" in hall.problem("make a cut anew").fix
     hall.silence(UNDO)
 
 

@@ -84,7 +84,7 @@ def test_points_per_seat() -> None:
     [
         ("E", "", POD, "no seat E"),
         ("Jonh", "", POD, "“Smith, John”, seat D"),
-        ("Zoe", "", POD, "neither a seat"),
+        ("Zoe", "", POD, "“Zoe” is not a result"),
         ("A, B", "", POD, "more than one seat win"),
         ("A win, B draw, C loss, D loss", "", POD, "a winner and a draw"),
         ("C conceded", "", POD, "nothing about seat A, B, D"),

@@ -240,7 +240,7 @@ def before_round_1(day: Day) -> None:
         row = me.new_player()
         me.type({row["name"]: twin, row["club"]: "Porto"})
         me.save()
-        me.is_told(f"“{twin}” stands in rows", row["name"])
+        me.is_told(f"“{twin}” appears in rows", row["name"])
         me.type(row["name"], f"{twin} of Porto")
         me.save()
         day.arrives("P181", f"{twin} of Porto")
@@ -326,7 +326,7 @@ def round_1(day: Day) -> None:
         me.save()
         assert day.results(one) == {7: "A", 12: "B"}
         assert day.corrected(one)[-1] == (13, "B", "")
-        assert "table 13, result cleared instead of B." in me.page("rounds/R1.html")
+        assert "table 13, result B removed." in me.page("rounds/R1.html")
     with me.mishap("a wrong result, seen at once"):
         me.type(day.calls(one, 20, "C"))
         me.save()

@@ -281,7 +281,7 @@ def test_the_organiser_is_told_who_would_have_made_the_cut_and_nothing_changes()
         f"{rank[fresh]}) would have made the cut to Playoff in place of {names[gone]} (now rank "
         f"{rank[gone]})."
     )
-    assert "“Cut anew” on Decisions, with phase 2, draws Phase 2 Round 1 again" in found.fix
+    assert "“Redo the cut” on Decisions, with phase 2, draws Phase 2 Round 1 again" in found.fix
     assert gone in day.field(2)
     assert fresh not in there(day.snapshot, -1)
     assert not day.lines("cut anew", "repaired")

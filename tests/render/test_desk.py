@@ -147,7 +147,7 @@ def test_before_round_1_the_desk_asks_for_the_go() -> None:
     now = replace(events.swiss_and_playoff(64, Mode.MULTIPLAYER), decisions=(), automatic=False)
     snapshot, ledger = events.published(now)
     assert first_step(snapshot, facts(ledger)) == (
-        "Say yes beside Pair round 1 on Decisions, and save."
+        "On Decisions, type yes in Go for Round 1, and save."
     )
     view = desk_view(snapshot, facts(ledger))
     assert (view.headline.number, view.headline.title) == ("64", "Before round 1")
@@ -159,7 +159,7 @@ def test_the_plan_has_minutes_where_rounds_end_when_time_is_up() -> None:
     swiss, playoff = desk_view(snapshot, facts(ledger)).plan
     assert snapshot.phases[1].ruleset.round_minutes
     assert " minutes, by " in swiss.words
-    assert playoff.words.startswith("The best 16 go on into it, ")
+    assert playoff.words.startswith("The top 16 advance, ")
     assert "minutes" not in playoff.words
 
 
@@ -173,14 +173,16 @@ def test_a_new_round_first_wants_the_workbook_closed_then_slips_then_results(
     )
     words = [each.words for each in steps(snapshot, known, ())]
     assert words == [
-        "Save and close the workbook: 16 rows of names wait.",
+        "Save and close the workbook: 16 tables' names are ready.",
         "Print the slips: slips/slips-R2.pdf.",
         "Type the results on Round 2, and save.",
     ]
     closed = steps(snapshot, replace(known, open_=False), ())
     assert closed[0].file == "slips/slips-R2.pdf", "nobody has it open: it is written by itself"
     blocked = replace(known, open_=False, why="day.xlsx is write-protected.")
-    assert steps(snapshot, blocked, ())[0].words == "See to the workbook: 16 rows of names wait."
+    assert (
+        steps(snapshot, blocked, ())[0].words == "See to the workbook: 16 tables' names are ready."
+    )
     unprinted = steps(snapshot, replace(known, printed=("slips/slips-R20.pdf",), waiting=()), ())
     assert (unprinted[0].words, unprinted[0].file) == ("Print the slips of Round 2.", "")
 
@@ -206,20 +208,20 @@ def test_an_error_comes_before_everything_else(second_round: Day) -> None:
     snapshot, known = after(second_round, lambda table: "Jonh" if table == 4 else mixed(table))
     words = [each.words for each in steps(snapshot, known, ())]
     assert words == [
-        "Mend Round 2!G4.",
+        "Fix cell G4 on Round 2.",
         "Type the result of table 4 on Round 2, and save.",
     ]
     other = error(Place("Penalties", "B5"), "“Bob” is not in Players.")
     both = replace(known, problems=(*known.problems, other))
-    assert first_step(snapshot, both) == "Mend 2 errors. The first is at Round 2!G4."
+    assert first_step(snapshot, both) == "Fix 2 errors. The first is in cell G4 on Round 2."
 
 
 def test_when_all_is_in_the_desk_asks_for_the_next_round(second_round: Day) -> None:
     snapshot, known = after(second_round, mixed)
-    assert first_step(snapshot, known) == "Say yes beside Pair round 3 on Decisions, and save."
+    assert first_step(snapshot, known) == "On Decisions, type yes in Go for Round 3, and save."
     snapshot, known = after(second_round, lambda table: "A")
     assert first_step(snapshot, known) == (
-        "Look at 1 thing that looks odd, then say yes beside Pair round 3 on Decisions, and save."
+        "Look at 1 thing that looks odd, then on Decisions, type yes in Go for Round 3, and save."
     )
 
 
@@ -228,7 +230,7 @@ def test_a_playoff_is_announced_and_won() -> None:
     snapshot, ledger = events.published(now)
     now, snapshot, ledger = events.played_on(now, snapshot, ledger)
     step = steps(snapshot, facts(ledger), ())[0]
-    assert step.words == "Say yes beside Pair round 1 of phase 2 on Decisions, and save."
+    assert step.words == "On Decisions, type yes in Go for Phase 2 Round 1, and save."
     assert step.detail == "Swiss is over; 16 players go on into Playoff."
     now = replace(now, automatic=True)
     for _ in range(3):
@@ -376,7 +378,9 @@ def test_a_table_long_after_its_time_looks_odd(second_round: Day) -> None:
         late = replace(known, at=(ends + timedelta(minutes=minutes)).isoformat())
         found = [str(each) for each in oddities(snapshot, late)]
         assert len(found) == many
-    assert "Table 4 still plays, 25 minutes after its extra turns should have ended." in found[0]
+    assert (
+        "Table 4 is still playing, 25 minutes after its extra turns should have ended." in found[0]
+    )
     more = (TimeExtension(2, 7, 20),)
     snapshot, known = after(
         second_round, lambda table: "" if table in (4, 7) else mixed(table), extensions=more
@@ -405,10 +409,10 @@ def test_late_tables_come_up_by_themselves_and_the_page_is_not_made_anew_at_each
             made.append((clock[0], shown.read_text()))
     first, text = made[1]
     assert first - ends == timedelta(minutes=10, seconds=10)
-    assert text.count("still plays, 10 minutes after its extra turns should have ended.") == 2
+    assert text.count("is still playing, 10 minutes after its extra turns should have ended.") == 2
     assert 4 <= len(made) <= 6, "how late they are is told anew every few minutes"
     assert all(now - before >= timedelta(minutes=5) for (before, _), (now, _) in pairwise(made))
-    assert made[-1][1].count("still plays, 25 minutes after") == 2
+    assert made[-1][1].count("is still playing, 25 minutes after") == 2
     _, facts = keeper.shown
     assert facts is not None
     assert "| 2 look odd |" in desk.status_line(snapshot, facts)
@@ -428,7 +432,7 @@ def test_a_table_that_is_late_after_others_comes_up_at_once(
     for minutes, many in ((9, 0), (11, 1), (13, 2)):
         clock[0] = ends + timedelta(minutes=minutes)
         keeper.refresh()
-        assert (tmp_path / "desk.html").read_text().count("still plays, ") == many
+        assert (tmp_path / "desk.html").read_text().count("is still playing, ") == many
 
 
 def test_trouble_that_comes_again_is_shown_once(folder: EventFolder, pipeline: Pipeline) -> None:
@@ -451,9 +455,9 @@ def test_many_tables_that_are_late_for_the_same_time_are_told_of_in_one_line(
     late = replace(known, at=(ends + timedelta(minutes=45)).isoformat())
     words = [each.message for each in oddities(snapshot, late)]
     assert words == [
-        "Table 1 still plays, 25 minutes after its extra turns should have ended.",
-        "Table 2 still plays, 25 minutes after its extra turns should have ended.",
-        "14 tables still play, 45 minutes after their extra turns should have ended: "
+        "Table 1 is still playing, 25 minutes after its extra turns should have ended.",
+        "Table 2 is still playing, 25 minutes after its extra turns should have ended.",
+        "14 tables are still playing, 45 minutes after their extra turns should have ended: "
         "3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16.",
     ]
 
@@ -656,7 +660,7 @@ def shown(folder: EventFolder) -> str:
 
 def test_each_run_brings_the_desk_up_to_date(folder: EventFolder, pipeline: Pipeline) -> None:
     pipeline.run(data_of(folder))
-    assert "Say yes beside Pair round 1 on Decisions" in shown(folder)
+    assert "On Decisions, type yes in Go for Round 1" in shown(folder)
     pipeline.run(data_of(folder), publish_next=True)
     assert "Round 1 went out: 5 tables." in shown(folder)
     script = (folder.root / ".runner" / "desk-version.js").read_text()
@@ -685,13 +689,13 @@ def test_names_that_wait_are_told_until_they_are_written(
     lock = folder.root / ".~lock.friday.xlsx#"
     lock.write_text("Ana,ana,laptop,21.11.2026 10:00,file:///x;")
     pipeline.run(data_of(folder), publish_next=True)
-    assert "Save and close the workbook: 5 rows of names wait." in shown(folder)
+    assert "Save and close the workbook: 5 tables' names are ready." in shown(folder)
     done = pipeline.write_names(unlocked_for=0)
     assert done.why
     assert "is open in LibreOffice by Ana on laptop" in shown(folder)
     lock.unlink()
     pipeline.write_names(unlocked_for=0)
-    assert "rows of names wait" not in shown(folder)
+    assert "tables' names are ready" not in shown(folder)
     assert "Waits for the workbook" not in shown(folder)
 
 
@@ -848,12 +852,18 @@ def test_nothing_is_said_once_the_terminal_is_closed(out: io.StringIO) -> None:
 def test_the_glance_is_one_line(second_round: Day) -> None:
     snapshot, known = after(second_round, lambda t: "Jonh" if t == 4 else "A" if t < 9 else "")
     line = desk.status_line(snapshot, replace(known, waiting=(WaitingRows("Round 2", 4, True),)))
-    assert line == "Round 2 of 3: 7/16 in | 1 error | 4 rows of names wait | Mend Round 2!G4."
+    assert (
+        line
+        == "Round 2 of 3: 7/16 in | 1 error | 4 tables' names are ready | Fix cell G4 on Round 2."
+    )
     line = desk.status_line(
         snapshot,
         replace(known, waiting=(WaitingRows("Round 2", 1, True), WaitingRows("Notes", 3, False))),
     )
-    assert line == "Round 2 of 3: 7/16 in | 1 error | 1 row of names waits | Mend Round 2!G4."
+    assert (
+        line
+        == "Round 2 of 3: 7/16 in | 1 error | 1 table's names are ready | Fix cell G4 on Round 2."
+    )
 
 
 def test_one_of_a_thing_is_told_as_one() -> None:
@@ -862,10 +872,10 @@ def test_one_of_a_thing_is_told_as_one() -> None:
     snapshot, _ = events.published(now)
     known = facts(waiting=(WaitingRows("Round 1", 1, True),), open_=True)
     line = desk.status_line(snapshot, known)
-    assert line.startswith("1 player, no round out yet | 1 row of names waits | "), line
+    assert line.startswith("1 player, no round out yet | 1 table's names are ready | "), line
     assert desk.status_lines(snapshot, known)[0] == "1 player, no round out yet."
     words = [each.words for each in steps(snapshot, known, ())]
-    assert "Save and close the workbook: 1 row of names waits." in words
+    assert "Save and close the workbook: 1 table's names are ready." in words
 
 
 def changes(sheet: str, many: int) -> tuple[CellChange, ...]:
@@ -891,7 +901,7 @@ def test_a_drawn_table_that_plays_on_is_told_as_playing_everywhere() -> None:
     assert current is not None
     drawn, _ = events.published(typed(now, current, lambda table: "draw"), ledger)
     assert desk.status_line(drawn, facts()).startswith("Playoff, round 1: 0/1 in | ")
-    assert state_line(drawn) == "Phase 2 Round 1: 1 of 1 tables still play (1)."
+    assert state_line(drawn) == "Phase 2 Round 1: 1 of 1 tables still playing (1)."
     over, _ = events.published(typed(now, current, lambda table: "B"), ledger)
     assert state_line(over) == (
         "Phase 2 Round 1 of 1: all results are in. The event has no further round."
@@ -914,7 +924,7 @@ def test_a_run_is_told_with_what_it_published_and_where_the_event_stands(
     report = pipeline.run(data_of(folder), publish_next=True)
     out, state, made = desk.report_lines(report)
     assert out == "Round 1 is out: 5 tables."
-    assert state == "Round 1 of 3: 5 of 5 tables still play (1, 2, 3, 4, 5)."
+    assert state == "Round 1 of 3: 5 of 5 tables still playing (1, 2, 3, 4, 5)."
     assert re.fullmatch(r"\d+ pages changed, in \d+\.\d\d s\. Nothing to mend\.", made)
 
 

@@ -136,7 +136,7 @@ def test_every_state_is_accessible_and_fits(
 def test_without_scripts_the_desk_is_whole_and_comes_again(tmp_path: Path, opened: Open) -> None:
     snapshot, facts = states()["playing"]
     seen = opened(put(tmp_path, snapshot, facts), java_script_enabled=False)
-    expect(seen.locator(".next strong")).to_have_text("Mend Round 3!G16.")
+    expect(seen.locator(".next strong")).to_have_text("Fix cell G16 on Round 3.")
     expect(seen.locator("p.live")).to_have_text("As of 11:02:10")
     text = (tmp_path / "desk.html").read_text()
     assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in text
@@ -201,7 +201,9 @@ def test_the_desk_turns_amber_when_nobody_watches_any_more(tmp_path: Path, opene
     expect(seen.locator(".stale")).to_be_hidden()
     beat(tmp_path, "2026-11-21T11:04:02+00:00", watching=False)
     turned(seen)
-    expect(seen.locator(".stale")).to_contain_text("The watch was ended.")
+    expect(seen.locator(".stale")).to_contain_text(
+        "Runner is not watching: saves are not published."
+    )
 
 
 @pytest.mark.parametrize("there", [True, False], ids=["built once", "without its own folder"])

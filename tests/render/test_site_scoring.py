@@ -118,13 +118,13 @@ def notes(now: Event) -> list[str]:
         (0, "No players yet."),
         (
             4,
-            "4 players, no round out yet. 4 players: one elimination pod recommended. "
+            "4 players, no round out yet. For 4 players the rules suggest one elimination pod. "
             "Competitive asks for at least 16 players and 2 rounds.",
         ),
         (
             118,
-            "118 players, no round out yet. 118 players (counted as 120): 6 rounds and a Top 16 "
-            "recommended. Competitive asks for at least 16 players and 2 rounds.",
+            "118 players, no round out yet. For 118 players the rules suggest 6 rounds and a "
+            "Top 16. Competitive asks for at least 16 players and 2 rounds.",
         ),
     ],
 )
@@ -139,8 +139,8 @@ def test_the_advice_counts_who_plays_in_round_1() -> None:
     late = tuple(replace(each, enters=2) for each in now.players[:60])
     said = state_line(compute(replace(now, players=(*late, *now.players[60:])), Ledger()))
     assert said == (
-        "118 players, no round out yet. 58 players (counted as 60): 5 rounds and a Top 16 "
-        "recommended. Competitive asks for at least 16 players and 2 rounds."
+        "118 players, no round out yet. For 58 players the rules suggest 5 rounds and a Top "
+        "16. Competitive asks for at least 16 players and 2 rounds."
     )
 
 

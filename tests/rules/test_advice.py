@@ -65,38 +65,36 @@ def test_advice_of_the_addendum_of_2023(players: int, rounds: int, cut: int | No
         ("mtr", Mode.HEAD_TO_HEAD, 20, (3, 3, 2, 1), 38, 6),
     ],
 )
-def test_invisible_players_are_counted_and_the_sentence_says_so(
+def test_invisible_players_are_counted(
     preset: str, mode: Mode, players: int, awarded: tuple[int, ...], counted: int, rounds: int
 ) -> None:
     found = advice(rules(preset, mode), players, awarded)
     assert (found.counted, found.rounds) == (counted, rounds)
-    assert f"{players} players" in found.sentence
-    assert str(counted) in found.sentence
-    assert f"{rounds} rounds" in found.sentence
+    assert f"For {players} players the rules suggest {rounds} rounds" in found.sentence()
 
 
 @pytest.mark.parametrize(
     ("players", "sentence"),
     [
-        (4, "4 players: 2 rounds of single elimination recommended."),
-        (8, "8 players: 3 rounds of single elimination recommended."),
-        (16, "16 players: 5 rounds and a Top 4, or 4 rounds and a Top 8 where the playoff is a "
-         "draft, recommended."),
-        (17, "17 players: 5 rounds and a Top 8 recommended."),
+        (4, "For 4 players the rules suggest 2 rounds of single elimination."),
+        (8, "For 8 players the rules suggest 3 rounds of single elimination."),
+        (16, "For 16 players the rules suggest 5 rounds and a Top 4, or 4 rounds and a Top 8 where "
+         "the playoff is a draft."),
+        (17, "For 17 players the rules suggest 5 rounds and a Top 8."),
     ],
 )  # fmt: skip
 def test_few_play_single_elimination_and_a_drafted_playoff_is_larger(
     players: int, sentence: str
 ) -> None:
-    said = advice(rules("mtr", Mode.HEAD_TO_HEAD), players).sentence
+    said = advice(rules("mtr", Mode.HEAD_TO_HEAD), players).sentence()
     assert said == sentence
     assert is_advice(said)
 
 
 def test_four_at_one_table_are_an_elimination_pod() -> None:
     for preset in ("mamtr", "mamtr-2023"):
-        said = advice(rules(preset), 4).sentence
-        assert said == "4 players: one elimination pod recommended."
+        said = advice(rules(preset), 4).sentence()
+        assert said == "For 4 players the rules suggest one elimination pod."
 
 
 def test_what_an_organiser_writes_is_no_advice_of_ours() -> None:
@@ -106,3 +104,28 @@ def test_what_an_organiser_writes_is_no_advice_of_ours() -> None:
 
 def test_pods_of_three_instead_of_byes_add_nobody_in_2023_unless_a_bye_does() -> None:
     assert advice(rules("mamtr-2023", uneven="small_pods"), 30).counted == 30
+
+
+@pytest.mark.parametrize(
+    ("rounds", "cut", "instead"),
+    [
+        (4, 4, "; you set 4 and a Top 4."),
+        (4, 10, "; you set 4 rounds."),
+        (3, 4, "; you set a Top 4."),
+        (None, 4, "; you set a Top 4."),
+        (1, None, "; you set 1 round."),
+        (3, 10, "."),
+        (None, None, "."),
+    ],
+)
+def test_what_the_organiser_has_set_otherwise_stands_beside_it(
+    rounds: int | None, cut: int | None, instead: str
+) -> None:
+    said = advice(rules("mamtr"), 21).sentence(rounds, cut)
+    assert said == f"For 21 players the rules suggest 3 rounds and a Top 10{instead}"
+    assert is_advice(said)
+
+
+def test_what_earlier_versions_wrote_is_known_as_ours() -> None:
+    assert is_advice("21 players (counted as 24): 3 rounds and a Top 10 recommended. Regular asks.")
+    assert not is_advice("We play four.")

@@ -209,10 +209,10 @@ def test_a_setting_may_stand_on_event_by_heading_or_name() -> None:
     ("cell", "value", "message", "fix"),
     [
         ("B5", "Multiplayr", "“Multiplayr” is not a choice for Mode.", "“Multiplayer”"),
-        ("B5", None, "It isn't said how many sit at a table.", "Multiplayer or Head-to-head"),
+        ("B5", None, "Choose Multiplayer or Head-to-head.", "how many sit at a table"),
         ("C5", "Swis", "“Swis” is not a type of phase.", "“Swiss”"),
         ("D5", "mamtrr", "There is no preset “mamtrr”.", "“mamtr”"),
-        ("D5", "xyz", "There is no preset “xyz”.", "mamtr"),
+        ("D5", "xyz", "There is no preset “xyz”.", "Magic rules: pods"),
         ("J5", "lots", "“lots” will not do for Points for a win", "preset"),
     ],
 )
@@ -403,7 +403,7 @@ def test_a_row_that_belongs_to_no_table_is_told(table: object, message: str) -> 
 
 def test_a_table_that_is_there_twice_is_told() -> None:
     data = with_cells("Round 1", {"B30": 1, "G30": "C"})
-    assert "Table 1 stands in rows 5 and 30" in at(data, "Round 1", "B30").message
+    assert "Table 1 appears in rows 5 and 30" in at(data, "Round 1", "B30").message
     assert rows(data)["R1T1"][-1] == "A"
 
 

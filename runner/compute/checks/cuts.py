@@ -220,8 +220,8 @@ class Corrected:
         if later or any(table.seats and table.finished for table in first.tables):
             return f"The cut stands: {first.id.sheet} is played already."
         return (
-            "Nothing changes unless you decide so: a new line “Cut anew” on Decisions, with phase "
-            f"{number}, draws {first.id.sheet} again with those who go on now."
+            "Nothing changes unless you decide so: a new line “Redo the cut” on Decisions, with "
+            f"phase {number}, draws {first.id.sheet} again with those who go on now."
         )
 
 

@@ -11,6 +11,7 @@ from runner.core.problems import Place, Problem, error, warning
 from runner.ledger.entries import DRAWN, Entry
 from runner.ledger.ledger import Ledger, seed_in_force
 from runner.phases.model import PhaseResult, Results
+from runner.rules import presets
 
 _UNTIL_THEN = "Until then nothing new goes out, and the pages stay as they are."
 
@@ -67,9 +68,10 @@ def _another_type(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
 def _another_preset(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
     phase, preset = result.phase, str(drawn.data["state"]["preset"])
     if preset != result.ruleset.preset:
-        why = f"{phase.name} is scored by {result.ruleset.preset} now, and not by {preset} as "
-        why += "before: points and tiebreakers of all its rounds follow from that."
-        yield warning(phase.place, why, f"Choose {preset} again, unless this is meant.")
+        now, was = presets.label(result.ruleset.preset), presets.label(preset)
+        why = f"{phase.name} is scored by {now} now, and not by {was} as before: "
+        why += "points and tiebreakers of all its rounds follow from that."
+        yield warning(phase.place, why, f"Choose {was} again, unless this is meant.")
 
 
 def _fewer_rounds(result: PhaseResult) -> Iterator[Problem]:

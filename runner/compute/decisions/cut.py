@@ -1,4 +1,4 @@
-"""“Cut anew”: who goes on into a phase follows from the results as they are now."""
+"""“Redo the cut”: who goes on into a phase follows from the results as they are now."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,9 +16,10 @@ class CutAnew(DecisionType):
     """The cut into a phase is made once more, and its first round drawn from it."""
 
     KEY = "cut anew"
-    LABEL = "Cut anew"
-    SPELLINGS = ("cut again", "make the cut anew", "recut")
-    HELP = "Cut anew: who goes on into the phase follows from the results as they are now."
+    LABEL = "Redo the cut"
+    SPELLINGS = ("cut anew", "cut again", "make the cut anew", "recut")
+    HELP = "Redo the cut: who goes on follows from the results as they are now."
+    ASKED = "redo the cut, {}"
     NEEDS_ROUND = False
     TURN = Turn.CUT
     ENTRY = EntryKind.CUT_ANEW
@@ -53,15 +54,15 @@ class CutAnew(DecisionType):
             yield entry
             yield publication(day.progress, EntryKind.REPAIRED, proposal, line.reason)
         elif why_not:
-            yield error(line.place, f"The cut is not made anew: {why_not[0]}", why_not[1])
+            yield error(line.place, f"The cut is not redone: {why_not[0]}", why_not[1])
         else:
-            why = f"The cut is not made anew: nobody would be left in {result.phase.name}."
+            why = f"The cut is not redone: nobody would be left in {result.phase.name}."
             yield error(line.place, why, "Correct the cut on Phases, or the results.")
 
     def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
         """A cut, and the round drawn from it, are only made once more."""
         why = "The last decision was to make a cut anew, which is not undone by itself."
-        return why, "Put the results right, and choose “Cut anew” once more."
+        return why, "Put the results right, and choose “Redo the cut” once more."
 
 
 def _no_cut(line: Decision, day: Day) -> WhyNot | None:

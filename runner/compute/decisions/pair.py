@@ -79,5 +79,5 @@ def _cannot_pair(id_: RoundId, day: Day) -> WhyNot:
         return why, "Enter them; the round is paired at that save."
     if id_ in day.progress.reconciled.unclear:
         why = f"{where} is not paired while a name on its sheet cannot be understood."
-        return why, "Mend the names there, or clear them."
+        return why, "Fix the names there, or clear them."
     return f"{where} cannot be paired yet.", "Pair the rounds in order."

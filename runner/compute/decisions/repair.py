@@ -36,7 +36,7 @@ class RepairRound(DecisionType):
         why_not = later_is_out(line.round, day)
         if not why_not and not self.LOSES_RESULTS:
             kept = f"{lost_results(typed)} and keep it in the ledger only"
-            instead = f"; or choose “Re-pair and lose results”, which would take away {kept}"
+            instead = f"; or choose “Re-pair and delete results”, which would take away {kept}"
             why_not = has_results(line.round, day, instead)
         if why_not:
             yield error(line.place, *why_not)
@@ -57,9 +57,13 @@ class RepairAnyway(RepairRound):
     """A round is drawn anew whatever results it has; the ledger keeps them."""
 
     KEY = "re-pair and lose results"
-    LABEL = "Re-pair and lose results"
-    SPELLINGS = ("repair and lose results", "pair again and lose results")
-    ASKED = ""
+    LABEL = "Re-pair and delete results"
+    SPELLINGS = (
+        "re-pair and lose results",
+        "repair and lose results",
+        "pair again and lose results",
+    )
+    ASKED = "re-pair {} and delete results"
     LOSES_RESULTS = True
 
 

@@ -23,6 +23,7 @@ from runner.render.directory import Directory
 from runner.render.rows import PlayerLine, TableLine, table_line
 from runner.render.text import clock as time_of_day
 from runner.render.times import short, time_view
+from runner.rules import presets
 
 MANY = 12
 """So many lines of a list are shown at once; the others are folded away."""
@@ -146,15 +147,16 @@ def _unbroken(words: str) -> str:
 
 
 def _planned(result: PhaseResult) -> PlannedPhase:
-    """ "5 rounds, pods of 4, 75 minutes, by mamtr"."""
+    """ "5 rounds, pods of 4, 75 minutes (Magic rules: pods)"."""
     rules, phase = result.ruleset, result.phase
-    parts = [f"the best {phase.cut} go on into it"] if phase.cut else []
+    parts = [f"the top {phase.cut} advance"] if phase.cut else []
     parts += [count(result.planned, "round")] if result.planned else []
     parts += [f"pods of {rules.pod_size}"] if phase.mode is Mode.MULTIPLAYER else []
     if rules.round_minutes and not phases.playoff(phase.type):
         parts.append(count(rules.round_minutes, "minute"))
-    words = ", ".join([*parts, f"by {rules.preset}"])
-    return PlannedPhase(phase.name, f"{words[:1].upper()}{words[1:]}")
+    words = ", ".join(parts)
+    told = f"{words[:1].upper()}{words[1:]} ({presets.label(rules.preset)})"
+    return PlannedPhase(phase.name, told.strip())
 
 
 def _places(snapshot: Snapshot) -> Iterator[PlayerLine]:

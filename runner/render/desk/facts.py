@@ -53,11 +53,11 @@ class Facts:
 
     @property
     def names_wait(self) -> int:
-        """How many rows of names wait."""
+        """How many tables' names wait."""
         return sum(rows.many for rows in self.waiting if rows.names)
 
     @property
     def names_words(self) -> str:
-        """ "16 rows of names wait", or "" where none does."""
+        """ "16 tables' names are ready", or "" where none waits."""
         number = self.names_wait
-        return count(number, "row of names waits", "rows of names wait") if number else ""
+        return count(number, "table's names are ready", "tables' names are ready") if number else ""

@@ -182,7 +182,8 @@ def changed_late(look: Look) -> Iterator[Problem]:
                 look.cell(id_, table),
                 f"Table {table} of {id_.sheet} was changed after {look.round.id.sheet} went out: "
                 f"{_said(old)} became {_said(new)}.",
-                "Rankings follow, pairings that are out stay. If it is a slip, type it back.",
+                "Standings are updated; published pairings do not change. If that was a mistake, "
+                "retype the old result.",
             )
 
 
@@ -214,14 +215,16 @@ def too_long(look: Look) -> Iterator[Problem]:
     for words, tables in late.items():
         if len(tables) > _MANY_LATE:
             theirs = words.replace(" its ", " their ")
-            told = f"{len(tables)} tables still play, {theirs}: {', '.join(map(str, tables))}."
+            told = (
+                f"{len(tables)} tables are still playing, {theirs}: {', '.join(map(str, tables))}."
+            )
             fix = "Send judges, or give them minutes on the Time sheet."
             yield warning(look.cell(look.round.id, tables[0]), told, fix)
             continue
         for number in tables:
             yield warning(
                 look.cell(look.round.id, number),
-                f"Table {number} still plays, {words}.",
+                f"Table {number} is still playing, {words}.",
                 "Send a judge, or give it minutes on the Time sheet.",
             )
 

@@ -71,7 +71,7 @@ def without_sheet(snapshot: Snapshot) -> tuple[RoundId, ...]:
 
 
 def state_line(snapshot: Snapshot) -> str:
-    """Where the event stands: "Round 3 of 5: 12 of 29 tables still play (2, 5, 7, ...)"."""
+    """Where the event stands: "Round 3 of 5: 12 of 29 tables still playing (2, 5, 7, ...)"."""
     now = snapshot.current_round
     if now is None:
         return _before_round_1(snapshot)
@@ -82,14 +82,13 @@ def state_line(snapshot: Snapshot) -> str:
         numbers = [str(table.number) for table in done.playing]
         tables = ", ".join(numbers[:_MOST_TABLES])
         more = ", …" if len(numbers) > _MOST_TABLES else ""
-        return f"{head}: {len(numbers)} of {done.total} tables still play ({tables}{more})."
+        return f"{head}: {len(numbers)} of {done.total} tables still playing ({tables}{more})."
     coming = proposed(snapshot)
     if coming is None:
         over = " The event has no further round." if snapshot.over else ""
         return f"{head}: all results are in.{over}"
     return (
-        f"{head}: all results are in. {coming.sheet} is ready: "
-        f"say yes under Go on the Decisions sheet."
+        f"{head}: all results are in. {coming.sheet} is ready: type yes in Go for it on Decisions."
     )
 
 

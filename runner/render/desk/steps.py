@@ -38,7 +38,7 @@ def _mend_first(facts: Facts) -> Step:
     if worst is None:
         return Step("See to the workbook: it cannot be read.")
     where = f"{worst.place}: " if worst.place.sheet else ""
-    return Step(worst.fix or "Mend the workbook, and save it.", f"{where}{worst.message}")
+    return Step(worst.fix or "Fix the workbook, and save it.", f"{where}{worst.message}")
 
 
 def _mend(facts: Facts) -> Iterator[Step]:
@@ -46,11 +46,12 @@ def _mend(facts: Facts) -> Iterator[Step]:
     errors = facts.errors
     if len(errors) == 1:
         place = errors[0].place
-        yield Step(f"Mend {place if place.sheet else 'the workbook'}.", str(errors[0].message))
+        where = place.in_words if place.sheet else "the workbook"
+        yield Step(f"Fix {where}.", str(errors[0].message))
     elif errors:
         first = errors[0].place
-        where = f" The first is at {first}." if first.sheet else ""
-        yield Step(f"Mend {len(errors)} errors.{where}", "What stands there does not count yet.")
+        where = f" The first is in {first.in_words}." if first.sheet else ""
+        yield Step(f"Fix {len(errors)} errors.{where}", "They are ignored until fixed.")
 
 
 def _play(snapshot: Snapshot, facts: Facts, odd: Sequence[Problem]) -> Iterator[Step]:
@@ -86,7 +87,7 @@ def _results(id_: RoundId, now: ResultsIn) -> Iterator[Step]:
     elif len(numbers) <= _MOST_TABLES:
         yield Step(f"Type the results of tables {listed(numbers)} {where}.")
     else:
-        yield Step(f"Type the results {where}.", f"{len(numbers)} tables still play.")
+        yield Step(f"Type the results {where}.", f"{len(numbers)} tables are still playing.")
 
 
 def _print(id_: RoundId, facts: Facts) -> Iterator[Step]:
@@ -122,11 +123,9 @@ def _go(snapshot: Snapshot, odd: Sequence[Problem]) -> Iterator[Step]:
     """The next round, or the end."""
     coming = proposed(snapshot)
     if coming is not None:
-        go = f"ay yes beside Pair {_round(coming)} on Decisions, and save."
-        if odd:
-            yield Step(f"Look at {_odd(odd)}, then s{go}", _into(snapshot, coming))
-        else:
-            yield Step(f"S{go}", _into(snapshot, coming))
+        go = f"on Decisions, type yes in Go for {coming.sheet}, and save."
+        words = f"Look at {_odd(odd)}, then {go}" if odd else f"O{go[1:]}"
+        yield Step(words, _into(snapshot, coming))
     elif snapshot.over:
         yield Step("Nothing is left to do: the event is over.", winner(snapshot))
     elif snapshot.rounds and any(not round_.finished for round_ in snapshot.rounds):
@@ -143,15 +142,9 @@ def _by_hand(snapshot: Snapshot) -> Iterator[Step]:
         return
     id_ = RoundId(phase.phase.number, len(phase.rounds) + 1)
     yield Step(
-        f"Type who plays at which table on {id_.sheet}, then say yes beside Pair {_round(id_)} on "
-        "Decisions.",
+        f"Type who plays at which table on {id_.sheet}, then type yes on Decisions in Go for it.",
         "Runner cannot pair it as things are.",
     )
-
-
-def _round(id_: RoundId) -> str:
-    """How Decisions tells a round: by its number, and its phase after the first."""
-    return f"round {id_.number}" + (f" of phase {id_.phase}" if id_.phase > 1 else "")
 
 
 def _into(snapshot: Snapshot, coming: RoundId) -> str:

@@ -14,7 +14,7 @@ _SUFFIX = ".toml"
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The rules of one document as it stood on a day.
+    """The rules of one document as it stood on a day; `label` is its short name in the workbook.
 
     `values` are settings by name; a value may be a formula (see `ruleset.FORMULAS`). `sources`
     says for each where it is from. `advice` names the table for rounds and cut. `turns_up_to` is
@@ -23,6 +23,7 @@ class Preset:
 
     key: str
     name: str
+    label: str
     date: str
     mode: Mode
     scoring: str
@@ -55,6 +56,7 @@ def load(key: str) -> Preset:
     return Preset(
         key=key,
         name=document["name"],
+        label=document["label"],
         date=str(document["date"]),
         mode=Mode(document["mode"]),
         scoring=document["scoring"],
@@ -64,6 +66,11 @@ def load(key: str) -> Preset:
         sources={name: entry["source"] for name, entry in stated.items()},
         turns_up_to=document.get("turns_up_to"),
     )
+
+
+def label(key: str) -> str:
+    """What the workbook calls a preset; the key itself where there is none."""
+    return load(key).label if key in names() else key
 
 
 def default(mode: Mode) -> str:

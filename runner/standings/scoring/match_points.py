@@ -63,8 +63,8 @@ def _in_words(voice: Voice) -> Iterator[Sentence]:
         yield voice.says(f"A drawn match gives {draw} to both players.", "draw")
     yield voice.says(f"A loss gives {number_of(rules.loss, 'match point')}.", "loss")
     yield voice.says(
-        "Who concedes, has a match loss as a penalty or does not show up gets no points, even "
-        "where the others at the table draw.",
+        "A player who concedes, has a match loss as a penalty or does not show up gets no points, "
+        "even where the others at the table draw.",
         source="MAMTR 2.1A" if voice.pods else "",
     )
     if voice.pods:

@@ -97,7 +97,7 @@ def _in_words(voice: Voice) -> Iterator[Sentence]:
         )
     yield voice.says("Equal places, draws among them, share what their places are worth.")
     yield voice.says(
-        "Who concedes, has a match loss as a penalty or does not show up comes last and gets "
-        "nothing."
+        "A player who concedes, has a match loss as a penalty or does not show up comes last and "
+        "gets nothing."
     )
     yield voice.says(f"A bye gives {number_of(voice.rules.bye, 'point')}.", "bye")

@@ -24,6 +24,12 @@ from runner.workbook.schema import (
 )
 from runner.workbook.xlsx.grid import plain
 
+PRESETS = tuple(
+    Choice(preset.key, preset.label, (preset.name,))
+    for preset in map(presets.load, presets.names())
+)
+"""Named as organisers know them; the keys, by which documents name them, are understood too."""
+
 PHASES = SheetSchema(
     "Phases",
     "Phases",
@@ -36,9 +42,8 @@ PHASES = SheetSchema(
         Column("type", "Type", "How rounds are paired.", CellKind.CHOICE, required=True,
                aliases=("Format", "Structure"), width=20, public=True),
         Column("preset", "Preset", "The rules it starts from; every setting to the right changes "
-               "one of its values.", CellKind.CHOICE,
-               tuple(Choice(name, name) for name in presets.names()), aliases=("Rules preset",
-               "Rules"), width=18, public=True),
+               "one of its values.", CellKind.CHOICE, PRESETS, aliases=("Rules preset", "Rules"),
+               width=24, public=True),
         Column("rounds", "Rounds", "How many; empty: as advised for the players that come.",
                CellKind.COUNT, width=10, public=True),
         Column("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5.", CellKind.COUNT, least=2,

@@ -4,10 +4,9 @@ from runner.core import names
 from runner.core.event import Mode, Phase
 from runner.core.problems import Place
 from runner.phases import FREE_FOR_ALL, USUAL
-from runner.rules import presets
-from runner.workbook.read.phase_columns import SettingColumn, phase_types, setting_values
+from runner.workbook.read.phase_columns import PRESETS, SettingColumn, phase_types, setting_values
 from runner.workbook.read.sheet import SheetRow, View, unknown_choice
-from runner.workbook.schema import MODES, Choice, find_choice
+from runner.workbook.schema import MODES, find_choice
 
 _MOST_PHASES = 20
 
@@ -42,8 +41,8 @@ def _phase(row: SheetRow, number: int, settings: list[SettingColumn]) -> Phase:
     if not row.value("mode"):
         row.error(
             "mode",
-            "It isn't said how many sit at a table.",
-            f"Choose {' or '.join(choice.label for choice in MODES[:2])} under Mode.",
+            f"Choose {' or '.join(choice.label for choice in MODES[:2])}.",
+            "Mode says how many sit at a table.",
             fatal=True,
         )
     return Phase(
@@ -86,10 +85,9 @@ def _preset(row: SheetRow) -> str | None:
     text = row.text("preset")
     if not text:
         return None
-    choices = tuple(Choice(name, name) for name in presets.names())
-    found = find_choice(text, choices)
+    found = find_choice(text, PRESETS)
     if found is None:
         row.error(
-            "preset", f"There is no preset “{text}”.", unknown_choice(text, choices), fatal=True
+            "preset", f"There is no preset “{text}”.", unknown_choice(text, PRESETS), fatal=True
         )
     return found.value if found else None

@@ -135,7 +135,7 @@ def _is_new(
         first = _row(same_name.place)
         view.report.error(
             player.place,
-            f"“{player.name}” stands in rows {first} and {row}, so a result could mean either.",
+            f"“{player.name}” appears in rows {first} and {row}, so a result could mean either.",
             "Add something to one of the names, such as a town or an initial, or clear the row.",
             fatal=bool(player.id and same_name.id and same_id is None),
         )
@@ -143,7 +143,7 @@ def _is_new(
     if same_id is not None:
         view.report.error(
             view.place("id", row),
-            f"The Id {player.id} stands in rows {_row(same_id.place)} and {row}.",
+            f"The Id {player.id} appears in rows {_row(same_id.place)} and {row}.",
             f"Clear the Id of {player.name} or of {same_id.name}, whoever came later; Runner "
             "gives a new one.",
         )

@@ -124,7 +124,7 @@ class _Rows:
             if not row.blank("key", "table"):
                 row.error(
                     "key" if row.value("key") else "table",
-                    f"{_named(key)} stands in rows {self.numbers[key]} and {row.number}; only "
+                    f"{_named(key)} appears in rows {self.numbers[key]} and {row.number}; only "
                     "the first is read.",
                     "Clear the row that is wrong.",
                 )

@@ -250,7 +250,8 @@ def split(text: str, separators: str) -> tuple[str, ...]:
 def unknown_choice(text: str, choices: Sequence[Choice]) -> str:
     """What to do about a text that is none of the choices."""
     labels = [choice.label for choice in choices]
-    close = names.nearest(text, labels)
+    keys = [choice.value for choice in choices]
+    close = names.nearest(text, labels) or names.nearest(text, keys)
     listed = ", ".join(labels[:-1]) + f" or {labels[-1]}" if len(labels) > 1 else "".join(labels)
     return f"Did you mean “{close}”?" if close else f"Choose {listed}."
 

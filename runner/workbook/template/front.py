@@ -12,6 +12,7 @@ from runner.phases import FREE_FOR_ALL
 from runner.phases import cut as cuts
 from runner.workbook.read.phase_columns import (
     PHASES,
+    PRESETS,
     SettingColumn,
     phase_types,
     setting_columns,
@@ -41,7 +42,7 @@ from runner.workbook.template.canvas import (
 
 _PHASE_ROWS = 6
 _STEPS = (
-    ("Event", "Give the day its name, date and place. Everything there has a hint beside it."),
+    ("Event", "Give the day its name, date and place. Each line is explained beside it."),
     ("Phases", "How it is played: pods or head-to-head, the preset of rules, how many rounds. "
      "An empty cell means: as the preset says."),
     ("Players", "Paste the names into one column; that is all that is needed. Ids come by "
@@ -204,7 +205,9 @@ def add_phases(book: Workbook, event: Event) -> None:
 
 def _add_phase(canvas: Canvas, row: int, phase: Phase, columns: Iterable[SettingColumn]) -> None:
     kind = label(phase.type, phase_types(FREE_FOR_ALL))
-    canvas.fill(row, phase, mode=label(phase.mode, MODES), type=kind, cut=cuts.stated(phase))
+    preset = phase.preset and label(phase.preset, PRESETS)
+    mode, cut = label(phase.mode, MODES), cuts.stated(phase)
+    canvas.fill(row, phase, mode=mode, type=kind, preset=preset, cut=cut)
     for column in columns:
         if column.name in phase.settings:
             canvas.put(column.key, row, spelled(phase.settings[column.name], column))
