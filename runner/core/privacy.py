@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from runner.core import names
+from runner.core import contacts, names
 from runner.core.event import Event, Player, Shown
 from runner.core.redaction import Unnamed, keys
 
@@ -45,26 +45,33 @@ def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
     """The name of each player in public, by id; no two are the same.
 
     Who would look the same is told apart by up to three letters of the last name ("Ana Ex.", "Ana
-    Es."), and where that is not enough by a number ("Ana E. (2)"), lower ids first.
+    Es."), and where that is not enough by a number ("Ana E. (2)"), lower ids first. No address or
+    telephone number is part of a name; one that is nothing else is a number, as if hidden.
     """
     ordered = sorted(players, key=lambda player: (len(player.id), player.id))
     ways = {player.id: way(player, everybody) for player in ordered}
+    nameless_ones = [player.name for player in ordered if ways[player.id] in _NAMELESS]
+    ordered = [_without_contacts(player) for player in ordered]
     made = _initials([player for player in ordered if ways[player.id] is Shown.INITIAL])
     for position, player in enumerate(ordered, 1):
-        match ways[player.id]:
-            case Shown.FULL:
-                made[player.id] = Alias(player.name, player.listed or names.last_first(player.name))
-            case Shown.HANDLE:
-                made[player.id] = Alias(player.handle, player.handle)
-            case Shown.HIDDEN | Shown.ERASED:
-                found = _NUMBER.fullmatch(player.id)
-                name = f"Player {found[1] if found else position}"
-                made[player.id] = Alias(name, name)
+        how = ways[player.id]
+        if how is Shown.HANDLE:
+            made[player.id] = Alias(player.handle, player.handle)
+        elif how in _NAMELESS or not player.name:
+            found = _NUMBER.fullmatch(player.id)
+            name = f"Player {found[1] if found else position}"
+            made[player.id] = Alias(name, name)
+        elif how is Shown.FULL:
+            made[player.id] = Alias(player.name, player.listed or names.last_first(player.name))
     ordered.sort(key=lambda player: _PRECEDENCE.index(ways[player.id]))
-    nameless_ones = (player.name for player in ordered if ways[player.id] in _NAMELESS)
     secret = {key for name in nameless_ones for key in keys(name)}
     barred = {player.id: secret for player in ordered if ways[player.id] is Shown.HANDLE}
     return _numbered([player.id for player in ordered], made, barred)
+
+
+def _without_contacts(player: Player) -> Player:
+    name = contacts.without(player.name)
+    return player if name == player.name else replace(player, name=name)
 
 
 def _initials(players: Sequence[Player]) -> dict[str, Alias]:
@@ -201,7 +208,7 @@ def _unnamed(
             instead |= dict.fromkeys(keys(name), known[id_].name)
         else:
             own |= keys(name)
-    return Unnamed(instead, own)
+    return Unnamed(instead, own, players.keys())
 
 
 def nameless(event: Event, players: Mapping[str, Player]) -> frozenset[str]:
@@ -212,18 +219,25 @@ def nameless(event: Event, players: Mapping[str, Player]) -> frozenset[str]:
 
 def tells(hidden: Collection[str], fit: Unnamed, state: Mapping[str, Any]) -> bool:
     """Whether a state that a round was drawn from says of somebody what is not shown: a name in
-    one of its texts, or the club of who is `hidden`."""
-    clubs = (player["id"] for player in state.get("players", ()) if player.get("club"))
-    return any(id_ in hidden for id_ in clubs) or fit.told_by(state)
+    one of its texts, an address under club, or the club of who is `hidden`."""
+    clubs = {
+        player["id"]: player["club"] for player in state.get("players", ()) if player.get("club")
+    }
+    private = any(id_ in hidden or fit(club) != club for id_, club in clubs.items())
+    return private or fit.told_by(state)
 
 
 def on_paper(event: Event, players: Mapping[str, Player]) -> dict[str, str]:
     """The names on slips, "Last, First": in full, for a judge has to know who sits there.
 
-    Only who was erased goes by the name in public here too.
+    Only who was erased, or has nothing but an address for a name, goes by the name in public here
+    too.
     """
     known = aliases(players.values(), event.names_shown)
+    bare = {key: contacts.without(player.name) for key, player in players.items()}
     return {
-        key: known[key].listed if player.shown is Shown.ERASED else names.last_first(player.name)
+        key: names.last_first(bare[key])
+        if bare[key] and player.shown is not Shown.ERASED
+        else known[key].listed
         for key, player in players.items()
     }

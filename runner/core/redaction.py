@@ -1,4 +1,5 @@
-"""Full names that are not shown, kept out of every text that goes out.
+"""Full names that are not shown, addresses and telephone numbers, kept out of every text that goes
+out.
 
 A name is found as a whole, in whatever letters and whichever way round ("EXAMPLE, Ana"), and not
 within a longer name of somebody who is shown in full.
@@ -8,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from runner.core import names
+from runner.core import contacts, names
 
 _WORD = re.compile(r"\w+")
 
@@ -29,10 +30,14 @@ def keys(name: str) -> set[str]:
 
 class Unnamed:
     """Puts other names in the place of full ones: `instead` has what to put, by key, and `own` the
-    keys of those that are shown as they are."""
+    keys of those that are shown as they are. Addresses and telephone numbers go, but for `ids`, by
+    which players are known."""
 
-    def __init__(self, instead: Mapping[str, str], own: Collection[str]) -> None:
+    def __init__(
+        self, instead: Mapping[str, str], own: Collection[str], ids: Collection[str] = ()
+    ) -> None:
         self._instead = instead
+        self._ids = ids
         self._made: dict[str, str] = {}
         words = [_WORD.findall(name) for name in instead]
         self._last_words = {parts[-1] for parts in words} if all(words) else None
@@ -45,7 +50,10 @@ class Unnamed:
             )
 
     def __call__(self, text: str) -> str:
-        """The text with no name that is not shown."""
+        """The text with no name that is not shown, no address and no telephone number."""
+        return text if text in self._ids else contacts.without(self._renamed(text))
+
+    def _renamed(self, text: str) -> str:
         if not self._instead:
             return text
         if text not in self._made:
@@ -64,7 +72,7 @@ class Unnamed:
 
     def told_by(self, document: Any) -> bool:
         """Whether some text in plain JSON has a name that is not shown."""
-        return bool(self._instead) and any(self(text) != text for text in _texts(document))
+        return bool(self._instead) and any(self._renamed(text) != text for text in _texts(document))
 
     def _may_name(self, text: str) -> bool:
         """A quick look, for most texts have no name: each name's last word is somewhere in them."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from runner.app.history.changes.line_words import decision, extension, penalty, start
 from runner.app.history.changes.phrases import heading, names_shown, shown_as
+from runner.core import contacts
 from runner.core.event import Event, Player, Row, RowKind, Shown
 from runner.workbook.read.phase_columns import PHASES
 from runner.workbook.schema import EVENT, PLAYERS, Column, round_columns
@@ -54,8 +55,9 @@ def _players(players: Iterable[Player]) -> Iterator[str]:
     """By Id; those who have none yet follow, by name."""
     for player in sorted(players, key=lambda player: (not player.id, player.id or player.name)):
         where = f"Player {player.id}" if player.id else "New player"
-        yield f"{where}: {player.name}"
-        where = where if player.id else f"New player {player.name}"
+        name = contacts.without(player.name)
+        yield f"{where}: {name}"
+        where = where if player.id else f"New player {name}"
         if player.enters > 1:
             yield f"{where}, enters: {player.enters}"
         yield from _facts(where, player, PLAYERS.columns, {"id", "name", "enters"})
@@ -70,7 +72,8 @@ def _round(rows: Iterable[Row]) -> Iterator[str]:
         where = f"{row.key.round.sheet}, {row.key.kind.name.lower()} {row.key.number}"
         if any(row.seats):
             last = max(at for at, name in enumerate(row.seats) if name)  # which may be a dash
-            yield f"{where}: {' / '.join(name or '-' for name in row.seats[: last + 1])}"
+            there = (contacts.without(name) or "-" for name in row.seats[: last + 1])
+            yield f"{where}: {' / '.join(there)}"
         yield from _facts(where, row, _ROUND, {"key", "table"})
         if row.rehearsed:
             yield f"{where}, made up: yes"

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from runner.core import names
+from runner.core import contacts, names
 from runner.core.event import Event, SettingValue, Shown
 from runner.core.problems import Place
 from runner.core.randomness import event_seed
@@ -148,6 +148,12 @@ class _Rows:
         """The seed, without what would make it look like that of another drawing."""
         typed = self.text("seed")
         seed = event_seed(typed)
+        if contacts.without(seed) != seed and contacts.kind(seed) == contacts.E_MAIL:
+            self._report.error(
+                self.place("seed"),
+                "The seed holds an e-mail address, and it is published when the event is over.",
+                "Type another seed before round 1 is out.",
+            )
         if seed != typed:
             self._report.warning(
                 self.place("seed"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from runner.core import names, privacy
+from runner.core import contacts, names, privacy
 from runner.core.event import Event, Player, Shown
 from runner.core.problems import Place
 from runner.workbook.layout import PlayersLayout
@@ -56,6 +56,7 @@ def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
                 "Type the name, or clear the whole row.",
             )
         return None
+    row.for_everybody("name", name)  # which stays as it is: by it the player is known
     drops_after, returns = row.count("drops_after"), row.count("returns")
     if returns is not None and (drops_after is None or returns <= drops_after):
         row.error(
@@ -65,8 +66,16 @@ def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
         )
         returns = None
     shown, handle = _shown(row)
+    if contacts.without(id_ := row.text("id")) != id_ and contacts.kind(id_) == contacts.E_MAIL:
+        row.error(
+            "id",
+            "This Id holds an e-mail address, and Ids are public.",
+            "Clear it, and Runner gives another one; where round 1 is out, restore the save from "
+            "before the address was typed.",
+            fatal=True,
+        )
     return Player(
-        id=row.text("id"),
+        id=id_,
         name=name,
         club=row.text("club"),
         enters=row.count("enters") or 1,
@@ -75,7 +84,7 @@ def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
         awarded_byes=row.count("awarded_byes") or 0,
         fixed_table=row.count("fixed_table"),
         keep_apart=row.list("keep_apart"),
-        extra={heading: text for heading, at in extras.items() if (text := row.at(at))},
+        extra={head: text for head, at in extras.items() if (text := row.at(at, head))},
         notes=row.text("notes"),
         reason=row.text("reason"),
         place=row.place("name"),
@@ -87,6 +96,7 @@ def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
 def _shown(row: SheetRow) -> tuple[Shown | None, str]:
     """How the player is to be named in public: one of the words, or a handle."""
     text = clean(row.text("shown_as"))
+    text = row.for_everybody("shown_as", text) if text else ""
     word = find_choice(text, SHOWN_AS) if text else None
     if word:
         return Shown(word.value), ""

@@ -9,6 +9,7 @@ from runner.core.event import Event, Mode, Phase, Player, RoundId, RoundSheet
 from runner.core.problems import Place, Problem
 from runner.workbook import schema
 from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
+from runner.workbook.read import private
 from runner.workbook.read.decisions import read_decisions, read_penalties
 from runner.workbook.read.event import read_event
 from runner.workbook.read.phase_columns import PHASES, whole_sheet
@@ -37,7 +38,7 @@ def read(data: bytes) -> tuple[Event | None, tuple[Problem, ...], Layout]:
         event, layout = _Reading(Book(data), report).result()
     except Refused as refused:
         return None, (*report, refused.problem), Layout()
-    return event, tuple(report), layout
+    return event, (*report, *private.problems(report.contacts.values())), layout
 
 
 @dataclass(slots=True)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
-from runner.core import names
+from runner.core import contacts, names
 from runner.core.problems import Place, Problem, error, warning
 from runner.workbook.schema import CellKind, Choice, Column, SheetSchema, find_choice, normal
 from runner.workbook.xlsx.grid import (
@@ -37,8 +38,23 @@ _LONGEST = 500  # characters of a cell that anybody could mean
 clean = lru_cache(maxsize=20_000)(names.clean)
 
 
+class Contact(NamedTuple):
+    """A cell with an address or a telephone number in it, what of its text is shown, and whether
+    it is the name of a player."""
+
+    place: Place
+    heading: str
+    text: str
+    shown: str
+    a_name: bool
+
+
 class Report(list[Problem]):
-    """The problems found so far."""
+    """The problems found so far, and the cells of which `private.py` has still to tell."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.contacts: dict[Place, Contact] = {}
 
     def error(self, place: Place, message: str, fix: str = "", *, fatal: bool = False) -> None:
         """Something that cannot be used."""
@@ -121,19 +137,38 @@ class SheetRow:
         value = self.cells.get(self.view.columns.get(column, 0))
         if value is None:
             return ""
+        known = self.view.schema[column]
         if isinstance(value, str):
-            prose = self.view.schema[column].kind is CellKind.TEXT
-            return self._short(column, names.prose(value) if prose else clean(value))
-        return self._odd_text(column, value)
+            prose = known.kind is CellKind.TEXT
+            text = self._short(column, names.prose(value) if prose else clean(value))
+        else:
+            text = self._odd_text(column, value)
+        told = known.public and known.kind in (CellKind.TEXT, CellKind.DATE)
+        return self.for_everybody(column, text) if told else text
 
-    def at(self, number: int) -> str:
-        """The text in any column, by its number; what has no text counts as blank."""
+    def at(self, number: int, heading: str) -> str:
+        """The text in any column that is shown, by its number; what has no text counts as blank."""
         value = self.cells.get(number)
         if isinstance(value, Formula):
             value = value.value
         if value is None or isinstance(value, Failure):
             return ""
-        return value.text if isinstance(value, Moment) else names.prose(plain(value))
+        text = value.text if isinstance(value, Moment) else names.prose(plain(value))
+        return self._shown(text, number, heading)
+
+    def for_everybody(self, column: str, text: str) -> str:
+        """A text that others get to see: without addresses and telephone numbers, of which the
+        organiser is told."""
+        known = self.view.schema[column]
+        a_name = known.kind is CellKind.NEW_NAME
+        return self._shown(text, self.view.columns[column], known.heading, a_name=a_name)
+
+    def _shown(self, text: str, number: int, heading: str, *, a_name: bool = False) -> str:
+        shown = contacts.without(text)
+        if shown != text:
+            place = Place(self.view.name, cell_reference(self.number, number))
+            self.view.report.contacts[place] = Contact(place, heading, text, shown, a_name)
+        return shown
 
     def count(self, column: str) -> int | None:
         """A whole number, or None where the cell is blank or holds none."""

@@ -1,0 +1,86 @@
+"""E-mail addresses and telephone numbers, found in what people type and kept out of what goes out.
+
+They get into a workbook with a list that is pasted: "Ben <ben@c.com>", an address under Club. An
+address is letters, an @, and a host with a full stop in it, or one of the great mail hosts; so
+"@home Games" and "C@ssie" are none. A telephone number is eight digits or more in one run, with +
+or 0 in front or in groups as such numbers have; so dates, years, "Team 12" and addresses of the web
+are none, nor is a number behind a letter, a # or such a word as "DCI".
+"""
+
+import re
+
+E_MAIL, TELEPHONE = "an e-mail address", "a telephone number"
+_AT = r"(?:[@＠﹫]|\s?[(\[{]\s?at\s?[)\]}]\s?)"
+_DOT = r"(?:\.|\s?[(\[{]\s?dot\s?[)\]}]\s?)"
+_HOSTS = r"gmail|googlemail|hotmail|outlook|yahoo|icloud|protonmail|proton|gmx|aol|msn|qq"
+_ADDRESS = re.compile(
+    rf"(?:mailto:)?[\w.!$%&'*+^`{{}}~-]+(?:{_AT}(?:[\w-]+{_DOT})+[^\W\d_]{{2,}}\b"
+    rf"|\s?{_AT}\s?(?:{_HOSTS})\b(?:[.,]\w+)?)",
+    re.IGNORECASE,
+)
+_CALLED = (
+    r"(?:https?://)?(?<!\w)(?:tele(?:phone|fon)?|tel|phone|mobile?|cell|handy|whatsapp|wa\.me|sms)"
+    r"(?:\W{1,2}(?:no|nr|number))?"
+)
+_OTHER_NUMBER = re.compile(r"\b(?:dci|id|no|nr|number|nummer)[\s.:]*\Z", re.IGNORECASE)
+_DIGITS = r"\(?\d(?:[\s().\-‐-―/]{0,3}\d)"
+_NAMED = re.compile(rf"{_CALLED}\W{{0,4}}\+?{_DIGITS}{{5,14}}(?!\w)", re.IGNORECASE)
+_NUMBER = re.compile(rf"(?<![\w/#=@.,+-])(?:\+\s?)?{_DIGITS}{{7,}}(?![\w@])")
+_WEB = re.compile(r"(?:\w+://|www\.)\S+", re.IGNORECASE)
+_DATES = re.compile(
+    r"(?<!\d)(?:(?:19|20)\d\d([-./])\d\d?\1\d\d?|\d\d?([-./])\d\d?\2(?:\d\d){1,2}"
+    r"|(?:19|20)\d\d(?:[01]\d[0-3]\d)?)(?!\d)(?:[ T]\d\d?(?=:\d\d))?"
+)
+_DECIMAL = re.compile(r"(?:0|[1-9]\d{0,5})\.\d+")
+_LEAST, _MOST = 8, 17  # digits of a telephone number, with the country's
+_HINT = re.compile(r"[@＠﹫]|\bat\b|\d(?:\D{0,3}\d){5}", re.IGNORECASE)
+_LEFT_EMPTY = re.compile(r"<\s*>|\(\s*\)|\[\s*\]|\{\s*\}|\"\s*\"|“\s*”")
+_ENDS = " \t,;:|/<>=-–—·"
+_WRAPPED = re.compile(r"\"([^\"]*)\"|'([^']*)'|\(([^()]*)\)|<([^<>]*)>|“([^”]*)”")
+
+
+def without(text: str) -> str:
+    """The text with no address and no telephone number in it: "Ben <ben@c.com>" as "Ben"; "" where
+    nothing is left. A text that has none stays as it is, byte for byte."""
+    if not _HINT.search(text):
+        return text
+    bare = _NAMED.sub(" ", _ADDRESS.sub(" ", text))
+    bare = _outside_web(bare)
+    return text if bare == text else _tidy(bare)
+
+
+def kind(text: str) -> str:
+    """What of it there is in a text that has some."""
+    return E_MAIL if _ADDRESS.search(text) else TELEPHONE
+
+
+def _outside_web(text: str) -> str:
+    """The text without telephone numbers, its web addresses as they are."""
+    made, end = [], 0
+    for web in _WEB.finditer(text):
+        made += [_NUMBER.sub(_unless_other, text[end : web.start()]), web[0]]
+        end = web.end()
+    return "".join((*made, _NUMBER.sub(_unless_other, text[end:])))
+
+
+def _unless_other(found: re.Match[str]) -> str:
+    """Nothing for a telephone number; dates, decimals and rows of small numbers as they are."""
+    run = found[0]
+    if _DECIMAL.fullmatch(run) or _OTHER_NUMBER.search(found.string, 0, found.start()):
+        return run
+    rest = run if run.startswith(("+", "00")) else _DATES.sub(" ", run)
+    groups = re.findall(r"\d+", rest)
+    digits = sum(map(len, groups))
+    led = run.lstrip("( ").startswith(("+", "0"))
+    return " " if _LEAST <= digits <= _MOST and (led or max(map(len, groups)) > 2) else run
+
+
+def _tidy(text: str) -> str:
+    """What is left, without brackets that have become empty and commas at the ends."""
+    while (emptied := _LEFT_EMPTY.sub(" ", text)) != text:
+        text = emptied
+    lines = (" ".join(line.split()).strip(_ENDS) for line in text.splitlines())
+    text = "\n".join(filter(None, lines))
+    wrapped = _WRAPPED.fullmatch(text)
+    text = next(filter(None, wrapped.groups()), "").strip(_ENDS) if wrapped else text
+    return text if any(letter.isalnum() for letter in text) else ""
