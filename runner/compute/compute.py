@@ -4,7 +4,7 @@ A pure function. What it would publish it returns as ledger entries; whoever cal
 down and calls again, until there are none.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -19,11 +19,11 @@ from runner.compute.progress import Progress
 from runner.compute.reconcile.reconcile import reconcile
 from runner.compute.snapshot import Snapshot
 from runner.compute.timing import clocks
-from runner.core.event import Event, Round
+from runner.core.event import Event, Round, RoundId
 from runner.core.phrases import count
 from runner.core.problems import Problem
 from runner.core.seating import Seating
-from runner.ledger.entries import EntryKind
+from runner.ledger.entries import PUBLISHING, Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical, digest
 from runner.ledger.seating import seating_of
@@ -132,10 +132,19 @@ def _published_pairing(played: Round, ledger: Ledger) -> Pairing:
         made = _audited(drawn.get("state"), now, changed)
     elif made and "moved_up" not in (published.certificate or {}):
         made = _completed(made, _audited(drawn.get("state"), now, {}))
-    changes = tuple(
-        entry for entry in ledger.entries if entry.round == played.id and entry.kind in ON_THE_PAGE
-    )
+    changes = tuple(_told_in_public(played.id, ledger))
     return Pairing(played.id, now, made, drawn_from=_drawn_from(drawn), changes=changes)
+
+
+def _told_in_public(id_: RoundId, ledger: Ledger) -> Iterator[Entry]:
+    """What was changed in a round, for its page. A result that is put right before the next round
+    is out has changed nothing for the players, and is for the desk alone."""
+    followed = False
+    for entry in ledger.entries:
+        followed |= entry.kind in PUBLISHING and entry.round > id_
+        here = entry.round == id_ and entry.kind in ON_THE_PAGE
+        if here and (followed or entry.kind is not EntryKind.CORRECTED):
+            yield entry
 
 
 def _audited(

@@ -36,7 +36,7 @@ def begun() -> Hall:
     ("change", "said"),
     [
         ({"type": "single_elimination"}, "Round 2 was drawn as Swiss"),
-        ({"preset": "topdeck"}, "scored by topdeck now, and not by mamtr"),
+        ({"preset": "topdeck"}, "scored by TopDeck now, and not by Magic rules: pods"),
         ({"rounds": 1}, "has 1 round by Phases, but Round 2 is out"),
     ],
 )

@@ -158,7 +158,7 @@ def test_the_plan_has_minutes_where_rounds_end_when_time_is_up() -> None:
     snapshot, ledger = events.published(now)
     swiss, playoff = desk_view(snapshot, facts(ledger)).plan
     assert snapshot.phases[1].ruleset.round_minutes
-    assert " minutes, by " in swiss.words
+    assert " minutes (Magic rules: pods)" in swiss.words
     assert playoff.words.startswith("The top 16 advance, ")
     assert "minutes" not in playoff.words
 
@@ -605,7 +605,7 @@ def test_problems_stand_with_errors_first_and_with_cell_and_fix(second_round: Da
     assert [each.severity for each in view.problems] == ["error", "warning"]
     text = page(snapshot, replace(known, problems=(more, *known.problems)))[0].decode()
     assert "Round 2!G4" in text
-    assert "Type the winner&#39;s seat letter" in text
+    assert "Type A, B, C, D or draw." in text
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -689,13 +689,13 @@ def test_names_that_wait_are_told_until_they_are_written(
     lock = folder.root / ".~lock.friday.xlsx#"
     lock.write_text("Ana,ana,laptop,21.11.2026 10:00,file:///x;")
     pipeline.run(data_of(folder), publish_next=True)
-    assert "Save and close the workbook: 5 tables' names are ready." in shown(folder)
+    assert "Save and close the workbook: 5 tables&#39; names are ready." in shown(folder)
     done = pipeline.write_names(unlocked_for=0)
     assert done.why
     assert "is open in LibreOffice by Ana on laptop" in shown(folder)
     lock.unlink()
     pipeline.write_names(unlocked_for=0)
-    assert "tables' names are ready" not in shown(folder)
+    assert "names are ready" not in shown(folder)
     assert "Waits for the workbook" not in shown(folder)
 
 

@@ -205,6 +205,41 @@ def test_a_setting_may_stand_on_event_by_heading_or_name() -> None:
     assert event_in(data).settings == {"win": 7, "draw": 0.5}
 
 
+def phases_of(*rows: tuple[str | None, ...]) -> list[tuple[Mode, str | None]]:
+    """Mode and preset of each phase, read from such rows: name, mode, type, preset."""
+    cells = {
+        f"{letter}{row}": value
+        for row, values in enumerate(rows, 5)
+        for letter, value in zip("ABCD", values, strict=True)
+    }
+    return [(phase.mode, phase.preset) for phase in event_in(with_cells("Phases", cells)).phases]
+
+
+def test_an_empty_mode_or_preset_is_that_of_the_row_above() -> None:
+    pods, duels = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
+    first = ("Swiss", "Multiplayer", "Swiss", "TopDeck")
+    assert phases_of(first, ("Day 2", None, "Swiss", None)) == [(pods, "topdeck")] * 2
+    assert phases_of(first, ("Day 2", None, "Swiss", "mmta")) == [(pods, "topdeck"), (pods, "mmta")]
+    other = ("Top 8", "Head-to-head", "Single elimination", None)
+    assert phases_of(first, other) == [(pods, "topdeck"), (duels, None)]
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("Magic rules: pods", "mamtr"),
+        ("magic rules, pods", "mamtr"),
+        ("mamtr", "mamtr"),
+        ("Multiplayer Addendum to the Magic Tournament Rules", "mamtr"),
+        ("Magic rules, two players", "mtr"),
+        ("Hareruya, shop", "hareruya-shop"),
+        ("hareruya-shop", "hareruya-shop"),
+    ],
+)
+def test_a_preset_is_known_by_its_name_and_by_its_code(text: str, key: str) -> None:
+    assert phases_of(("Swiss", "Multiplayer", "Swiss", text)) == [(Mode.MULTIPLAYER, key)]
+
+
 @pytest.mark.parametrize(
     ("cell", "value", "message", "fix"),
     [

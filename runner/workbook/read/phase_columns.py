@@ -37,13 +37,14 @@ PHASES = SheetSchema(
     "that few need are folded away to the right: click the + above the columns.",
     (
         Column("name", "Name", "Swiss, Top 16 ...", aliases=("Phase",), width=20, public=True),
-        Column("mode", "Mode", "Multiplayer: pods of three to five. Head-to-head: two a table.",
+        Column("mode", "Mode", "Multiplayer: pods of three to five. Head-to-head: two a table. "
+               "Empty: as in the row above.",
                CellKind.CHOICE, MODES, required=True, width=16, public=True),
         Column("type", "Type", "How rounds are paired.", CellKind.CHOICE, required=True,
                aliases=("Format", "Structure"), width=20, public=True),
         Column("preset", "Preset", "The rules it starts from; every setting to the right changes "
-               "one of its values.", CellKind.CHOICE, PRESETS, aliases=("Rules preset", "Rules"),
-               width=24, public=True),
+               "one of its values. Empty: as in the row above.", CellKind.CHOICE, PRESETS,
+               aliases=("Rules preset", "Rules"), width=24, public=True),
         Column("rounds", "Rounds", "How many; empty: as advised for the players that come.",
                CellKind.COUNT, width=10, public=True),
         Column("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5.", CellKind.COUNT, least=2,

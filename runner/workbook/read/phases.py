@@ -1,5 +1,7 @@
 """The Phases sheet."""
 
+from collections.abc import Sequence
+
 from runner.core import names
 from runner.core.event import Mode, Phase
 from runner.core.problems import Place
@@ -33,24 +35,32 @@ def read_phases(view: View) -> tuple[Phase, ...] | None:
             "Delete the others.",
             fatal=True,
         )
-    return tuple(_phase(row, number, settings) for number, row in enumerate(rows[:_MOST_PHASES], 1))
+    found: list[Phase] = []
+    for row in rows[:_MOST_PHASES]:
+        found.append(_phase(row, settings, found))
+    return tuple(found)
 
 
-def _phase(row: SheetRow, number: int, settings: list[SettingColumn]) -> Phase:
+def _phase(row: SheetRow, settings: list[SettingColumn], above: Sequence[Phase]) -> Phase:
+    """One row. An empty Mode or Preset is that of the row above, as far as they go together."""
+    number = len(above) + 1
     mode = row.choice("mode", fatal=True)
-    if not row.value("mode"):
+    if not row.value("mode") and above:
+        mode = above[-1].mode
+    elif not row.value("mode"):
         row.error(
             "mode",
             f"Choose {' or '.join(choice.label for choice in MODES[:2])}.",
             "Mode says how many sit at a table.",
             fatal=True,
         )
+    inherited = above[-1].preset if above and above[-1].mode == mode else None
     return Phase(
         number=number,
         name=row.text("name") or f"Phase {number}",
         mode=Mode(mode) if mode else Mode.MULTIPLAYER,
         type=_type(row),
-        preset=_preset(row),
+        preset=_preset(row) or inherited,
         rounds=row.count("rounds"),
         pod_size=row.count("pod_size"),
         cut=row.count("cut"),

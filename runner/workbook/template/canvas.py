@@ -24,6 +24,7 @@ PLAYER_NAMES = "Player_names"
 _LAST_COLUMN = 16_384
 _LONGEST_PROMPT, _LONGEST_TITLE, _LONGEST_LIST = 255, 32, 255
 _ROW_HEIGHT = 18.75
+_HELP = "Click a heading to read what goes below it."
 _LAST_SECOND = "0.999988425925926"  # of a day, as spreadsheets count time
 
 _COLUMN_LOOKS = {
@@ -40,6 +41,7 @@ _COLUMN_LOOKS = {
     CellKind.LIST: style.WORDS,
     CellKind.SETTING: style.SETTING,
 }
+_NO_BOX = (CellKind.NEW_NAME, CellKind.RESULT)
 _CENTRED = (CellKind.COUNT, CellKind.FLAG, CellKind.RESULT, CellKind.SETTING, CellKind.TIME)
 
 
@@ -124,7 +126,7 @@ def lay_out(
     canvas = Canvas(sheet, schema, letters, rows + more)
     dress_sheet(sheet, tab, landscape=True)
     put(sheet["A1"], schema.title, style.TITLE)
-    put(sheet["A2"], schema.help, style.SUBTITLE)
+    put(sheet["A2"], f"{schema.help} {_HELP}", style.SUBTITLE)
     sheet.row_dimensions[1].height = 32
     sheet.row_dimensions[2].height = 20
     sheet.row_dimensions[3].height = 7.5
@@ -206,7 +208,8 @@ def hint(column: Column) -> DataValidation | None:
 def validation(column: Column) -> DataValidation | None:
     """The dropdown or limit of a column's cells, with its hint and what it says when refused.
 
-    Names and results have no hint of their own: a box beside each cell would hide the next ones.
+    Names and results have a hint at their heading alone: a box beside each cell would hide the next
+    ones.
     """
     if column.kind is CellKind.KEY:
         rule = DataValidation(
@@ -235,7 +238,7 @@ def validation(column: Column) -> DataValidation | None:
     elif column.kind is CellKind.NAME:
         return DataValidation(type="list", formula1=PLAYER_NAMES, showErrorMessage=False)
     else:
-        return None
+        return None if column.kind in _NO_BOX else hint(column)
     rule.errorTitle = column.heading[:_LONGEST_TITLE]
     rule.showErrorMessage = column.strict
     rule.showInputMessage = True

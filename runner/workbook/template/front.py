@@ -7,9 +7,10 @@ from datetime import date
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from runner.core.event import Event, Phase
+from runner.core.event import Event, Mode, Phase
 from runner.phases import FREE_FOR_ALL
 from runner.phases import cut as cuts
+from runner.rules import presets
 from runner.workbook.read.phase_columns import (
     PHASES,
     PRESETS,
@@ -197,8 +198,12 @@ def add_phases(book: Workbook, event: Event) -> None:
     own = [column for column in every if column not in columns]
     schema = replace(PHASES, columns=(*own, *shown, *folded))
     canvas = lay_out(book, schema, _PHASE_ROWS, "name", style.TAB_SETUP, more=0)
+    above = Phase(0, "", Mode.MULTIPLAYER, "")
     for row, phase in enumerate(event.phases, FIRST):
         _add_phase(canvas, row, phase, columns)
+        if phase.preset is None and above.preset and above.mode is phase.mode:
+            canvas.put("preset", row, label(presets.default(phase.mode), PRESETS))  # not as above
+        above = phase
     _fold(canvas.sheet, [canvas.columns[column.key] for column in folded])
     canvas.colour([])
 
