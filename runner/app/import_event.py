@@ -26,7 +26,7 @@ _BEFORE_THE_FIRST = RoundId(1, 0)
 def plan_for(event: Event, players: int) -> Plan:
     """A workbook with room for so many players: rounds as advised, tables with some to spare."""
     phase = event.phases[0]
-    rules, _ = ruleset(phase, event.settings)
+    rules, _ = ruleset(phase, event.settings, event.enforcement)
     rounds = phase.rounds or advice(rules, players).rounds
     return Plan(event, rounds, players // (rules.pod_size - 1 if rules.pod_size > 2 else 2) + 2)
 

@@ -91,7 +91,7 @@ def _rulesets(event: Event) -> tuple[dict[int, Ruleset], list[Problem]]:
     rules: dict[int, Ruleset] = {}
     problems: list[Problem] = []
     for phase in event.phases:
-        rules[phase.number], wrong = ruleset(phase, event.settings)
+        rules[phase.number], wrong = ruleset(phase, event.settings, event.enforcement)
         problems += [problem for problem in wrong if problem not in problems]
     return rules, problems
 

@@ -6,6 +6,7 @@ What is made up says so, in the Note of its row, and from there on every page.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.event import SEAT_LETTERS, Mode, Round
 from runner.core.randomness import Stream
@@ -16,7 +17,8 @@ NOTE = "rehearsal"
 
 _DRAWS = {2: 6, 3: 10, 4: 14, 5: 18}  # per cent of tables that end in a draw, by their size
 _SEAT_WEIGHTS = (30, 26, 23, 21, 20)  # the earlier in turn order, the likelier the win
-_HEAD_TO_HEAD = (("2-0", 26), ("0-2", 24), ("2-1", 22), ("1-2", 21), ("1-1-1", 4), ("0-0-3", 3))
+_WON = (("2-0", 26), ("0-2", 24), ("2-1", 22), ("1-2", 21))
+_DRAWN = (("1-1-1", 4), ("0-0-3", 3))
 _DROPS_PER_THOUSAND = 15
 _CONCESSIONS_PER_HUNDRED = 3
 
@@ -47,10 +49,11 @@ def rehearse(snapshot: Snapshot) -> Rehearsed | None:
 
 
 def _result(chance: Stream, seats: int, phase: PhaseResult, number: int) -> str:
+    needs_winner = phases.find(phase.phase.type).plays_on(phase.ruleset)
     if phase.phase.mode is Mode.HEAD_TO_HEAD and phase.ruleset.games(number) == 3:
-        texts, weights = zip(*_HEAD_TO_HEAD, strict=True)
+        texts, weights = zip(*_WON, *(() if needs_winner else _DRAWN), strict=True)
         return str(texts[_weighted(chance, weights)])
-    if chance.below(100) < _DRAWS.get(seats, 0):
+    if not needs_winner and chance.below(100) < _DRAWS.get(seats, 0):
         if seats > 2 and chance.below(100) < _CONCESSIONS_PER_HUNDRED:
             return f"draw, {SEAT_LETTERS[chance.below(seats)]} conceded"
         return "draw"

@@ -10,7 +10,6 @@ from runner.core.event import Mode, Phase
 from runner.rules import presets
 from runner.rules.ruleset import Ruleset
 
-_REGULAR = 90  # minutes of a pod at Regular
 _LATE_STAGE = 90  # minutes of a quarterfinal or semifinal head-to-head
 _AFTER_A_DRAW = 150  # minutes, from the round's start, of a pod that has drawn on purpose
 _SHARED_TURNS = "3"
@@ -51,7 +50,6 @@ class Limit:
 def limit(
     phase: Phase,
     rules: Ruleset,
-    enforcement: str,
     stage: PlayoffStage,
     stated: frozenset[str],
     *,
@@ -63,21 +61,18 @@ def limit(
     What is stated counts, but a playoff takes its minutes from its own line of the Phases sheet
     only, and a final never has a limit.
     """
-    regular = enforcement == "regular" and phase.mode is Mode.MULTIPLAYER
-    usual = _REGULAR if regular and "round_minutes" not in stated else rules.round_minutes
     playoff = stage is not PlayoffStage.ROUND
-    minutes = usual
+    minutes = usual = rules.round_minutes
     if stage is PlayoffStage.FINAL:
         minutes = None
     elif playoff and "round_minutes" not in phase.settings:
         minutes = _playoff_minutes(phase, stage, usual)
     turns = _turns(rules, usual, stated, shared_life=shared_life)
-    unlimited = turns == _NONE or (regular and "extra_turn_minutes" not in stated)
     drawn = playoff and phase.mode is Mode.MULTIPLAYER and stage is not PlayoffStage.FINAL
     return Limit(
         minutes,
         turns,
-        None if unlimited else rules.extra_turn_minutes,
+        None if turns == _NONE else rules.extra_turn_minutes,
         _AFTER_A_DRAW if drawn and minutes is None else None,
     )
 

@@ -110,9 +110,12 @@ _APART = {"cut"}  # a setting of the phase itself, not of how matches are scored
 
 
 def ruleset(
-    phase: Phase, event_settings: Mapping[str, SettingValue]
+    phase: Phase,
+    event_settings: Mapping[str, SettingValue],
+    enforcement: str = presets.COMPETITIVE,
 ) -> tuple[Ruleset, list[Problem]]:
-    """The rules of a phase: its preset, the event's settings over it, and its own over both.
+    """The rules of a phase: its preset at that enforcement level, the event's settings over it, and
+    its own over both.
 
     A value that cannot be is a problem, and the preset's stays in force.
     """
@@ -122,7 +125,7 @@ def ruleset(
         instead = f"Choose one of {', '.join(presets.names())}; until then the usual one counts."
         problems.append(error(phase.place, f"There is no preset “{key}”.", instead))
         key = presets.default(phase.mode)
-    preset = presets.load(key)
+    preset = presets.load(key, enforcement)
     stated: dict[str, SettingValue] = {**preset.values, **_seats(phase, preset)}
     overrides = {**event_settings, **phase.settings}
     if phase.pod_size is not None:
@@ -190,8 +193,8 @@ def _wrong(place: Place, name: str, value: SettingValue) -> Problem | None:
     return None
 
 
-def to_document(rules: Ruleset) -> dict[str, SettingValue]:
-    """The values that differ from what the preset says, as plain JSON.
+def to_document(rules: Ruleset, enforcement: str = presets.COMPETITIVE) -> dict[str, SettingValue]:
+    """The values that differ from what the preset says at that level, as plain JSON.
 
     What formulas build on comes first, so that a value is only left out where the formula gives
     it again.
@@ -200,7 +203,7 @@ def to_document(rules: Ruleset) -> dict[str, SettingValue]:
     mode = presets.load(rules.preset).mode
     for group in (*({key} for key in _BUILT_ON), _FIELDS - set(_BUILT_ON)):
         phase = Phase(1, "", mode, "", rules.preset, settings=document)
-        usual, _ = ruleset(phase, {})
+        usual, _ = ruleset(phase, {}, enforcement)
         for name in (key for key in BY_NAME if key in group):
             if getattr(rules, name) != getattr(usual, name):
                 document = {**document, name: _plain(getattr(rules, name))}

@@ -34,12 +34,12 @@ class Section:
 
 
 class Voice:
-    """Says sentences about one set of rules."""
+    """Says sentences about one set of rules, as they are at a rules enforcement level."""
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset, enforcement: str = presets.COMPETITIVE) -> None:
         self.rules = rules
-        self._changed = to_document(rules).keys()
-        self._sources = presets.load(rules.preset).sources
+        self._changed = to_document(rules, enforcement).keys()
+        self._sources = presets.load(rules.preset, enforcement).sources
 
     @property
     def pods(self) -> bool:

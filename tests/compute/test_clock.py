@@ -63,11 +63,11 @@ def allowed(
     """The time of a round; `settings` are those of its phase."""
     kind = kind or ("swiss" if now is PlayoffStage.ROUND else "single_elimination")
     phase = Phase(1, "Phase", mode, kind, preset, settings=settings)
-    rules, problems = ruleset(phase, everywhere or {})
+    rules, problems = ruleset(phase, everywhere or {}, enforcement)
     assert not problems
     stated = frozenset({*settings, *(everywhere or {})})
     shared = phases.find(kind).SHARED_LIFE
-    return limit(phase, rules, enforcement, now, stated, shared_life=shared)
+    return limit(phase, rules, now, stated, shared_life=shared)
 
 
 # --- golden cases of docs/rules.md 7 --------------------------------------------------------------
@@ -525,7 +525,7 @@ def test_the_same_workbook_and_ledger_give_the_same_bytes() -> None:
 def told(enforcement: str, kind: str = "swiss", mode: Mode = PODS) -> str:
     """What the page on scoring says of time."""
     phase = Phase(1, "Phase", mode, kind)
-    sections = in_plain_language(ruleset(phase, {})[0], phase, 3, Level(enforcement))
+    sections = in_plain_language(ruleset(phase, {}, enforcement)[0], phase, 3, Level(enforcement))
     time = next(each for each in sections if each.key == "time")
     return " ".join(each.text for each in time.sentences)
 

@@ -51,7 +51,7 @@ drawn_again = DoubleElimination().drawn_again
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-PLAY_ON = replace(RULES, drawn_elimination="play_on")
+BY_SEED = replace(RULES, drawn_elimination="highest_seed")
 
 
 def rounds_of(size: int) -> list[list[list[int]]]:
@@ -157,7 +157,7 @@ def test_without_a_reset_the_grand_final_is_played_once() -> None:
 
 def test_a_drawn_match_goes_to_the_higher_seed_or_is_played_on() -> None:
     draw = (Seat("1", Outcome.DRAW), Seat("4", Outcome.DRAW))
-    for rules, going in ((RULES, [[1, 2], [3, 4]]), (PLAY_ON, None)):
+    for rules, going in ((BY_SEED, [[1, 2], [3, 4]]), (RULES, None)):
         now = situation(4, rules)
         made = proposed(now)
         now = after(now, made, with_seats(results(made, [0, 0]), 0, *draw))

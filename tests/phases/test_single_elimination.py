@@ -149,7 +149,7 @@ def test_a_round_in_which_nobody_would_play_is_left_out() -> None:
 
 @pytest.mark.parametrize("outcome", [Outcome.PENALTY_LOSS, Outcome.CONCESSION, Outcome.NO_SHOW])
 def test_of_a_drawn_match_the_higher_seed_goes_on_unless_excluded(outcome: Outcome) -> None:
-    now = situation(4, MATCHES)
+    now = situation(4, replace(MATCHES, drawn_elimination="highest_seed"))
     made = proposed(now)
     for first, expected in ((Outcome.DRAW, [[1, 2]]), (outcome, [[2, 4]])):
         played = results(made, [0, 0])

@@ -35,13 +35,14 @@ def event(
 ) -> Snapshot:
     """A playoff after so many rounds, of the last of which so many tables still play.
 
-    With `draws` the first table of each round is drawn; with `odd` names are as people have
-    them, and of those who have played one in `leaving` leaves the event after each round. With
-    `by_hand` the organiser has seated everybody anew.
+    With `draws` the first table of each round is drawn, and the highest seed goes on; with `odd`
+    names are as people have them, and of those who have played one in `leaving` leaves the event
+    after each round. With `by_hand` the organiser has seated everybody anew.
     """
     mode = Mode.MULTIPLAYER if pods else Mode.HEAD_TO_HEAD
     kind = "double_elimination" if double else "single_elimination"
     phase = Phase(2, f"Top {size}", mode, kind, cut=size)
+    rules = {"drawn_elimination": "highest_seed", **rules}
     now = _before(phase, replace(ruleset(phase, {})[0], **rules), odd)  # type: ignore[arg-type]  # settings
     states, chance = [], Stream(SEED, size, kind)
     type_ = phases.find(kind)

@@ -40,7 +40,6 @@ def _drawn(voice: Voice) -> Sentence:
         if voice.rules.drawn_elimination == "highest_seed"
         else f"A drawn {voice.contest} is played on until it has a winner.",
         "drawn_elimination",
-        source="MAMTR 2.4C" if voice.pods else "",
     )
 
 

@@ -30,9 +30,10 @@ def in_plain_language(
     a phase they are told as for Swiss rounds, and without a level as at Competitive. `carried` is
     whether the points of the phase before go on counting, None where nobody would ask.
     """
-    voice = Voice(rules)
+    level = level or Level()
+    voice = Voice(rules, level.enforcement)
     return (
         *scoring(voice, carried),
         *ranking(voice),
-        *playing(voice, phase, planned, level or Level()),
+        *playing(voice, phase, planned, level),
     )

@@ -6,10 +6,10 @@ from textwrap import wrap
 from runner.core import names
 from runner.core.event import Mode, Phase
 from runner.core.problems import Place, Problem, error
-from runner.render.rules_text import Section, in_plain_language
+from runner.render.rules_text import Level, Section, in_plain_language
 from runner.rules import presets
 from runner.rules.presets import Preset
-from runner.rules.ruleset import Ruleset, ruleset
+from runner.rules.ruleset import ruleset
 
 _WIDTH = 92
 _MODES = {Mode.MULTIPLAYER: "Pods", Mode.HEAD_TO_HEAD: "Two at a table", Mode.DRAFT: "Drafts"}
@@ -35,18 +35,26 @@ def preset_lines(wanted: str) -> list[str] | Problem:
         close = names.nearest(key, presets.names())
         fix = f"Did you mean “{close}”?" if close else "runner rules lists them."
         return error(Place(), f"There is no preset “{wanted}”.", fix)
-    preset = presets.load(key)
-    rules, _ = ruleset(Phase(1, "", preset.mode, "", key), {})
-    return [*_told(preset, rules)]
+    return [*_told(presets.load(key))]
 
 
-def _told(preset: Preset, rules: Ruleset) -> Iterator[str]:
+def _told(preset: Preset) -> Iterator[str]:
     yield f"{preset.name} ({preset.key}), as of {preset.date}"
     yield from wrap(preset.summary, _WIDTH)
-    for section in in_plain_language(rules):
-        yield ""
-        yield section.heading
-        yield from _section(section)
+    usual, regular = _sections(preset, presets.COMPETITIVE), _sections(preset, presets.REGULAR)
+    said = {sentence.text for section in usual for sentence in section.sentences}
+    instead = (sentence for section in regular for sentence in section.sentences)
+    otherwise = tuple(sentence for sentence in instead if sentence.text not in said)
+    for section in (*usual, Section("regular", "At Regular instead", otherwise)):
+        if section.sentences:
+            yield ""
+            yield section.heading
+            yield from _section(section)
+
+
+def _sections(preset: Preset, enforcement: str) -> tuple[Section, ...]:
+    rules, _ = ruleset(Phase(1, "", preset.mode, "", preset.key), {}, enforcement)
+    return in_plain_language(rules, level=Level(enforcement))
 
 
 def _section(section: Section) -> Iterator[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from runner.core.event import Mode, Phase
 from runner.phases.elimination.playoff_type import PlayoffType
 from runner.phases.phase_type import PhaseType
+from runner.rules import presets
 from runner.rules.limits import PLAYERS_LEFT, Limit, PlayoffStage, limit
 from runner.rules.voice import Sentence, Voice
 
@@ -16,7 +17,7 @@ _APPENDIX = "App. B"
 class Level:
     """The rules enforcement level, and which settings the event gives for all its phases."""
 
-    enforcement: str = "competitive"
+    enforcement: str = presets.COMPETITIVE
     stated: frozenset[str] = frozenset()
 
 
@@ -30,7 +31,7 @@ def minutes(
 
     def allowed(stage: PlayoffStage) -> Limit:
         shared = type_.SHARED_LIFE
-        return limit(phase, voice.rules, level.enforcement, stage, stated, shared_life=shared)
+        return limit(phase, voice.rules, stage, stated, shared_life=shared)
 
     if isinstance(type_, PlayoffType):
         late = type_.stage_before_final(2)
@@ -40,13 +41,10 @@ def minutes(
 
 
 def _rounds(voice: Voice, now: Limit) -> Iterator[Sentence]:
-    same = now.minutes == voice.rules.round_minutes
     if now.minutes is None:
         yield voice.says("Rounds have no time limit.", "round_minutes")
         return
-    text = f"A round lasts {now.minutes} minutes."
-    regular = f"MAMTR {_APPENDIX}, Regular"
-    yield voice.says(text, "round_minutes") if same else voice.says(text, source=regular)
+    yield voice.says(f"A round lasts {now.minutes} minutes.", "round_minutes")
     if now.turns:
         yield voice.says(_when_called(now), "extra_turns", "extra_turn_minutes")
 

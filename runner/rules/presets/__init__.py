@@ -10,11 +10,14 @@ from typing import Any
 from runner.core.event import Mode, SettingValue
 
 _SUFFIX = ".toml"
+REGULAR, COMPETITIVE = "regular", "competitive"
+"""Rules enforcement levels; Competitive is meant where none is named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The rules of one document as it stood on a day; `label` is its short name in the workbook.
+    """The rules of one document as it stood on a day, at one rules enforcement level; `label` is
+    its short name in the workbook.
 
     `values` are settings by name; a value may be a formula (see `ruleset.FORMULAS`). `sources`
     says for each where it is from. `advice` names the table for rounds and cut. `turns_up_to` is
@@ -47,12 +50,13 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def load(key: str) -> Preset:
-    """The preset with that key; raises KeyError where there is none."""
+def load(key: str, enforcement: str = COMPETITIVE) -> Preset:
+    """The preset with that key; raises KeyError where there is none. What a document has otherwise
+    at a level stands in its file under the level's name."""
     if key not in names():
         raise KeyError(key)
     document = tomllib.loads((files(__package__) / f"{key}{_SUFFIX}").read_text("utf-8"))
-    stated: dict[str, dict[str, Any]] = document["values"]
+    stated: dict[str, dict[str, Any]] = {**document["values"], **document.get(enforcement, {})}
     return Preset(
         key=key,
         name=document["name"],
