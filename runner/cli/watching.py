@@ -14,6 +14,7 @@ from runner.app.watch import Say, watch_event
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.workbook.live import Excel, LibreOffice, Live
+from runner.workbook.live.start import open_in_libreoffice
 
 
 @main.command()
@@ -22,8 +23,14 @@ from runner.workbook.live import Excel, LibreOffice, Live
 @click.option("--slips/--no-slips", default=True, help="Print each new round's slips.")
 @click.option("--proof/--no-proof", default=True, help="Look for the proof that a round is best.")
 @click.option("--live", is_flag=True, help="Names go into the workbook while it is open, too.")
-def watch(event_dir: Path, site_out: Path, slips: bool, proof: bool, live: bool) -> None:
+@click.option("--open", "open_", is_flag=True, help="Open the workbook too; names appear in it.")
+def watch(
+    event_dir: Path, site_out: Path, slips: bool, proof: bool, live: bool, open_: bool
+) -> None:
     """Follow the workbook: every save brings everything up to date, until Ctrl-C.
+
+    With --open the workbook is opened as well, in LibreOffice where there is one, and the names of
+    a round appear in it while it is open.
 
     With --live names appear in a workbook that is open, if LibreOffice was started so:
 
@@ -39,6 +46,9 @@ def watch(event_dir: Path, site_out: Path, slips: bool, proof: bool, live: bool)
     stop = threading.Event()
     click.echo(f"Watching {workbook}. The site is in {site_out}. Ctrl-C ends it.")
 
+    if open_:
+        _open(workbook)
+
     terminal = Terminal(sys.stdout)
 
     def documents_and_proof() -> None:
@@ -48,7 +58,7 @@ def watch(event_dir: Path, site_out: Path, slips: bool, proof: bool, live: bool)
     try:
         watched = watch_event(
             Pipeline(folder, site_out), workbook, terminal.say, documents_and_proof, stop,
-            terminal.state, Live([LibreOffice(), Excel()]) if live else None,
+            terminal.state, Live([LibreOffice(), Excel()]) if live or open_ else None,
         )  # fmt: skip
     except KeyboardInterrupt:
         stop.set()
@@ -67,6 +77,17 @@ def serve(site_out: Path, port: int) -> None:
     from runner.app.publish.serve import serve as serve_site
 
     serve_site(site_out, port)
+
+
+def _open(workbook: Path) -> None:
+    """Open the workbook in LibreOffice, or else in whatever opens workbooks here."""
+    if open_in_libreoffice(workbook):
+        click.echo(f"{workbook.name} opens in LibreOffice; names appear in it while it is open.")
+    elif click.launch(str(workbook)) == 0:
+        click.echo(f"{workbook.name} opens. There is no LibreOffice here, so names wait for an "
+                   "Excel that Runner can reach, or until the workbook is closed.")  # fmt: skip
+    else:
+        click.echo(f"Open {workbook} yourself: there is no LibreOffice here.")
 
 
 def _in_background(words: list[str], say: Say) -> None:
