@@ -44,6 +44,11 @@ class EventFolder:
         return self.root / "restored" / f"{self.slug} save {number}.xlsx"
 
     @property
+    def mark(self) -> Path:
+        """By what a site's folder knows whose site it holds."""
+        return self.root / _OWN / "site.json"
+
+    @property
     def lock(self) -> Path:
         """Held by whoever publishes the event, so that two never do at once."""
         return self.root / _OWN / "publishing.lock"

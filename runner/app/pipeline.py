@@ -12,7 +12,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.history.keep import Saves
 from runner.app.journal import read
 from runner.app.load import Loaded, Memory, Stopwatch, load, record, uninterrupted
-from runner.app.publish import Published, publish
+from runner.app.publish import Published, claimed, publish
 from runner.compute.compute import compute, once_recorded
 from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
@@ -76,12 +76,15 @@ class Pipeline:
 
     def _run(self, data: bytes, watch: Stopwatch, *, publish_next: bool) -> Report:
         loaded, problems = load(self.folder, data, watch, self._memory)
+        read = loaded
+        if loaded and (taken := claimed(self.folder, loaded.event, self.site_out)):
+            loaded, problems = None, (*problems, taken)
         try:
             now = _asking_for_next(loaded) if loaded and publish_next else loaded
             report = self._published(now, problems, watch)
         finally:  # the pages come first, and whatever becomes of them the save is kept
             with watch.time("history"):
-                kept = self._saves.keep(data, loaded.event if loaded else None, problems)
+                kept = self._saves.keep(data, read.event if read else None, problems)
                 self._changes = kept.words or self._changes
         report = replace(report, problems=(*report.problems, *kept.problems))
         return self._on_desk(report, self._last if loaded else None, watch)

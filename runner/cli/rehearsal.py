@@ -6,8 +6,9 @@ import click
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
+from runner.app.publish import as_demo
 from runner.app.rehearse import end_rehearsal, play
-from runner.cli.common import load_event, workbook_of
+from runner.cli.common import load_event, show, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.making import new
 from runner.cli.running import finish, run_once
@@ -44,7 +45,9 @@ def _end(pipeline: Pipeline) -> None:
         raise click.ClickException(str(done))
     if done.waiting:
         raise click.ClickException(done.why)
-    run_once(pipeline)
+    report = run_once(pipeline)
+    if report.snapshot is None:
+        show(report.problems)
     click.echo("The rehearsal is over: what was made up is gone, what you typed is still there.")
 
 
@@ -64,6 +67,7 @@ def demo(
             new, event_dir=event_dir, name="Runner Demo Cup", venue="Your hall", sample=players,
             day="2026-11-21", mode="multiplayer", players=players,
         )  # fmt: skip
+        as_demo(folder)
     context.invoke(rehearse, event_dir=event_dir, site_out=site_out, rounds=rounds)
     click.echo(
         f"\nLook at\n  the workbook  {workbook_of(folder)}\n  the site      "

@@ -3,8 +3,8 @@
 They get into a workbook with a list that is pasted: "Ben <ben@c.com>", an address under Club. An
 address is letters, an @, and a host with a full stop in it, or one of the great mail hosts; so
 "@home Games" and "C@ssie" are none. A telephone number is eight digits or more in one run, with +
-or 0 in front or in groups as such numbers have; so dates, years, "Team 12" and addresses of the web
-are none, nor is a number behind a letter, a # or such a word as "DCI".
+or 0 in front, or all in one, or in groups of two to four; so dates, years, "Team 12" and addresses
+of the web are none, nor is a number behind a letter, a # or such a word as "DCI".
 """
 
 import re
@@ -28,7 +28,7 @@ _NAMED = re.compile(rf"{_CALLED}\W{{0,4}}\+?{_DIGITS}{{5,14}}(?!\w)", re.IGNOREC
 _NUMBER = re.compile(rf"(?<![\w/#=@.,+-])(?:\+\s?)?{_DIGITS}{{7,}}(?![\w@])")
 _WEB = re.compile(r"(?:\w+://|www\.)\S+", re.IGNORECASE)
 _DATES = re.compile(
-    r"(?<!\d)(?:(?:19|20)\d\d([-./])\d\d?\1\d\d?|\d\d?([-./])\d\d?\2(?:\d\d){1,2}"
+    r"(?<!\d)(?:(?:19|20)\d\d([-./ ])\d\d?\1\d\d?|\d\d?([-./])\d\d?\2(?:\d\d){1,2}"
     r"|(?:19|20)\d\d(?:[01]\d[0-3]\d)?)(?!\d)(?:[ T]\d\d?(?=:\d\d))?"
 )
 _DECIMAL = re.compile(r"(?:0|[1-9]\d{0,5})\.\d+")
@@ -69,10 +69,12 @@ def _unless_other(found: re.Match[str]) -> str:
     if _DECIMAL.fullmatch(run) or _OTHER_NUMBER.search(found.string, 0, found.start()):
         return run
     rest = run if run.startswith(("+", "00")) else _DATES.sub(" ", run)
-    groups = re.findall(r"\d+", rest)
-    digits = sum(map(len, groups))
-    led = run.lstrip("( ").startswith(("+", "0"))
-    return " " if _LEAST <= digits <= _MOST and (led or max(map(len, groups)) > 2) else run
+    groups = [len(group) for group in re.findall(r"\d+", rest)]
+    if not _LEAST <= sum(groups) <= _MOST:
+        return run
+    led = re.match(r"\(?(?:\+|0\d)", run)
+    grouped = max(groups) > 2 and max(groups) < 5 and 1 not in groups[1:]
+    return " " if led or len(groups) == 1 or grouped else run
 
 
 def _tidy(text: str) -> str:

@@ -1,18 +1,19 @@
 """The pages reach their folder: only what changed is written, each file whole, in good order.
 
-A manifest in the folder remembers what was published: a hash, the size and the time of each file.
-What is unchanged by that costs one look at the file. Files that the manifest doesn't know
-(`CNAME`, `.nojekyll`) belong to somebody else and stay.
+A manifest in the folder remembers what was published: a hash, the size and the time of each file,
+and whose site it is. What is unchanged by that costs one look at the file. Files that the manifest
+doesn't know (`CNAME`, `.nojekyll`) belong to somebody else and stay.
 """
 
 import json
 import os
 import shutil
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from runner.disk import alone
 
@@ -24,7 +25,17 @@ _PAGES = frozenset({".html", ".htm"})
 _Entry = tuple[str, int, int]
 """Hash of a published file, its size in bytes, and its time of change in nanoseconds."""
 
+_EVENT, _FILES = "event", "files"  # in the manifest
 _INTENDED: _Entry = ("", -1, -1)
+
+
+class Owner(NamedTuple):
+    """The event whose site a folder holds: the mark that it is known by, its name, and what stands
+    for the folder's own place. All are "" where nobody has said."""
+
+    mark: str = ""
+    name: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +63,19 @@ def publish(
         return _Site(root).published(files, [name for name in last if name in files])
 
 
+def claim(root: Path, owner: Owner, yields: Callable[[Owner], bool]) -> Owner | None:
+    """Make the folder's site this event's; the other owner where it has one that does not make
+    room. Raises OSError where the disk fails."""
+    root.mkdir(parents=True, exist_ok=True)
+    with alone(root / _LOCK):
+        site = _Site(root)
+        if site.owner.mark not in ("", owner.mark) and not yields(site.owner):
+            return site.owner
+        if site.owner != owner:
+            site.belongs_to(owner)
+    return None
+
+
 def _check(name: str) -> None:
     parts = name.split("/")
     if "\\" in name or ":" in name or any(not part or part.startswith(".") for part in parts):
@@ -64,10 +88,16 @@ class _Site:
     def __init__(self, root: Path) -> None:
         self._root = root
         self._staging = root / _STAGING
-        self._known = _read_manifest(root / MANIFEST)
+        self.owner, self._known = _read_manifest(root / MANIFEST)
         self._now: dict[str, _Entry] = {}
         self._written: list[str] = []
         self._unchanged: list[str] = []
+
+    def belongs_to(self, owner: Owner) -> None:
+        """Say so in the manifest."""
+        self.owner = owner
+        self._write_manifest(self._known)
+        self._staging.rmdir()
 
     def published(self, files: Mapping[str, bytes], last: Sequence[str]) -> Published:
         shutil.rmtree(self._staging, ignore_errors=True)
@@ -133,7 +163,8 @@ class _Site:
         return removed
 
     def _write_manifest(self, entries: Mapping[str, _Entry]) -> None:
-        said = json.dumps(entries, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        manifest = {_EVENT: self.owner._asdict(), _FILES: entries}
+        said = json.dumps(manifest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
         self._replace(self._root / MANIFEST, "", said.encode())
 
 
@@ -142,22 +173,25 @@ def _in_order(names: Iterable[str]) -> list[str]:
     return sorted(names, key=lambda name: (PurePosixPath(name).suffix in _PAGES, name))
 
 
-def _read_manifest(path: Path) -> dict[str, _Entry]:
-    """What was published last; nothing where that is not known any more.
+def _read_manifest(path: Path) -> tuple[Owner, dict[str, _Entry]]:
+    """Whose site it is, and what was published last; nothing where that is not known any more.
 
-    A damaged manifest costs comparing each file, and leaves old pages standing.
+    A damaged manifest costs comparing each file, and leaves old pages standing. An older one has
+    the files alone.
     """
     try:
         said = json.loads(path.read_bytes())
+        files = said.get(_FILES, {}) if _EVENT in said else said
+        owner = Owner(**said[_EVENT]) if _EVENT in said else Owner()
         entries = {
             str(name): (str(checksum), int(size), int(changed))
-            for name, (checksum, size, changed) in said.items()
+            for name, (checksum, size, changed) in files.items()
         }
         for name in entries:
             _check(name)
     except (OSError, ValueError, TypeError, AttributeError):
-        return {}
-    return entries
+        return Owner(), {}
+    return owner, entries
 
 
 def patiently_replace(staged: Path, path: Path) -> None:

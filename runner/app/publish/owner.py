@@ -1,0 +1,80 @@
+"""Whose site a folder holds, so that two events never overwrite each other's pages.
+
+An event is known by a mark of its own, which goes with its folder: it stays the same event when it
+is renamed, moved or restored. A copy of the folder is another event, but goes on with a copy of the
+site. Where the mark was lost it is found again from the folder and the seed.
+"""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from runner.app.event_folder import EventFolder
+from runner.app.publish.folder import Owner, claim
+from runner.core.event import Event
+from runner.core.problems import Place, Problem, error
+from runner.disk import replace_synced
+
+_DEMO = "demo"  # whose site any event may replace
+
+
+def claimed(folder: EventFolder, event: Event, site: Path) -> Problem | None:
+    """Take the site's folder for this event; the problem where it holds another event's site."""
+    mark, copied = _mark(folder, event.seed)
+    place = sha256(str(site.resolve()).encode()).hexdigest()[:32]
+
+    def free(now: Owner) -> bool:
+        return now.mark == _DEMO or (now.mark == copied and now.place != place)
+
+    other = claim(site, Owner(mark, event.name, place), free)
+    if other is None:
+        return None
+    return error(
+        Place(),
+        f"{site} holds the site of another event, “{other.name}”, so nothing was published.",
+        f"Give this event a folder of its own: --site {site.with_name(f'site_{folder.slug}')}. Or "
+        f"delete {site}, if those pages are not needed any more, and save or build again.",
+        fatal=True,
+    )
+
+
+def as_demo(folder: EventFolder) -> None:
+    """Mark a new event as the demo."""
+    _write(folder, _Mark(_DEMO))
+
+
+def _mark(folder: EventFolder, seed: str) -> tuple[str, str]:
+    """The event's mark, which is made where there is none yet, and that of the event that the
+    folder is a copy of, or ""."""
+    here = str(folder.root.resolve())
+    known = _read(folder)
+    if known.folder == here:
+        return known.event, known.copied
+    copied = bool(known.event) and _read(EventFolder(Path(known.folder))).event == known.event
+    new = sha256(f"{here}\n{seed}".encode()).hexdigest()[:32]
+    if copied or not known.event:
+        known = _Mark(new, copied=known.event)
+    _write(folder, known)
+    return known.event, known.copied
+
+
+class _Mark(NamedTuple):
+    """An event's mark, the folder that it was made for, and the mark that it was copied with."""
+
+    event: str = ""
+    folder: str = ""
+    copied: str = ""
+
+
+def _read(folder: EventFolder) -> _Mark:
+    try:
+        return _Mark(**json.loads(folder.mark.read_bytes()))
+    except (OSError, ValueError, TypeError):
+        return _Mark()
+
+
+def _write(folder: EventFolder, mark: _Mark) -> None:
+    folder.mark.parent.mkdir(exist_ok=True)
+    said = mark._replace(folder=str(folder.root.resolve()))._asdict()
+    replace_synced(folder.mark, json.dumps(said).encode())

@@ -1,0 +1,151 @@
+"""Two events and one folder for the site: the second is refused, and nobody loses a page."""
+
+import json
+import shutil
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+from click.testing import CliRunner, Result
+from openpyxl import load_workbook
+
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Pipeline
+from runner.app.watch import watch_event
+from runner.cli import main
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def runner(*words: str) -> Result:
+    return CliRunner().invoke(main, [*words])
+
+
+def made(name: str) -> Path:
+    assert runner("new", name, "--players", "8", "--sample", "8").exit_code == 0
+    return Path(name)
+
+
+def built(name: str) -> Result:
+    done = runner("build", name, "--no-slips")
+    assert done.exit_code == 0, done.output
+    return done
+
+
+def pages() -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in Path("site_out").rglob("*") if path.is_file()}
+
+
+def renamed(workbook: Path) -> None:
+    loaded = load_workbook(workbook)
+    loaded["Event"]["B4"] = "Renamed"
+    loaded.save(workbook)
+
+
+@pytest.mark.parametrize("command", ["build", "next", "rehearse", "demo"])
+def test_a_site_of_another_event_is_refused(command: str) -> None:
+    made("a")
+    built("a")
+    before, workbook = pages(), made("b") / "b.xlsx"
+    as_it_was = workbook.read_bytes()
+    done = runner(command, "b")
+    assert done.exit_code == 1
+    assert "site_out holds the site of another event, “A”" in done.output
+    assert "--site site_b" in done.output
+    assert "delete site_out" in done.output
+    assert pages() == before
+    assert workbook.read_bytes() == as_it_was
+    assert not EventFolder(Path("b")).ledger.exists()
+    assert runner("build", "b", "--no-slips", "--site", "site_b").exit_code == 0
+    built("a")
+    shutil.rmtree("site_out")
+    built("b")
+
+
+def test_a_watch_refuses_a_site_of_another_event_and_goes_on_once_it_is_free() -> None:
+    made("a")
+    built("a")
+    before, workbook = pages(), made("b") / "b.xlsx"
+    said: list[str] = []
+    stop = Event()
+    pipeline = Pipeline(EventFolder(Path("b")), Path("site_out"))
+    watching = Thread(target=watch_event, args=(pipeline, workbook, said.append, None, stop))
+    watching.start()
+    try:
+        until(lambda: any("another event, “A”" in line for line in said), said)
+        assert pages() == before
+        shutil.rmtree("site_out")
+        renamed(workbook)
+        until(Path("site_out/version.js").exists, said)
+    finally:
+        stop.set()
+        watching.join()
+
+
+def test_the_same_event_moved_renamed_restored_or_without_its_mark_goes_on() -> None:
+    a = made("a")
+    built("a")
+    a.rename("moved")
+    built("moved")
+    workbook = Path("moved/a.xlsx")
+    renamed(workbook)
+    built("moved")
+    assert json.loads(Path("site_out/.manifest.json").read_bytes())["event"]["name"] == "Renamed"
+    assert runner("restore", "moved", "1").exit_code == 0
+    (restored,) = Path("moved/restored").iterdir()
+    restored.replace(workbook)
+    built("moved")
+    Path("moved/.runner/site.json").unlink()
+    Path("moved").rename("a")
+    built("a")
+
+
+def test_a_copy_of_a_folder_is_another_event() -> None:
+    made("a")
+    built("a")
+    shutil.copytree("a", "b")
+    done = runner("build", "b", "--no-slips")
+    assert done.exit_code == 1
+    assert "another event, “A”" in done.output
+    built("a")
+
+
+def test_a_folder_copied_with_its_site_goes_on_with_that_copy() -> None:
+    made("a")
+    built("a")
+    Path("copy").mkdir()
+    shutil.copytree("a", "copy/a")
+    shutil.copytree("site_out", "copy/site")
+    for site in ("copy/site", "copy/site", "site_out"):
+        done = runner("build", "copy/a", "--no-slips", "--site", site)
+        assert done.exit_code == (site == "site_out"), done.output
+    built("a")
+
+
+def test_a_site_of_an_older_runner_belongs_to_who_builds_next() -> None:
+    made("a"), made("b")
+    built("a")
+    manifest = Path("site_out/.manifest.json")
+    manifest.write_text(json.dumps(json.loads(manifest.read_bytes())["files"]))
+    before = pages()
+    built("b")
+    assert pages().keys() == before.keys()
+    assert runner("build", "a", "--no-slips").exit_code == 1
+
+
+def test_the_demo_makes_room_for_an_event_and_takes_none() -> None:
+    words = ("demo", "--players", "8", "--rounds", "1")
+    assert runner(*words).exit_code == 0
+    shutil.rmtree("events/demo")
+    assert runner(*words).exit_code == 0  # made anew
+    made("a")
+    built("a")
+    done = runner(*words)
+    assert done.exit_code == 1
+    assert "another event, “A”" in done.output
