@@ -10,6 +10,7 @@ from runner.core.event import Event, Phase, Player, Round, RoundId
 from runner.core.randomness import seed_of_round
 from runner.core.seating import Seating
 from runner.ledger.ledger import Ledger
+from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult, Proposal, Situation
 from runner.phases.qualification import Qualification, carried_over
 from runner.rules.ruleset import Ruleset
@@ -83,6 +84,7 @@ class Progress:
             playing=tuple(player.id for player in coming.players),
             seeds=playoff.seeds(coming) if playoff else (),
             drawn=tuple(self.drawn(played.id) for played in rounds),
+            seats_needed=phases.seats_needed(phase, result.ruleset, _numbers(coming)),
         )
 
     def with_field(self, result: PhaseResult, ids: Sequence[str]) -> PhaseResult:
@@ -213,6 +215,12 @@ class Progress:
         if wanted in self.reconciled.unclear or not situation.players or alone:
             return None
         return phases.find(result.phase.type).propose(situation)
+
+
+def _numbers(coming: Situation) -> Sequence[int]:
+    """How many play in the next round, or are to make the cut; nothing while nobody can know."""
+    expected = len(coming.players) or Cut.of(coming.phase, coming.ruleset).most
+    return [expected] if expected else []
 
 
 def _others(players: Sequence[Player], than: Sequence[Player]) -> tuple[Player, ...]:

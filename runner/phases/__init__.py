@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from runner.core.event import Mode
+from runner.core.event import Mode, Phase
 from runner.core.seating import Seating
 from runner.phases.by_hand import ByHand, Emperor, FreeForAll, TwoHeadedGiant, TwoOnTwo
 from runner.phases.elimination.double_elimination import DoubleElimination
@@ -22,6 +22,7 @@ from runner.phases.phase_type import PhaseType
 from runner.phases.round_robin.round_robin import RoundRobin
 from runner.phases.schedule import Schedule
 from runner.phases.swiss.swiss import Swiss
+from runner.rules.ruleset import Ruleset
 
 USUAL, BY_HAND, FREE_FOR_ALL = Swiss(), ByHand(), FreeForAll()
 
@@ -46,6 +47,15 @@ def playoff(key: str) -> PlayoffType | None:
     """The playoff with this key, or None for a phase type that ranks by points."""
     found = find(key)
     return found if isinstance(found, PlayoffType) else None
+
+
+def seats_needed(phase: Phase, rules: Ruleset, fields: Iterable[int]) -> int:
+    """How many seats a sheet needs for every table of a phase with any of these numbers of
+    players."""
+    if phase.mode is not Mode.MULTIPLAYER:
+        return 2
+    type_ = find(phase.type)
+    return max(rules.pod_size, *(type_.largest_table(players, rules) for players in fields), 2)
 
 
 def drawn_by(algorithm: str) -> PhaseType:

@@ -21,7 +21,8 @@ class PhaseResult:
     or None where that is still open; `ended` says that the organiser closed it before. `playing`
     are the ids of those who play in its next round if they are still in it; `seeds` are ids by
     seed, and `drawn` the states that its rounds were drawn from, empty where Runner drew none
-    (phases that rank by points have no seeds).
+    (phases that rank by points have no seeds). `seats_needed` are those of the largest table that
+    its next round can have.
 
     `groups` are those of a round robin that has begun, by their ids; there is none or several.
     `carried` are the rounds of phases before that go on counting in this one, and `only_met` those
@@ -41,6 +42,7 @@ class PhaseResult:
     groups: tuple[tuple[str, ...], ...] = ()
     carried: tuple[Round, ...] = ()
     only_met: tuple[Player, ...] = ()
+    seats_needed: int = 2
 
     @property
     def current(self) -> Standings | None:

@@ -62,6 +62,10 @@ class PhaseType(ABC):
         state = from_document(document)
         return self.draw(state, document) if isinstance(state, State) else None
 
+    def largest_table(self, players: int, rules: Ruleset) -> int:
+        """The seats of the largest pod of a round with so many players."""
+        return rules.pod_size
+
     def groups(self, situation: Situation) -> tuple[tuple[str, ...], ...]:
         """The ids of each group that it is played in, or nothing where it has not several."""
         return ()

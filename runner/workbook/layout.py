@@ -1,10 +1,13 @@
 """Where things stand in a workbook that has been read, for whoever writes into it."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from runner.core.event import RoundId, RowKey, RowKind
 from runner.core.problems import Place
+from runner.workbook.xlsx.parts import cell_reference
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +32,28 @@ class SheetLayout:
 
 @dataclass(frozen=True, slots=True)
 class RoundLayout(SheetLayout):
-    """A round's sheet: the row of each key that is there, typed or derived from the table."""
+    """A round's sheet: the row of each key that is there, typed or derived from the table.
+
+    `free` is the first column, from 1, that nothing stands in, nor in any to the right of it; 0
+    where there is none.
+    """
 
     rows: Mapping[RowKey, int] = field(default_factory=dict)
+    free: int = 0
 
     @property
     def seats(self) -> int:
         """How many seats a row has room for."""
         return sum(1 for column in self.columns if column.startswith("seat "))
+
+    def with_seats(self, seats: int) -> RoundLayout:
+        """The sheet with room for so many at a table: further seats come to the right of all that
+        stands there, so that nothing is moved. The same where there is no free column."""
+        more = range(self.seats + 1, seats + 1) if self.free else ()
+        letters = {
+            f"seat {seat}": cell_reference(1, self.free + at)[:-1] for at, seat in enumerate(more)
+        }
+        return replace(self, columns={**self.columns, **letters}) if letters else self
 
     def spare(self, kind: RowKind) -> int:
         """The next number, from 1, that no row of this kind has yet."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -10,6 +11,7 @@ from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 from python_calamine import CalamineWorkbook
 
+from runner.app.sample_players import players
 from runner.core.event import Mode, Phase, Player
 from runner.workbook.read.phase_columns import whole_sheet
 from runner.workbook.schema import SHEETS, CellKind, Column, round_columns
@@ -117,7 +119,7 @@ def test_settings_that_few_need_are_folded_away_unless_they_are_used() -> None:
     ("mode", "offered"), [(Mode.MULTIPLAYER, "A,B,C,D,draw"), (Mode.HEAD_TO_HEAD, "2-0,2-1,1-2")]
 )
 def test_usual_results_are_offered_and_any_may_be_typed(mode: Mode, offered: str) -> None:
-    phase = Phase(1, "Swiss", mode, "swiss", rounds=1)
+    phase = Phase(1, "Swiss", mode, "swiss", rounds=1, settings={"uneven": "byes"})
     of = sheet("Round 1", book(small_event(phases=(phase,), rounds=())))
     result = next(cell for cell in of[4] if cell.value == "Result").offset(1).coordinate
     assert offered in rule(of, result).formula1
@@ -142,8 +144,14 @@ def test_every_list_keeps_its_headings_in_view_and_fits_its_page() -> None:
 
 def test_a_small_event_has_a_fifth_seat_for_when_five_are_left() -> None:
     headings = [cell.value for cell in sheet("Round 1", template(Plan(small_event(), tables=3)))[4]]
-    assert "Seat E" in headings
-    assert "Seat E" not in [cell.value for cell in sheet("Round 1")[4]]
+    assert "Seat E" not in headings, "who has byes needs none"
+    pods = replace(small_event().phases[0], settings={})
+    few, many = (
+        [cell.value for cell in sheet("Round 1", template(Plan(now)))[4]]
+        for now in (small_event(phases=(pods,)), small_event(phases=(pods,), players=players(40)))
+    )
+    assert "Seat E" in few
+    assert "Seat E" not in many
 
 
 def test_headings_within_a_sheet_are_told_apart() -> None:

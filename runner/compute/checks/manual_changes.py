@@ -9,6 +9,7 @@ from runner import phases
 from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.core.event import Mode, Round, RowKey, RowKind, Table, seat_letter
+from runner.core.phrases import listed
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import EntryKind
 from runner.ledger.seating import seating_of
@@ -24,6 +25,7 @@ def changed_by_hand(progress: Progress, results: Results) -> Iterator[Problem]:
         now = rounds[max(rounds)]
         latest = Latest(progress, results[now.id.phase - 1], now)
         yield from latest.displaced()
+        yield from latest.without_cell()
         yield from latest.rematches()
         yield from latest.sizes()
         yield from latest.moved_results()
@@ -50,6 +52,25 @@ class Latest:
                 f"{name} has no place in {id_.sheet} any more, and does not play it.",
                 "Type the name into a free seat or a “bye” row. Where it was meant, “-” in the "
                 "seat says so; who has left gets a number under “Drops after round” on Players.",
+            )
+
+    def without_cell(self) -> Iterator[Problem]:
+        """Somebody sits where the sheet has no seat, though the names of the table have arrived."""
+        rows = self.progress.event.table_rows(self.now.id)
+        for table in self.now.tables:
+            row = rows.get(table.number)
+            seats = row.seats if row else ()
+            if row is None or not all(seats) or not 0 < len(seats) < len(table.players):
+                continue
+            names = self.progress.reconciled.players
+            who = listed([names[player].name for player in table.players[len(seats) :]])
+            heading = f"Seat {seat_letter(len(seats))}"
+            yield warning(
+                row.place(f"seat {len(seats)}"),
+                f"Table {table.number} of {self.now.id.sheet} has {len(table.players)} seats, and "
+                f"its sheet {len(seats)}: {who} plays there all the same.",
+                f"Close the workbook, and Runner adds “{heading}” to the right of what stands "
+                "there; or type that heading above a free column yourself.",
             )
 
     def _cell_of(self, player: str) -> Place:

@@ -17,8 +17,8 @@ _UNTIL_THEN = "Until then nothing new goes out, and the pages stay as they are."
 
 
 def contradictions(event: Event, ledger: Ledger) -> Iterator[Problem]:
-    """What makes rounds that are out unreadable: a phase that is gone, or has another mode. All of
-    it is fatal."""
+    """What makes rounds that are out unreadable: a phase that is gone, or has another mode, or a
+    sheet that is gone with its results. All of it is fatal."""
     gone = {id_.phase: id_ for id_ in ledger.rounds if id_.phase > len(event.phases)}
     for number, id_ in sorted(gone.items()):
         why = f"{id_.sheet} is out, but Phases has no row for phase {number} any more."
@@ -31,6 +31,17 @@ def contradictions(event: Event, ledger: Ledger) -> Iterator[Problem]:
             why += f"{_said(phase.mode).lower()} now, so its results would be misread."
             fix = f"Choose {_said(mode)} under Mode again. {_UNTIL_THEN}"
             yield error(phase.place, why, fix, fatal=True)
+    yield from _gone_with_results(event, ledger)
+
+
+def _gone_with_results(event: Event, ledger: Ledger) -> Iterator[Problem]:
+    """Rounds with results in the ledger and no sheet any more."""
+    there = {sheet.id for sheet in event.rounds}
+    for id_, texts in sorted(ledger.results.items()):
+        if id_ in ledger.rounds and id_ not in there and any(texts.values()):
+            why = f"The sheet “{id_.sheet}” is missing, and the results of {id_.sheet} with it."
+            fix = f"Undo its deletion, or take it from an earlier save. {_UNTIL_THEN}"
+            yield error(Place(id_.sheet), why, fix, fatal=True)
 
 
 def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:

@@ -8,10 +8,13 @@ Who is in a cell in which P1 was published:
 | a dash          | nobody: it is meant    | nobody; P1 where names of an earlier pairing are left |
 | P2's name       | P2                     | P2; P1 where P2 is what an earlier pairing left there |
 | an unknown name | P1, with a problem     | P1, with a problem                                    |
+
+A sheet with fewer seats than a table has players says nothing of the others: they sit there as they
+were published, unless they are typed elsewhere in the round.
 """
 
-from dataclasses import dataclass
-from itertools import zip_longest
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from runner.compute.reconcile.players import Directory
 from runner.core.event import RoundSheet, Row, RowKind
@@ -58,7 +61,26 @@ def understood(sheet: RoundSheet, published: PublishedRound, who: Directory) -> 
     there = sum(typed.get(cell) == player for cell, player in published.base.items())
     arrived = not published.stale and 2 * there >= len(published.base)
     reader, rows = _Reader(published, who, arrived), as_published(published)
-    return [reader.row(row, rows.get((row.key.kind, row.key.number), ())) for row in sheet.rows]
+    read = [reader.row(row, rows.get((row.key.kind, row.key.number), ())) for row in sheet.rows]
+    return _with_seatless(read, published)
+
+
+def _with_seatless(read: Sequence[Understood], published: PublishedRound) -> list[Understood]:
+    """The rows with those for whom the sheet has no seat, and who are nowhere else in it."""
+    somewhere = {player for found in read for player in found.ids}
+    seatless = {
+        found.at: tuple(
+            player
+            for (kind, number, seat), player in published.base.items()
+            if (kind, number) == found.at
+            and seat >= len(found.row.seats) > 0
+            and player not in somewhere
+            and published.seating.has(kind, number, player)
+        )
+        for found in read
+        if found.at[0] is RowKind.TABLE
+    }
+    return [replace(found, ids=(*found.ids, *seatless.get(found.at, ()))) for found in read]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +99,7 @@ class _Reader:
         """A row in which these were published; for a bye or an absence only the first cell
         counts."""
         kind, number = row.key.kind, row.key.number
-        texts = [text for text, _ in zip_longest(row.seats or ("",), before, fillvalue="")]
+        texts = row.seats or ("",) * max(1, len(before))
         cells = [((kind, number, seat), text) for seat, text in enumerate(texts)]
         cells = cells if kind is RowKind.TABLE else cells[:1]
         dashed = [cell for cell, text in cells if text in EMPTY_SEAT and not self.published.stale]

@@ -19,6 +19,7 @@ from runner.phases.elimination.tree import Tree
 from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
 from runner.phases.schedule import Schedule, opponents
 from runner.rules.limits import PlayoffStage
+from runner.rules.ruleset import Ruleset
 from runner.rules.voice import Section, Voice
 
 Tables = list[tuple[str, ...]]
@@ -35,6 +36,11 @@ class SingleElimination(PlayoffType):
     def last_round(self, playoff: Playoff) -> int:
         """As many as it takes, whoever wins the tables that are open."""
         return len(playoff.situation.rounds) + playoff.to_come(stand_ins=True)
+
+    def largest_table(self, players: int, rules: Ruleset) -> int:
+        """One player too many for full pods is one more at a table."""
+        stage = pod_bracket.pod_round(players, rules.pod_size)
+        return -(-(players - stage.byes) // max(stage.pods, 1))
 
     def stage_before_final(self, left: int) -> PlayoffStage:
         """From the quarterfinals on it is late."""

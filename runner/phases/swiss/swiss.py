@@ -9,6 +9,7 @@ from runner.core.event import Phase, Player
 from runner.core.problems import Problem
 from runner.pairing import engine
 from runner.pairing.model import Pairing
+from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State, to_document
 from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
 from runner.phases.order import by_rank
@@ -17,6 +18,7 @@ from runner.phases.swiss import early, remarks
 from runner.phases.swiss.early import MARK
 from runner.phases.swiss.in_words import sections
 from runner.rules.advice import advice
+from runner.rules.ruleset import Ruleset
 from runner.rules.voice import Section, Voice
 from runner.standings.history import History, RoundKind
 from runner.standings.model import StandingRow, Standings
@@ -39,6 +41,11 @@ class Swiss(PhaseType):
             return situation.phase.rounds
         awarded = [byes for byes in situation.awarded.values() if byes]
         return advice(situation.ruleset, len(situation.awarded), awarded).rounds
+
+    def largest_table(self, players: int, rules: Ruleset) -> int:
+        """The standard pod, or one larger where the field makes no other."""
+        sizes = pod_sizes(players, rules.pod_size, rules.uneven, rules.max_byes)
+        return max(sizes.tables, default=rules.pod_size)
 
     def propose(self, situation: Situation) -> Proposal:
         """The next round, with its certificate."""

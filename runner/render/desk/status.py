@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from runner import phases
+from runner.compute.sheets import sheets_to_make
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, RoundId, Table
 from runner.core.phrases import count
@@ -49,25 +50,8 @@ def proposed(snapshot: Snapshot) -> RoundId | None:
 
 
 def without_sheet(snapshot: Snapshot) -> tuple[RoundId, ...]:
-    """The rounds to come that the workbook has no sheet for, and that Runner makes one for: some
-    sheet has seats enough to be copied."""
-    sheets = snapshot.event.rounds
-    return tuple(
-        RoundId(result.phase.number, number)
-        for result in snapshot.phases
-        if result.field
-        and any(
-            sheet.id.phase == result.phase.number
-            or (
-                sheet.id.phase < result.phase.number
-                and max((len(row.seats) for row in sheet.rows), default=0)
-                >= result.ruleset.pod_size
-            )
-            for sheet in sheets
-        )
-        for number in range(1, (result.planned or 0) + 1)
-        if snapshot.event.sheet(RoundId(result.phase.number, number)) is None
-    )
+    """The rounds that Runner makes a sheet for, in order."""
+    return tuple(sorted(new.round for new in sheets_to_make(snapshot.event, snapshot.phases)))
 
 
 def state_line(snapshot: Snapshot) -> str:

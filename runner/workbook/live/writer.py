@@ -162,7 +162,6 @@ def _title(changes: Sequence[CellChange], new: Sequence[Addition]) -> str:
 
 def _cell(change: CellChange, layout: SheetXml, header: int | None) -> dict[str, Any]:
     row, column = cell_position(change.cell)
-    below = change.like_row is not None and row > change.like_row
     return {
         "sheet": change.sheet,
         "cell": change.cell,
@@ -170,8 +169,16 @@ def _cell(change: CellChange, layout: SheetXml, header: int | None) -> dict[str,
         "text": change.text,
         "ours": sorted(change.ours),
         "anchors": _anchors(layout, row, column, header),
-        "like": cell_reference(change.like_row, column) if below and change.like_row else "",
+        "like": _like(change, row, column),
     }
+
+
+def _like(change: CellChange, row: int, column: int) -> str:
+    """The cell whose looks a new one takes on; "" where its own stay."""
+    if change.like_column:
+        return f"{change.like_column}{row}"
+    below = change.like_row is not None and row > change.like_row
+    return cell_reference(change.like_row, column) if below and change.like_row else ""
 
 
 def _anchors(layout: SheetXml, row: int, column: int, header: int | None) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from runner.core import names
-from runner.core.event import Event, Mode, Phase, Player, RoundId, RoundSheet
+from runner.core.event import Event, Phase, Player, RoundId, RoundSheet
 from runner.core.problems import Place, Problem
 from runner.workbook import schema
 from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
@@ -23,7 +23,6 @@ from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.guard import Refused
 
 Entry = TypeVar("Entry")
-_SEATS = {Mode.HEAD_TO_HEAD: 2, Mode.MULTIPLAYER: 4, Mode.DRAFT: 2}
 _TEMPLATE = "Copy it from a workbook that `runner new` has made."
 
 
@@ -97,13 +96,12 @@ class _Reading:
         sheets, layouts = [], {}
         for id_ in sorted(tabs):
             name = tabs[id_]
-            pod_size = phases[id_.phase - 1].pod_size if id_.phase <= len(phases) else None
             grid, part = self.book.grid(name), self.book.parts[name]
-            read_ = read_round(id_, name, grid, part, pod_size or 2, self.report)
+            read_ = read_round(id_, name, grid, part, self.report)
             if read_ is not None:
                 sheet, layouts[id_] = read_
                 sheets.append(sheet)
-        self._missing_rounds(tabs, phases, layouts)
+        self._missing_rounds(tabs, phases)
         return tuple(sheets), layouts
 
     def _round_tabs(self) -> dict[RoundId, str]:
@@ -126,25 +124,16 @@ class _Reading:
                 tabs[id_] = name
         return tabs
 
-    def _missing_rounds(
-        self,
-        tabs: dict[RoundId, str],
-        phases: Sequence[Phase],
-        layouts: Mapping[RoundId, RoundLayout],
-    ) -> None:
-        """A gap loses results that were played; a round too few only has to be there in time, and
-        comes by itself where there is a sheet to copy."""
+    def _missing_rounds(self, tabs: Mapping[RoundId, str], phases: Sequence[Phase]) -> None:
+        """Sheets come by themselves where there is one to copy: only a misspelt tab is told, and
+        where there is no sheet at all."""
         for phase in phases:
             last = max((id_.number for id_ in tabs if id_.phase == phase.number), default=0)
-            seats = phase.pod_size or _SEATS[phase.mode]
-            comes = last or any(
-                place.seats >= seats for id_, place in layouts.items() if id_.phase < phase.number
-            )
+            comes = any(id_.phase <= phase.number for id_ in tabs)
             for number in range(1, max(last, min(phase.rounds or 0, 99)) + 1):
                 wanted = RoundId(phase.number, number)
                 if wanted not in tabs:
-                    fix = "" if comes and number > last else _round_fix(tabs, wanted)
-                    self._missing(wanted.sheet, fix, fatal=number < last)
+                    self._missing(wanted.sheet, "" if comes else _TEMPLATE, fatal=False)
 
     def _read(
         self, wanted: SheetSchema, reader: Callable[[View], tuple[Entry, ...]]
@@ -185,11 +174,3 @@ class _Reading:
             fix = f"Rename the sheet “{close}” to “{name}”."
         if fix:
             self.report.error(Place(name), f"The sheet “{name}” is missing.", fix, fatal=fatal)
-
-
-def _round_fix(tabs: dict[RoundId, str], wanted: RoundId) -> str:
-    others = [name for id_, name in sorted(tabs.items()) if id_.phase == wanted.phase]
-    if not others:
-        return _TEMPLATE
-    return f"Copy “{others[-1]}”, rename the copy to “{wanted.sheet}” and empty its names, \
-results and notes."

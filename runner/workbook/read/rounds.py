@@ -1,6 +1,7 @@
 """A round's sheet: one row a table, found by its key or by the number under Table."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from runner.core import names
@@ -9,7 +10,8 @@ from runner.core.problems import Place
 from runner.workbook.layout import RoundLayout
 from runner.workbook.read.sheet import Report, SheetRow, View, find_columns, look
 from runner.workbook.schema import REHEARSED, ROW_WORDS, normal, round_columns, round_schema
-from runner.workbook.xlsx.grid import Grid
+from runner.workbook.xlsx.grid import MOST_COLUMNS, Grid
+from runner.workbook.xlsx.parts import cell_area
 
 _MOST_SEATS = 10
 _KINDS = {
@@ -41,7 +43,7 @@ class RowPlaces(Mapping[str, Place]):
 
 
 def read_round(
-    id_: RoundId, name: str, grid: Grid, part: str, pod_size: int, report: Report
+    id_: RoundId, name: str, grid: Grid, part: str, report: Report
 ) -> tuple[RoundSheet, RoundLayout] | None:
     """The round as its sheet has it, and where its rows stand; None where a heading is missing.
 
@@ -51,13 +53,13 @@ def read_round(
     view = look(name, grid, round_schema(id_, seats), report)
     if view is None:
         return None
-    if seats < pod_size:
-        _report_narrow(view, seats, pod_size)
     rows = _Rows(id_, view)
     for row in view:
         rows.take(row)
     rows.name_the_nameless()
-    layout = RoundLayout(name, part, view.letters, view.header, grid.last_row, dict(rows.numbers))
+    layout = RoundLayout(
+        name, part, view.letters, view.header, grid.last_row, dict(rows.numbers), _free(view)
+    )
     ordered = tuple(rows.found[key] for key in rows.numbers)
     return RoundSheet(id_, ordered, Place(name)), layout
 
@@ -71,13 +73,16 @@ def _seat_count(grid: Grid) -> int:
     return max(found, 2)
 
 
-def _report_narrow(view: View, seats: int, pod_size: int) -> None:
-    missing = " and ".join(f"“Seat {letter}”" for letter in SEAT_LETTERS[seats:pod_size])
-    view.report.error(
-        view.place(f"seat {seats}", view.header),
-        f"{pod_size} sit at a table, but “{view.name}” has columns for {seats} only.",
-        f"Insert {missing} to the right of “Seat {SEAT_LETTERS[seats - 1]}”.",
-    )
+def _free(view: View) -> int:
+    """The first column that is free from top to bottom, as are all to the right of it; 0 where
+    cells lie too far out to tell."""
+    used = [max(cells, default=0) for cells in view.grid.rows.values()]
+    for area in view.grid.merged:
+        with suppress(ValueError):
+            (_, _), (bottom, right) = cell_area(area)
+            used += [right] if bottom >= view.header else []
+    free = max(used, default=0) + 1
+    return 0 if view.grid.beyond or free + _MOST_SEATS > MOST_COLUMNS else free
 
 
 @dataclass(slots=True)

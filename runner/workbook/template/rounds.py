@@ -7,7 +7,9 @@ from openpyxl import Workbook
 from openpyxl.formatting.rule import Rule
 from openpyxl.worksheet.datavalidation import DataValidation
 
+from runner import phases
 from runner.core.event import SEAT_LETTERS, Event, Mode, Phase, RoundId, Row, RowKey, RowKind
+from runner.rules.ruleset import Ruleset, ruleset
 from runner.workbook.schema import (
     GAME_RESULTS,
     PLAYING_ON,
@@ -21,54 +23,54 @@ from runner.workbook.template.canvas import FIRST, Canvas, add_validation, lay_o
 
 _SPARE = {RowKind.BYE: 4, RowKind.ABSENT: 8}
 _PLAYERS_UNKNOWN = 64
-_FEW_TABLES = 4  # up to so many, five players may be all that is left, at one table
-_STANDARD_POD = 4
 
 
 def add_rounds(book: Workbook, event: Event, rounds: int, tables: int) -> list[RoundId]:
     """A sheet for each round that the phases plan or already have, in order."""
     made = []
     for phase in event.phases:
+        rules, _ = ruleset(phase, event.settings)
         played = [sheet.id.number for sheet in event.rounds if sheet.id.phase == phase.number]
-        count = max(_planned(phase, rounds), *played, 1)
-        rows = tables if tables and not phase.cut else _tables(event, phase)
+        count = max(_planned(phase, rules, rounds), *played, 1)
+        rows = tables if tables and not phase.cut else _tables(event, phase, rules)
+        seats = phases.seats_needed(phase, rules, _fields(event, phase, rules, rows))
         for number in range(1, count + 1):
             made.append(RoundId(phase.number, number))
-            _add_round(book, event, phase, made[-1], rows)
+            _add_round(book, event, phase, made[-1], rows, seats)
     return made
 
 
-def _planned(phase: Phase, rounds: int) -> int:
+def _planned(phase: Phase, rules: Ruleset, rounds: int) -> int:
     """How many sheets a phase gets: as it says, or as many as a playoff of its size takes."""
     if phase.rounds is not None:
         return phase.rounds
     if phase.cut is None:
         return rounds
-    return ceil(log(max(phase.cut, 2), _pod(phase)) - 1e-9)
+    return ceil(log(max(phase.cut, 2), rules.pod_size) - 1e-9)
 
 
-def _pod(phase: Phase) -> int:
-    if phase.mode is not Mode.MULTIPLAYER:
-        return 2
-    return phase.pod_size or _STANDARD_POD
-
-
-def _tables(event: Event, phase: Phase) -> int:
+def _tables(event: Event, phase: Phase, rules: Ruleset) -> int:
     """Enough for everybody and, in the first phase, a fifth more who come late."""
     if phase.cut:
-        return ceil(phase.cut / min(_pod(phase), 3))
+        return ceil(phase.cut / min(rules.pod_size, 3))
     players = max(len(event.players) * 6 / 5, 8) if event.players else _PLAYERS_UNKNOWN
-    smallest = max(_pod(phase) - 1, 2)
-    return ceil(players / _pod(phase)) + (smallest if phase.mode is Mode.MULTIPLAYER else 1)
+    smallest = max(rules.pod_size - 1, 2)
+    return ceil(players / rules.pod_size) + (smallest if phase.mode is Mode.MULTIPLAYER else 1)
 
 
-def _add_round(book: Workbook, event: Event, phase: Phase, id_: RoundId, tables: int) -> None:
+def _fields(event: Event, phase: Phase, rules: Ruleset, tables: int) -> range:
+    """How many may play in a round of the phase, once some have come late and some have left."""
+    least = tables if phase.cut else len(event.players) // 2 or tables
+    return range(least, (phase.cut or tables * rules.pod_size) + 1)
+
+
+def _add_round(
+    book: Workbook, event: Event, phase: Phase, id_: RoundId, tables: int, seats: int
+) -> None:
     sheet = event.sheet(id_)
     typed = {row.key: row for row in sheet.rows} if sheet else {}
     keys = _keys(id_, phase, event, tables, typed)
-    seats = max(_pod(phase), *(len(row.seats) for row in typed.values()), 0)
-    if phase.mode is Mode.MULTIPLAYER and tables <= _FEW_TABLES:
-        seats = max(seats, _STANDARD_POD + 1)
+    seats = max(seats, *(len(row.seats) for row in typed.values()), 0)
     schema = round_schema(id_, seats, phase.name if len(event.phases) > 1 else "")
     canvas = lay_out(book, schema, len(keys), "table", style.TAB_ROUND)
     for at, key in enumerate(keys):

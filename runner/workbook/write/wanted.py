@@ -8,9 +8,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from runner.compute.reconcile.rows import EMPTY_SEAT
+from runner.compute.sheets import sheets_to_make
 from runner.compute.snapshot import Snapshot
 from runner.core import names
-from runner.core.event import Event, Player, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.core.event import (
+    SEAT_LETTERS,
+    Event,
+    Player,
+    RoundId,
+    RoundSheet,
+    Row,
+    RowKey,
+    RowKind,
+)
 from runner.core.seating import Cell
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedRound
@@ -34,45 +44,41 @@ def wanted_cells(
     players = snapshot.players
     found = list(_ids(event, players, layout.players)) if layout.players else []
     found += _recommended(snapshot.recommendation, layout.fields.get("recommended"))
-    spelt = _spellings(players, ledger)
-    for id_, published in {**ledger.taken_back, **ledger.rounds}.items():
-        place, sheet = layout.rounds.get(id_), event.sheet(id_)
-        if place is not None and sheet is not None:
+    spelt, out = _spellings(players, ledger), {**ledger.taken_back, **ledger.rounds}
+    for sheet in event.rounds:
+        narrow, published = layout.rounds[sheet.id], out.get(sheet.id)
+        place = narrow.with_seats(_seats(sheet.id, published, snapshot.phases))
+        found += _headings(narrow, place)
+        if published is not None:
             found += _Filling(published, place, sheet, players, spelt).changes()
     return found
 
 
+def _seats(id_: RoundId, published: PublishedRound | None, results: Sequence[PhaseResult]) -> int:
+    """How many seats a round's sheet shall have: for all who were published there, and before the
+    round is out for the largest table that it can have."""
+    there = max((seat + 1 for _, _, seat in published.base), default=0) if published else 0
+    if id_.phase > len(results) or id_.number <= len(results[id_.phase - 1].rounds):
+        return there
+    return max(there, results[id_.phase - 1].seats_needed)
+
+
+def _headings(narrow: RoundLayout, wide: RoundLayout) -> Iterator[CellChange]:
+    """The headings of the seats that a sheet lacks; they look like that of the last one."""
+    last = narrow.columns[f"seat {narrow.seats}"]
+    for seat in range(narrow.seats, wide.seats):
+        cell = f"{wide.columns[f'seat {seat + 1}']}{wide.header}"
+        yield CellChange(wide.sheet, cell, f"Seat {SEAT_LETTERS[seat]}", like_column=last)
+
+
 def missing_sheets(event: Event, results: Sequence[PhaseResult], layout: Layout) -> list[NewSheet]:
-    """A sheet for each planned round that has none: the phase's last one, or that of a phase
-    before with seats enough, emptied.
-
-    A phase whose field is not known yet waits; one without a sheet to copy is left to the
-    organiser.
-    """
+    """A sheet for each round that lacks one: a copy of another round's, emptied."""
     found: list[NewSheet] = []
-    for result in results:
-        last = _model(result, layout)
-        if last is None or not result.field:
-            continue
-        model, sheet = layout.rounds[last], event.sheet(last)
-        done = last.number if last.phase == result.phase.number else 0
-        # Each new sheet goes right behind its model, so the last round comes first.
-        for number in range(result.planned or 0, done, -1):
-            id_ = RoundId(result.phase.number, number)
-            changes = tuple(_emptied(id_, model, sheet.rows if sheet else ()))
-            found.append(NewSheet(id_.sheet, model.sheet, changes))
+    for id_, like in sheets_to_make(event, results):
+        model, sheet = layout.rounds[like], event.sheet(like)
+        changes = tuple(_emptied(id_, model, sheet.rows if sheet else ()))
+        found.append(NewSheet(id_.sheet, model.sheet, changes))
     return found
-
-
-def _model(result: PhaseResult, layout: Layout) -> RoundId | None:
-    """The sheet that those of a phase are copied from."""
-    fitting = [
-        id_
-        for id_, place in layout.rounds.items()
-        if id_.phase == result.phase.number
-        or (id_.phase < result.phase.number and place.seats >= result.ruleset.pod_size)
-    ]
-    return max(fitting, default=None)
 
 
 def _emptied(id_: RoundId, model: RoundLayout, rows: Iterable[Row]) -> Iterator[CellChange]:

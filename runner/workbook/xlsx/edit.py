@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from runner.workbook.xlsx import grid
 from runner.workbook.xlsx.book import Book
-from runner.workbook.xlsx.parts import cell_area, cell_position, cell_reference
+from runner.workbook.xlsx.parts import cell_area, cell_position, cell_reference, column_number
 from runner.workbook.xlsx.scan import SheetXml, XmlCell, XmlRow
 from runner.workbook.xlsx.zip import ArchiveError
 
@@ -27,8 +27,9 @@ class CellChange:
     """What a cell shall hold: text, a whole number, or nothing (None).
 
     Where others may have typed there meanwhile, `ours` are the texts that count as the program's
-    own: what it last wrote. `like_row` names the row whose looks a new cell takes on; without it a
-    cell in a new row looks like the one above it. A cell that is there keeps its own looks.
+    own: what it last wrote. `like_row` names the row whose looks a new cell takes on, and
+    `like_column` the letters of the column; without them a cell in a new row looks like the one
+    above it. A cell that is there keeps its own looks.
     """
 
     sheet: str
@@ -36,6 +37,7 @@ class CellChange:
     value: str | int | None
     ours: frozenset[str] = frozenset()
     like_row: int | None = None
+    like_column: str = ""
 
     @property
     def text(self) -> str:
@@ -112,7 +114,7 @@ class _Editing:
                 written = self._cell(row.number, column, change.value, cell)
                 self._splices.append((cell.start, self._sheet.span(cell)[2], written))
             elif change.value is not None:
-                style = self._style(row, column, change.like_row)
+                style = self._style(row, column, change)
                 new.append((column, self._new_cell(row.number, column, change.value, style)))
         if new:
             self._insert_cells(row, new)
@@ -162,12 +164,16 @@ class _Editing:
             at = next(following, close)
             self._splices.append((at, at, content))
 
-    def _style(self, row: XmlRow, column: int, like_row: int | None) -> str | None:
-        """The style that a new cell of a row takes: of the row asked for, its row, its column."""
-        model = self._sheet.row(like_row) if like_row is not None else None
-        cell = model.cell(column) if model is not None else None
+    def _style(self, row: XmlRow, column: int, change: CellChange) -> str | None:
+        """The style that a new cell of a row takes: of the row or the column asked for, of its own
+        row, of its own column."""
+        asked = change.like_row is not None or change.like_column
+        model = self._sheet.row(change.like_row or row.number) if asked else None
+        like = column_number(change.like_column) if change.like_column else column
+        cell = model.cell(like) if model is not None else None
         if cell is not None and cell.style:
             return cell.style
+        column = like
         if row.attributes.get("customFormat") in {"1", "true"} and "s" in row.attributes:
             return row.attributes["s"]
         return self._column_style(column)

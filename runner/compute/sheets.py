@@ -1,0 +1,45 @@
+"""Which sheets the workbook lacks: what Runner makes, and what the desk says, follow from this.
+
+there                  planned    made
+Round 1, 2, 3             5       Round 4 and 5, behind Round 3
+Round 1, 3, 4             4       Round 2, behind Round 1
+Round 1, 2; a Top 16      2 + 2   Phase 2 Round 1 and 2, behind Round 2
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from runner.core.event import Event, RoundId
+from runner.phases.model import PhaseResult
+
+
+class SheetToMake(NamedTuple):
+    """A round without a sheet, and the one whose sheet is copied for it."""
+
+    round: RoundId
+    like: RoundId
+
+
+def sheets_to_make(event: Event, results: Sequence[PhaseResult]) -> Iterator[SheetToMake]:
+    """The rounds that are planned, or out, and have no sheet. The later of a phase come first: each
+    is put right behind its model. A phase whose field is not known yet waits."""
+    seats = {
+        sheet.id: max((len(row.seats) for row in sheet.rows), default=0) for sheet in event.rounds
+    }
+    for result in results:
+        phase, planned = result.phase.number, max(result.planned or 0, len(result.rounds))
+        for number in range(planned if result.field else 0, 0, -1):
+            wanted = RoundId(phase, number)
+            like = _model(wanted, seats, result.seats_needed)
+            if wanted not in seats and like:
+                yield SheetToMake(wanted, like)
+
+
+def _model(wanted: RoundId, seats: Mapping[RoundId, int], needed: int) -> RoundId | None:
+    """The sheet to copy: the one before in the phase, or the next one in it; or else the last of
+    the phases before, of those with seats enough if there is one. None where none is there."""
+    own = [id_ for id_ in seats if id_.phase == wanted.phase]
+    before = max((id_ for id_ in own if id_ < wanted), default=None)
+    earlier = [id_ for id_ in seats if id_.phase < wanted.phase]
+    wide = [id_ for id_ in earlier if seats[id_] >= needed]
+    return before or min(own, default=None) or max(wide or earlier, default=None)

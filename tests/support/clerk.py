@@ -1,0 +1,113 @@
+"""An organiser at a closed workbook, for tests: types, saves, and Runner has written all by then.
+
+No watcher and no waiting: each save is a run of the pipeline, and a writing of names. After each the
+clerk counts heads: nobody may be lost.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from runner.app.pipeline import Pipeline
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Event, Mode, Round, RoundId, RowKind
+from runner.core.problems import Problem
+from runner.pairing.sizes import SMALLEST_POD, pod_sizes
+from runner.phases.model import PhaseResult
+from runner.workbook.read.read import read
+from runner.workbook.write.write_back import Outcome
+from tests.support.organiser import At, Organiser, Value, missing
+
+R1, R2, R3 = (RoundId(1, number) for number in (1, 2, 3))
+
+
+class Clerk(Organiser):
+    """One event in a folder; a workbook may be `given`, one made before, say."""
+
+    def __init__(self, root: Path, event: Event, given: bytes | None = None) -> None:
+        super().__init__(root, event)
+        self.pipeline: Pipeline = Pipeline(self.pipeline.folder, self.site)  # type: ignore[assignment]
+        self.problems: tuple[Problem, ...] = ()
+        self.doc = given or self.doc
+        self.done()
+
+    def done(self) -> Snapshot:
+        """Save, close, and open what Runner has made of it."""
+        self.workbook.write_bytes(self.doc)
+        for _ in range(4):
+            report = self.pipeline.run(self.workbook.read_bytes())
+            assert report.snapshot is not None, [str(each) for each in report.problems]
+            if self.pipeline.write_names(unlocked_for=0).outcome is not Outcome.WRITTEN:
+                break
+        now = self.workbook.read_bytes()
+        self.lost = missing(self.doc, now)
+        self.doc, self.problems, self.snapshot = now, report.problems, report.snapshot
+        return self.snapshot
+
+    def put(self, *cells: tuple[At, Value]) -> Snapshot:
+        """Type into cells, and save."""
+        self.type(dict(cells))
+        return self.done()
+
+    def ask(self, decision: str, round_: RoundId | None = None, **more: Value) -> Snapshot:
+        """One more line on Decisions that says yes, and a save."""
+        where = {"phase": round_.phase, "round": round_.number} if round_ else {}
+        self.type(self.line("Decisions", **{"decision": decision, "go": "yes", **where, **more}))
+        return self.done()
+
+    def play(self, result: str = "A") -> Snapshot:
+        """The results of all tables that still play."""
+        now = self.snapshot.rounds[-1]
+        open_ = [each.number for each in now.tables if each.seats and not each.finished]
+        return self.put(*((self.at(now.id, number, "result"), result) for number in open_))
+
+    def name(self, player: str) -> str:
+        return self.snapshot.players[player].name
+
+    def told(self, words: str) -> list[Problem]:
+        """What there is to say that has these words in it."""
+        return [each for each in self.problems if words in f"{each.message} {each.fix}"]
+
+    # --- nobody is lost ---------------------------------------------------------------------------
+
+    def counts_heads(self) -> None:
+        """Everybody who plays has one place in the round that is out, or is told of; every table is
+        of a size that the rules know; and the sheet shows it."""
+        now = self.snapshot.rounds[-1]
+        result = self.snapshot.phases[now.id.phase - 1]
+        places = [player for table in now.tables for player in table.players]
+        places += [*now.byes, *now.absent]
+        assert len(places) == len(set(places)), places
+        number = len(self.snapshot.rounds)
+        due = {each.id for each in result.field if each.plays(number)}
+        if result.phase.type == "swiss":
+            for player in due - {*places}:
+                assert self.told(self.name(player)), (player, [str(e) for e in self.problems])
+        for player in {*now.absent} & due:
+            assert self.told(self.name(player)), (player, [str(e) for e in self.problems])
+        assert not illegal(now, result), (illegal(now, result), [len(t.seats) for t in now.tables])
+        self._sheet_shows(now)
+
+    def _sheet_shows(self, now: Round) -> None:
+        event = read(self.doc)[0]
+        sheet = event.sheet(now.id) if event else None
+        assert sheet is not None
+        rows = {(row.key.kind, row.key.number): row for row in sheet.rows}
+        for table in now.tables:
+            shown = [*filter(None, rows[(RowKind.TABLE, table.number)].seats)]
+            assert shown == [self.name(each) for each in table.players], table.number
+        byes = [row.seats[0] for (kind, _), row in rows.items() if kind is RowKind.BYE]
+        assert {*filter(None, byes)} == {self.name(each) for each in now.byes}
+
+
+def illegal(now: Round, result: PhaseResult) -> list[int]:
+    """The tables of sizes that no rule knows: of two where three could play, larger than the
+    standard where the field makes others, empty ones left aside."""
+    sizes = [len(table.seats) for table in now.tables if table.seats]
+    if result.phase.mode is not Mode.MULTIPLAYER:
+        return [size for size in sizes if size != 2]
+    rules, playing = result.ruleset, sum(sizes)
+    possible = pod_sizes(playing, rules.pod_size, "small_pods").tables
+    most = max(rules.pod_size, *possible)
+    least = min(SMALLEST_POD, playing)
+    return [size for size in sizes if not least <= size <= most]
