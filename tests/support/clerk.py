@@ -1,7 +1,7 @@
 """An organiser at a closed workbook, for tests: types, saves, and Runner has written all by then.
 
-No watcher and no waiting: each save is a run of the pipeline, and a writing of names. After each the
-clerk counts heads: nobody may be lost.
+No watcher and no waiting: each save is a run of the pipeline, and a writing of names. After each
+the clerk counts heads: nobody may be lost.
 """
 
 from __future__ import annotations
@@ -10,12 +10,11 @@ from pathlib import Path
 
 from runner.app.pipeline import Pipeline
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Round, RoundId, RowKind
+from runner.core.event import Event, Round, RoundId, RowKind
 from runner.core.problems import Problem
-from runner.pairing.sizes import SMALLEST_POD, pod_sizes
-from runner.phases.model import PhaseResult
 from runner.workbook.read.read import read
 from runner.workbook.write.write_back import Outcome
+from tests.support.heads import lost
 from tests.support.organiser import At, Organiser, Value, missing
 
 R1, R2, R3 = (RoundId(1, number) for number in (1, 2, 3))
@@ -71,22 +70,10 @@ class Clerk(Organiser):
     # --- nobody is lost ---------------------------------------------------------------------------
 
     def counts_heads(self) -> None:
-        """Everybody who plays has one place in the round that is out, or is told of; every table is
-        of a size that the rules know; and the sheet shows it."""
-        now = self.snapshot.rounds[-1]
-        result = self.snapshot.phases[now.id.phase - 1]
-        places = [player for table in now.tables for player in table.players]
-        places += [*now.byes, *now.absent]
-        assert len(places) == len(set(places)), places
-        number = len(self.snapshot.rounds)
-        due = {each.id for each in result.field if each.plays(number)}
-        if result.phase.type == "swiss":
-            for player in due - {*places}:
-                assert self.told(self.name(player)), (player, [str(e) for e in self.problems])
-        for player in {*now.absent} & due:
-            assert self.told(self.name(player)), (player, [str(e) for e in self.problems])
-        assert not illegal(now, result), (illegal(now, result), [len(t.seats) for t in now.tables])
-        self._sheet_shows(now)
+        """Everybody has one place in the round that is out, or is told of, at tables of sizes that
+        the rules know; and the sheet shows it."""
+        assert not lost(self.snapshot), (lost(self.snapshot), [str(e) for e in self.problems])
+        self._sheet_shows(self.snapshot.rounds[-1])
 
     def _sheet_shows(self, now: Round) -> None:
         event = read(self.doc)[0]
@@ -98,16 +85,3 @@ class Clerk(Organiser):
             assert shown == [self.name(each) for each in table.players], table.number
         byes = [row.seats[0] for (kind, _), row in rows.items() if kind is RowKind.BYE]
         assert {*filter(None, byes)} == {self.name(each) for each in now.byes}
-
-
-def illegal(now: Round, result: PhaseResult) -> list[int]:
-    """The tables of sizes that no rule knows: of two where three could play, larger than the
-    standard where the field makes others, empty ones left aside."""
-    sizes = [len(table.seats) for table in now.tables if table.seats]
-    if result.phase.mode is not Mode.MULTIPLAYER:
-        return [size for size in sizes if size != 2]
-    rules, playing = result.ruleset, sum(sizes)
-    possible = pod_sizes(playing, rules.pod_size, "small_pods").tables
-    most = max(rules.pod_size, *possible)
-    least = min(SMALLEST_POD, playing)
-    return [size for size in sizes if not least <= size <= most]

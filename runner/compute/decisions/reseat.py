@@ -6,14 +6,15 @@ Pure functions of who sits where: they say what the round is then, or why it can
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import combinations, count
+from itertools import chain, combinations, count
 
 from runner.core.seating import Seating
 from runner.pairing.shuffle import drawn_seats
+from runner.pairing.sizes import SMALLEST_POD, pod_sizes
 from runner.phases.schedule import Schedule
 
 _NOTHING = Fraction(0)
@@ -61,12 +62,14 @@ class Hall:
         alone = dict(left.tables).get(number, ()) if number is not None else ()
         if self.due:
             self._may_have_bye(player, self.due, alone)
-        if self.pod == 2 and len(alone) == 1:
+        if len(alone) == 1 and self.least == len(alone) + 1:
             there = left.without(alone[0])
             left = replace(there, byes=(*there.byes, alone[0]))
             if self.due is None:
                 with suppress(Refused):
                     left = self._at(there).seated(alone[0])
+        elif number is not None and 0 < len(alone) < self.least:
+            left = self._at(left).completed(number)
         return replace(left, byes=(*left.byes, player))
 
     def _may_have_bye(self, player: str, due: Schedule, others: Collection[str]) -> None:
@@ -78,6 +81,9 @@ class Hall:
             why = f"With a bye {{}} would go on in {due.phase}, and so would the other at the table"
             fix = "Type the result for whoever goes on; who has left gets a number under “Drops "
             raise Refused(f"{why}.", fix + "after round” on Players as well.")
+        if due.sends_on and len(others) == 2 < len(self.seating.seated) - 1 and self.pod > 2:
+            why = f"With a bye for {{}} two would be left at their table of {due.phase}."
+            raise Refused(why, "Type the result of the table for whoever goes on.")
         if due.sends_on and others and sum(1 for table in self.seating.tables if table.seats) == 1:
             why = f"With a bye for {{}} nothing is won: this is the last table of {due.phase}."
             raise Refused(why, "Type the result of the table.")
@@ -137,24 +143,72 @@ class Hall:
         """
         if self.due:
             return self._where_due(player, self.due)
-        tables, byes, free = self._tables, self.seating.byes, self._free
-        partners = [player for player in byes if player not in self.keeps]
-        least = 1 if self.pod == 2 else self.pod - 2
-        groups = list(combinations(partners, least)) if least >= 1 else []
+        tables, free = self._tables, self._free
         if free:
-            best = min(free, key=lambda number: (*self._cost(player, tables[number]), number))
-            return self.seating.with_tables({best: (*tables[best], player)})
-        if groups:
-            group = min(groups, key=lambda others: self._cost(player, others))
-            number = next(n for n in count(self.first_table) if self._may_be_used(n))
-            left = tuple(other for other in byes if other not in group)
-            return replace(self.seating, byes=left).with_tables({number: (*group, player)})
+            best = min(free, key=lambda n: (len(tables[n]) >= self.least,
+                                            *self._cost(player, tables[n]), n))  # fmt: skip
+            joined = self._at(self.seating.with_tables({best: (*tables[best], player)}))
+            return joined.completed(best)
+        for others in range(max(self.pod - 2, self.least - 1), self.least - 2, -1):
+            groups = list(combinations(self._partners, others))
+            if groups:
+                group = min(groups, key=lambda others: self._cost(player, others))
+                number = next(n for n in count(self.first_table) if self._may_be_used(n))
+                return self._playing(group).with_tables({number: (*group, player)})
         raise Refused(
             "There is no free seat for {} at a table without a result, and nobody with a bye to "
             "play.",
             "Give a bye on Decisions, or make a new table by hand: type its number under Table in "
             "a free row, and the names beside it.",
         )
+
+    def completed(self, number: int) -> Seating:
+        """The round once a table has as many players as the rules ask for, with as few moved as
+        can be: those with a bye join it, or players of larger tables, or its own go to others."""
+        seats, missing = self._tables[number], self.least - len(self._tables[number])
+        if missing <= 0:
+            return self.seating
+        for joining, left in chain(self._from_byes(missing), self._from_larger(number, missing)):
+            return left.with_tables({number: (*seats, *joining)})
+        try:
+            return self._spread(seats)
+        except Refused:
+            who = "one player" if len(seats) == 1 else f"{len(seats)} players"
+            raise Refused(
+                f"That would leave {who} at table {number}: no other table without a result has "
+                "seats for them, or one to spare.",
+                f"Type the result of table {number}, or give all at it a bye. {_BY_NAME}",
+            ) from None
+
+    def _from_byes(self, missing: int) -> Iterator[tuple[tuple[str, ...], Seating]]:
+        """Those whose byes may be used, where there are enough of them."""
+        joining = self._partners[:missing]
+        if len(joining) == missing:
+            yield joining, self._playing(joining)
+
+    def _from_larger(self, number: int, missing: int) -> Iterator[tuple[tuple[str, ...], Seating]]:
+        """Those who fit best of tables that can spare somebody, where there are enough of them."""
+        seats, hall = self._tables[number], self
+        joining: list[str] = []
+        for _ in range(missing):
+            able = [other for at, others in hall.seating.tables for other in others
+                    if at not in (number, *self.busy) and len(others) > self.least]  # fmt: skip
+            if not able:
+                return
+            joining.append(min(able, key=lambda other: self._cost(other, (*seats, *joining))))
+            hall = hall._at(hall.seating.without(joining[-1]))
+        yield tuple(joining), hall.seating
+
+    def _spread(self, players: Sequence[str]) -> Seating:
+        """The round with these players at other tables. Raises Refused where they find no seat."""
+        hall = self
+        for player in players:
+            hall = hall._at(hall.seating.without(player))
+        for player in players:
+            if not hall._free:
+                raise Refused("", "")
+            hall = hall._at(hall.seated(player))
+        return hall.seating
 
     def _where_due(self, player: str, due: Schedule) -> Seating:
         """The round with somebody where a bracket has them: at their own table, or with whom they
@@ -214,6 +268,30 @@ class Hall:
         return again, apart / max(len(others), 1)
 
     @property
+    def least(self) -> int:
+        """The fewest who may sit at a table: two only where nobody else plays."""
+        return 2 if self.pod == 2 else min(SMALLEST_POD, max(len(self.seating.seated), 2))
+
+    @property
+    def _most(self) -> int:
+        """The most who may sit at a table, with one more player than there are: five in pods of
+        four only where there is no other way."""
+        if self.pod == 2:
+            return 2
+        playing = len(self.seating.seated) + 1
+        return max(self.pod, *pod_sizes(playing, self.pod, "small_pods").tables)
+
+    @property
+    def _partners(self) -> tuple[str, ...]:
+        """Those with a bye that may be used to let others play."""
+        return tuple(player for player in self.seating.byes if player not in self.keeps)
+
+    def _playing(self, players: Collection[str]) -> Seating:
+        """The seating without the byes of some."""
+        left = tuple(player for player in self.seating.byes if player not in players)
+        return replace(self.seating, byes=left)
+
+    @property
     def _tables(self) -> dict[int, tuple[str, ...]]:
         return dict(self.seating.tables)
 
@@ -221,7 +299,7 @@ class Hall:
     def _free(self) -> list[int]:
         """The tables without a result at which somebody sits, and one more could."""
         return [number for number, seats in self.seating.tables
-                if 0 < len(seats) < self.pod and number not in self.busy]  # fmt: skip
+                if 0 < len(seats) < self._most and number not in self.busy]  # fmt: skip
 
     def _at(self, seating: Seating) -> Hall:
         return replace(self, seating=seating)

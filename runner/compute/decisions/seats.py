@@ -65,6 +65,8 @@ class SeatDecision(DecisionType):
             return
         if made:
             yield self._entry(line, hall, made, day)
+        else:
+            yield note(line.place, f"{name} has a bye in {line.round.sheet} anyway.", CLEAR)
 
     def _entry(self, line: Decision, hall: Hall, new: Seating, day: Day) -> Entry:
         data = difference(hall.seating, new)
