@@ -36,6 +36,7 @@ lint: $(VENV)/dev ## style, types, and the one-way flow
 bench: $(VENV)/dev ## the figures of docs/performance.md
 	$(BIN)/python benchmarks/save_to_published.py
 	$(BIN)/python benchmarks/pairing.py
+	$(BIN)/python benchmarks/seats.py
 	$(BIN)/python benchmarks/matches.py
 	$(BIN)/python benchmarks/standings.py
 	$(BIN)/python benchmarks/slips.py

@@ -20,11 +20,11 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp
 
-from runner.core.event import Mode, Phase
+from runner.core.event import Mode, Phase, SettingValue
 from runner.core.randomness import Stream
 from runner.pairing.bounds.effort import THOROUGH
 from runner.pairing.engine import Result, pair, with_bound
@@ -173,10 +173,16 @@ def annealed(state: State, sizes: Sequence[int], moves: int = 1_000_000) -> int:
 
 
 def played(
-    preset: str, players: int, rounds: int, seed: str, *, drops: bool = False
+    preset: str,
+    players: int,
+    rounds: int,
+    seed: str,
+    settings: Mapping[str, SettingValue] | None = None,
+    *,
+    drops: bool = False,
 ) -> Iterator[Paired]:
     """Round after round of an event whose results are chance."""
-    rules, _ = ruleset(Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", preset), {})
+    rules, _ = ruleset(Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss", preset), settings or {})
     entrants = {f"P{at:04}": Entrant(f"P{at:04}") for at in range(1, players + 1)}
     for number in range(1, rounds + 1):
         there = tuple(entrants.values())

@@ -7,13 +7,13 @@ order its players are listed in. All chance comes from the event's seed (docs/ra
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from runner.core.event import Mode
 from runner.core.seating import SeatedTable, Seating, tables_document
 from runner.pairing.bounds.effort import PUBLISHED, Effort
-from runner.pairing.byes import bye_order
+from runner.pairing.byes import bye_turns, byes_due, parted
 from runner.pairing.certificate import certify
 from runner.pairing.field import field_of
 from runner.pairing.matches import match_up
@@ -24,8 +24,12 @@ from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State, from_document
 from runner.pairing.tables import numbered
 
-ALGORITHM = "4"
+ALGORITHM = "5"
 """Goes up whenever the same state may be paired otherwise than before; kept in the ledger."""
+
+_WAYS, _SEATED = 12, 1_200
+"""In how many ways byes are tried among players who are equally entitled, and how many players are
+seated in all for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,10 @@ class _Filled:
     notes: Sequence[str] = ()
 
 
+_Worth = tuple[int, bool, int]
+"""Conflicts, whether something is to be said of rounds to come, and everything that counts."""
+
+
 def load() -> None:
     """Load what takes a while to load, so that the first round does not wait for it."""
 
@@ -73,7 +81,7 @@ def pair(state: State) -> Result:
     notes = (*filled.notes, *clashes)
     rules, draws = state.ruleset, stream(state, "seats")
     made = [
-        SeatedTable(number, seated(by_standing(players), rules.seats, draws, rules.seat_strengths))
+        SeatedTable(number, seated(by_standing(players), rules.seats, draws, rules.strengths))
         for number, players in zip(numbers, filled.tables, strict=True)
     ]
     tables = sorted([*made, *state.placed])
@@ -88,6 +96,8 @@ def pair(state: State) -> Result:
 def with_bound(state: State, result: Result, effort: Effort = PUBLISHED) -> Result:
     """The same round with a certificate that says more: a better lower bound, and where it can be
     had the proof that no pairing is better. Nobody has to wait for it to play."""
+    if parted(bye_turns(drawn(state), state.round), result.byes):
+        return result  # what is bounded is only the pods without these players
     by_hand = {number for number, _ in state.placed}
     made = [table.seats for table in result.tables if table.number not in by_hand]
     if result.certificate.proved_optimal:
@@ -117,21 +127,53 @@ def _differences(state: State, tables: Sequence[Sequence[str]]) -> Fraction:
 
 
 def _pods(state: State) -> _Filled:
-    """Pods, and byes where the field leaves players over."""
-    from runner.pairing.pods import split_into_pods  # here, because numpy takes a while to load
-
-    players = drawn(state)
+    """Pods, and byes where the field leaves players over. Of players who are equally entitled to a
+    bye, those have it without whom the pods are best; the lot decides among equals only."""
     rules = state.ruleset
+    players = drawn(state)
     sizes = pod_sizes(len(players), rules.pod_size, rules.uneven, rules.max_byes)
-    byes = bye_order(players, state.round)[: sizes.byes]
-    sitting_out = {player.id for player in byes}
-    method = method_in_force(state)
-    field = field_of(method.order([player for player in players if player.id not in sitting_out]))
+    byes = byes_due(bye_turns(players, state.round), sizes.byes)
+    tried: list[tuple[_Worth, _Filled]] = []
+    most = max(1, min(_WAYS, _SEATED // max(1, len(players))))
+    for resting in islice(byes, most):
+        tried.append(_without(state, players, resting, sizes.tables))
+        if byes.ways == 1 or _faultless(state, tried[-1][1]):
+            return tried[-1][1]
+    _, best = min(tried, key=lambda each: each[0])
+    return replace(best, proved=byes.ways <= most and all(filled.proved for _, filled in tried))
+
+
+def _without(
+    state: State, players: Sequence[Entrant], resting: Sequence[Entrant], sizes: Sequence[int]
+) -> tuple[_Worth, _Filled]:
+    """The pods of all who do not rest, and what they cost."""
+    from runner.pairing.pods import Cost, split_into_pods  # here, because numpy takes a while
+
+    method, standard = method_in_force(state), state.ruleset.pod_size
+    everybody = method.order(players)
+    field = field_of([player for player in everybody if player not in resting])
     split = split_into_pods(
-        field, sizes.tables, rules.pod_size, method.aims, stream(state, "search"), _left(state)
+        field, sizes, standard, method.aims, stream(state, "search"), _left(state)
     )
     tables = [[field.players[place] for place in pod] for pod in split.pods]
-    return _Filled(tables, byes, split.proved and not state.placed, split.notes)
+    filled = _Filled(tables, resting, split.proved and not state.placed, split.notes)
+    if not resting:
+        return (0, False, 0), filled
+    cost = Cost(field_of(everybody), standard, method.aims)  # the same for whoever rests
+    place = {player.id: at for at, player in enumerate(everybody)}
+    total = sum(cost.pod([place[player.id] for player in table]) for table in tables)
+    return (total // cost.conflict, bool(split.notes), total), filled
+
+
+def _faultless(state: State, filled: _Filled) -> bool:
+    """Whether nothing is left to be wished, whoever of the equally entitled rests; with a small
+    pod, it may matter who has sat in one before."""
+    standard = state.ruleset.pod_size
+    if state.placed or any(len(pod) < standard for pod in filled.tables):
+        return False
+    tables = [SeatedTable(at, tuple(p.id for p in pod)) for at, pod in enumerate(filled.tables, 1)]
+    resting = [*state.byes, *(player.id for player in filled.byes)]
+    return certify(state, tables, resting, proved=False).proved_optimal
 
 
 def _left(state: State) -> int | None:
@@ -148,7 +190,7 @@ def _matches(state: State) -> _Filled:
     method = method_in_force(state)
     field = field_of(method.order(players))
     place = {player.id: at for at, player in enumerate(field.players)}
-    turns = [place[player.id] for player in bye_order(players, state.round)]
+    turns = [[place[each.id] for each in equals] for equals in bye_turns(players, state.round)]
     found = match_up(field, turns, method.aims, stream(state, "search"), _left(state))
     byes = [] if found.bye is None else [field.players[found.bye]]
     tables = [[field.players[place] for place in pair] for pair in found.pairs]

@@ -12,31 +12,15 @@ from itertools import pairwise, permutations
 from runner.core.randomness import Stream
 from runner.pairing.state import Entrant
 
-SeatCost = Callable[[Entrant, int, int], Fraction | int]
+SeatCost = Callable[[Entrant, int, int], int]
 """What it costs that a player takes a seat (from 1) at a table of so many seats."""
 
 _TOO_SOON = 1_000  # more than all recent turns at one table can add up to
-_TURNS = Fraction(1, 1_000_000)  # what turns weigh beside the strength of seats
 
 
 def _balanced(player: Entrant, seat: int, _: int) -> int:
     """Turns in each seat as even as possible: the growth of the sum of their squares."""
     return 2 * player.seats.count(seat) + 1
-
-
-def by_strength(strengths: Sequence[Fraction]) -> SeatCost:
-    """Balanced by how good the seats are: nobody's seats together much better or worse than the
-    average seat, and turns as even as that leaves them. A seat without a strength is average."""
-    average = sum(strengths, Fraction(0)) / len(strengths)
-
-    def worth(seat: int) -> Fraction:
-        return strengths[seat - 1] - average if seat <= len(strengths) else Fraction(0)
-
-    def cost(player: Entrant, seat: int, size: int) -> Fraction:
-        luck = sum(map(worth, player.seats), Fraction(0))
-        return (luck + worth(seat)) ** 2 - luck**2 + _balanced(player, seat, size) * _TURNS
-
-    return cost
 
 
 def _sliding_window(player: Entrant, seat: int, size: int) -> int:
@@ -64,24 +48,39 @@ def seated(
 ) -> tuple[str, ...]:
     """The ids in turn order. `players` come in order of the standings: with "top_seed_first" the
     first of them has seat 1, and the others share the other seats evenly. `strengths` say how good
-    each seat is, where seats are balanced by that."""
+    each seat is: among equally even turns, nobody's luck with seats grows or shrinks where it can
+    be helped."""
     cost = SEATINGS[seating]
-    if strengths and cost is _balanced:
-        cost = by_strength(strengths)
     size = len(players)
     ahead = players[:1] if seating == "top_seed_first" else ()
     drawn = [*ahead, *stream.shuffled(players[len(ahead) :])]
     costs = [[cost(player, seat, size) for seat in range(1, size + 1)] for player in drawn]
+    even_out = strengths and cost is _balanced
+    lucks = _luck(drawn, strengths) if even_out else [[Fraction(0)] * size] * size
     met = _met(drawn)
     # Orders name the player of each seat; `min` keeps the first of equals, which the draw decided.
     order = min(
         ((*range(len(ahead)), *rest) for rest in permutations(range(len(ahead), size))),
         key=lambda order: (
             sum(costs[player][seat] for seat, player in enumerate(order)),
+            sum(lucks[player][seat] for seat, player in enumerate(order)),
             sum(pair in met for pair in pairwise((*order, order[0]))) if met else 0,
         ),
     )
     return tuple(drawn[player].id for player in order)
+
+
+def _luck(players: Sequence[Entrant], strengths: Sequence[Fraction]) -> list[list[Fraction]]:
+    """For each player and seat, what the square of the player's luck grows by, but for what is the
+    same in all orders. Luck is how much better than average the seats so far were; a seat without a
+    strength is average."""
+    average = sum(strengths, Fraction(0)) / len(strengths)
+    above = {seat: strength - average for seat, strength in enumerate(strengths, 1)}
+    worth = [above.get(seat, Fraction(0)) for seat in range(1, len(players) + 1)]
+    lucks = [
+        sum((above.get(seat, Fraction(0)) for seat in each.seats), Fraction(0)) for each in players
+    ]
+    return [[luck * gain for gain in worth] for luck in lucks]
 
 
 def _met(players: Sequence[Entrant]) -> set[tuple[int, int]]:

@@ -11,6 +11,7 @@ from runner.core.numbers import plain
 from runner.core.problems import Place, Problem, error
 from runner.rules import presets
 from runner.rules.settings import BY_NAME, Setting, Typed, ValueKind
+from runner.rules.win_rates import WIN_RATES
 
 BestOf = int | tuple[int, ...]
 """Games in a match, of every round or one number for each; the last counts for all later ones."""
@@ -90,6 +91,11 @@ class Ruleset:
     def games(self, round_: int) -> int:
         """The games in a match of a round of the phase, from 1."""
         return games_in(self.best_of, round_)
+
+    @property
+    def strengths(self) -> tuple[Fraction, ...]:
+        """How good each seat is: as the organiser says or, in pods, as was published."""
+        return self.seat_strengths or (WIN_RATES if self.pod_size > 2 else ())
 
 
 Formula = Callable[[int, Fraction], Fraction]

@@ -277,7 +277,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("seat_factors", "Seat factors", "Factors of the wager, one a seat, separated by "
             "commas.", ValueKind.NUMBERS),
     Setting("seat_strengths", "Seat strengths", "How good each seat is, one number a seat, such as "
-            "the share of games it wins; balanced seats then even out luck instead of turns.",
+            "the share of games it wins, where the published shares do not suit; among equally "
+            "even turns, balanced seats even out this luck.",
             ValueKind.NUMBERS),
     Setting("place_points", "Points by place", "Match points by finishing place, separated by "
             "commas; the number typed for a seat is its place.", ValueKind.NUMBERS),

@@ -11,7 +11,7 @@ import pytest
 
 from runner.core.event import Mode
 from runner.core.randomness import Stream
-from runner.pairing.byes import bye_order
+from runner.pairing.byes import bye_turns
 from runner.pairing.field import Field, field_of
 from runner.pairing.matches import Matches, match_up
 from runner.pairing.methods import Aims, drawn, method_in_force, stream
@@ -25,7 +25,7 @@ TWO = Mode.HEAD_TO_HEAD
 
 def _event(
     players: int, rounds: int, seed: str, *, ahead: bool = True
-) -> Iterator[tuple[Field, list[int], Matches, int]]:
+) -> Iterator[tuple[Field, list[list[int]], Matches, int]]:
     """Each round of an event whose results are chance: field, turns for a bye, matches, rounds
     left."""
     entrants = {player.id: player for player in newcomers(players)}
@@ -34,7 +34,9 @@ def _event(
         order = drawn(state)
         method = method_in_force(state)
         field = field_of(method.order(order))
-        turns = [field.players.index(player) for player in bye_order(order, number)]
+        turns = [
+            [field.players.index(each) for each in equals] for equals in bye_turns(order, number)
+        ]
         left = rounds - number
         found = match_up(
             field, turns, method.aims, stream(state, "search"), left if ahead else None
@@ -142,7 +144,7 @@ def test_of_all_pairings_it_is_the_best_that_leaves_the_most_rounds_possible(pla
 
 
 def _worth(
-    field: Field, turns: list[int], left: int, chosen: list[tuple[int, int]]
+    field: Field, turns: list[list[int]], left: int, chosen: list[tuple[int, int]]
 ) -> tuple[int, ...]:
     """Rematches, rounds that are no longer possible, turn for the bye, differences of points."""
     count = len(field)
@@ -152,7 +154,8 @@ def _worth(
     pairs = {frozenset(each) for each in chosen}
     after = frozenset(met | pairs)
     kept = next(at for at in range(left, -1, -1) if _possible(count + count % 2, after, at))
-    turn = sum(turns.index(one) for one, two in chosen if two == count)
+    resting = [one for one, two in chosen if two == count]
+    turn = sum(at for at, equals in enumerate(turns) for one in resting if one in equals)
     apart = (abs(field.levels[one] - field.levels[two]) for one, two in chosen if two < count)
     return (len(pairs & met), left - kept, turn, sum(apart))
 

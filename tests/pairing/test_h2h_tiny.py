@@ -10,7 +10,7 @@ import pytest
 from runner.core.event import Mode
 from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable
-from runner.pairing.byes import bye_order
+from runner.pairing.byes import bye_turns
 from runner.pairing.engine import pair
 from runner.pairing.field import field_of
 from runner.pairing.matches import match_up
@@ -85,7 +85,7 @@ def test_looking_ahead_seats_everybody_of_a_tiny_field_exactly_once(part: int) -
     chance = Stream("tiny states ahead", part)
     for _ in range(FIELDS):
         players = sorted(_state(chance).players, key=lambda each: -each.points)
-        turns = [players.index(each) for each in bye_order(players, 2)]
+        turns = [[players.index(each) for each in equals] for equals in bye_turns(players, 2)]
         found = match_up(field_of(players), turns, Aims(), Stream("ahead"), chance.below(12))
         bye = [] if found.bye is None else [found.bye]
         assert sorted([*bye, *(each for match in found.pairs for each in match)]) == list(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from runner.core.event import Mode
 from runner.core.randomness import Stream
-from runner.pairing.byes import bye_order
+from runner.pairing.byes import bye_turns
 from runner.pairing.engine import pair
 from runner.pairing.field import field_of
 from runner.pairing.matches import match_up
@@ -144,15 +144,16 @@ def tiny_fields(draw: st.DrawFn) -> list[Entrant]:
 def test_tiny_fields_get_the_best_of_all_pairings(players: list[Entrant]) -> None:
     ordered = sorted(players, key=lambda each: -each.points)
     field = field_of(ordered)
-    turns = [ordered.index(each) for each in bye_order(ordered, 3)]
+    turns = [[ordered.index(each) for each in equals] for equals in bye_turns(ordered, 3)]
     found = match_up(field, turns, Aims(), Stream("tiny"))
 
     def worth(matches: tuple[tuple[int, int], ...], bye: int | None) -> tuple[int, ...]:
-        met = sum(field.met[one].get(two, 0) for one, two in matches)
+        met = sum(two in field.met[one] for one, two in matches)
         apart = sum(field.levels[one] - field.levels[two] for one, two in matches)
         if bye is None:
             return (0, met, 0, apart)
-        return (ordered[bye].byes, met, turns.index(bye), apart)
+        turn = next(at for at, equals in enumerate(turns) if bye in equals)
+        return (ordered[bye].byes, met, turn, apart)
 
     best = min(worth(*each) for each in _all_matches(tuple(range(len(field)))))
     assert worth(found.pairs, found.bye) == best

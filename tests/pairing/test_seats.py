@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, permutations
-from statistics import pvariance
+from statistics import pstdev
 
 import pytest
 from hypothesis import given
@@ -16,6 +16,7 @@ from runner.core.randomness import Stream
 from runner.pairing.engine import pair
 from runner.pairing.seats import seated
 from runner.pairing.state import Entrant
+from runner.rules.win_rates import WIN_RATES
 from tests.support.states import event, newcomers, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -75,26 +76,46 @@ def test_random_seats_follow_the_seed_alone() -> None:
     assert firsts == {"P001", "P002", "P003", "P004"}
 
 
-STRENGTHS = tuple(Fraction(each, 100) for each in (31, 26, 23, 20))
+NO_STRENGTHS: dict[str, SettingValue] = {"seat_strengths": [1, 1, 1, 1]}
 
 
-def spread_of_luck(settings: Mapping[str, SettingValue]) -> float:
-    """The variance of the sums of the strengths of everybody's seats after five rounds."""
-    *_, (state, _) = islice(event(64, settings=settings), 6)
-    luck = [float(sum(STRENGTHS[seat - 1] for seat in each.seats)) for each in state.players]
-    return pvariance(luck)
+def spread_of_luck(settings: Mapping[str, SettingValue], rounds: int = 6) -> tuple[float, int]:
+    """The standard deviation of everybody's expected wins by the published win rates of their
+    seats, over three events, and how many players have uneven seats."""
+    spread, uneven = 0.0, 0
+    for seed in "abc":
+        *_, (state, last) = islice(event(64, seed=seed, settings=settings), rounds)
+        seats = {player.id: list(player.seats) for player in state.players}
+        for table in last.tables:
+            for seat, player in enumerate(table.seats, start=1):
+                seats[player].append(seat)
+        spread += pstdev(float(sum(WIN_RATES[at - 1] for at in each)) for each in seats.values())
+        uneven += last.certificate.uneven_seats or 0
+    return spread / 3, uneven
 
 
-def test_seats_of_given_strength_even_out_luck() -> None:
-    strengths: dict[str, SettingValue] = {"seat_strengths": [float(each) for each in STRENGTHS]}
-    assert spread_of_luck(strengths) < spread_of_luck({})
+def test_balanced_seats_even_out_luck_and_turns_stay_as_even() -> None:
+    """After six rounds, as it is by default and with all seats held to be as good."""
+    spread, uneven = spread_of_luck({})
+    before, uneven_before = spread_of_luck(NO_STRENGTHS)
+    assert spread < 0.85 * before
+    assert uneven <= uneven_before + 2
 
 
-def test_who_had_the_best_seats_gets_the_worst_one_where_strength_counts() -> None:
-    taken = ((1, 1), (2, 2), (3, 3), (4, 4))
-    players = [Entrant(f"P{at}", seats=seats) for at, seats in enumerate(taken)]
-    made = seated(players, "balanced", Stream("x"), STRENGTHS)
-    assert made == ("P3", "P2", "P1", "P0")
+def test_who_had_the_best_seats_gets_the_worst_one_among_equally_even_turns() -> None:
+    """A has had the best seat twice, and B the worst."""
+    lucky = [Entrant("A", seats=(1, 2, 3, 4, 1)), Entrant("B", seats=(1, 2, 3, 4, 4)),
+             Entrant("C", seats=(1, 2, 3, 4)), Entrant("D", seats=(1, 2, 3, 4))]  # fmt: skip
+    for seed in range(10):
+        made = seated(lucky, "balanced", Stream(seed), WIN_RATES)
+        assert (made[0], made[3]) == ("B", "A")
+
+
+def test_even_turns_go_before_good_seats() -> None:
+    """A has had bad seats, but the best one once as well: first come those that A has not had."""
+    players = [Entrant("A", seats=(1, 4, 4, 4)), *(Entrant(name) for name in "BCD")]
+    for seed in range(10):
+        assert seated(players, "balanced", Stream(seed), WIN_RATES)[1] == "A"
 
 
 def test_who_meet_again_do_not_sit_next_to_each_other_where_seats_allow_it() -> None:

@@ -30,15 +30,19 @@ _MOST_EDGES = 40_000  # of the smaller problem; with more it takes too long
 class Groups:
     """The groups of players of equal points, from the top, and the gaps between them.
 
-    `levels` are points as whole numbers, the most first, of an even number of players.
+    `levels` are points as whole numbers, the most first. Where the players are odd in number, one
+    of `resting`, positions in the same group, has no match.
     """
 
-    def __init__(self, levels: Sequence[int]) -> None:
+    def __init__(self, levels: Sequence[int], resting: Sequence[int] = ()) -> None:
         groups = [(level, len(list(same))) for level, same in groupby(levels)]
         self.levels = [level for level, _ in groups]
         self.sizes = [size for _, size in groups]
+        self.resting = frozenset(resting)
         self.gaps = [high - low for high, low in pairwise(self.levels)]
-        self.odd = [above % 2 for above in accumulate(self.sizes)][:-1]
+        rest = self.levels.index(levels[resting[0]]) if resting else None
+        matched = (size - (at == rest) for at, size in enumerate(self.sizes))
+        self.odd = [above % 2 for above in accumulate(matched)][:-1]
         self.least = sum(gap for gap, odd in zip(self.gaps, self.odd, strict=True) if odd)
         twice = (0 if odd else 2 * gap for gap, odd in zip(self.gaps, self.odd, strict=True))
         self._detours = list(accumulate(twice, initial=0))
@@ -98,7 +102,9 @@ def least_points(
                 edges.append((at, to, apart * finer + to - at))
         if len(edges) > _MOST_EDGES:
             return None
-    found = least(len(nodes), edges)
+    # A stand-in may be the one who rests as well; among the players of a small group it is seen.
+    edges += [(at, len(nodes), 0) for at, node in enumerate(nodes) if node.player in groups.resting]
+    found = least(len(nodes) + len(nodes) % 2, edges)
     if found is None:
         return known
     return min(known, sum(edges[at][2] // finer for at in found))

@@ -38,15 +38,20 @@ def worth(edges: Sequence[Edge]) -> tuple[int, ...]:
 
 
 class Graph:
-    """The possible matches of one field. `byes` are the places in the order of turns for a bye.
+    """The possible matches of one field. `byes` are the places in the order of turns for a bye,
+    and `turns` has the turn of each, the same for all who are equally entitled.
 
     `nodes` are the players and, in an odd field, the bye; `exact` tells whether the costs of all
     pairings so far held all aims down to the differences of points.
     """
 
-    def __init__(self, field: Field, byes: Sequence[int], aims: Aims, stream: Stream) -> None:
+    def __init__(
+        self, field: Field, byes: Sequence[Sequence[int]], aims: Aims, stream: Stream
+    ) -> None:
         self.field = field
-        self.byes = byes if len(field) % 2 else ()
+        equals = byes if len(field) % 2 else ()
+        self.byes = [place for places in equals for place in places]
+        self.turns = {place: turn for turn, places in enumerate(equals) for place in places}
         self.nodes = len(field) + len(self.byes[:1])
         self.equal_points = aims.equal_points
         self.exact = True
@@ -67,45 +72,48 @@ class Graph:
     def all_edges(self) -> list[Edge]:
         """All that could be at all, every bye included."""
         players = range(len(self.field))
-        byes = (self.bye(turn) for turn in range(len(self.byes)))
-        return [*self.edges(players, len(players)), *byes]
+        return [*self.edges(players, len(players)), *map(self.bye, self.byes)]
 
-    def bye(self, turn: int) -> Edge:
-        """The bye of the player whose turn it is, counted from 0."""
-        one = self.byes[turn]
-        again = self.field.players[one].byes
-        return Edge(one, len(self.field), (0, again, 0, 0, turn, 0, 0, 0, 0))
+    def bye(self, one: int) -> Edge:
+        """The bye of a place. Of equals the lowest in the order has it, where nothing else parts
+        them: the bye is an opponent below all others."""
+        again, below = self.field.players[one].byes, len(self.field) - one
+        return Edge(one, len(self.field), (0, again, 0, 0, self.turns[one], 0, 0, 0, below, 0))
+
+    def in_turn(self) -> list[Edge]:
+        """The byes of those who are the most entitled to one."""
+        return [self.bye(one) for one in self.byes if not self.turns[one]]
 
     def free(self, one: int, two: int) -> bool:
         """Whether a match is no conflict."""
         return not any(self._conflicts(one, two))
 
     def _conflicts(self, one: int, two: int) -> tuple[int, int, int]:
-        """Fixed tables that clash, times met, reasons to be kept apart."""
+        """Whether their fixed tables clash, they have met, they are to be kept apart."""
         field = self.field
         fixed, other = field.fixed[one], field.fixed[two]
-        met = field.met[one].get(two, 0) if self._no_rematch else 0
-        same_club = field.clubs[one] and field.clubs[one] == field.clubs[two]
+        club = field.clubs[one]
         return (
-            1 if fixed and other and fixed != other else 0,
-            met,
-            (1 if same_club else 0) + (two in field.apart[one]),
+            int(0 != fixed != other != 0),
+            int(self._no_rematch and two in field.met[one]),
+            int(two in field.apart[one] or (club != 0 and club == field.clubs[two])),
         )
 
     def match(self, one: int, two: int) -> Edge:
         """The match of two places, `one` the better placed.
 
-        Its aims in their order: fixed tables that clash, a bye again (here 0), times met, kept
-        apart, the turn for a bye (0), points apart, the square of how many levels of points lie
-        between, which makes pair-downs near, places apart, and chance.
+        Its aims in their order: fixed tables that clash, a bye again (here 0), met before, kept
+        apart, the turn for a bye (0), points apart, how often they met, the square of how many
+        levels of points lie between, which makes pair-downs near, places apart, and chance.
         """
         clash, met, apart = self._conflicts(one, two)
         points = steps = 0
         if self.equal_points:
             points = self.field.levels[one] - self.field.levels[two]
             steps = (self._steps[one] - self._steps[two]) ** 2
+        times = self.field.met[one].get(two, 0) if met else 0
         noise = self._stream.below(_NOISE)
-        return Edge(one, two, (clash, 0, met, apart, 0, points, steps, two - one, noise))
+        return Edge(one, two, (clash, 0, met, apart, 0, points, times, steps, two - one, noise))
 
     def best(self, edges: Sequence[Edge], nodes: Sequence[int]) -> list[Edge]:
         """The best pairing of some players, and the bye, made of some edges; empty if none is."""

@@ -51,12 +51,13 @@ class _Found:
 
 def match_up(
     field: Field,
-    byes: Sequence[int],
+    byes: Sequence[Sequence[int]],
     aims: Aims,
     stream: Stream,
     rounds_left: int | None = None,
 ) -> Matches:
-    """The matches of a field. `byes` are the places in the order in which a bye goes to them.
+    """The matches of a field. `byes` are the places in the order in which a bye goes to them,
+    those who are equally entitled together: of these, whoever leaves the best pairing has it.
 
     `rounds_left` is how many rounds are planned after this one among the same players; a small
     field is paired so that they stay possible. None: unknown, or not to be minded.
@@ -118,7 +119,7 @@ def _in_large_field(graph: Graph) -> _Found:
     for reach in _REACHES:
         pairs = _in_blocks(graph, reach)
         if pairs:
-            found = _Known(graph, pairs)
+            found = _Known(graph, [*pairs, *map(graph.bye, graph.byes[:1])])
             if found.proved():
                 return _Found(found.pairing, proved=True)
     return (found and found.improved()) or _widely(graph)
@@ -136,7 +137,7 @@ def _in_blocks(graph: Graph, reach: int) -> list[Edge]:
 
 
 def _paired(graph: Graph) -> list[int]:
-    """The players who have a match if the bye is in turn."""
+    """The players who have a match if the first in turn has the bye."""
     resting = set(graph.byes[:1])
     return [player for player in range(len(graph.field)) if player not in resting]
 
@@ -156,24 +157,21 @@ def _blocks(graph: Graph) -> Iterator[list[int]]:
 
 
 class _Known:
-    """A pairing without conflicts, with the bye in turn: only its differences of points can be
-    more than they need be."""
+    """A pairing without conflicts, whose bye is one that is in turn: only its differences of points
+    can be more than they need be, with this bye or with another that is in turn."""
 
-    def __init__(self, graph: Graph, pairs: list[Edge]) -> None:
+    def __init__(self, graph: Graph, pairing: list[Edge]) -> None:
         self._graph = graph
-        self._byes = [graph.bye(0)] if graph.byes else []
-        self._players = _paired(graph)
-        self._groups = Groups([graph.field.levels[player] for player in self._players])
-        self._points = worth(pairs)[POINTS]
-        self.pairing = [*pairs, *self._byes]
-
-    def _free(self, one: int, two: int) -> bool:
-        return self._graph.free(self._players[one], self._players[two])
+        self._byes = graph.in_turn() if graph.byes else []
+        resting = [edge.one for edge in self._byes]
+        self._groups = Groups(graph.field.levels, resting)
+        self._points = worth(pairing)[POINTS]
+        self.pairing = pairing
 
     def proved(self) -> bool:
         """Whether no pairing is better, as far as a bound tells that is quick to have."""
         return not self._graph.equal_points or any(
-            least_points(self._groups, self._points, largest, self._free) == self._points
+            least_points(self._groups, self._points, largest, self._graph.free) == self._points
             for largest in STAND_INS
         )
 
@@ -184,15 +182,11 @@ class _Known:
         pairs = list(self._groups.pairs(spare, MOST_EDGES))
         if len(pairs) == MOST_EDGES:
             return None
-        players = self._players
-        edges = [
-            self._graph.match(players[one], players[two])
-            for one, two in pairs
-            if self._free(one, two)
-        ]
-        better = self._graph.best(edges, players)
+        graph = self._graph
+        edges = [graph.match(one, two) for one, two in pairs if graph.free(one, two)]
+        better = graph.best([*edges, *self._byes], range(graph.nodes))
         if better and worth(better)[POINTS] < self._points:
-            return _Found([*better, *self._byes], proved=True)
+            return _Found(better, proved=True)
         return _Found(self.pairing, proved=True)
 
 
@@ -202,12 +196,11 @@ def _widely(graph: Graph) -> _Found:
     if count <= COMPLETE_FIELD:
         return _Found(graph.best(graph.all_edges(), range(graph.nodes)), proved=True)
     reach = MOST_EDGES // count
-    byes = [graph.bye(turn) for turn in range(min(len(graph.byes), reach))]
-    edges = [*graph.edges(range(count), reach), *byes]
+    edges = [*graph.edges(range(count), reach), *map(graph.bye, graph.byes[:reach])]
     free = [edge for edge in edges if not any(edge.aims[:CONFLICTS])]
     best = graph.best(free, range(graph.nodes))
     if best and not worth(best)[CONFLICTS]:
-        known = _Known(graph, [edge for edge in best if edge.two < count])
+        known = _Known(graph, best)
         if known.proved():
             return _Found(known.pairing, proved=True)
         return known.improved() or _Found(best, proved=False)

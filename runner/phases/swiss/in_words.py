@@ -6,6 +6,7 @@ from runner.core.event import SEAT_LETTERS
 from runner.core.numbers import points
 from runner.core.phrases import count, listed
 from runner.rules.voice import Section, Sentence, Voice
+from runner.rules.win_rates import SOURCE
 
 
 def sections(voice: Voice) -> Iterator[Section]:
@@ -105,13 +106,15 @@ def _uneven(voice: Voice) -> Iterator[Sentence]:
 def _seats(voice: Voice) -> Iterator[Sentence]:
     first = "Seats are in turn order: who sits in seat A begins. " if voice.pods else ""
     yield voice.says(first + _SEATS[voice.rules.seats], "seats")
-    if voice.rules.seat_strengths:
+    strengths = voice.rules.strengths[: len(SEAT_LETTERS)]
+    if strengths and voice.rules.seats in ("balanced", "top_seed_first"):
         given = [
-            f"{points(strength)} in seat {SEAT_LETTERS[seat]}"
-            for seat, strength in enumerate(voice.rules.seat_strengths[: len(SEAT_LETTERS)])
+            f"{points(each)} in seat {SEAT_LETTERS[seat]}" for seat, each in enumerate(strengths)
         ]
         yield voice.says(
-            f"Balanced seats even out how good they are: {listed(given)}.", "seat_strengths"
+            f"Among equally even turns, nobody gets the better seats again: {listed(given)}.",
+            "seat_strengths",
+            source=SOURCE,
         )
 
 
