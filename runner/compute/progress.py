@@ -80,7 +80,9 @@ class Progress:
                 for count, latest in enumerate(rounds, 1)
                 if latest.finished or any(table.finished and table.seats for table in latest.tables)
             ),
-            planned=planned and max(planned, self.ledger.rounds_with_added(number)),
+            planned=None
+            if phases.question(result)
+            else planned and max(planned, self.ledger.rounds_with_added(number)),
             playing=tuple(player.id for player in coming.players),
             seeds=playoff.seeds(coming) if playoff else (),
             drawn=tuple(self.drawn(played.id) for played in rounds),
@@ -212,7 +214,8 @@ class Progress:
         situation = self.situation(result.phase, result.field, wanted, latest, redraw)
         situation = replace(situation, planned=result.planned)
         alone = wanted.phase > 1 and wanted.number == 1 and len(result.field) < 2
-        if wanted in self.reconciled.unclear or not situation.players or alone:
+        open_ = wanted in self.reconciled.unclear or phases.question(result)
+        if open_ or not situation.players or alone:
             return None
         return phases.find(result.phase.type).propose(situation)
 

@@ -146,7 +146,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """One line of the Phases sheet. None means: as the preset or the advice says."""
+    """One line of the Phases sheet. None means: as the preset or the advice says. `untyped` is the
+    cell under Type where nothing stands there; `type` is the usual one then."""
 
     number: int
     name: str
@@ -158,6 +159,7 @@ class Phase:
     cut: int | None = None
     settings: Mapping[str, SettingValue] = field(default_factory=dict)
     place: Place = Place()
+    untyped: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

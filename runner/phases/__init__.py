@@ -11,8 +11,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from runner.core.event import Mode, Phase
+from runner.core.problems import Problem, error
 from runner.core.seating import Seating
 from runner.phases.by_hand import ByHand, Emperor, FreeForAll, TwoHeadedGiant, TwoOnTwo
+from runner.phases.cut import Cut
 from runner.phases.elimination.double_elimination import DoubleElimination
 from runner.phases.elimination.playoff_type import PlayoffType
 from runner.phases.elimination.single_elimination import SingleElimination
@@ -56,6 +58,25 @@ def seats_needed(phase: Phase, rules: Ruleset, fields: Iterable[int]) -> int:
         return 2
     type_ = find(phase.type)
     return max(rules.pod_size, *(type_.largest_table(players, rules) for players in fields), 2)
+
+
+def question(result: PhaseResult) -> Problem | None:
+    """What a phase leaves open that nobody may guess: until it is answered nothing of it is paired.
+    None for one that has begun."""
+    phase, type_ = result.phase, find(result.phase.type)
+    if result.rounds:
+        return None
+    if phase.untyped and Cut.of(phase, result.ruleset):
+        choices = [other.NAME for other in REGISTRY.values()]
+        why = f"{phase.name} has a cut, but nothing says how it is played, so it is not paired."
+        return error(phase.untyped, why, f"Choose one under Type: {', '.join(choices)}.")
+    if phase.mode is Mode.DRAFT and not type_.AFTER_A_DRAFT:
+        why = (
+            f"Runner cannot run drafts yet: it would pair {phase.name} across the whole field, so "
+        )
+        fix = "Choose Head-to-head under Mode, or for a playoff after a draft Single elimination "
+        return error(phase.place, f"{why}it is not paired.", f"{fix}under Type.")
+    return None
 
 
 def drawn_by(algorithm: str) -> PhaseType:

@@ -11,6 +11,7 @@ class ByHand(PhaseType):
     KEY = "by_hand"
     NAME = "Paired by hand"
     HOW = "The organiser set this round; Runner did not pair it."
+    AFTER_A_DRAFT = True
 
     def planned_rounds(self, situation: Situation) -> int | None:
         """As the organiser says, or open."""

@@ -28,7 +28,8 @@ class PhaseType(ABC):
     are kept in the ledger, and only the last word of them changes. `INSTEAD` is what to choose for
     pods where it is for two at a table. `OPEN`: everybody plays every round, and anybody may meet
     anybody; `ADVISED`: the rules recommend a number of rounds; `CARRIES`: its points go on counting
-    in a further phase of the type. `SHARED_LIFE`: players of a team have a common life total.
+    in a further phase of the type; `AFTER_A_DRAFT`: it goes by draft seats, or needs
+    none. `SHARED_LIFE`: players of a team have a common life total.
     """
 
     KEY: ClassVar[str]
@@ -40,6 +41,7 @@ class PhaseType(ABC):
     OPEN: ClassVar[bool] = False
     ADVISED: ClassVar[bool] = False
     CARRIES: ClassVar[bool] = False
+    AFTER_A_DRAFT: ClassVar[bool] = False
     SHARED_LIFE: ClassVar[bool] = False
 
     # --- its rounds -------------------------------------------------------------------------------

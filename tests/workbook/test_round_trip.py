@@ -43,11 +43,16 @@ def again(event: Event, *, warned: bool = False) -> Event:
     return bare(found)
 
 
+def _taken(row: Row) -> int:
+    """How many seats of a row have a name, with those before it: a sheet may have more."""
+    return max((at for at, name in enumerate(row.seats, 1) if name), default=0)
+
+
 def bare(event: Event) -> Event:
     rounds = []
     for sheet in event.rounds:
         rows = [
-            replace(each, places={})
+            replace(each, places={}, seats=each.seats[: max(2, _taken(each))])
             for each in sheet.rows
             if any(each.seats) or each.result or each.games or each.note
         ]

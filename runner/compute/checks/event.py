@@ -225,6 +225,11 @@ def types_by_hand(progress: Progress, results: Results) -> Iterator[Problem]:
             )
 
 
+def open_questions(progress: Progress, results: Results) -> Iterator[Problem]:
+    """A phase is not paired until something is chosen that nobody may guess."""
+    yield from filter(None, map(phases.question, results))
+
+
 def pods_where_two_play(progress: Progress, results: Results) -> Iterator[Problem]:
     """A phase is to be played in pods whose type is for two at a table."""
     for result in results:
@@ -271,6 +276,7 @@ CHECKS: tuple[Check, ...] = (
     impossible_places,
     fewer_than_usual,
     types_by_hand,
+    open_questions,
     pods_where_two_play,
     remarks,
     drawn_playoff,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from runner import phases
 from runner.compute.decisions.model import Day, DecisionType, WhyNot
 from runner.compute.decisions.publication import publication
 from runner.compute.reconcile.decisions import CLEAR
@@ -77,6 +78,9 @@ def _cannot_pair(id_: RoundId, day: Day) -> WhyNot:
         tables = numbered(number for _, number in playing)
         why = f"{where} waits for results of {playing[0][0].sheet}: table {tables}."
         return why, "Enter them; the round is paired at that save."
+    question = phases.question(phase)
+    if question:
+        return f"{where} is not paired yet. {question.message}", question.fix
     if id_ in day.progress.reconciled.unclear:
         why = f"{where} is not paired while a name on its sheet cannot be understood."
         return why, "Fix the names there, or clear them."

@@ -32,6 +32,7 @@ class SingleElimination(PlayoffType):
     NAME = "Single elimination"
     HOW = "Seeds say who meets whom, and whoever wins goes on."
     ALGORITHMS = ("single elimination 1",)
+    AFTER_A_DRAFT = True
 
     def last_round(self, playoff: Playoff) -> int:
         """As many as it takes, whoever wins the tables that are open."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.phrases import count, listed
@@ -138,7 +139,7 @@ def _go(snapshot: Snapshot, odd: Sequence[Problem]) -> Iterator[Step]:
 def _by_hand(snapshot: Snapshot) -> Iterator[Step]:
     """No round can be proposed: nobody is there to play, or nobody knows how to pair it."""
     phase = next_phase(snapshot)
-    if phase is None:
+    if phase is None or phases.question(phase):
         return
     id_ = RoundId(phase.phase.number, len(phase.rounds) + 1)
     yield Step(

@@ -66,6 +66,7 @@ def _phase(row: SheetRow, settings: list[SettingColumn], above: Sequence[Phase])
         cut=row.count("cut"),
         settings=setting_values(row, settings),
         place=row.place("name"),
+        untyped=None if row.text("type") else row.place("type"),
     )
 
 

@@ -1,0 +1,60 @@
+"""What nobody may guess is asked: a cut whose type is empty, a draft that Runner cannot run."""
+
+from pathlib import Path
+
+import pytest
+
+from runner.core.event import Mode, RoundId
+from runner.core.problems import Severity
+from tests.support.clerk import Clerk
+from tests.support.events import event, phase
+from tests.support.organiser import At, Value
+
+
+def with_phase(tmp_path: Path, *, automatic: bool, **cells: Value) -> Clerk:
+    """A round of Swiss that is over, and a second line on Phases with these cells filled."""
+    me = Clerk(tmp_path / "ev", event(12, phase(1, rounds=1), automatic=automatic))
+    me.put(*((At("Phases", f"{column}6"), value) for column, value in cells.items()))
+    me.play()
+    return me
+
+
+@pytest.mark.parametrize("automatic", [True, False])
+def test_a_cut_without_a_type_is_asked_for_and_not_published(
+    tmp_path: Path, automatic: bool
+) -> None:
+    me = with_phase(tmp_path, automatic=automatic, A="Top 4", B="Multiplayer", G=4)
+    assert [each.id for each in me.snapshot.rounds] == [RoundId(1, 1)]
+    (asked,) = me.told("nothing says how it is played")
+    assert (asked.severity, str(asked.place)) == (Severity.ERROR, "Phases!C6")
+    assert "Single elimination" in asked.fix
+    assert "Swiss" in asked.fix
+    me.ask("Pair round", RoundId(2, 1))
+    assert len(me.snapshot.rounds) == 1
+    assert me.told("Phase 2 Round 1 is not paired yet")
+    me.put((At("Phases", "C6"), "Single elimination"))
+    assert me.snapshot.rounds[-1].id == RoundId(2, 1)
+    me.counts_heads()
+    me.put((At("Phases", "C6"), None))
+    assert not me.told("nothing says"), "once it is out nothing is asked any more"
+
+
+def test_a_second_day_without_a_cut_is_swiss_as_ever(tmp_path: Path) -> None:
+    me = with_phase(tmp_path, automatic=True, A="Day 2", B="Multiplayer", E=1)
+    assert me.snapshot.rounds[-1].id == RoundId(2, 1)
+
+
+@pytest.mark.parametrize("type_", ["Swiss", "Round robin", "Double elimination"])
+def test_a_draft_is_a_problem_and_never_paired_across_the_field(tmp_path: Path, type_: str) -> None:
+    me = with_phase(tmp_path, automatic=True, A="Draft", B="Draft", C=type_, E=1)
+    assert len(me.snapshot.rounds) == 1
+    (told,) = me.told("cannot run drafts yet")
+    assert str(told.place) == "Phases!A6"
+    me.put((At("Phases", "B6"), "Head-to-head"))
+    assert me.snapshot.rounds[-1].id == RoundId(2, 1)
+
+
+def test_a_first_phase_that_is_a_draft_waits_too(tmp_path: Path) -> None:
+    me = Clerk(tmp_path / "ev", event(8, phase(1, mode=Mode.DRAFT, rounds=1)))
+    assert not me.snapshot.rounds
+    assert me.told("cannot run drafts yet")
