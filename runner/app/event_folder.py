@@ -5,7 +5,7 @@ from pathlib import Path
 
 from runner.core.problems import Place, Problem, error, warning
 from runner.ledger.ledger import NAME
-from runner.workbook.write.copies import second_versions
+from runner.workbook.write.copies import in_other_formats, is_other_format, second_versions
 
 _OWN = ".runner"  # what can be made again, or is only of use to Runner
 
@@ -71,6 +71,14 @@ class EventFolder:
         found = self.workbooks()
         if versions := second_versions(found):
             return versions[0]
+        if not found and (others := list(filter(is_other_format, self._files()))):
+            return error(
+                Place(),
+                f"There is no .xlsx workbook in {self.root}, but {others[0].name}, which Runner "
+                "does not read.",
+                "Open it, and save it as an Excel workbook (.xlsx) in the same folder.",
+                fatal=True,
+            )
         if not found:
             return error(
                 Place(),
@@ -87,27 +95,44 @@ class EventFolder:
         )
 
     def second_versions(self) -> list[Problem]:
-        """A warning for each second version of the workbook that lies beside it."""
+        """A warning for each second version of the workbook that lies beside it, also in another
+        format."""
         versions = second_versions(self.workbooks())
         if versions is None:
             return []
         own, others = versions
-        return [_second(own.name, path.name, kind) for path, kind in others.items()]
+        return [
+            *(_second(own.name, path.name, kind) for path, kind in others.items()),
+            *(_unread(own.name, path.name) for path in in_other_formats(own.stem, self._files())),
+        ]
 
     def workbooks(self) -> list[Path]:
         """Every .xlsx in the folder that is no editor's temporary file."""
+        return [
+            path
+            for path in self._files()
+            if path.suffix.lower() == ".xlsx" and not path.name.startswith(("~$", "."))
+        ]
+
+    def _files(self) -> list[Path]:
         try:
-            return sorted(
-                path
-                for path in self.root.iterdir()
-                if path.suffix.lower() == ".xlsx" and not path.name.startswith(("~$", "."))
-            )
+            return sorted(self.root.iterdir())
         except OSError:
             return []
 
     def memory(self, key: str) -> Path:
         """Where it is kept what the printed files of a document were made from."""
         return self.root / _OWN / f"{key}.json"
+
+
+def _unread(own: str, other: str) -> Problem:
+    return warning(
+        Place(),
+        f"{other} lies beside the workbook. Runner reads {own} alone: what is typed into {other} "
+        "does not count.",
+        f"Type it into {own}; when you save and are asked, keep the Excel format. Then move "
+        f"{other} elsewhere.",
+    )
 
 
 def _second(own: str, other: str, kind: str) -> Problem:

@@ -19,6 +19,7 @@ from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver
 
 from runner.disk import fingerprint, read_settled
+from runner.workbook.write.copies import is_other_format
 from runner.workbook.write.locks import UNLOCKED_FOR, lock_files
 
 Answer = TypeVar("Answer")
@@ -207,7 +208,9 @@ class Watcher:
         self.around_at = now
         try:
             names = frozenset(
-                path.name for path in self.path.parent.iterdir() if path.suffix.lower() == ".xlsx"
+                path.name
+                for path in self.path.parent.iterdir()
+                if path.suffix.lower() == ".xlsx" or is_other_format(path)
             )
         except OSError:
             return

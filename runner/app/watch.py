@@ -242,6 +242,10 @@ class _Moments:
         """Other workbooks have come into the folder, or gone."""
         found = self.pipeline.folder.workbook()
         second = [found] if isinstance(found, Problem) else self.pipeline.folder.second_versions()
+        _, facts = self.pipeline.desk.shown
+        for problem in second:
+            if facts is not None and problem not in facts.problems:
+                self.pipeline.desk.trouble(problem)
         for line in desk.problem_lines(second):
             self._say_once(line)
 

@@ -276,7 +276,6 @@ class Event:
     date: str = ""
     venue: str = ""
     enforcement: str = "competitive"
-    language: str = "en"
     seed: str = ""
     address: str = ""
     automatic: bool = False

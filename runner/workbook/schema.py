@@ -156,10 +156,6 @@ PENALTIES = tuple(
     Choice(name.lower(), name)
     for name in ("Warning", "Game loss", "Match loss", "Disqualification")
 )
-SCREENS = tuple(
-    Choice(name.lower(), name)
-    for name in ("Pairings by name", "Pairings by table", "Standings", "Clock", "Message")
-)
 REHEARSED = "rehearsal"
 """The note beside a result that `runner rehearse` made up; clear it and the result is real."""
 PLAYING_ON = "playing on"
@@ -187,8 +183,6 @@ EVENT = SheetSchema(
                "enforcement level.", CellKind.CHOICE, ENFORCEMENT, aliases=("REL",
                "Enforcement level",
                "Rules enforcement level"), public=True),
-        Column("language", "Language", "Of the pages and slips, as a code: en.",
-               aliases=("Lang",), public=True),
         Column("seed", "Seed", "Any text. All draws follow from it, so anybody can check them. "
                "Keep it once round 1 is out.", aliases=("Random seed",)),
         Column("address", "Public address", "Where the pages will be found, for QR codes; may "
@@ -297,19 +291,6 @@ TIME = SheetSchema(
     ("Times", "Time extensions", "Clock"),
 )  # fmt: skip
 
-SCREEN = SheetSchema(
-    "Screens",
-    "Screens",
-    "Displays in the hall by name, and what each one shows.",
-    (
-        Column("name", "Name", "As in the address of the display: “door”, “stage”.", width=20),
-        Column("shows", "Shows", "What is on it.", CellKind.CHOICE, SCREENS, width=24),
-        Column("columns", "Columns", "Columns of text side by side; empty: as many as fit.",
-               CellKind.COUNT, width=10),
-        Column("message", "Message", "A line of text for everybody who looks.", width=46),
-    ),
-)  # fmt: skip
-
 DECISION = SheetSchema(
     "Decisions",
     "Decisions",
@@ -391,4 +372,4 @@ def round_of_sheet(sheet: str) -> RoundId | None:
     return RoundId(int(found[1] or 1), int(found[2])) if found else None
 
 
-SHEETS: Sequence[SheetSchema] = (EVENT, PLAYERS, PENALTY, TIME, SCREEN, DECISION)
+SHEETS: Sequence[SheetSchema] = (EVENT, PLAYERS, PENALTY, TIME, DECISION)

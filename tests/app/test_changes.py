@@ -346,8 +346,6 @@ def test_no_field_changes_in_silence() -> None:
 
 PRIVATE = {("Players", "keep_apart"), ("Players", "notes"), ("Round 1", "note")}
 """Columns that `workbook.txt` leaves out (docs/history.md); their changes are told all the same."""
-NOT_READ = {"Screens"}
-"""Sheets of which this version reads nothing."""
 RUNNERS = {"id", "key", "table", "recommended", "rehearsal"}
 """What Runner fills, and nobody types; “Table” of other sheets than a round's is typed."""
 VALUES: dict[CellKind, str | int] = {
@@ -407,9 +405,7 @@ def cells() -> Iterator[tuple[str, str, Column]]:
         (DECISION.name, DECISION.columns), (PHASES.name, whole_sheet().columns),
         ("Round 1", round_columns(4)),
     ]  # fmt: skip
-    assert {*dict(sheets), "Event"} | NOT_READ == {each.name for each in SHEETS} | {
-        PHASES.name, "Round 1",
-    }  # fmt: skip
+    assert {*dict(sheets), "Event"} == {*(each.name for each in SHEETS), PHASES.name, "Round 1"}
     for name, columns in sheets:
         for each in columns:
             if each.key not in RUNNERS or (each.key == "table" and name != "Round 1"):

@@ -526,6 +526,11 @@ def test_a_conflict_that_comes_during_the_watch_is_named_and_the_watch_goes_on(
         other.write_bytes(ASKED)
         line = watch.until(other.name)
         assert "Runner reads friday.xlsx alone" in line
+        desk = folder.root / "desk.html"
+        until(lambda: other.name in desk.read_text("utf-8"), "the desk names it")
+        (folder.root / "friday.ods").write_bytes(b"x")
+        watch.until("what is typed into friday.ods does not count")
+        until(lambda: "friday.ods" in desk.read_text("utf-8"), "the desk names it")
         (folder.root / "another.xlsx").write_bytes(ASKED)
         watch.until("There are 3 workbooks")
 
@@ -624,6 +629,37 @@ def test_another_workbook_is_no_second_version(tmp_path: Path, name: str) -> Non
     found = EventFolder(tmp_path).workbook()
     assert isinstance(found, Problem)
     assert found.fatal
+    assert EventFolder(tmp_path).second_versions() == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["event.ods", "event.csv", "Event.XLS", "event (1).ods", "event-Players.csv",
+     "Copy of event.ods", "event.xlsm", "event.xlsb", "event.fods", "event.numbers"],
+)  # fmt: skip
+def test_the_workbook_in_another_format_is_named_with_both_names_and_the_fix(
+    tmp_path: Path, name: str
+) -> None:
+    for each in ("event.xlsx", name):
+        (tmp_path / each).write_bytes(b"x")
+    folder = EventFolder(tmp_path)
+    assert folder.workbook() == tmp_path / "event.xlsx"
+    (problem,) = folder.second_versions()
+    assert f"Runner reads event.xlsx alone: what is typed into {name} does not" in problem.message
+    assert f"keep the Excel format. Then move {name} elsewhere" in problem.fix
+    (tmp_path / "event.xlsx").unlink()
+    found = folder.workbook()
+    assert isinstance(found, Problem)
+    assert f"but {name}, which Runner does not read" in found.message
+    assert "save it as an Excel workbook (.xlsx)" in found.fix
+
+
+@pytest.mark.parametrize(
+    "name", ["players.csv", "events.csv", ".~lock.event.ods#", "~$event.xls", "event.html", "e.ods"]
+)
+def test_other_files_are_nobodys_business(tmp_path: Path, name: str) -> None:
+    for each in ("event.xlsx", name):
+        (tmp_path / each).write_bytes(b"x")
     assert EventFolder(tmp_path).second_versions() == []
 
 

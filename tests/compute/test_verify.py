@@ -30,11 +30,12 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
 from runner.pairing import engine
-from runner.workbook.write.write_back import Outcome, write_back
+from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 from runner.workbook.xlsx.edit import CellChange
 from tests.support.events import event, phase, planned
 from tests.support.folders import event_folder, opened
 from tests.support.hall import Hall
+from tests.support.waiting import until
 
 SHUFFLE, UNDO = ShuffleSeats.KEY, Undo.KEY
 PODS, DUELS = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
@@ -404,9 +405,16 @@ def test_what_was_changed_by_hand_is_listed_with_old_new_reason_and_time(copy: P
         CellChange("Round 3", "C6", one, frozenset({other})),
         CellChange("Round 3", "I5", "sat wrong", frozenset({"rehearsal"})),
     ]
-    done = write_back(workbook, loaded.digest, swapped, unlocked_for=0)
-    assert done.outcome is Outcome.WRITTEN
-    assert len(done.written) == 3
+    done: list[WriteBack] = []
+
+    def written() -> bool:
+        """Not yet while it looks as if somebody had saved late; then it has to be read again."""
+        now = opened(pipeline.folder).digest
+        done.append(write_back(workbook, now, swapped, unlocked_for=0))
+        return done[-1].outcome is Outcome.WRITTEN
+
+    until(written, done)
+    assert len(done[-1].written) == 3
     report = pipeline.run(workbook.read_bytes())
     assert report.entries
     said = runner("verify", copy / "friday")

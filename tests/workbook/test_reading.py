@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
+from io import BytesIO
 
 import pytest
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 
 from runner.compute.decisions.pair import PairRound
 from runner.core.event import Mode, RoundId, RowKey, RowKind
@@ -153,7 +154,7 @@ def test_a_column_of_the_organisers_own_is_left_alone_or_published() -> None:
     def change(loaded: Workbook) -> None:
         for cell, value in cells.items():
             loaded["Players"][cell] = value
-        loaded["Event"]["B12"] = "pronouns, Paid, Commander"
+        loaded["Event"]["B11"] = "pronouns, Paid, Commander"
         loaded["Players"]["K5"] = "Tymna"
 
     public = event_in(edited(change)).players[0].extra
@@ -161,7 +162,7 @@ def test_a_column_of_the_organisers_own_is_left_alone_or_published() -> None:
 
 
 def test_what_is_private_is_not_published_even_when_asked_for() -> None:
-    data = with_cell("Event", "B12", "Notes, Pronoums")
+    data = with_cell("Event", "B11", "Notes, Pronoums")
     assert any("“Notes” is private" in text for text in said(data))
     assert any("no column “Pronoums”" in text for text in said(data))
     assert not event_in(data).players[0].extra
@@ -175,15 +176,15 @@ def test_two_columns_of_one_heading_are_told() -> None:
 
 
 def test_a_misspelt_label_is_guessed() -> None:
-    problem = at(with_cell("Event", "A9", "Seeed"), "Event", "A9")
+    problem = at(with_cell("Event", "A8", "Seeed"), "Event", "A8")
     assert problem.fix == "Did you mean “Seed”?"
 
 
 def test_a_seed_that_ends_as_that_of_another_drawing_is_read_without_that() -> None:
-    data = with_cell("Event", "B9", "my redraw 2")
+    data = with_cell("Event", "B8", "my redraw 2")
     assert event_in(data).seed == "my"
-    assert event_in(with_cell("Event", "B9", "my redraw 1 redraw 2")).seed == "my"
-    problem = at(data, "Event", "B9")
+    assert event_in(with_cell("Event", "B8", "my redraw 1 redraw 2")).seed == "my"
+    problem = at(data, "Event", "B8")
     assert (problem.message[:33], problem.fix) == (
         "The seed is “my”: “redraw 2” at i", "Type “my”, or another seed.",
     )  # fmt: skip
@@ -543,7 +544,7 @@ def test_the_layout_tells_where_to_write() -> None:
     assert round_.cell("table", round_.rows[RowKey(ROUND, RowKind.BYE, 1)]) == "B10"
     assert (round_.seats, round_.header, round_.last_row) == (4, 4, 21)
     assert round_.spare(RowKind.ABSENT) == 9
-    assert str(layout.fields["rehearsal"].place) == "Event!B15"
+    assert str(layout.fields["rehearsal"].place) == "Event!B14"
     assert layout.parts["Round 1"] == round_.part
 
 
@@ -558,3 +559,19 @@ def test_the_time_of_the_last_save_is_told() -> None:
     assert event_in(at_noon).saved == "2026-11-21T12:00:00+00:00"
     assert event_in(with_parts(book(), core=lambda xml: saved(xml, b"noon"))).saved == ""
     assert event_in(book(small_event())).saved == ""
+
+
+def test_a_workbook_that_has_screens_and_a_language_is_read_without_a_word() -> None:
+    """Older ones were made with both."""
+
+    def older(loaded: Workbook) -> None:
+        sheet = loaded.create_sheet("Screens")
+        sheet["A4"], sheet["B4"], sheet["A5"] = "Name", "Shows", "door"
+        loaded["Event"]["A30"], loaded["Event"]["B30"] = "Language", "en"
+
+    event, problems, _ = read(edited(older))
+    assert event is not None
+    assert problems == read(book())[1]
+    new = load_workbook(BytesIO(book()))
+    assert "Screens" not in new.sheetnames
+    assert "Language" not in [cell.value for cell in new["Event"]["A"]]

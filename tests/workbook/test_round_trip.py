@@ -92,7 +92,6 @@ def full_event() -> Event:
     return small_event(
         venue="Turm 3",
         enforcement="regular",
-        language="de",
         address="https://example.org/friday",
         automatic=True,
         rehearsal=True,

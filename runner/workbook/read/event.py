@@ -37,7 +37,6 @@ def read_event(
         date=rows.text("date"),
         venue=rows.text("venue"),
         enforcement=rows.choice("enforcement") or "competitive",
-        language=rows.text("language") or "en",
         seed=rows.seed(),
         address=rows.text("address"),
         automatic=rows.flag("automatic"),

@@ -49,7 +49,7 @@ _STEPS = (
     ("Players", "Paste the names into one column; that is all that is needed. Ids come by "
      "themselves."),
     ("Watch", "Start “runner watch” on the folder of this workbook and leave it running. From now "
-     "on a save is all it takes: pages, screens and slips follow by themselves."),
+     "on a save is all it takes: pages and slips follow by themselves."),
     ("Pair", "On Decisions type yes beside “Pair round 1” and save. The round is drawn and "
      "published; once published it never changes by itself."),
     ("Close", "Close the workbook for a moment and the names walk into the sheet “Round 1”. While "
@@ -60,8 +60,8 @@ _STEPS = (
      "late, a number under “Returns in round” for who is back."),
     ("Next", "When all results are in, type yes beside the next round and save. Or let Event say "
      "“Pair rounds by itself: yes”, and it happens at once."),
-    ("Mistakes", "Correct what was wrong and save again. If something can't be understood, Runner "
-     "names the cell and what to do, and the last good pages stay up."),
+    ("Mistakes", "Correct what was wrong and save again; if you are asked, keep the Excel format. "
+     "What can't be understood is named with its cell; the last good pages stay up."),
 )  # fmt: skip
 _COLOURS = (
     (style.SAMPLES["amber"], "missing", "A result that is still to come."),

@@ -1,4 +1,4 @@
-"""The sheets that are plain lists: Players, Decisions, Penalties, Time, Screens."""
+"""The sheets that are plain lists: Players, Decisions, Penalties, Time."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,7 +22,6 @@ from runner.workbook.schema import (
     EXTRAS,
     PENALTY,
     PLAYERS,
-    SCREEN,
     SHOWN_AS,
     TIME,
     YES,
@@ -143,8 +142,3 @@ def add_time(book: Workbook, event: Event) -> None:
 def _time_of_day(text: str) -> str | time:
     """A real time where the text is one, so that spreadsheets can count with it."""
     return time.fromisoformat(text) if " " not in text else text
-
-
-def add_screens(book: Workbook) -> None:
-    """The Screens sheet, empty."""
-    lay_out(book, SCREEN, _FEW, "name", style.TAB_MORE).colour([])

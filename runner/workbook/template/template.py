@@ -54,7 +54,6 @@ def template(plan: Plan) -> bytes:
     template_lists.add_decisions(book, event, rounds)
     template_lists.add_penalties(book, event)
     template_lists.add_time(book, event)
-    template_lists.add_screens(book)
     stream = BytesIO()
     book.save(stream)
     return _timeless(stream.getvalue())

@@ -1,7 +1,7 @@
 """Second versions of a workbook that sync folders and people put beside it, told by their names."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 _CONFLICT = re.compile(
@@ -10,6 +10,9 @@ _CONFLICT = re.compile(
     r"|[._ -]conflict(?:[._ -]?\w+)*"  # Resilio, ownCloud and others
     r"|-(?=[A-Z0-9-]*[A-Z])[A-Z0-9][A-Z0-9-]*(?:-[0-9]+)?",  # OneDrive: the computer's name
     re.IGNORECASE,
+)
+_OTHER_FORMATS = frozenset(
+    {".ods", ".fods", ".xls", ".xlsm", ".xlsb", ".xltx", ".numbers", ".csv", ".tsv"}
 )
 _COMPUTER = re.compile(r"-[A-Z0-9-]*[A-Z][A-Z0-9-]*$")
 _COPY = re.compile(r" ?\([0-9]{1,3}\)| - [Cc]opy(?: ?\([0-9]{1,3}\))?| copy(?: [0-9]{1,3})?")
@@ -25,6 +28,20 @@ def second_versions(workbooks: Sequence[Path]) -> tuple[Path, dict[Path, str]] |
         if all(others.values()):
             return first, others
     return None
+
+
+def in_other_formats(workbook: str, files: Iterable[Path]) -> list[Path]:
+    """The spreadsheets that are called as the workbook is (its name without ".xlsx", or that and a
+    sheet's) and are no .xlsx: where somebody may type in vain."""
+    own = re.compile(rf"(?:copy of )?{re.escape(workbook)}(?:[\W_].*)?", re.IGNORECASE)
+    return sorted(
+        path for path in files if is_other_format(path) and own.fullmatch(path.stem) is not None
+    )
+
+
+def is_other_format(path: Path) -> bool:
+    """Whether that is a spreadsheet that is not read, by its name; an editor's lock is none."""
+    return path.suffix.lower() in _OTHER_FORMATS and not path.name.startswith(("~$", "."))
 
 
 def _kind(stem: str, other: str) -> str:
