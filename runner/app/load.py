@@ -12,8 +12,10 @@ from time import perf_counter
 
 from runner.app import journal
 from runner.app.event_folder import EventFolder
+from runner.app.history import look_back
 from runner.compute.checks.published import contradictions
 from runner.compute.compute import compute
+from runner.compute.held import held_back
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
 from runner.core.problems import Problem
@@ -77,12 +79,22 @@ class Memory:
         self.rankings = Rankings()
         self._lines: bytes | None = None
         self._ledger: tuple[Ledger, tuple[Problem, ...]] = (Ledger(), ())
+        self._counted: Event | None = None
 
     def ledger(self, lines: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
         """The ledger in these bytes, parsed only where they are not those of last time."""
         if lines != self._lines:
             self._lines, self._ledger = lines, ledgers.parse(lines)
         return self._ledger
+
+    def counted(self, folder: EventFolder) -> Event | None:
+        """The workbook as it last counted, here or by the kept saves."""
+        self._counted = self._counted or look_back.counted(folder)
+        return self._counted
+
+    def counts(self, event: Event) -> None:
+        """Remember the workbook that counts now."""
+        self._counted = event
 
 
 @contextmanager
@@ -117,6 +129,10 @@ def load(
         return None, problems
     with watch.time("compute"):
         snapshot = compute(event, ledger, memory.rankings)
+    held = held_back(snapshot, ledger, memory.counted(folder))
+    if held:
+        return None, (*problems, *held)
+    memory.counts(event)
     return Loaded(digest(data), event, layout, ledger, snapshot, problems), problems
 
 

@@ -23,7 +23,8 @@ class EntryKind(StrEnum):
     `UNDONE`: an earlier line that does not count any more. `CLEARED`: a line of Decisions that was
     carried out or refused says yes no longer, and may be used again. `REFUSED`: an Undo that could
     not be done, and of which line; it never takes back a later one. `PLAYER`: somebody leaves,
-    comes late or comes back.
+    comes late or comes back. `RENAMED`: players whose names on the sheet are others now. `MEANT`: a
+    save that was held back counts, since the organiser says so.
     `PROVED`: what was found, after a round was out, about how good its pairing is.
     `DOCUMENT`: how an imported document wrote what a workbook writes otherwise.
     """
@@ -46,6 +47,8 @@ class EntryKind(StrEnum):
     CLEARED = "cleared"
     REFUSED = "undo refused"
     PLAYER = "player"
+    RENAMED = "renamed"
+    MEANT = "changes are meant"
     DOCUMENT = "document"
     PROVED = "proved"
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from runner.core import names
 from runner.core.event import RoundId
 from runner.core.problems import Place, Problem, error
 from runner.core.randomness import event_seed
@@ -151,6 +152,15 @@ class Ledger:
         for entry in self.entries:
             known |= entry.data.get("names", {})
         return known
+
+    @cached_property
+    def spelt(self) -> Mapping[str, frozenset[str]]:
+        """Every name, by `names.key`, that each id was published under."""
+        found: dict[str, frozenset[str]] = {}
+        for entry in self.entries:
+            for identity, name in entry.data.get("names", {}).items():
+                found[identity] = found.get(identity, frozenset()) | {names.key(name)}
+        return found
 
     @cached_property
     def results(self) -> Mapping[RoundId, Mapping[int, str]]:

@@ -14,7 +14,8 @@ class PublishedRound:
 
     `base` is the seating before overrides, cell by cell. `stale` are ids that earlier drawings
     of the round may have left in a cell of the workbook, and `spoilt` the result and games that
-    were typed for a table of such a drawing.
+    were typed for a table of such a drawing. `names` are those under which its players were
+    published, which its cells may hold still.
     """
 
     id: RoundId
@@ -23,3 +24,4 @@ class PublishedRound:
     stale: Mapping[Cell, frozenset[str]] = field(default_factory=dict)
     spoilt: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     certificate: Mapping[str, Any] | None = None
+    names: Mapping[str, str] = field(default_factory=dict)

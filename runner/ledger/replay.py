@@ -105,6 +105,7 @@ def _published(entry: Entry, before: PublishedRound | None) -> PublishedRound:
         stale=_stale(before) if before else {},
         spoilt=_spoilt(entry, before),
         certificate=entry.data.get("certificate"),
+        names=entry.data.get("names", {}),
     )
 
 

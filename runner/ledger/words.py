@@ -195,6 +195,11 @@ def _cut_anew(entry: Entry, names: Names) -> str:
     return f"The cut into {names.phase(entry.round.phase)} was made anew: {players}{same}."
 
 
+def _renamed(data: Data) -> str:
+    said = [f"{old} is called {data['names'][player]} now" for player, old in data["was"].items()]
+    return f"{listed(said)}."
+
+
 # --- for who verifies -----------------------------------------------------------------------------
 
 
@@ -250,6 +255,14 @@ WORDS: Mapping[EntryKind, Wording] = {
     EntryKind.CORRECTED: Wording(players=_corrected),
     EntryKind.PLAYER: Wording(players=_player),
     EntryKind.UNDONE: Wording(players=_undone),
+    EntryKind.RENAMED: Wording(
+        verified="players have other names", staff=lambda entry, names: _renamed(entry.data)
+    ),
+    EntryKind.MEANT: Wording(
+        verified="decided: the changes of a save are meant",
+        decided="the changes of a save were meant",
+        staff="The changes that were held back are meant.",
+    ),
     EntryKind.RESULTS: Wording(verified=_results),
     EntryKind.PROVED: Wording(verified=_proved),
     EntryKind.WRITTEN: Wording(verified="has its names in the workbook"),

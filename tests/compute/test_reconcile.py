@@ -124,7 +124,9 @@ def test_an_unknown_name_names_the_nearest_and_the_cell() -> None:
 def test_a_name_corrected_in_players_is_still_the_same_player() -> None:
     renamed = (replace(PLAYERS[0], name="Anna Example"), *PLAYERS[1:])
     now = reconciled(f"Round 1 | T1 {PUBLISHED}", renamed)
-    assert now.entries == ()
+    assert [(each.kind.value, each.data) for each in now.entries] == [
+        ("renamed", {"names": {"P1": "Anna Example"}, "was": {"P1": "Ana Example"}})
+    ]
     assert now.problems == ()
     assert now.players["P1"].name == "Anna Example"
 

@@ -9,19 +9,18 @@ from datetime import datetime
 from hashlib import sha256
 
 from runner.app.event_folder import EventFolder
+from runner.app.history import look_back
 from runner.app.history.as_text import content
 from runner.app.history.changes import changes
-from runner.app.history.saves import DamagedError, Kept, Store
+from runner.app.history.saves import UNUSABLE, Kept, Store
 from runner.core.event import Event
 from runner.core.phrases import listed
 from runner.core.problems import Place, Problem, warning
 from runner.disk import replace_synced
-from runner.workbook.read.read import read
 
 _MOST_WORDS = 200  # of a save that changes more, the rest is told by its number
 _LONGEST = 300
 _MOST_NAMED = 5  # of saves that are lost for the same reason
-_LOOK_BACK = 5  # so many saves in a row that cannot be read are passed over
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +84,11 @@ class Saves:
             self._last = number, event
 
     def _before(self, saves: Sequence[Kept]) -> Event | None:
-        """The latest save that could be read."""
-        for save in saves[: -_LOOK_BACK - 1 : -1]:
-            if self._last is not None and self._last[0] == save.number:
-                return self._last[1]
-            event = event_of(self._store, save)
-            if event is not None:
-                return event
-        return None
-
-
-def event_of(store: Store, save: Kept) -> Event | None:
-    """What a kept save holds, or None where it cannot be read."""
-    try:
-        return read(store.data(save))[0]
-    except (DamagedError, OSError):
-        return None
+        """The latest save that counted."""
+        latest = next((save for save in reversed(saves) if save.usable), None)
+        if self._last is not None and latest is not None and self._last[0] == latest.number:
+            return self._last[1]
+        return look_back.latest(self._store, saves)
 
 
 def _words(
@@ -116,7 +104,7 @@ def _words(
 def _unusable(problems: Sequence[Problem]) -> tuple[str, ...]:
     fatal = [problem for problem in problems if problem.fatal]
     why = next(iter(fatal or problems), None)
-    return (f"It could not be used: {why}" if why else "It could not be used",)
+    return (f"{UNUSABLE}: {why}" if why else UNUSABLE,)
 
 
 def _bytes_of(folder: EventFolder) -> bytes | None:

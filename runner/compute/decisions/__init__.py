@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from runner.compute.decisions.cut import CutAnew
 from runner.compute.decisions.delete import DeleteRound
+from runner.compute.decisions.meant import ChangesMeant
 from runner.compute.decisions.model import DecisionType
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import END, REOPEN, AddRound
@@ -32,6 +33,7 @@ REGISTRY: Mapping[str, DecisionType] = {
         REOPEN,
         AddRound(),
         CutAnew(),
+        ChangesMeant(),
         Undo(),
     )
 }

@@ -1,11 +1,12 @@
 """Who is who: the id that a name on a sheet means, and the player behind each id."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import count
 
 from runner.core import names
 from runner.core.event import Event, Player, with_id
 from runner.core.problems import Place, Problem, error
+from runner.ledger.entries import ALWAYS, Entry, EntryKind
 from runner.ledger.ledger import Ledger
 
 
@@ -67,5 +68,24 @@ def identified(event: Event, ledger: Ledger) -> tuple[dict[str, Player], list[Pr
         )
         for identity, name in lost.items()
     ]
-    players.update({identity: Player(identity, name) for identity, name in lost.items()})
+    players.update({identity: _lost(identity, name, ledger) for identity, name in lost.items()})
     return players, problems
+
+
+def _lost(identity: str, name: str, ledger: Ledger) -> Player:
+    """A player whose row is gone, who comes and goes as was last recorded."""
+    enters, drops_after, returns = (ledger.coming or {}).get(identity, ALWAYS)
+    return Player(identity, name, enters=enters or 1, drops_after=drops_after, returns=returns)
+
+
+def renamed(players: Mapping[str, Player], ledger: Ledger) -> Iterator[Entry]:
+    """The line for those whose names are no longer the ones that they were last published under."""
+    known = ledger.people
+    changed = {
+        identity: player.name
+        for identity, player in players.items()
+        if identity in known and names.key(known[identity]) != names.key(player.name)
+    }
+    if changed and ledger.rounds:
+        data = {"names": changed, "was": {identity: known[identity] for identity in changed}}
+        yield Entry(EntryKind.RENAMED, max(ledger.rounds), data)

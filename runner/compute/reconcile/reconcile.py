@@ -30,7 +30,7 @@ At the next save the ledger says so itself, and the same sheet leads to no line.
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
 
-from runner.compute.reconcile.players import Directory, identified
+from runner.compute.reconcile.players import Directory, identified, renamed
 from runner.compute.reconcile.record import OnRecord, notes, override
 from runner.compute.reconcile.results import with_results
 from runner.compute.reconcile.seating import placed_in, seated_in
@@ -72,7 +72,7 @@ def reconcile(
     players, problems = identified(event, ledger)
     who = Directory(players, ledger.names)
     sheets = {sheet.id: sheet for sheet in event.rounds}
-    entries: list[Entry] = []
+    entries = [*renamed(players, ledger)]
     rounds: dict[RoundId, Round] = {}
     displaced: dict[RoundId, frozenset[str]] = {}
     for id_, published in ledger.rounds.items():

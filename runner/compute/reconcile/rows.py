@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from runner.compute.reconcile.players import Directory
+from runner.core import names
 from runner.core.event import RoundSheet, Row, RowKind
 from runner.core.problems import Problem
 from runner.core.seating import Cell, RowOf
@@ -53,14 +54,15 @@ def as_published(published: PublishedRound) -> dict[RowOf, tuple[str, ...]]:
 
 def understood(sheet: RoundSheet, published: PublishedRound, who: Directory) -> list[Understood]:
     """Every row of a sheet."""
+    reader, rows = _Reader(published, who, arrived=False), as_published(published)
     typed = {
-        (row.key.kind, row.key.number, seat): who.find(text)
+        (cell := (row.key.kind, row.key.number, seat)): reader.find(cell, text)
         for row in sheet.rows
         for seat, text in enumerate(row.seats)
     }
     there = sum(typed.get(cell) == player for cell, player in published.base.items())
     arrived = not published.stale and 2 * there >= len(published.base)
-    reader, rows = _Reader(published, who, arrived), as_published(published)
+    reader = replace(reader, arrived=arrived)
     read = [reader.row(row, rows.get((row.key.kind, row.key.number), ())) for row in sheet.rows]
     return _with_seatless(read, published)
 
@@ -95,6 +97,13 @@ class _Reader:
     who: Directory
     arrived: bool
 
+    def find(self, cell: Cell, text: str) -> str | None:
+        """Whom a name in a cell means: who was published there under it, whoever has it today."""
+        player = self.published.base.get(cell, "")
+        known = self.published.names.get(player)
+        same = known is not None and names.key(text) == names.key(known)
+        return player if same else self.who.find(text)
+
     def row(self, row: Row, before: tuple[str, ...]) -> Understood:
         """A row in which these were published; for a bye or an absence only the first cell
         counts."""
@@ -121,7 +130,7 @@ class _Reader:
             return before if stale else None
         if not text:
             return None if before and self._cleared(cell, before) else before
-        found = self.who.find(text)
+        found = self.find(cell, text)
         return before if found is None or found in stale.get(cell, ()) else found
 
     def _cleared(self, cell: Cell, player: str) -> bool:

@@ -16,6 +16,10 @@ from runner.app.history.saves.pieces import PiecedFile
 FORMAT = "runner-save/1"
 
 
+UNUSABLE = "It could not be used"
+"""How the words of a save begin that nothing was made of."""
+
+
 class DamagedError(Exception):
     """A kept save is not as it was written; the text says which and how."""
 
@@ -38,6 +42,11 @@ class Kept:
     new: tuple[tuple[str, int], ...]
     mortar: int
     start: int = 0
+
+    @property
+    def usable(self) -> bool:
+        """Whether something was made of it."""
+        return not (self.words and self.words[0].startswith(UNUSABLE))
 
     @property
     def length(self) -> int:

@@ -1,0 +1,29 @@
+"""“Changes are meant”: a save that looked like a mistake counts all the same."""
+
+from collections.abc import Iterator
+
+from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
+from runner.core.event import Decision
+from runner.ledger.entries import Entry, EntryKind
+
+
+class ChangesMeant(DecisionType):
+    """What `held.py` holds back counts with the save in which this is said, and none after it."""
+
+    KEY = "changes are meant"
+    LABEL = "Changes are meant"
+    SPELLINGS = ("meant", "players are renamed", "renamed")
+    ASKED = KEY
+    NEEDS_ROUND = False
+    TURN = Turn.END
+    ENTRY = EntryKind.MEANT
+
+    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+        """The line that ticks it off, so that it speaks for no later save."""
+        data = {"reason": line.reason, "spent": day.lines.ticked(line)}
+        yield Entry(self.ENTRY, line.round, data)
+
+    def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
+        """What was let through stands on the sheets, where it can be changed."""
+        why = "The last decision was that changes on the sheets are meant, so they stand there."
+        return why, "Type back what shall not count, and clear the Go cell."
