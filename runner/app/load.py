@@ -13,6 +13,7 @@ from time import perf_counter
 from runner.app import journal
 from runner.app.event_folder import EventFolder
 from runner.app.history import look_back
+from runner.app.history.lost import lost
 from runner.compute.checks.published import contradictions
 from runner.compute.compute import compute
 from runner.compute.held import held_back
@@ -124,7 +125,9 @@ def load(
         event, problems, layout = read(data)
         ledger, broken = memory.ledger(journal.read(folder.ledger).complete)
     problems = (*problems, *broken, *folder.second_versions())
-    problems = (*problems, *(contradictions(event, ledger) if event else ()))
+    if event:
+        gone = lost(event, ledger, folder)
+        problems = (*_with_lost(problems, gone), *contradictions(event, ledger))
     if event is None or any(problem.fatal for problem in problems):
         return None, problems
     with watch.time("compute"):
@@ -134,6 +137,15 @@ def load(
         return None, (*problems, *held)
     memory.counts(event)
     return Loaded(digest(data), event, layout, ledger, snapshot, problems), problems
+
+
+def _with_lost(problems: Iterable[Problem], lost: Iterable[Problem]) -> tuple[Problem, ...]:
+    """One problem for each sheet that is gone: that another tab may be it, or else what it held."""
+    read, gone = list(problems), {problem.place: problem for problem in lost}
+    renamed = {problem.place for problem in read if problem.fix.startswith("Rename the sheet")}
+    missing = {place for place in gone if not place.cell}
+    kept = [each for each in read if each.place not in missing or each.place in renamed]
+    return (*kept, *(problem for place, problem in gone.items() if place not in renamed))
 
 
 def record(folder: EventFolder, ledger: Ledger, entries: Iterable[Entry]) -> Ledger:

@@ -11,22 +11,22 @@ from runner.core.event import Player, RoundId
 class EntryKind(StrEnum):
     """What a line records.
 
-    `PAIRED`: a round paired and published. `IMPORTED`: a round taken over as it was.
-    `REPAIRED`: a published round drawn anew. `OVERRIDDEN`: tables that the organiser changed in
-    the workbook. `RESULTS`: results as they came in. `CORRECTED`: a result changed after it was
-    recorded. `WRITTEN`: the names of a round have arrived in the workbook. `PHASE_ENDED`: no
-    further round in a phase.
-    `PHASE_REOPENED`: its rounds go on. `ROUND_ADDED`: a round more than were planned. `CUT_ANEW`:
-    the cut into a phase made again, by the results as they were then.
+    `PAIRED`: a round paired and published. `IMPORTED`: a round taken over as it was. `REPAIRED`: a
+    published round drawn anew. `OVERRIDDEN`: tables that the organiser changed in the workbook.
+    `RESULTS`: results as they came in. `CORRECTED`: a result changed after it was recorded.
+    `RETYPED`: what was set aside at some tables has left their cells, and what is typed there from
+    now on counts. `WRITTEN`: the names of a round have arrived in the workbook. `PHASE_ENDED`: no
+    further round in a phase. `PHASE_REOPENED`: its rounds go on. `ROUND_ADDED`: a round more than
+    were planned. `CUT_ANEW`: the cut into a phase made again, by the results as they were then.
     `REDRAWN`: a round that is not out yet is to be drawn again. `RESEATED`: places in a published
-    round changed by a decision. `DELETED`: a published round taken back with its results.
-    `UNDONE`: an earlier line that does not count any more. `CLEARED`: a line of Decisions that was
-    carried out or refused says yes no longer, and may be used again. `REFUSED`: an Undo that could
-    not be done, and of which line; it never takes back a later one. `PLAYER`: somebody leaves,
-    comes late or comes back. `RENAMED`: players whose names on the sheet are others now. `MEANT`: a
-    save that was held back counts, since the organiser says so.
-    `PROVED`: what was found, after a round was out, about how good its pairing is.
-    `DOCUMENT`: how an imported document wrote what a workbook writes otherwise.
+    round changed by a decision. `DELETED`: a published round taken back with its results. `UNDONE`:
+    an earlier line that does not count any more. `CLEARED`: a line of Decisions that was carried
+    out or refused says yes no longer, and may be used again. `REFUSED`: an Undo that could not be
+    done, and of which line; it never takes back a later one. `PLAYER`: somebody leaves, comes late
+    or comes back. `RENAMED`: players whose names on the sheet are others now. `MEANT`: a save that
+    was held back counts, since the organiser says so. `PROVED`: what was found, after a round was
+    out, about how good its pairing is. `DOCUMENT`: how an imported document wrote what a workbook
+    writes otherwise.
     """
 
     PAIRED = "paired"
@@ -35,6 +35,7 @@ class EntryKind(StrEnum):
     OVERRIDDEN = "overridden"
     RESULTS = "results"
     CORRECTED = "corrected"
+    RETYPED = "retyped"
     WRITTEN = "written"
     PHASE_ENDED = "phase ended"
     PHASE_REOPENED = "phase reopened"
@@ -63,6 +64,7 @@ OF_A_PAIRING = (
     *PUBLISHING,
     EntryKind.OVERRIDDEN,
     EntryKind.RESEATED,
+    EntryKind.RETYPED,
     EntryKind.WRITTEN,
     EntryKind.PROVED,
 )

@@ -14,8 +14,8 @@ class PublishedRound:
 
     `base` is the seating before overrides, cell by cell. `stale` are ids that earlier drawings
     of the round may have left in a cell of the workbook, and `spoilt` the result and games that
-    were typed for a table of such a drawing. `names` are those under which its players were
-    published, which its cells may hold still.
+    were typed for a table of such a drawing, or before any. `names` are those under which its
+    players were published, which its cells may hold still.
     """
 
     id: RoundId

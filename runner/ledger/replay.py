@@ -67,6 +67,8 @@ def replayed(
             now = _plainly(entries[: at + 1], id_)
             left = _left_in_workbook(entry, before) if before else {}
             if now:  # what hands had changed is to be written in again as well
+                if entry.kind is EntryKind.UNDONE and entry.data["what"] == EntryKind.DELETED:
+                    left["spoilt"] = now.spoilt  # what was typed for the round counts again
                 rounds[id_] = replace(now, base=now.seating.cells, **left)
             elif before:
                 taken_back[id_] = PublishedRound(id_, certificate=before.certificate, **left)
@@ -111,8 +113,6 @@ def _published(entry: Entry, before: PublishedRound | None) -> PublishedRound:
 
 def _spoilt(entry: Entry, before: PublishedRound | None) -> dict[int, tuple[str, str]]:
     """What is still typed for tables of a pairing that is no more."""
-    if entry.kind is EntryKind.UNDONE and entry.data["what"] == EntryKind.DELETED:
-        return {}  # the round is back, and what was typed for it counts again
     typed = entry.data.get("typed", {})
     added = {int(table): (str(result), str(games)) for table, (result, games) in typed.items()}
     return {**(before.spoilt if before else {}), **added}
@@ -129,6 +129,10 @@ def _stale(before: PublishedRound) -> dict[Cell, frozenset[str]]:
 def _changed(entry: Entry, before: PublishedRound) -> PublishedRound:
     if entry.kind is EntryKind.WRITTEN:
         return replace(before, stale={}, spoilt={})
+    if entry.kind is EntryKind.RETYPED:
+        gone = {int(table) for table in entry.data["tables"]}
+        left = {table: text for table, text in before.spoilt.items() if table not in gone}
+        return replace(before, spoilt=left)
     if entry.kind is EntryKind.PROVED:
         return replace(before, certificate=entry.data["certificate"])
     if entry.kind is EntryKind.RESEATED:

@@ -186,6 +186,8 @@ def _comes(old: Sequence[int | None], new: Sequence[int | None]) -> str:
 def _went_out(entry: Entry, names: Names) -> str:
     byes = listed([names.player(player) for player in entry.data.get("byes", ())])
     more = f"; bye: {byes}" if byes else ""
+    early = lost_results(entry.data.get("typed", {}))
+    more += f"; typed too early, and set aside: {early}" if early else ""
     return f"{entry.round.sheet} went out: {count(len(entry.data['tables']), 'table')}{more}."
 
 
@@ -265,6 +267,7 @@ WORDS: Mapping[EntryKind, Wording] = {
     ),
     EntryKind.RESULTS: Wording(verified=_results),
     EntryKind.PROVED: Wording(verified=_proved),
+    EntryKind.RETYPED: Wording(verified="what was set aside is not in the workbook any more"),
     EntryKind.WRITTEN: Wording(verified="has its names in the workbook"),
     EntryKind.CLEARED: Wording(verified="a line of Decisions says yes no longer"),
     EntryKind.REFUSED: Wording(verified="an Undo could not be done"),

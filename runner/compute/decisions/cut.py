@@ -1,6 +1,7 @@
 """“Redo the cut”: who goes on into a phase follows from the results as they are now."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
@@ -52,7 +53,9 @@ class CutAnew(DecisionType):
         proposal = None if why_not else day.progress.next_round(now, id_, redraw=redraw)
         if proposal:
             yield entry
-            yield publication(day.progress, EntryKind.REPAIRED, proposal, line.reason)
+            drawn = publication(day.progress, EntryKind.REPAIRED, proposal, line.reason)
+            typed = day.typed(id_)
+            yield replace(drawn, data={**drawn.data, "typed": typed}) if typed else drawn
         elif why_not:
             yield error(line.place, f"The cut is not redone: {why_not[0]}", why_not[1])
         else:

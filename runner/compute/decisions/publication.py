@@ -39,7 +39,21 @@ def publication(
     }
     if field and pairing.round.number == 1 and pairing.round.phase > 1:
         data["field"] = [player.id for player in field]
+    if kind is EntryKind.PAIRED and (typed := _too_early(progress, pairing.round, seating)):
+        data["typed"] = typed
     return Entry(kind, pairing.round, {**data, "reason": reason} if reason else data)
+
+
+def _too_early(progress: Progress, id_: RoundId, seating: Seating) -> dict[str, list[str]]:
+    """Result and games of each table that were typed before anybody knew who would sit there: all
+    but those beside names that were typed as well."""
+    drawn = dict(seating.tables)
+    by_hand = dict(progress.reconciled.placed.get(id_, Seating()).tables)
+    return {
+        str(number): [row.result, row.games]
+        for number, row in progress.event.table_rows(id_).items()
+        if row.reported and (number not in drawn or by_hand.get(number) != drawn[number])
+    }
 
 
 def _closed(progress: Progress, next_round: RoundId) -> dict[str, object] | None:

@@ -106,6 +106,14 @@ def _lost(day: Day) -> Iterable[Problem]:
     last = next((entry for entry in lines if entry.kind in kinds), None)
     if latest is None or last is None or day.rounds[latest].finished:
         return
+    playing = {str(table.number) for table in day.rounds[latest].tables if not table.finished}
+    early = {table: text for table, text in last.data.get("typed", {}).items() if table in playing}
+    if last.kind is EntryKind.PAIRED and early and not day.ledger.rounds[latest].spoilt:
+        yield note(
+            Place(latest.sheet),
+            f"Typed before {latest.sheet} was paired, and set aside: {lost_results(early)}.",
+            "Type them again when they are in.",
+        )
     if last.kind is EntryKind.REPAIRED and last.data.get("typed"):
         yield note(
             Place(latest.sheet),
@@ -115,7 +123,6 @@ def _lost(day: Day) -> Iterable[Problem]:
         )
     if last.kind is EntryKind.UNDONE and last.data["what"] == EntryKind.DELETED:
         typed = day.ledger.entries[int(last.data["line"]) - 1].data.get("typed", {})
-        playing = {str(table.number) for table in day.rounds[latest].tables if not table.finished}
         missing = {table: text for table, text in typed.items() if table in playing}
         if missing:
             yield warning(

@@ -27,7 +27,7 @@ Round 1 was published as on the left. Ana and Eva have swapped places, and Bo's 
 At the next save the ledger says so itself, and the same sheet leads to no line.
 """
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from runner.compute.reconcile.players import Directory, identified, renamed
@@ -37,7 +37,7 @@ from runner.compute.reconcile.seating import placed_in, seated_in
 from runner.core.event import Event, Player, Round, RoundId, RoundSheet
 from runner.core.problems import Problem, Severity, warning
 from runner.core.seating import Seating
-from runner.ledger.entries import Entry
+from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedRound
 from runner.rules.ruleset import BestOf, games_in
@@ -78,6 +78,7 @@ def reconcile(
     for id_, published in ledger.rounds.items():
         sheet, void = _that_counts(sheets.get(id_) or RoundSheet(id_, ()), published)
         games = games_in(best_of.get(id_.phase, 1), id_.number)
+        entries += _retyped(sheets.get(id_), published)
         seated = seated_in(sheet, published, who)
         rounds[id_], wrong = with_results(seated, sheet, who, games)
         displaced[id_] = seated.displaced
@@ -101,6 +102,18 @@ def reconcile(
     )
 
 
+def _retyped(sheet: RoundSheet | None, published: PublishedRound) -> Iterator[Entry]:
+    """The line for tables from which that is gone which was set aside: what comes then counts."""
+    rows = sheet.tables if sheet else {}
+    gone = [
+        number
+        for number, text in published.spoilt.items()
+        if number in rows and (rows[number].result, rows[number].games) != text
+    ]
+    if gone:
+        yield Entry(EntryKind.RETYPED, published.id, {"tables": gone})
+
+
 def _that_counts(sheet: RoundSheet, published: PublishedRound) -> tuple[RoundSheet, list[Problem]]:
     """The sheet without the results that were typed for a pairing that is no more."""
     void = {
@@ -111,10 +124,10 @@ def _that_counts(sheet: RoundSheet, published: PublishedRound) -> tuple[RoundShe
     problems = [
         warning(
             row.place("result"),
-            f"“{row.reported}” at table {key.number} was typed before {sheet.id.sheet} was paired "
-            "anew, so it does not count.",
-            "Runner clears it when the workbook is closed. Type the new result over it; where it "
-            "is the same, clear the cell and save first.",
+            f"“{row.reported}” at table {key.number} was typed before {sheet.id.sheet} was paired, "
+            "so it does not count.",
+            "Runner clears it when the workbook is closed. Type the result over it when it is in; "
+            "where it is the same, clear the cell and save first.",
         )
         for key, row in void.items()
     ]

@@ -101,12 +101,14 @@ def _emptied(id_: RoundId, model: RoundLayout, rows: Iterable[Row]) -> Iterator[
 def rounds_rid_of_old_names(
     ledger: Ledger, waiting: Iterable[CellChange], layout: Layout
 ) -> list[RoundId]:
-    """Rounds drawn anew whose old names have all left the workbook by now."""
+    """Rounds whose old names, and results that were set aside, have all left the workbook."""
     sheets = {change.sheet for change in waiting}
     return [
         id_
         for id_, published in {**ledger.taken_back, **ledger.rounds}.items()
-        if published.stale and id_ in layout.rounds and layout.rounds[id_].sheet not in sheets
+        if (published.stale or published.spoilt)
+        and id_ in layout.rounds
+        and layout.rounds[id_].sheet not in sheets
     ]
 
 

@@ -1,0 +1,92 @@
+"""Results that were there and are gone from the workbook, and sheets of rounds that are out: what
+is missing, and which of the kept saves has it still."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from runner.app.event_folder import EventFolder
+from runner.app.history.look_back import event_of
+from runner.app.history.saves import Store
+from runner.core.event import Event, RoundId, RowKey, RowKind
+from runner.core.phrases import count
+from runner.core.problems import Place, Problem, error
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger
+from runner.ledger.words import lost_results
+
+_SEVERAL = 2  # one that a hand has cleared is an ordinary change
+_FAR = 40  # so many saves are looked through, from the latest back
+
+Texts = Mapping[int, str]
+"""The results of a round, by table, as the ledger has them."""
+
+
+def lost(event: Event, ledger: Ledger, folder: EventFolder) -> Iterator[Problem]:
+    """Rounds whose sheet is gone with what was on it, which is fatal, and those that miss several
+    results."""
+    for id_, published in ledger.rounds.items():
+        sheet, gone = event.sheet(id_), _gone(id_, event, ledger)
+        by_hand = published.seating.cells != published.base
+        if sheet is None and (gone or by_hand):
+            what = f"{id_.sheet} is out, but its sheet is gone{_with(gone)}."
+            fix = (
+                f"Undo that. {_where(id_, gone, folder, 'has it')}Until the sheet is back nothing "
+            )
+            fix += "new goes out, and the pages stay as they are."
+            yield error(Place(id_.sheet), what, fix, fatal=True)
+        elif len(gone) >= _SEVERAL:
+            key = RowKey(id_, RowKind.TABLE, min(gone))
+            what = f"{count(len(gone), 'result')} of {id_.sheet} are gone: {_told(gone)}."
+            fix = (
+                f"{_where(id_, gone, folder, 'has them')}Type them again, unless you have cleared "
+            )
+            fix += "them yourself."
+            yield error(event.cell(key, "result"), what, fix)
+
+
+def _gone(id_: RoundId, event: Event, ledger: Ledger) -> Texts:
+    """The results that were recorded last for tables of a round whose cells are blank."""
+    rows = event.table_rows(id_)
+    cleared = {
+        int(entry.data["table"]): str(entry.data["old"])
+        for entry in ledger.entries
+        if entry.kind is EntryKind.CORRECTED and entry.round == id_ and not entry.data["new"]
+    }
+    known = {table: text or cleared.get(table, "") for table, text in
+             ledger.results.get(id_, {}).items()}  # fmt: skip
+    return {
+        table: text
+        for table, text in known.items()
+        if text and not (table in rows and rows[table].reported)
+    }
+
+
+def _where(id_: RoundId, gone: Texts, folder: EventFolder, has: str) -> str:
+    """Which of the kept saves has it all, and how to get it; "" where none does."""
+    number = _save_with(folder.saves, id_, tuple(gone))
+    command = f"runner restore {folder.root} {number}"
+    return f"Save {number} {has}: “{command}” writes it to a new file. " if number else ""
+
+
+@lru_cache(maxsize=16)
+def _save_with(saves: Path, id_: RoundId, tables: tuple[int, ...]) -> int | None:
+    store = Store(saves)
+    try:
+        usable = [save for save in store.all() if save.usable]
+    except OSError:
+        return None
+    for save in reversed(usable[-_FAR:]):
+        event = event_of(store, save)
+        rows = event.table_rows(id_) if event else {}
+        if rows and all(table in rows and rows[table].reported for table in tables):
+            return save.number
+    return None
+
+
+def _with(gone: Texts) -> str:
+    return f", with {count(len(gone), 'result')}: {_told(gone)}" if gone else ""
+
+
+def _told(gone: Texts) -> str:
+    return lost_results({str(table): [text] for table, text in gone.items()})

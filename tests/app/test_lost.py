@@ -1,0 +1,116 @@
+"""Results that another program has overwritten, and sheets that were deleted: told in front, with
+the save that has them."""
+
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from runner.cli import main
+from runner.core.event import RoundId
+from runner.workbook.read.read import read
+from tests.support.clerk import Clerk, go, result, results, say
+from tests.support.events import planned
+
+R1, R2 = RoundId(1, 1), RoundId(1, 2)
+
+
+def clerk(root: Path) -> Clerk:
+    """Fourteen players; round 1 is played, and of round 2 tables 1 to 3 are in."""
+    me = Clerk(root, planned(14, rounds=3))
+    me.change(go(1))
+    me.close()
+    me.change(results(me.round, lambda table: "ABC"[table % 3]))
+    me.change(go(2))
+    me.close()
+    me.change(result(R2, 1, "A"), result(R2, 2, "draw"), result(R2, 3, "C"))
+    return me
+
+
+def restored(me: Clerk, told: str) -> bytes:
+    """What the command that the problem names writes."""
+    _, number, *_ = told.partition("runner restore ")[2].partition("”")[0].split()
+    path = me.folder.root.parent / "back.xlsx"
+    words = ["restore", str(me.folder.root), number, "--to", str(path)]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0, done.output
+    assert "friday.xlsx" in done.output
+    return path.read_bytes()
+
+
+def test_results_that_vanish_are_told_in_front_until_they_are_back(tmp_path: Path) -> None:
+    me = clerk(tmp_path / "friday")
+    good, pages = me.data, me.pages()
+    me.change(*(result(R2, table, None) for table in (1, 2, 3)))
+    told = me.told("Round 2!G5")
+    assert "3 results of Round 2 are gone: table 1 (A), table 2 (draw), table 3 (C)." in told
+    assert read(restored(me, told))[0] == read(good)[0]
+    me.change(result(R2, 4, "A"))  # the day goes on, and it is still told
+    assert me.told("3 results of Round 2 are gone") == told
+    assert "3 results of Round 2 are gone" in me.desk.partition("Changed")[0]
+    me.change(result(R2, 1, "A"), result(R2, 2, "draw"), result(R2, 3, "C"))
+    assert not me.problems
+    assert me.pages().keys() == pages.keys()
+
+
+def test_a_file_that_goes_back_to_an_older_state_is_told(tmp_path: Path) -> None:
+    me = Clerk(tmp_path / "friday", planned(14, rounds=3))
+    me.change(go(1))
+    me.close()
+    old = me.data
+    me.change(results(me.round, lambda table: "ABC"[table % 3]))
+    me.saved(old)
+    assert "4 results of Round 1 are gone: table 1 (B)" in me.told("Round 1!G5")
+
+
+def test_one_result_that_a_hand_has_cleared_is_an_ordinary_change(tmp_path: Path) -> None:
+    me = clerk(tmp_path / "friday")
+    me.change(result(R2, 2, None))
+    assert not me.problems
+
+
+def test_results_cleared_to_pair_the_round_again_are_asked_for_no_more(tmp_path: Path) -> None:
+    me = clerk(tmp_path / "friday")
+    me.change(*(result(R2, table, None) for table in (1, 2, 3)))
+    me.change(say("Re-pair round", 2))
+    assert not [each for each in me.problems if "are gone" in each]
+
+
+@pytest.mark.parametrize("sheet", ["Round 1", "Round 2"])
+def test_a_deleted_sheet_of_a_round_that_is_out_is_offered_with_its_results(
+    tmp_path: Path, sheet: str
+) -> None:
+    me = clerk(tmp_path / "friday")
+    good, before, pages = me.data, me.lines(), me.pages()
+    me.change(lambda book: book.remove(book[sheet]))
+    assert me.report.snapshot is None
+    told = me.told(f"{sheet} is out, but its sheet is gone")
+    assert "table 1 (" in told
+    assert "empty its names" not in "".join(me.problems)
+    assert f"{sheet} is out, but its sheet is gone" in me.desk
+    assert (me.lines(), me.pages()) == (before, pages)
+    back = restored(me, told)
+    assert read(back)[0] == read(good)[0]
+    me.saved(back)
+    assert not me.problems
+    assert (me.lines(), me.pages()) == (before, pages)
+
+
+def test_a_sheet_that_was_renamed_is_to_be_renamed(tmp_path: Path) -> None:
+    me = clerk(tmp_path / "friday")
+    me.change(lambda book: setattr(book["Round 1"], "title", "Round one"))
+    assert [each for each in me.problems if "Round 1" in each] == [me.told("Rename the sheet")]
+
+
+def test_the_history_compares_with_the_last_save_that_counted(tmp_path: Path) -> None:
+    me = clerk(tmp_path / "friday")
+    good = me.data
+    me.change(lambda book: book.remove(book["Round 1"]))
+    me.saved(good)
+    me.change(result(R2, 4, "A"))
+    done = CliRunner().invoke(main, shlex.split(f"history {shlex.quote(str(me.folder.root))}"))
+    *_, broken, back, last = done.output.splitlines()
+    assert "It could not be used" in broken
+    assert "nothing that counts" in back
+    assert "Round 2, table 4: result A" in last
