@@ -7,21 +7,21 @@ import pytest
 
 from runner.core.event import Event, Mode, RoundId
 from runner.ledger.entries import EntryKind
-from tests.support.clerk import Clerk, go, result, results, say
+from tests.support.scribe import Scribe, go, result, results, say
 from tests.support.events import phase, planned
 
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 TOO_EARLY = "was typed before {} was paired, so it does not count."
 
 
-def out(me: Clerk) -> dict[int, bool]:
+def out(me: Scribe) -> dict[int, bool]:
     """Whether each table of the latest round has its result."""
     return {table.number: table.finished for table in me.round.tables}
 
 
-def clerk(root: Path, **more: object) -> Clerk:
+def scribe(root: Path, **more: object) -> Scribe:
     """Fourteen players; round 1 is played but for table 1."""
-    me = Clerk(root, planned(14, rounds=3, **more))
+    me = Scribe(root, planned(14, rounds=3, **more))
     me.change(go(1))
     me.close()
     me.change(results(me.round, lambda table: "A" if table > 1 else None))
@@ -32,7 +32,7 @@ def clerk(root: Path, **more: object) -> Clerk:
 def test_an_early_result_does_not_count_when_its_round_goes_out(
     tmp_path: Path, by_itself: bool
 ) -> None:
-    me = clerk(tmp_path / "friday", automatic=by_itself)
+    me = scribe(tmp_path / "friday", automatic=by_itself)
     early = (result(R2, 1, "B"), result(R2, 3, "C"), result(R2, 5, "A"))
     if by_itself:
         me.change(result(R1, 1, "D"), *early)
@@ -57,7 +57,7 @@ def test_an_early_result_does_not_count_when_its_round_goes_out(
 
 def test_the_same_result_counts_once_it_was_cleared(tmp_path: Path) -> None:
     """The workbook stays open all the time."""
-    me = clerk(tmp_path / "friday")
+    me = scribe(tmp_path / "friday")
     me.change(result(R1, 1, "D"), result(R2, 1, "B"), go(2))
     me.change(result(R2, 2, "A"))
     assert [table for table, done in out(me).items() if done] == [2]
@@ -72,7 +72,7 @@ def test_the_same_result_counts_once_it_was_cleared(tmp_path: Path) -> None:
 
 
 def test_another_result_counts_at_once(tmp_path: Path) -> None:
-    me = clerk(tmp_path / "friday")
+    me = scribe(tmp_path / "friday")
     me.change(result(R1, 1, "D"), result(R2, 1, "B"), go(2))
     me.change(result(R2, 1, "C"))
     assert out(me)[1]
@@ -82,7 +82,7 @@ def test_another_result_counts_at_once(tmp_path: Path) -> None:
 
 
 def test_results_of_a_round_taken_back_do_not_count_for_the_next_seating(tmp_path: Path) -> None:
-    me = clerk(tmp_path / "friday")
+    me = scribe(tmp_path / "friday")
     me.change(result(R1, 1, "D"), result(R2, 3, "C"), go(2))
     me.close()
     me.change(result(R2, 1, "A"), result(R2, 2, "B"))
@@ -104,7 +104,7 @@ def test_results_of_a_round_taken_back_do_not_count_for_the_next_seating(tmp_pat
 
 
 def test_a_round_that_is_back_keeps_its_early_results_aside(tmp_path: Path) -> None:
-    me = clerk(tmp_path / "friday")
+    me = scribe(tmp_path / "friday")
     me.change(result(R1, 1, "D"), result(R2, 3, "C"), go(2))
     me.change(result(R2, 1, "A"))
     me.change(say("Delete round", 2))
@@ -115,7 +115,7 @@ def test_a_round_that_is_back_keeps_its_early_results_aside(tmp_path: Path) -> N
 
 def test_names_typed_beside_it_make_it_a_match(tmp_path: Path) -> None:
     """A round that the organiser has written down in whole is taken as it stands."""
-    me = clerk(tmp_path / "friday")
+    me = scribe(tmp_path / "friday")
     names = [
         f"{me.report.snapshot.players[each].name}" for each in ("P001", "P002", "P003", "P004")
     ]  # type: ignore[union-attr]
@@ -132,7 +132,7 @@ def test_names_typed_beside_it_make_it_a_match(tmp_path: Path) -> None:
 def test_other_phases_do_the_same(tmp_path: Path, type_: str) -> None:
     first = phase(1, type_, Mode.HEAD_TO_HEAD, name="Duel")
     event: Event = replace(planned(4, first), automatic=True)
-    me = Clerk(tmp_path / "duel", event)
+    me = Scribe(tmp_path / "duel", event)
     me.change(go(1))
     me.close()
     me.change(results(me.round, lambda _: "2-0"), result(R2, 1, "2-1"))
