@@ -127,7 +127,7 @@ def load(
     problems = (*problems, *broken, *folder.second_versions())
     if event:
         gone = lost(event, ledger, folder)
-        problems = (*_with_lost(problems, gone), *contradictions(event, ledger))
+        problems = _with_lost((*problems, *contradictions(event, ledger)), gone)
     if event is None or any(problem.fatal for problem in problems):
         return None, problems
     with watch.time("compute"):
@@ -141,11 +141,12 @@ def load(
 
 def _with_lost(problems: Iterable[Problem], lost: Iterable[Problem]) -> tuple[Problem, ...]:
     """One problem for each sheet that is gone: that another tab may be it, or else what it held."""
-    read, gone = list(problems), {problem.place: problem for problem in lost}
-    renamed = {problem.place for problem in read if problem.fix.startswith("Rename the sheet")}
-    missing = {place for place in gone if not place.cell}
-    kept = [each for each in read if each.place not in missing or each.place in renamed]
-    return (*kept, *(problem for place, problem in gone.items() if place not in renamed))
+    found, gone = list(problems), {problem.place: problem for problem in lost}
+    for problem in found:
+        if problem.place in gone and problem.fix.startswith("Rename the sheet"):
+            gone[problem.place] = replace(problem, fatal=True)
+    kept = [each for each in found if each.place.cell or each.place not in gone]
+    return (*kept, *gone.values())
 
 
 def record(folder: EventFolder, ledger: Ledger, entries: Iterable[Entry]) -> Ledger:

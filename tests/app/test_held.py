@@ -12,6 +12,8 @@ from openpyxl import Workbook
 from runner.app.sample_players import players
 from runner.core.event import RoundId
 from runner.ledger.entries import EntryKind
+from tests.support.events import planned
+from tests.support.folders import workbook_of
 from tests.support.scribe import (
     Scribe,
     ascending,
@@ -24,8 +26,6 @@ from tests.support.scribe import (
     say,
     tables,
 )
-from tests.support.events import planned
-from tests.support.folders import workbook_of
 
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 Change = Callable[[Workbook], object]

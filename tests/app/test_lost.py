@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from runner.cli import main
 from runner.core.event import RoundId
 from runner.workbook.read.read import read
-from tests.support.scribe import Scribe, go, result, results, say
 from tests.support.events import planned
+from tests.support.scribe import Scribe, go, result, results, say
 
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 

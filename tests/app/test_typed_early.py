@@ -7,8 +7,8 @@ import pytest
 
 from runner.core.event import Event, Mode, RoundId
 from runner.ledger.entries import EntryKind
-from tests.support.scribe import Scribe, go, result, results, say
 from tests.support.events import phase, planned
+from tests.support.scribe import Scribe, go, result, results, say
 
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 TOO_EARLY = "was typed before {} was paired, so it does not count."
