@@ -75,7 +75,7 @@ def restore(event_dir: Path, number: int, wanted: Path | None) -> None:
     if not isinstance(workbook, Problem):
         click.echo(
             f"To go on from it: close {workbook.name}, move it out of {event_dir}, and put this "
-            "file in its place. What was published stays published."
+            f"file there under its name, {workbook.name}. What was published stays published."
         )
 
 

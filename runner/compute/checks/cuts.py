@@ -142,7 +142,11 @@ class Corrected:
         gone = [player for player in made if player in ranked and player not in due]
         if fresh or gone:
             cause, place = self._cause()
-            yield warning(place, f"{cause}{self._sentence(fresh, gone, ranked)}", self._fix())
+            said = f"{cause}{self._sentence(fresh, gone, ranked)}"
+            stay = [player for player in made if player in due]
+            if self._seeds_matter and stay != [player for player in due if player in made]:
+                said += f" Then {self._seeds(made, due)}"
+            yield warning(place, said, self._fix())
         elif self._seeds_matter and due != made:
             cause, place = self._cause()
             yield note(place, f"{cause}{self._seeds(made, due)}", self._fix())

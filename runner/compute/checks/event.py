@@ -12,7 +12,7 @@ from runner.compute.decisions.seats import GiveBye
 from runner.compute.progress import Progress
 from runner.compute.reconcile.players import Directory
 from runner.core import names
-from runner.core.event import SEAT_LETTERS, Mode, Player, Round, RowKey, RowKind
+from runner.core.event import SEAT_LETTERS, Mode, Player, Round, RowKey, RowKind, Table
 from runner.core.numbers import points
 from runner.core.phrases import plural
 from runner.core.problems import Place, Problem, error, note, warning
@@ -102,8 +102,20 @@ def played_after_drop(progress: Progress, results: Results) -> Iterator[Problem]
                         player.place,
                         f"{player.name} dropped after round {player.drops_after}, but sits at "
                         f"table {table.number}, seat {SEAT_LETTERS[seat]}, in {round_.id.sheet}.",
-                        "The result counts. Correct “Drops after round” if it is a slip.",
+                        _out_of_seat(round_, table, seat, progress),
                     )
+
+
+def _out_of_seat(round_: Round, table: Table, seat: int, progress: Progress) -> str:
+    """What to do about somebody who has left and sits at a table."""
+    slip = "Correct “Drops after round” if it is a slip."
+    if table.finished or round_.id != max(progress.reconciled.rounds):
+        return f"The result counts. {slip}"
+    cell = progress.event.cell(RowKey(round_.id, RowKind.TABLE, table.number), f"seat {seat + 1}")
+    return (
+        f"Type “-” over the name at {cell}, and “Seat a player” on Decisions gives the seat to "
+        f"somebody else. {slip}"
+    )
 
 
 def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:

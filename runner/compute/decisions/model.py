@@ -8,9 +8,9 @@ from enum import IntEnum
 from typing import ClassVar
 
 from runner.compute.progress import Progress
-from runner.compute.reconcile.decisions import DecisionLines
+from runner.compute.reconcile.decisions import DecisionLines, request
 from runner.core.event import Decision, Event, Round, RoundId
-from runner.core.problems import Problem
+from runner.core.problems import Problem, note
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.words import decided, lost_results
@@ -78,7 +78,9 @@ class DecisionType:
 
     def undone(self, line: Decision, day: Day) -> Iterable[Problem]:
         """What to say of a line that has been done or taken back, and says yes still."""
-        return ()
+        if request(line) in day.ledger.undone:
+            again = "To have it all the same, clear Go, save, then say yes again."
+            yield note(line.place, "This decision was undone.", again)
 
     def remind(self, day: Day) -> Iterable[Problem]:
         """What to say as long as something holds that was decided before."""

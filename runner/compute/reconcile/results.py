@@ -9,6 +9,7 @@ from runner.compute.reconcile.seating import Seated
 from runner.core import results
 from runner.core.event import Round, RoundSheet, Seat, Table
 from runner.core.problems import Problem, error
+from runner.core.seating import Seating
 
 _WITH_GAMES = re.compile(r"(.*\S) (\d+(?:-\d+)+)")
 
@@ -28,7 +29,10 @@ def with_results(
                 parsed = results.parse(row.result, row.games, seats, setting)
                 table = replace(parsed, number=number, rehearsed=row.rehearsed)
             except results.ResultError as wrong:
-                problems.append(error(row.place(wrong.column), wrong.message, wrong.fix))
+                elsewhere = _elsewhere(row.result, number, seating, who)
+                problems.append(
+                    error(row.place(wrong.column), elsewhere or wrong.message, wrong.fix)
+                )
         tables.append(table)
     problems += [
         error(
@@ -40,6 +44,15 @@ def with_results(
         if row.reported
     ]
     return Round(sheet.id, tuple(tables), seating.byes, seating.absent), problems
+
+
+def _elsewhere(text: str, number: int, seating: Seating, who: Directory) -> str:
+    """That a name typed as a result is of another table, perhaps a row off; "" where it is not."""
+    player = who.find(text)
+    table = seating.table_of(player) if player else None
+    if player is None or table in (None, number):
+        return ""
+    return f"{who.name(player)} sits at table {table}, not at table {number}."
 
 
 def result_text(table: Table, best_of: int) -> str:
