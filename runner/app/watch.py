@@ -323,7 +323,8 @@ def _inode(path: Path) -> int:
 
 def _headers(last: Loaded) -> dict[str, int]:
     """For each sheet that Runner writes to the row of its headings."""
-    sheets = [*last.layout.rounds.values(), *filter(None, [last.layout.players])]
+    more = [last.layout.players, last.layout.decisions]
+    sheets = [*last.layout.rounds.values(), *filter(None, more)]
     return {sheet.sheet: sheet.header for sheet in sheets}
 
 

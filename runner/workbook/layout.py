@@ -68,6 +68,13 @@ class PlayersLayout(SheetLayout):
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionsLayout(SheetLayout):
+    """The Decisions sheet, and the rounds that some line of it pairs, whatever its Go says."""
+
+    paired: frozenset[RoundId] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class FieldLayout:
     """A field of the Event sheet that Runner fills: its cell, and the text that stands there."""
 
@@ -84,3 +91,4 @@ class Layout:
     players: PlayersLayout | None = None
     rounds: Mapping[RoundId, RoundLayout] = field(default_factory=dict)
     fields: Mapping[str, FieldLayout] = field(default_factory=dict)
+    decisions: DecisionsLayout | None = None

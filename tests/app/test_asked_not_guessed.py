@@ -58,3 +58,29 @@ def test_a_first_phase_that_is_a_draft_waits_too(tmp_path: Path) -> None:
     me = Clerk(tmp_path / "ev", event(8, phase(1, mode=Mode.DRAFT, rounds=1)))
     assert not me.snapshot.rounds
     assert me.told("cannot run drafts yet")
+
+
+# --- the line to ask for a round ------------------------------------------------------------------
+
+
+def test_a_cut_that_is_added_gets_the_lines_to_ask_for_its_rounds(tmp_path: Path) -> None:
+    me = Clerk(tmp_path / "ev", event(12, phase(1, rounds=1), automatic=False))
+    me.put((At("Phases", "A6"), "Top 4"), (At("Phases", "B6"), "Multiplayer"),
+           (At("Phases", "C6"), "Single elimination"), (At("Phases", "G6"), 4))  # fmt: skip
+    me.play()
+    me.put((me.go(RoundId(2, 1)), "yes"))
+    assert me.snapshot.rounds[-1].id == RoundId(2, 1)
+
+
+def test_more_rounds_get_their_lines_below_all_that_stands_there(tmp_path: Path) -> None:
+    me = Clerk(tmp_path / "ev", event(8, phase(1, rounds=2), automatic=False))
+    me.put((At("Decisions", "J9"), "ask Mia first"))
+    me.put((At("Phases", "E5"), 4))
+    assert [me.go(RoundId(1, number)).cell for number in (1, 2, 3, 4)] == ["F5", "F6", "F10", "F11"]
+    assert not me.lost
+    before = me.doc
+    me.done()
+    assert me.doc == before, "each line comes once"
+    me.rework(lambda book: book["Decisions"].delete_rows(6))
+    me.done()
+    assert me.go(RoundId(1, 2)).cell == "F11", "one that was deleted is there again"

@@ -270,7 +270,9 @@ def test_penalties_and_times_are_told_whatever_row_they_stand_in() -> None:
 
 
 def test_settings_are_told_by_the_headings_of_their_columns() -> None:
-    phase = replace(BEFORE.phases[0], rounds=4, settings={"round_minutes": 80})
+    phase = replace(
+        BEFORE.phases[0], rounds=4, settings={**BEFORE.phases[0].settings, "round_minutes": 80}
+    )
     after = replace(
         BEFORE,
         venue="Hall 2",

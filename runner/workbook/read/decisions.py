@@ -1,8 +1,12 @@
 """The Penalties and Decisions sheets."""
 
 from runner.compute.decisions import REGISTRY
+from runner.compute.decisions.pair import PairRound
 from runner.core.event import Decision, Penalty, RoundId
+from runner.workbook.layout import DecisionsLayout
 from runner.workbook.read.sheet import SheetRow, View
+from runner.workbook.schema import DECISIONS, find_choice
+from runner.workbook.xlsx.grid import plain
 
 
 def read_penalties(view: View) -> tuple[Penalty, ...]:
@@ -31,6 +35,22 @@ def _penalty(row: SheetRow) -> Penalty | None:
 def read_decisions(view: View) -> tuple[Decision, ...]:
     """Every decision whose Go cell says yes."""
     return tuple(filter(None, (_decision(row) for row in view if row.value("go") is not None)))
+
+
+def where_decisions_stand(view: View, part: str) -> DecisionsLayout:
+    """The sheet's columns, and its lines that pair a round."""
+    said = (
+        [plain(row.value(column) or "") for column in ("decision", "phase", "round")]
+        for row in view
+    )
+    lines = (
+        (phase or "1", number)
+        for decision, phase, number in said
+        if (chosen := find_choice(decision, DECISIONS)) and chosen.value == PairRound.KEY
+    )
+    paired = (RoundId(*map(int, line)) for line in lines if all(map(str.isdecimal, line)))
+    last = max(view.grid.last_row, view.header)
+    return DecisionsLayout(view.name, part, view.letters, view.header, last, frozenset(paired))
 
 
 def _decision(row: SheetRow) -> Decision | None:

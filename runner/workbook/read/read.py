@@ -10,7 +10,11 @@ from runner.core.problems import Place, Problem
 from runner.workbook import schema
 from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
 from runner.workbook.read import private
-from runner.workbook.read.decisions import read_decisions, read_penalties
+from runner.workbook.read.decisions import (
+    read_decisions,
+    read_penalties,
+    where_decisions_stand,
+)
 from runner.workbook.read.event import read_event
 from runner.workbook.read.phase_columns import PHASES, whole_sheet
 from runner.workbook.read.phases import read_phases
@@ -55,10 +59,12 @@ class _Reading:
         players, players_layout = self._players(basics)
         rounds, round_layouts = self._rounds(phases or ())
         penalties = self._read(schema.PENALTY, read_penalties)
-        decisions = self._read(schema.DECISION, read_decisions)
+        deciding = self._view(schema.DECISION)
+        decisions = read_decisions(deciding) if deciding else ()
         time = self._view(schema.TIME, optional=True)
         extensions, starts = read_time(time) if time else ((), ())
-        layout = Layout(parts, players_layout, round_layouts, fields)
+        lines = where_decisions_stand(deciding, parts[deciding.name]) if deciding else None
+        layout = Layout(parts, players_layout, round_layouts, fields, lines)
         if basics is None or phases is None or players is None:
             return None, layout
         event = replace(

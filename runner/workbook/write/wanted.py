@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from runner.compute.decisions.pair import PairRound
 from runner.compute.reconcile.rows import EMPTY_SEAT
 from runner.compute.sheets import sheets_to_make
 from runner.compute.snapshot import Snapshot
@@ -26,7 +27,13 @@ from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedRound
 from runner.phases.model import PhaseResult
 from runner.rules.advice import is_advice
-from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
+from runner.workbook.layout import (
+    DecisionsLayout,
+    FieldLayout,
+    Layout,
+    PlayersLayout,
+    RoundLayout,
+)
 from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
 
@@ -51,7 +58,29 @@ def wanted_cells(
         found += _headings(narrow, place)
         if published is not None:
             found += _Filling(published, place, sheet, players, spelt).changes()
+    found += _pair_lines(snapshot.phases, layout.decisions) if layout.decisions else ()
     return found
+
+
+def _pair_lines(results: Sequence[PhaseResult], place: DecisionsLayout) -> Iterator[CellChange]:
+    """A line on Decisions for each round to come that none pairs: with its sheet comes the line to
+    ask for it, below all that stands there."""
+    coming = (
+        RoundId(result.phase.number, number)
+        for result in results
+        if not result.over
+        for number in range(len(result.rounds) + 1, max(result.planned or 0, 1) + 1)
+    )
+    for row, id_ in enumerate((id_ for id_ in coming if id_ not in place.paired), 1):
+        line: dict[str, str | int] = {
+            "decision": PairRound.LABEL,
+            "phase": id_.phase,
+            "round": id_.number,
+        }
+        for column, value in line.items():
+            cell = place.cell(column, place.last_row + row)
+            if cell:
+                yield CellChange(place.sheet, cell, value)
 
 
 def _seats(id_: RoundId, published: PublishedRound | None, results: Sequence[PhaseResult]) -> int:
