@@ -123,6 +123,9 @@ def test_wagers_are_told_in_their_own_words() -> None:
     assert "stakes 7 per cent of the points" in whole
     assert "1 times in seat A and 1.1 times in seat B." in whole
     assert "gains in a match on average, settled after the last round." in whole
+    assert "Who loses on average gets nothing for it and loses nothing" in whole
+    assert "Each round before a late entry counts as a lost match and costs a stake" in whole
+    assert "does not show up loses their stake, even where the others" in whole
     assert "In a draw everybody loses their stake." in whole
     assert "mean over all orders" not in whole
     assert "mean over all orders" in text(rules("hareruya-averaged"))

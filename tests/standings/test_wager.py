@@ -126,8 +126,16 @@ def test_a_bye_may_earn_the_average_gain_of_the_rounds_played() -> None:
 
 
 def test_a_bye_costs_nothing_where_the_average_is_a_loss() -> None:
+    """As in the rows of P080 and six others of the published standings of 118 players."""
     rounds = "Round 1 | bye b\nRound 2 | T1 a b c d = A"
     assert stacks(hareruya(wager_bye="average"), rounds, "b") == [930]
+
+
+def test_an_average_gain_is_rounded_up_where_gains_are() -> None:
+    rounds = "Round 1 | T1 b c d e = A | bye a\nRound 2 | T1 a c d e = A\nRound 3 | T1 a b c d = B"
+    used = hareruya(wager_bye="average", wager_rounding="up")
+    played = (1000 + 196) * Fraction(93, 100)  # 3 stakes of 65.1 are a gain of 196
+    assert stacks(used, rounds, "a") == [played + 57]  # (1112.28 - 1000) / 2 is 56.14
 
 
 def test_a_round_missed_before_entering_costs_the_stake_and_an_absence_nothing() -> None:

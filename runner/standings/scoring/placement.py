@@ -101,3 +101,8 @@ def _in_words(voice: Voice) -> Iterator[Sentence]:
         "gets nothing."
     )
     yield voice.says(f"A bye gives {number_of(voice.rules.bye, 'point')}.", "bye")
+    yield voice.says(
+        f"Each round before a late entry gives {number_of(voice.rules.loss, 'point')}; a round "
+        "that somebody is absent from does not count.",
+        "loss",
+    )

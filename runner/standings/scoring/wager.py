@@ -6,7 +6,7 @@ Sources: docs/rules.md 3 with its three rule sets. Every number is exact.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import lcm
+from math import ceil, lcm
 
 from runner.core.event import SEAT_LETTERS, Outcome, Player, Round
 from runner.core.numbers import points
@@ -76,12 +76,14 @@ def _history(
 
 def _settled_bye(rules: Ruleset, lines: Sequence[Played], stack: Fraction) -> Fraction:
     """What each bye brings where byes earn the average gain: the gain over the start by rounds
-    played, and nothing for those who have gained nothing. Every ranking settles byes as if its
-    round was the last; wagers never count them."""
+    played, and nothing for who is below the start: published standings of a real event of 118 come
+    out only so, in the rows of all seven who had a bye and lost on average. Every ranking settles
+    byes as if its round was the last; wagers never count them."""
     games = sum(1 for line in lines if line.kind is not RoundKind.BYE)
     if rules.wager_bye != "average" or not games:
         return _NOTHING
-    return max(_NOTHING, stack - rules.start) / games
+    average = max(_NOTHING, stack - rules.start) / games
+    return Fraction(ceil(average)) if _rounds_up(rules) else average
 
 
 def _as_played(
@@ -102,7 +104,7 @@ def _as_played(
         changed: dict[str, int] = {}
         for pot in now:
             changed.update(_changed(pot, stacks, rate_unit, share_unit))
-        if rules.wager_rounding == "up":
+        if _rounds_up(rules):
             changed = {player: _rounded_up(gain, unit) for player, gain in changed.items()}
         stacks = {player: stack * rate_unit * share_unit + changed.get(player, 0)
                   for player, stack in stacks.items()}  # fmt: skip
@@ -125,6 +127,11 @@ def _changed(
     }
 
 
+def _rounds_up(rules: Ruleset) -> bool:
+    """Whether gains are whole points; a mean over orders rounds nothing."""
+    return rules.wager_rounding == "up" and not rules.order_average
+
+
 def _rounded_up(gain: int, unit: int) -> int:
     """A gain as the next whole number of points; a loss stays as it is."""
     return -(-gain // unit) * unit if gain > 0 else gain
@@ -142,7 +149,7 @@ def _in_words(voice: Voice) -> Iterator[Sentence]:
     )  # fmt: skip
     if rules.seat_factors:
         yield _seat_factors(voice)
-    rounding = " Gains are rounded up to whole points." if rules.wager_rounding == "up" else ""
+    rounding = " Gains are rounded up to whole points." if _rounds_up(rules) else ""
     yield voice.says(f"The winner takes all the stakes.{rounding}", "wager_rounding")
     yield voice.says(
         "In a draw the stakes are put together and split equally."
@@ -150,7 +157,15 @@ def _in_words(voice: Voice) -> Iterator[Sentence]:
         else "In a draw everybody loses their stake.",
         "wager_draw",
     )
+    yield voice.says(
+        "A player who concedes, has a match loss as a penalty or does not show up loses their "
+        "stake, even where the others at the table draw."
+    )
     yield voice.says(_wager_bye(rules.wager_bye), "wager_bye")
+    yield voice.says(
+        "Each round before a late entry counts as a lost match and costs a stake, which nobody "
+        "gets; a round that somebody is absent from changes nothing."
+    )
     if rules.order_average:
         yield voice.says(
             "As stakes grow with the points, the order of rounds would matter. It does not here: "
@@ -173,6 +188,8 @@ def _wager_bye(bye: str | None) -> str:
         return "A bye changes nothing."
     if bye == "average":
         return (
-            "A bye gives what the player gains in a match on average, settled after the last round."
+            "A bye gives what the player gains in a match on average, settled after the last "
+            "round. Who loses on average gets nothing for it and loses nothing, as standings "
+            "published under these rules have it."
         )
     return f"A bye gives {bye} times what the player would have staked."
