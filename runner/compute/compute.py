@@ -14,6 +14,7 @@ from runner.compute.checks import check
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.decide import decide
 from runner.compute.decisions.seats import byes_decided
+from runner.compute.given_up import as_they_count
 from runner.compute.penalties import penalise
 from runner.compute.progress import Progress
 from runner.compute.reconcile.reconcile import reconcile
@@ -48,7 +49,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     reconciled = reconcile(event, ledger, best_of, _playing_on(event, rules))
     event = replace(event, players=tuple(reconciled.players.values()), seed=_seed(event))
     counted = penalise(reconciled.rounds, event.players, event.penalties, best_of)
-    in_force = replace(reconciled, rounds=counted.rounds)
+    in_force = replace(reconciled, rounds=as_they_count(counted.rounds, best_of))
     playing = replace(event, players=counted.players)
     byes = byes_decided(event, ledger, reconciled.players)
     progress = Progress(playing, ledger, in_force, rules, rankings or Rankings(), byes)

@@ -1,10 +1,12 @@
 """What penalties do to results: a match loss loses the match, a disqualification the rest too.
 
 What was typed stays as it was reported; these are the results that count (docs/rules.md 2). A game
-loss is one of the games that were typed, so it changes nothing; where the games cannot hold it,
-that is pointed out.
+loss is one of the games of the match: where those that were typed do not hold it, it counts beside
+them and that is pointed out. Who loses by it all the games that there are has lost the match, in
+the best of one at once.
 """
 
+from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -13,6 +15,7 @@ from runner.compute.reconcile.players import Directory
 from runner.core import names
 from runner.core.event import Outcome, Penalty, Player, Round, RoundId, Seat, Table
 from runner.core.problems import Problem, note, warning
+from runner.core.results import from_games
 from runner.rules.ruleset import BestOf, games_in
 
 
@@ -69,6 +72,7 @@ def penalise(
     problems: list[Problem] = []
     directory = Directory({player.id: player for player in players}, {})
     left = disqualified(penalties, directory)
+    games_lost = Counter[tuple[RoundId, str]]()
     for penalty in penalties:
         kind, who = kind_of(penalty), directory.find(penalty.player)
         if kind is None:
@@ -77,20 +81,27 @@ def penalise(
             continue
         id_ = order[penalty.round - 1]
         games = games_in(best_of.get(id_.phase, 1), id_.number)
-        if kind in _LOSES_MATCH:
+        table = next((each for each in changed[id_].tables if who in each.players), None)
+        if table is None:
+            continue
+        games_lost[id_, who] += kind is PenaltyKind.GAME_LOSS
+        lost, needed = games_lost[id_, who], games // 2 + 1
+        if kind in _LOSES_MATCH or (lost >= needed and (games == 1 or len(table.seats) == 2)):
             open_ = {table.number for table in rounds[id_].tables if _plays(table)}
-            changed[id_] = _match_lost(changed[id_], who, games // 2 + 1, open_)
+            problems += _nobody_left(table, penalty, kind, who)
+            changed[id_] = _match_lost(changed[id_], who, open_)
         elif kind is PenaltyKind.GAME_LOSS:
-            problems += _game_lost(changed[id_], who, penalty, games)
+            changed[id_], wrong = _game_lost(changed[id_], table, penalty, who, lost)
+            problems += wrong
     return Penalised(changed, tuple(_removed(player, left) for player in players), tuple(problems))
 
 
-def _match_lost(now: Round, who: str, needed: int, open_: Container[int]) -> Round:
+def _match_lost(now: Round, who: str, open_: Container[int]) -> Round:
     """The round with the player's match lost: a pod plays on until it has its result, but two
-    have no match any more once one of them has lost it. The other has `needed` games then, where
-    the table is one of those that were `open_` before any penalty."""
+    have no match any more once one of them has lost it, be it one of those that were `open_` before
+    any penalty."""
     tables = tuple(
-        _lost_by(_given_up(table, who, needed) if table.number in open_ else table, who)
+        _lost_by(table, who)
         if who in table.players and (table.finished or table.number in open_)
         else table
         for table in now.tables
@@ -98,17 +109,21 @@ def _match_lost(now: Round, who: str, needed: int, open_: Container[int]) -> Rou
     return replace(now, tables=tables)
 
 
+def _nobody_left(table: Table, penalty: Penalty, kind: PenaltyKind, who: str) -> Iterable[Problem]:
+    """A warning that a pod's winner has lost its only game by a penalty: somebody else won it."""
+    won = next((seat.player for seat in table.seats if seat.outcome is Outcome.WIN), "")
+    if kind is PenaltyKind.GAME_LOSS and len(table.seats) > 2 and won == who:
+        yield warning(
+            penalty.place,
+            f"{penalty.player} has a game loss in round {penalty.round}, which is one game, but by "
+            f"the result of table {table.number} won it. Nobody has won there.",
+            "Type who won instead, or correct the penalty.",
+        )
+
+
 def _plays(table: Table) -> bool:
     """Whether two play, of whom none has a result yet."""
     return len(table.seats) == 2 and not any(seat.outcome for seat in table.seats)
-
-
-def _given_up(table: Table, who: str, needed: int) -> Table:
-    """The games of a match that was lost before it had a result; who has lost it as well has
-    none."""
-    lost = {who, *(seat.player for seat in table.seats if seat.outcome is Outcome.PENALTY_LOSS)}
-    games = (replace(seat, games_won=0 if seat.player in lost else needed) for seat in table.seats)
-    return replace(table, seats=tuple(games))
 
 
 def _lost_by(table: Table, who: str) -> Table:
@@ -135,18 +150,46 @@ def _removed(player: Player, left: Mapping[str, int]) -> Player:
     return replace(player, drops_after=after, returns=None)
 
 
-def _game_lost(now: Round, who: str, penalty: Penalty, best_of: int) -> Iterable[Problem]:
-    """Whether the games that were typed can hold the game that was lost by the penalty."""
-    for table in now.tables:
-        if best_of == 1 or not table.finished or who not in table.players:
-            continue
-        if not any(seat.games_won for seat in table.seats if seat.player != who):
-            yield warning(
-                penalty.place,
-                f"{penalty.player} has a game loss in round {penalty.round}, but by the result of "
-                f"table {table.number} lost no game.",
-                "Count the game that was lost by the penalty among the games of the result.",
-            )
+def _game_lost(
+    now: Round, table: Table, penalty: Penalty, who: str, lost: int
+) -> tuple[Round, list[Problem]]:
+    """The round with the games counted that a player has lost by penalties, so many of this match;
+    and a warning where the games that were typed did not hold them. In a pod nobody can say who won
+    such a game."""
+    duel = len(table.seats) == 2
+    others = [seat.games_won or 0 for seat in table.seats if seat.player != who]
+    if not table.finished or max(others, default=0) >= (lost if duel else 1):
+        return now, []
+    counts = _with_game(table, who, lost) if duel else table
+    games = [seat.games_won or 0 for seat in counts.seats]
+    drawn = [counts.games_drawn] if counts.games_drawn else []
+    told = f"; it counts as {'-'.join(map(str, [*games, *drawn]))}" if counts != table else ""
+    few = "no game" if lost == 1 else "fewer games"
+    wrong = warning(
+        penalty.place,
+        f"{penalty.player} has a game loss in round {penalty.round}, but by the result of table "
+        f"{table.number} lost {few}{told}.",
+        "Count the game that was lost by the penalty among the games of the result.",
+    )
+    tables = tuple(counts if each is table else each for each in now.tables)
+    return replace(now, tables=tables), [wrong]
+
+
+def _with_game(table: Table, who: str, lost: int) -> Table:
+    """The match between two with so many games for the opponent, unless the two agreed to draw it;
+    where nobody said who won, the games say so."""
+    agreed = table.outcome_stated and all(seat.outcome is Outcome.DRAW for seat in table.seats)
+    if agreed or table.intentional:
+        return table
+    won = [seat.games_won or 0 if seat.player == who else lost for seat in table.seats]
+    said = [seat.outcome for seat in table.seats] if table.outcome_stated else from_games(won)
+    return replace(
+        table,
+        seats=tuple(
+            replace(seat, games_won=games, outcome=outcome)
+            for seat, games, outcome in zip(table.seats, won, said, strict=True)
+        ),
+    )
 
 
 def _unknown(penalty: Penalty) -> Problem:

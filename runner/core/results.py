@@ -6,6 +6,7 @@
     draw, C conceded       everybody drew but C, who gets nothing (MAMTR 2.1A)
     ID                     everybody drew because they agreed to: an intentional draw
     ID, playing on         a drawn game of a match that is still played: no result yet
+    A conceded             head-to-head: B won
     none                   nobody won: everybody lost (a double loss)
     2-1, 1-1-1, 0-0-3      head-to-head games: won by A, won by B, drawn
     A 3, B 1, C 0, D 0     points per seat
@@ -33,6 +34,8 @@ _WORDS: dict[str, Outcome] = {
     **dict.fromkeys(("conceded", "concedes", "concession", "concede"), Outcome.CONCESSION),
     **dict.fromkeys(("no-show", "no show", "noshow", "absent"), Outcome.NO_SHOW),
 }
+GIVEN_UP = (Outcome.CONCESSION, Outcome.PENALTY_LOSS, Outcome.NO_SHOW)
+"""How a player loses whatever the others at the table take."""
 _SPELLED = {
     Outcome.WIN: "win",
     Outcome.DRAW: "draw",
@@ -89,7 +92,7 @@ def parse(result: str, games: str, ids: Sequence[str], setting: Setting) -> Tabl
         result, games = "", result
     won, drawn = _games(games, len(ids)) if games.strip() else (None, 0)
     if not result:
-        outcomes = _from_games(won) if won else tuple(None for _ in ids)
+        outcomes = from_games(won) if won else tuple(None for _ in ids)
         stated = won is None or not setting.head_to_head
         table = _table(ids, outcomes, won, drawn, stated=stated)
         return replace(table, intentional=bool(won) and _nothing_played(won or (), drawn, setting))
@@ -216,7 +219,8 @@ def _games(text: str, seats: int) -> tuple[tuple[int, ...], int]:
     return tuple(numbers[:seats]), numbers[seats] if len(numbers) > seats else 0
 
 
-def _from_games(won: Sequence[int]) -> tuple[Outcome, ...]:
+def from_games(won: Sequence[int]) -> tuple[Outcome, ...]:
+    """How a match ends by the games that each seat won: most win it, equals draw (MTR 2.1)."""
     most = max(won)
     if list(won).count(most) > 1:
         return tuple(Outcome.DRAW for _ in won)
@@ -224,8 +228,10 @@ def _from_games(won: Sequence[int]) -> tuple[Outcome, ...]:
 
 
 def _agree(outcomes: Sequence[Outcome | None], won: Sequence[int], result: str, games: str) -> None:
-    """Refuse a head-to-head winner who has fewer games than the loser."""
-    if Outcome.WIN in outcomes and won[outcomes.index(Outcome.WIN)] < max(won):
+    """Refuse a head-to-head winner who has fewer games than the loser, unless the loser gave the
+    match up or lost it by a penalty (MTR 2.5)."""
+    lost = Outcome.WIN in outcomes and Outcome.LOSS in outcomes
+    if lost and won[outcomes.index(Outcome.WIN)] < max(won):
         raise ResultError(
             f"Result says “{result}”, but by Games ({games}) the other player won more games.",
             "Correct the one that is wrong; Games counts seat A first.",
@@ -254,6 +260,8 @@ def _stated(
             outcomes[at], points[at] = outcome, amount
     if usual is None and Outcome.WIN in outcomes:
         usual = Outcome.LOSS
+    if usual is None and count == 2 and not set(outcomes).isdisjoint(GIVEN_UP):
+        usual = Outcome.WIN
     missing = [SEAT_LETTERS[at] for at, outcome in enumerate(outcomes) if outcome is None]
     if missing and usual is None:
         raise ResultError(f"“{text}” says nothing about seat {', '.join(missing)}.")

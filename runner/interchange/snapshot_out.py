@@ -1,7 +1,6 @@
 """Writes `runner-snapshot/1`: what follows from an event; also published with the site."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from runner import phases
@@ -94,6 +93,7 @@ def _standings(standings: Standings, result: PhaseResult) -> dict[str, Any]:
     document: dict[str, Any] = {
         "phase": standings.after.phase,
         "after_round": standings.after.number,
+        **_order(standings),
         "rows": [
             {
                 **_row(row),
@@ -112,6 +112,13 @@ def _standings(standings: Standings, result: PhaseResult) -> dict[str, Any]:
     return document
 
 
+def _order(standings: Standings) -> dict[str, Any]:
+    """What the rows are in the order of."""
+    if standings.by_place:
+        return {"by_place": True}
+    return {"ranked_by": ["match_points", *standings.ruleset.tiebreakers]}
+
+
 def _worked_out(
     standings: Standings, names: Mapping[str, str], result: PhaseResult
 ) -> dict[str, Any]:
@@ -120,7 +127,7 @@ def _worked_out(
     above: StandingRow | None = None
     for row, of in zip(document["rows"], standings.rows, strict=True):
         if above and above.rank < of.rank and not standings.by_place:
-            row["why_below"] = why_row_below(standings, above, of, names, field)
+            row["why_below"] = why_row_below(standings, above, of, names)
         found = workings(standings, of.player, names, field)
         row["working"] = [_working(working) for working in found]
         above = of
@@ -160,7 +167,7 @@ def _row(row: StandingRow) -> dict[str, Any]:
             "losses": record.losses,
             "byes": record.byes,
         },
-        "tiebreakers": {key: _value(value) for key, value in row.tiebreakers.items()},
+        "tiebreakers": {key: _tiebreaker(row, key) for key in row.tiebreakers},
         "dropped": row.dropped,
     }
     if row.tied_with:
@@ -168,10 +175,13 @@ def _row(row: StandingRow) -> dict[str, Any]:
     return document
 
 
-def _value(value: Fraction | None) -> dict[str, Any]:
+def _tiebreaker(row: StandingRow, key: str) -> dict[str, Any]:
+    """The value as it is, and what it counts in the order where that is something else."""
+    value, counted = row.tiebreakers[key], row.counts_as.get(key)
     if value is None:
         return {"exact": None, "decimal": None}
-    return {"exact": as_text(value), "decimal": round(float(value), _PLACES)}
+    ranks = {} if counted is None else {"counts_as": as_text(counted)}
+    return {"exact": as_text(value), "decimal": round(float(value), _PLACES), **ranks}
 
 
 def _pairing(pairing: Pairing, snapshot: Snapshot, public: bool) -> dict[str, Any]:

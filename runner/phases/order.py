@@ -6,7 +6,6 @@ from fractions import Fraction
 from runner.core.randomness import Stream
 from runner.phases.model import PhaseResult
 from runner.standings.model import StandingRow, Standings
-from runner.standings.ranking import field_of
 from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
 
 
@@ -31,12 +30,10 @@ def by_tiebreakers(
     """
     wanted = {*players}
     rows = [row for row in ranking.rows if row.player in wanted]
-    field = field_of(ranking)
     keys = [key for key in ranking.ruleset.tiebreakers if not TIEBREAKERS[key].CONTEXTUAL]
 
     def strength(row: StandingRow) -> list[tuple[bool, Fraction]]:
-        values = [TIEBREAKERS[key].counts_as(field, row.tiebreakers[key]) for key in keys]
-        counts = [first(row) if first else None, *values]
+        counts = [first(row) if first else None, *(row.ranks_by(key) for key in keys)]
         return [(value is not None, value or Fraction(0)) for value in counts]
 
     if ranking.groups:

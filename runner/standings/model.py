@@ -1,7 +1,7 @@
 """A ranking: rows, records, and the working behind every value."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from runner.core.event import RoundId
@@ -49,6 +49,7 @@ class Working:
 @dataclass(frozen=True, slots=True)
 class StandingRow:
     """One player's place. `tiebreakers` has the phase's order; None where nothing was played.
+    `counts_as` has those that rank as something else than they are: by a floor.
 
     `tied_with` names those whom no tiebreaker parted from this player: the seed did. Of very many
     equals it names the nearest, fifty on each side.
@@ -61,6 +62,11 @@ class StandingRow:
     tiebreakers: Mapping[str, Fraction | None]
     tied_with: tuple[str, ...] = ()
     dropped: bool = False
+    counts_as: Mapping[str, Fraction] = field(default_factory=dict)
+
+    def ranks_by(self, key: str) -> Fraction | None:
+        """What a tiebreaker counts in the ranking."""
+        return self.counts_as.get(key, self.tiebreakers[key])
 
 
 @dataclass(frozen=True, slots=True)

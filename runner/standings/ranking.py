@@ -76,6 +76,7 @@ def _parts(players: Sequence[Player], groups: Groups) -> Iterable[Sequence[Playe
 def _ranked(field: Field, players: Sequence[Player], chance: Stream, now: int) -> list[StandingRow]:
     """The rows of those who are ranked together, after so many rounds of the event."""
     _, values, sort_keys = _compared(field, [player.id for player in players])
+    tiebreakers = {key: TIEBREAKERS[key] for key in field.rules.tiebreakers}
     order = _order(players, sort_keys, chance)
     rows: list[StandingRow] = []
     for _, equals in groupby(order, key=lambda player: sort_keys[player.id]):
@@ -92,6 +93,12 @@ def _ranked(field: Field, players: Sequence[Player], chance: Stream, now: int) -
                     tiebreakers=values[player.id],
                     tied_with=ids[max(0, at - _NEAREST) : at] + ids[at + 1 : at + 1 + _NEAREST],
                     dropped=_dropped(player, now),
+                    counts_as={
+                        key: counted
+                        for key, value in values[player.id].items()
+                        if (counted := tiebreakers[key].counts_as(field, value)) is not None
+                        and counted != value
+                    },
                 )
             )
     return rows
@@ -268,9 +275,8 @@ def why_row_below(
     above: StandingRow,
     below: StandingRow,
     names: Mapping[str, str],
-    field: Field | None = None,
 ) -> str:
-    """What `why_below` says, for two rows of the ranking; `field` as in `workings`."""
+    """What `why_below` says, for two rows of the ranking."""
     if above.rank >= below.rank:
         raise ValueError("the player above must be the one with the better rank")
     begin = f"{_name(names, below)} is below {_name(names, above)}: "
@@ -280,11 +286,10 @@ def why_row_below(
         if won[0] == won[1]:
             won = [as_text(row.match_points) for row in (below, above)]
         return f"{begin}{won[0]} against {won[1]} in match points."
-    field = field or field_of(ranking)
     for key in ranking.ruleset.tiebreakers:
         tiebreaker = TIEBREAKERS[key]
         pair = (below.tiebreakers[key], above.tiebreakers[key])
-        counts = [tiebreaker.counts_as(field, value) for value in pair]
+        counts = (below.ranks_by(key), above.ranks_by(key))
         if counts[0] != counts[1]:
             mine, theirs = _shown(tiebreaker, pair, counts)
             return (

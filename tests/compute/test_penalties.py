@@ -106,14 +106,14 @@ def test_a_disqualified_player_loses_the_match_and_is_not_paired_again() -> None
     assert next(row for row in after.phases[0].standings[-1].rows if row.player == out).dropped
 
 
-def test_a_game_loss_that_the_result_cannot_hold_is_pointed_out() -> None:
+def test_a_game_loss_that_the_result_does_not_hold_counts_beside_it_and_is_pointed_out() -> None:
     now, ledger, before = played(Mode.HEAD_TO_HEAD, "2-0")
     winner = before.rounds[0].tables[0].players[0]
     after = penalised(now, ledger, winner, "game loss")
-    assert after.phases[0].standings[-1].rows == before.phases[0].standings[-1].rows
+    assert [seat.games_won for seat in after.rounds[0].tables[0].seats] == [2, 1]
     (problem,) = after.problems
     assert problem.place == HERE
-    assert "lost no game" in problem.message
+    assert "by the result of table 1 lost no game; it counts as 2-1." in problem.message
 
 
 def test_an_unknown_penalty_changes_nothing_and_says_so() -> None:

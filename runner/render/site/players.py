@@ -20,7 +20,6 @@ from runner.render.site.shared import Shared
 from runner.standings.history import Played, RoundKind
 from runner.standings.model import Standings
 from runner.standings.ranking import field_of, why_row_below, workings
-from runner.standings.tiebreakers.field import Field
 
 
 class PlayedRound(NamedTuple):
@@ -114,7 +113,7 @@ class _Phase:
         ranking = shared.rankings[phase.current.after] if phase.current else None
         self._columns = ranking.columns if ranking else ()
         self._lines = {line.player: line for line in ranking.lines} if ranking else {}
-        self._parted = _parted(phase.current, directory, self._field)
+        self._parted = _parted(phase.current, directory)
         self._at = {player: at for at, player in enumerate(self._lines)}
         self._groups = {
             line.player: (group.title, len(group.lines))
@@ -206,14 +205,10 @@ class _Phase:
         return f"+{points(played.points)}" if played.points > 0 else points(played.points)
 
 
-def _parted(
-    ranking: Standings | None, directory: Directory, field: Field | None
-) -> tuple[str, ...]:
+def _parted(ranking: Standings | None, directory: Directory) -> tuple[str, ...]:
     """What parts each player of a ranking from the next one; "" where a new group begins."""
     return tuple(
-        why_row_below(ranking, above, below, directory.names, field)
-        if above.rank < below.rank
-        else ""
+        why_row_below(ranking, above, below, directory.names) if above.rank < below.rank else ""
         for above, below in pairwise(ranking.rows if ranking and not ranking.by_place else ())
         if ranking
     )
