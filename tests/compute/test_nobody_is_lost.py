@@ -180,6 +180,7 @@ def test_two_who_have_byes_make_no_table_of_two(size: int) -> None:
     assert not lost(hall.snapshot)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("uneven", ["small_pods", "byes", "small_pods_then_byes"])
 @settings(max_examples=10)
 @given(players=st.integers(3, 30), size=st.integers(3, 5), seed=st.integers(0, 10**6))
