@@ -87,6 +87,8 @@ class _Audit:
         """
         if not places.byes_in_turn(self.round_) or places.share_fixed_tables(self.round_):
             return False
+        if not places.small_pods_lowest(self.round_):
+            return False
         if not (self.repeats.found or self.clashes.found or self.small_again):
             return True
         return (

@@ -19,9 +19,9 @@ class Field:
     """Players in pairing order and what stands between them, by place.
 
     `levels` are the points as whole numbers from 0, in proportion; `exact` tells whether to the
-    last digit. `met[a][b]` is how often two players met, `apart[a]` those whom somebody asked to
-    keep from `a` by name. `clubs` and `fixed` number the club or fixed table of each player, 0
-    for none.
+    last digit. `met[a][b]` is how often two players met. `clubs` and `fixed` number the
+    club or fixed table of each player, 0 for none. `apart[a]` are those of other clubs whom
+    somebody asked to keep from `a` by name: a pair has one reason to be kept apart.
     """
 
     players: tuple[Entrant, ...]
@@ -40,16 +40,18 @@ def field_of(players: Sequence[Entrant]) -> Field:
     """The field of players already in pairing order."""
     place = {player.id: at for at, player in enumerate(players)}
     levels, exact = whole_numbers([player.points for player in players])
+    clubs = _numbered(player.club for player in players)
+    apart = _symmetric([player.keep_apart for player in players], place)
     return Field(
         players=tuple(players),
         levels=levels,
         exact=exact,
-        met=_symmetric([Counter(player.opponents) for player in players], place),
+        met=_symmetric([player.opponents for player in players], place),
         apart=tuple(
-            frozenset(others)
-            for others in _symmetric([Counter(player.keep_apart) for player in players], place)
+            frozenset(other for other in others if not clubs[one] or clubs[other] != clubs[one])
+            for one, others in enumerate(apart)
         ),
-        clubs=_numbered(player.club for player in players),
+        clubs=clubs,
         fixed=_numbered(player.fixed_table for player in players),
     )
 
@@ -73,13 +75,12 @@ def whole_numbers(
     return tuple(step.numerator for step in steps), True
 
 
-def _symmetric(
-    tallies: Sequence[Counter[str]], place: dict[str, int]
-) -> tuple[dict[int, int], ...]:
-    """The larger of what two players say of each other; ids of others are left out."""
-    pairs: tuple[dict[int, int], ...] = tuple({} for _ in tallies)
-    for one, tally in enumerate(tallies):
-        for identity, times in tally.items():
+def _symmetric(named: Sequence[Iterable[str]], place: dict[str, int]) -> tuple[dict[int, int], ...]:
+    """Whom each player names or is named by, and how often: the larger of what two say of each
+    other. Ids of others are left out."""
+    pairs: tuple[dict[int, int], ...] = tuple({} for _ in named)
+    for one, others in enumerate(named):
+        for identity, times in Counter(others).items():
             other = place.get(identity, one)
             if other != one:
                 both = max(times, pairs[one].get(other, 0))

@@ -4,7 +4,7 @@ GetPaird names the methods; docs/rules.md 4 tells them apart. Each is one entry 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from runner.core.event import Mode
@@ -19,6 +19,12 @@ class Aims:
     no_rematch: bool = True
     no_second_small_pod: bool = True
     equal_points: bool = True
+    low_small_pods: bool = True
+
+    @property
+    def whole(self) -> bool:
+        """Whether every aim counts; where the small pods are is the organiser's choice."""
+        return self.no_rematch and self.no_second_small_pod and self.equal_points
 
 
 Order = Callable[[Sequence[Entrant]], list[Entrant]]
@@ -53,8 +59,8 @@ def by_points(players: Sequence[Entrant]) -> list[Entrant]:
 
 
 SWISS = Method("swiss", by_standing, Aims())
-RANDOM = Method("random", list, Aims(False, False, False))
-POWER = Method("power", by_standing, Aims(equal_points=False))
+RANDOM = Method("random", list, Aims(False, False, False, False))
+POWER = Method("power", by_standing, Aims(True, False, False, False))
 BUBBLE = Method("bubble", by_points, Aims())
 METHODS = {method.name: method for method in (SWISS, RANDOM, POWER, BUBBLE)}
 
@@ -62,11 +68,19 @@ METHODS = {method.name: method for method in (SWISS, RANDOM, POWER, BUBBLE)}
 def method_in_force(state: State) -> Method:
     """The method of this round.
 
-    The first round is random whatever the method is, among players of equal points, unless they
+    Where the small pods are comes after the differences of points if the event wants it so. The
+    first round is random whatever the method is, among players of equal points, unless they
     bring a ranking with them, as on a second day; the last is strictly by standing where the event
     wants it so. Matches of two are drawn among players of equal points (MTR 10.4), where pods go by
     the whole standing (MAMTR 10.4A).
     """
+    method = _of_the_round(state)
+    if state.ruleset.small_pods_last or not method.aims.low_small_pods:
+        return method
+    return replace(method, aims=replace(method.aims, low_small_pods=False))
+
+
+def _of_the_round(state: State) -> Method:
     method = METHODS[state.ruleset.method]
     if method is RANDOM:
         return RANDOM

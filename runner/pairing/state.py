@@ -30,6 +30,8 @@ class Entrant:
     they count. `opponents` has an id once for each time met; `seats` are the seat numbers taken
     so far, from 1, in order. `rank` is the place in the standings, if they have been made;
     it decides among players of equal points, before the tiebreakers do. `keep_apart` are ids.
+    `moved` is in how many rounds most at their table had other points, so that they were paired
+    up or down.
     """
 
     id: str
@@ -43,6 +45,7 @@ class Entrant:
     fixed_table: int | None = None
     keep_apart: tuple[str, ...] = ()
     rank: int | None = None
+    moved: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +120,12 @@ def _entrant_document(player: Entrant) -> dict[str, Json]:
         "club": player.club,
     }
     apart = list(player.keep_apart) or None
-    rare = {"fixed_table": player.fixed_table, "keep_apart": apart, "rank": player.rank}
+    rare = {
+        "fixed_table": player.fixed_table,
+        "keep_apart": apart,
+        "rank": player.rank,
+        "moved": player.moved or None,
+    }
     return document | {key: value for key, value in rare.items() if value is not None}
 
 
@@ -179,6 +187,7 @@ def _entrant(reader: Reader) -> Entrant:
         fixed_table=reader.optional_whole("fixed_table", least=1),
         keep_apart=reader.texts("keep_apart"),
         rank=reader.optional_whole("rank", least=1),
+        moved=reader.whole("moved", 0),
     )
 
 

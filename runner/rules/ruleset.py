@@ -54,6 +54,7 @@ class Ruleset:
     seats: str = "balanced"
     keep_clubs_apart: bool = False
     last_round_by_standing: bool = False
+    small_pods_last: bool = True
     best_of: BestOf = 3
     first_table: int = 1
     table_order: str = "up"

@@ -246,6 +246,8 @@ SETTINGS: tuple[Setting, ...] = (
             "percentages, as in head-to-head.", _F),
     Setting("last_round_by_standing", "Last round by standing", "Pair the last round strictly by "
             "the standings.", _F),
+    Setting("small_pods_last", "Small pods last", "Whether small pods go to the bottom of the "
+            "standings even where points then differ more; no: only where that costs nothing.", _F),
     Setting("elimination_pattern", "Playoff pattern", "How seeds are spread over pods.",
             ValueKind.CHOICE, ("snake", "column")),
     Setting("drawn_elimination", "Drawn playoff match", "Who goes on when a playoff match is "

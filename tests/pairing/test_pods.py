@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runner.core.event import Mode
+from runner.core.event import Mode, SettingValue
 from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair
@@ -146,12 +146,50 @@ def test_small_pods_are_at_the_bottom_and_nobody_sits_in_one_twice() -> None:
     assert result.certificate.small_pod_repeats == 0
 
 
-def test_points_go_before_where_the_small_pods_are() -> None:
-    """Three winners and four others: all can meet equal points only (docs/rules.md 4)."""
+def test_small_pods_are_last_before_points_count_unless_the_event_wants_it_otherwise() -> None:
+    """Three winners and four others could all meet equal points only, with the winners in a pod
+    that is won with one in three (docs/rules.md 4)."""
     players = tuple(Entrant(f"P{at}", Fraction(7 if at < 3 else 0)) for at in range(7))
-    result = pair(state_of(players))
-    assert result.certificate.points_mismatch == 0
-    assert sorted(result.tables[0].seats) == ["P0", "P1", "P2"]
+    last = pair(state_of(players))
+    assert [len(table.seats) for table in last.tables] == [4, 3]
+    assert {"P0", "P1", "P2"} < set(last.tables[0].seats)
+    assert last.certificate.points_mismatch == 21
+    assert last.certificate.proved_optimal
+    otherwise = pair(state_of(players, settings={"small_pods_last": False}))
+    assert otherwise.certificate.points_mismatch == 0
+    assert sorted(otherwise.tables[0].seats) == ["P0", "P1", "P2"]
+
+
+@pytest.mark.parametrize("count", [61, 62, 118])
+def test_hardly_anybody_of_the_top_quarter_sits_in_a_small_pod(count: int) -> None:
+    top = seats = 0
+    for state, result in islice(event(count, seed="low"), 1, 5):
+        points = {player.id: player.points for player in state.players}
+        quarter = sorted(points.values())[-count // 4]
+        small = [each for table in result.tables if len(table.seats) < 4 for each in table.seats]
+        seats += len(small)
+        top += sum(points[each] > quarter for each in small)
+    assert seats >= 12
+    assert top < 0.1 * seats
+
+
+def test_who_was_paired_up_before_is_spared_where_an_equal_can_go_instead() -> None:
+    points = [7, 7, 7, 1, 1, 1, 1, 1]
+    players = [Entrant(f"P{at}", Fraction(value), rank=at + 1) for at, value in enumerate(points)]
+    assert sorted(pair(state_of(tuple(players))).tables[0].seats) == ["P0", "P1", "P2", "P3"]
+    players[3] = replace(players[3], moved=1)
+    spared = pair(state_of(tuple(players)))
+    assert sorted(spared.tables[0].seats) == ["P0", "P1", "P2", "P4"]
+    players[4] = replace(players[4], opponents=("P0",))
+    assert sorted(pair(state_of(tuple(players))).tables[0].seats) == ["P0", "P1", "P2", "P5"]
+
+
+def test_differences_of_points_are_as_far_down_as_they_can_be() -> None:
+    """Somebody of the middle has to go up or down for two who have met: both cost the same."""
+    players = [Entrant(f"P{at:02}", Fraction(9 - 3 * (at // 4)), rank=at + 1) for at in range(12)]
+    players[5] = replace(players[5], opponents=("P04",))
+    tables = pair(state_of(tuple(players))).tables
+    assert sorted(tables[0].seats) == ["P00", "P01", "P02", "P03"]
 
 
 def test_a_second_small_pod_that_cannot_be_avoided_is_said() -> None:
@@ -245,20 +283,33 @@ def test_the_cost_weighs_one_aim_after_the_other(players: list[Entrant]) -> None
     by_cost = sorted(splits, key=lambda pods: sum(map(cost.pod, pods)))
     aims = [_aims([[field.players[at] for at in pod] for pod in pods]) for pods in by_cost]
     lowest = [sum(at for pod in pods if len(pod) < 4 for at in pod) for pods in by_cost]
-    counted = [(*each, Fraction(-low)) for each, low in zip(aims, lowest, strict=True)]
+    high = [_high([[field.players[at] for at in pod] for pod in pods]) for pods in by_cost]
+    counted = [(*a, b, Fraction(-c)) for a, b, c in zip(aims, high, lowest, strict=True)]
     assert counted == sorted(counted)
 
 
 def _aims(pods: list[list[Entrant]]) -> tuple[Fraction, ...]:
     pairs = [pair for pod in pods for pair in combinations(pod, 2)]
     small = [each for pod in pods if len(pod) < 4 for each in pod]
-    times = [max(a.opponents.count(b.id), b.opponents.count(a.id)) for a, b in pairs]
     return (
-        Fraction(sum(map(bool, times))),
-        Fraction(sum(times)),
+        Fraction(sum(b.id in a.opponents or a.id in b.opponents for a, b in pairs)),
         Fraction(sum(each.small_pods for each in small)),
         Fraction(sum(a.club == b.club != "" for a, b in pairs)),
+        sum((each.points for each in small), Fraction(0)),
         sum((abs(a.points - b.points) for a, b in pairs), Fraction(0)),
+    )
+
+
+def _high(pods: list[list[Entrant]]) -> Fraction:
+    """How high up the differences of points are: each times the place of the better group."""
+    rank = {value: at for at, value in enumerate(sorted({p.points for pod in pods for p in pod}))}
+    return sum(
+        (
+            abs(a.points - b.points) * rank[max(a.points, b.points)]
+            for pod in pods
+            for a, b in combinations(pod, 2)
+        ),
+        Fraction(0),
     )
 
 
@@ -270,14 +321,60 @@ def test_random_pairing_has_no_rematch_rule_and_says_who_meets_again() -> None:
     assert not certificate.proved_optimal
 
 
-def test_power_pods_follow_the_ranking_strictly_apart_from_rematches() -> None:
-    players = [Entrant(f"P{at:02}", Fraction(30 - at)) for at in range(12)]
-    players[0] = replace(players[0], opponents=("P01",))
-    first, second, third = pair(state_of(tuple(players), settings={"method": "power"})).tables
-    assert sorted(third.seats) == ["P08", "P09", "P10", "P11"]
-    assert len({"P00", "P01"} & set(first.seats)) == 1
-    assert len(set(first.seats) - {"P00", "P01", "P02", "P03"}) == 1
-    assert "P04" in first.seats or "P04" in second.seats
+@pytest.mark.parametrize(
+    ("met", "expected"),
+    [
+        ({}, ("0 1 2 3", "4 5 6 7", "8 9 10 11", "12 13 14 15")),
+        ({5: 4}, ("0 1 2 3", "4 6 7 8", "5 9 10 11", "12 13 14 15")),
+        ({5: 4, 7: 6}, ("0 1 2 3", "4 6 8 9", "5 7 10 11", "12 13 14 15")),
+        ({1: 0}, ("0 2 3 4", "1 5 6 7", "8 9 10 11", "12 13 14 15")),
+        ({15: 14}, ("0 1 2 3", "4 5 6 7", "8 9 10 14", "11 12 13 15")),
+    ],
+)
+@pytest.mark.parametrize(
+    "settings", [{"method": "power"}, {"last_round_by_standing": True, "method": "bubble"}]
+)
+def test_strictly_by_rank_only_who_has_met_somebody_there_waits_for_the_next_table(
+    met: dict[int, int], expected: tuple[str, ...], settings: dict[str, SettingValue]
+) -> None:
+    """Leaders who have not met stay together, whatever happens below them."""
+    players = tuple(
+        Entrant(
+            f"{at:02}",
+            Fraction(20),
+            opponents=(f"{met[at]:02}",) if at in met else (),
+            rank=at + 1,
+        )
+        for at in range(16)
+    )
+    tables = pair(state_of(players, number=5, rounds=5, settings=settings)).tables
+    found = tuple(" ".join(str(int(each)) for each in sorted(t.seats)) for t in tables)
+    assert found == expected
+
+
+def test_strictly_by_rank_as_few_meet_again_as_must() -> None:
+    """Eight players after a round: two of each table meet again, and 1 to 4 would be six pairs."""
+    first = [(0, 1, 2, 3), (4, 5, 6, 7)]
+    players = tuple(
+        Entrant(
+            f"P{at}",
+            Fraction(10),
+            opponents=tuple(
+                f"P{other}" for pod in first if at in pod for other in pod if other != at
+            ),
+            rank=at + 1,
+        )
+        for at in range(8)
+    )
+    result = pair(state_of(players, settings={"method": "power"}))
+    assert result.certificate.repeated_pairs == 4
+    assert sorted(result.tables[0].seats) == ["P0", "P1", "P4", "P5"]
+
+
+@pytest.mark.parametrize("count", [30, 63, 118])
+def test_strict_rounds_are_without_repeats_where_that_can_be_had(count: int) -> None:
+    for _, result in islice(event(count, settings={"method": "power"}), 4):
+        assert result.certificate.repeated_pairs == 0
 
 
 def test_the_last_round_by_standing_is_paired_like_power_pods() -> None:

@@ -33,6 +33,20 @@ def small_pods_unavoidable(round_: AuditedRound) -> bool:
     return again == max(0, seats - fresh)
 
 
+def small_pods_lowest(round_: AuditedRound) -> bool:
+    """Whether nobody lower could sit in the small pods, with no more players there again than
+    there are; also where the organiser doesn't mind (`small_pods_last`)."""
+    if not round_.state.ruleset.small_pods_last:
+        return True
+    small = (table for table in round_.free_tables if round_.is_small(table))
+    seated = [player for table in small for player in table.players]
+    again = sum(player.small_pods > 0 for player in seated)
+    lowest = sorted(round_.paired, key=lambda player: player.points)
+    twice = [player.points for player in lowest if player.small_pods][:again]
+    fresh = [player.points for player in lowest if not player.small_pods]
+    return sum(player.points for player in seated) == sum(sorted(fresh + twice)[: len(seated)])
+
+
 def _fresh_and_seats(round_: AuditedRound) -> tuple[int, int]:
     """Players who have not been in a small pod, and seats that there are in small pods."""
     fresh = sum(not player.small_pods for player in round_.paired)

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from runner.core.event import Mode
 from runner.pairing.bounds.branching import least
 from runner.pairing.bounds.effort import PUBLISHED, Effort
-from runner.pairing.bounds.problem import problem_of
+from runner.pairing.bounds.problem import Task
+from runner.pairing.methods import method_in_force
 from runner.pairing.state import State
 
 
@@ -28,10 +30,27 @@ def bound_of(
 
     `tables` are those that Runner filled, as ids.
     """
-    problem = problem_of(state, tables)
-    if problem is None or len(problem.levels) > effort.players:
+    aims = method_in_force(state).aims
+    if not tables or sum(map(len, tables)) > effort.players:
         return None
-    found = least(problem, effort)
-    if found is None:
+    if state.mode != Mode.MULTIPLAYER or not aims.whole:
         return None
-    return Bound(problem.in_points(found), not problem.gap(found))
+    known = {player.id: player for player in state.players}
+    seated = [known[identity] for table in tables for identity in table]
+    task = Task(seated, tables, state.ruleset.pod_size, aims)
+    return _of_task(task, effort) if task.fine else None
+
+
+def _of_task(task: Task, effort: Effort) -> Bound | None:
+    """One aim after the other is seen to be at its least; the last are the points."""
+    proved = True
+    for at in range(len(task.aims)):
+        if not task.surely_least(at):
+            problem = task.problem(at)
+            found = least(problem, effort) if problem else None
+            proved &= problem is not None and found is not None and not problem.gap(found)
+    problem = task.problem(len(task.aims))
+    found = least(problem, effort) if problem else None
+    if problem is None or found is None:
+        return None
+    return Bound(problem.in_points(found), proved and not problem.gap(found))

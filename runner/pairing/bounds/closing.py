@@ -57,5 +57,5 @@ def _least(problem: Problem, found: Priced, pods: list[tuple[int, ...]], branche
     if solved.status == 2:  # no way to fill the round
         return Fraction(problem.total)
     if solved.mip_dual_bound is None or not np.isfinite(solved.mip_dual_bound):
-        return Fraction(0)
+        return found.bound
     return Fraction(min(problem.total, ceil(solved.mip_dual_bound - _DUST)))

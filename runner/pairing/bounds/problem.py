@@ -1,6 +1,8 @@
-"""A round's pods as whole numbers: what pairs of players cost, and what was reached.
+"""A round's pods as whole numbers, one aim after the other (docs/rules.md 4).
 
-Read from the state itself, not from what the engine made of it.
+Read from the state itself, not from what the engine made of it. That nothing is better in any aim
+is shown from the first aim to the last: where it is known that no pairing has fewer repeats, one
+that is better has as many, and so on down to the differences of points.
 """
 
 from collections import Counter
@@ -13,25 +15,26 @@ from math import ceil, gcd, lcm
 import numpy as np
 import numpy.typing as npt
 
-from runner.core.event import Mode
-from runner.pairing.state import Entrant, State
+from runner.pairing.methods import Aims
+from runner.pairing.state import Entrant
 
 Whole = npt.NDArray[np.int64]
+Pods = Sequence[tuple[int, ...]]
 
 _FINEST = 100_000  # steps of points from the least to the most that a linear programme can tell
 _HEAVIEST = 1 << 30
-NEVER = 1 << 31  # costs more than any pairing: a pair that nothing better can have
+NEVER = 1 << 31  # costs more than any pairing: a pair or a seat that nothing better can have
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Players from the fewest points up, and the pods to be filled.
+    """Players from the fewest points up, the pods to be filled, and one aim to be improved.
 
-    `levels` are points as whole numbers, `unit` what one of them is in match points. `pairs[a][b]`
-    is what it costs beside the difference of points that two share a pod, `small` what it costs a
-    player to sit in a small pod. `sizes` counts the pods of each size. `pods` are those made, as
-    positions; `total` is what they cost, and `conflicts` how much of that is no difference of
-    points. `step`: all costs are multiples of it.
+    `levels` are points as whole numbers, all 0 where the aim is an earlier one; `unit` is what one
+    of them is in match points. `pairs[a][b]` is what it costs beside the difference of points that
+    two share a pod, `small` what it costs a player to sit in a small pod. `sizes` counts the pods
+    of each size. `pods` are those made, as positions; `total` is what they cost, and `conflicts`
+    how much of that is no difference of points. `step`: all costs are multiples of it.
     """
 
     levels: Whole
@@ -68,77 +71,114 @@ class Problem:
         return max(Fraction(0), (rounded - self.conflicts) * self.unit)
 
 
-def problem_of(state: State, tables: Sequence[Sequence[str]]) -> Problem | None:
-    """The problem that some tables solve, or None where there is none to prove anything of."""
-    rules = state.ruleset
-    if state.mode != Mode.MULTIPLAYER or not tables or rules.method not in ("swiss", "bubble"):
-        return None
-    if rules.last_round_by_standing and state.round == state.rounds:
-        return None
-    known = {player.id: player for player in state.players}
-    seated = (known[identity] for table in tables for identity in table)
-    players = sorted(seated, key=lambda player: (player.points, player.id))
-    levels, unit = _levels(players)
-    clashing = sum(player.fixed_table is not None for player in players) > 1
-    if clashing or not len(levels) or levels[-1] > _FINEST or min(map(len, tables)) < 2:
-        return None
-    position = {player.id: at for at, player in enumerate(players)}
-    pods = tuple(tuple(sorted(position[identity] for identity in table)) for table in tables)
-    return _weighed(players, levels, unit, pods, rules.pod_size)
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Something of which there is to be as little as can be: what each pair at one table adds to
+    it, or each player in a small pod; `made` is what the pods made come to."""
+
+    pairs: Whole | None
+    seats: Whole | None
+    made: int
 
 
-def _weighed(
-    players: Sequence[Entrant],
-    levels: Whole,
-    unit: Fraction,
-    pods: tuple[tuple[int, ...], ...],
-    standard: int,
-) -> Problem | None:
-    """The problem with each aim weighing more than all later ones together; what the pods made do
-    without altogether, nothing better can have."""
-    met, apart = _pairs(players)
-    again = np.array([player.small_pods > 0 for player in players], dtype=np.int64)
-    inside = [pair for pod in pods for pair in combinations(pod, 2)]
-    in_small = [player for pod in pods if len(pod) < standard for player in pod]
-    counts = (
-        sum(int(met[pair]) for pair in inside),
-        sum(int(again[player]) for player in in_small),
-        sum(int(apart[pair]) for pair in inside),
-    )
-    weights = _weights(levels, pods, counts, in_small)
-    if weights is None:
-        return None
-    conflicts = sum(weight * count for weight, count in zip(weights, counts, strict=True))
-    points = sum(abs(int(levels[one] - levels[two])) for one, two in inside)
-    return Problem(
-        levels=levels,
-        unit=unit,
-        pairs=np.minimum(weights[0] * met + weights[2] * apart, NEVER),
-        small=weights[1] * again,
-        sizes=Counter(map(len, pods)),
-        standard=standard,
-        pods=pods,
-        total=conflicts + points,
-        conflicts=conflicts,
-        step=gcd(*map(int, levels), *(weight for weight in weights if weight < NEVER)) or 1,
-    )
+class Task:
+    """Some pods, and the aims before the differences of points, the first weighing most."""
 
+    def __init__(
+        self, players: Sequence[Entrant], tables: Sequence[Sequence[str]], standard: int, aims: Aims
+    ) -> None:
+        by_points = sorted(players, key=lambda player: (player.points, player.id))
+        position = {player.id: at for at, player in enumerate(by_points)}
+        self.ids = tuple(position)
+        self.pods = tuple(tuple(sorted(position[each] for each in table)) for table in tables)
+        self._standard = standard
+        self._small = [at for pod in self.pods if len(pod) < standard for at in pod]
+        self._levels, self._unit = _levels(by_points)
+        fixed = _numbered([player.fixed_table for player in by_points])
+        clubs = _numbered([player.club for player in by_points])
+        self._again = np.array([player.small_pods > 0 for player in by_points], np.int64)
+        self.aims = [
+            self._of_pairs((fixed[:, None] != fixed) & (fixed[:, None] > 0) & (fixed > 0)),
+            self._of_pairs(_named([player.opponents for player in by_points], position)),
+            self._of_seats(self._again),
+            self._of_pairs(
+                _named([player.keep_apart for player in by_points], position)
+                | ((clubs[:, None] == clubs) & (clubs > 0))
+            ),
+        ]
+        if aims.low_small_pods:
+            self.aims.append(self._of_seats(self._levels))
 
-def _weights(
-    levels: Whole, pods: Sequence[Sequence[int]], counts: tuple[int, int, int], seats: Sequence[int]
-) -> tuple[int, int, int] | None:
-    """What a repeat, a second small pod and a pair to be kept apart cost; None: too much."""
-    pairs = sum(len(pod) * (len(pod) - 1) // 2 for pod in pods)
-    repeats, agains, aparts = counts
-    later = int(levels[-1] - levels[0]) * pairs + 1
-    apart = later if aparts or agains or repeats else NEVER
-    if agains or repeats:
-        later = apart * (2 * pairs + 1)
-    again = later if agains or repeats else NEVER
-    if repeats:
-        later = again * (len(seats) + 1)
-    repeat = later if repeats else NEVER
-    return None if later > _HEAVIEST else (repeat, again, apart)
+    @property
+    def fine(self) -> bool:
+        """Whether a linear programme can tell the points apart, and the pods."""
+        return min(map(len, self.pods)) > 1 and int(self._levels[-1]) <= _FINEST
+
+    def _of_pairs(self, which: npt.NDArray[np.bool_]) -> Aim:
+        pairs = which.astype(np.int64)
+        np.fill_diagonal(pairs, 0)
+        inside = (pair for pod in self.pods for pair in combinations(pod, 2))
+        return Aim(pairs, None, sum(int(pairs[pair]) for pair in inside))
+
+    def _of_seats(self, seats: Whole) -> Aim:
+        return Aim(None, seats, int(seats[self._small].sum()))
+
+    def surely_least(self, at: int) -> bool:
+        """Whether an aim is seen at a look to be at its least, those before it being so."""
+        aim = self.aims[at]
+        return not aim.made or (aim.seats is not None and aim.made == self._lowest(aim.seats))
+
+    def _lowest(self, seats: Whole) -> int:
+        """The least that small pods could come to with no more players again than they have."""
+        again = int(self._again[self._small].sum())
+        both = sorted((int(seats[at]), int(self._again[at])) for at in range(len(seats)))
+        fresh = [worth for worth, twice in both if not twice]
+        twice = [worth for worth, twice in both if twice][
+            : again if seats is not self._again else None
+        ]
+        return sum(sorted(fresh + twice)[: len(self._small)])
+
+    def problem(self, at: int) -> Problem | None:
+        """The problem of one aim, or after the last one of the differences of points; those before
+        it are known to be at their least. None where the numbers are too large."""
+        points = at == len(self.aims)
+        levels = self._levels if points else np.zeros_like(self._levels)
+        spread = sum(
+            abs(int(levels[one] - levels[two]))
+            for pod in self.pods
+            for one, two in combinations(pod, 2)
+        )
+        later, weights = spread + 1, list[int]()
+        if not points:
+            later, weights = self.aims[at].made + 1, [1]
+        for aim in self.aims[at - 1 :: -1] if at else ():
+            weights.insert(0, later if aim.made else NEVER)
+            later += weights[0] * aim.made
+        if later > _HEAVIEST:
+            return None
+        return self._weighed(levels, weights, later - 1, spread)
+
+    def _weighed(self, levels: Whole, weights: Sequence[int], total: int, spread: int) -> Problem:
+        count = len(levels)
+        pairs, small = np.zeros((count, count), np.int64), np.zeros(count, np.int64)
+        for aim, weight in zip(self.aims, weights, strict=False):
+            if aim.pairs is not None:
+                pairs = np.minimum(pairs + weight * aim.pairs, NEVER)
+            if aim.seats is not None:
+                small = np.minimum(small + weight * aim.seats, NEVER)
+        usual = (weight for weight in weights if weight < NEVER)
+        return Problem(
+            levels=levels,
+            unit=self._unit,
+            pairs=pairs,
+            small=small,
+            sizes=Counter(map(len, self.pods)),
+            standard=self._standard,
+            pods=self.pods,
+            total=total,
+            conflicts=total - spread,
+            step=gcd(*map(int, levels), *usual) or 1,
+        )
 
 
 def _levels(players: Sequence[Entrant]) -> tuple[Whole, Fraction]:
@@ -149,21 +189,17 @@ def _levels(players: Sequence[Entrant]) -> tuple[Whole, Fraction]:
     return np.array(steps if small else [_FINEST + 1] * len(steps), dtype=np.int64), unit
 
 
-def _pairs(players: Sequence[Entrant]) -> tuple[Whole, Whole]:
-    """How often each two have met, and for how many reasons they are to be kept apart."""
-    count = len(players)
-    position = {player.id: at for at, player in enumerate(players)}
-    met, apart = np.zeros((count, count), np.int64), np.zeros((count, count), np.int64)
-    for at, player in enumerate(players):
-        for other, times in Counter(player.opponents).items():
-            to = position.get(other, at)
-            if to != at:
-                met[at, to] = met[to, at] = max(met[at, to], times)
-        for other in player.keep_apart:
-            to = position.get(other, at)
-            if to != at:
-                apart[at, to] = apart[to, at] = 1
-    clubs = np.array([player.club for player in players], dtype=object)
-    same = (clubs[:, None] == clubs[None, :]) & (clubs[:, None] != "")
-    np.fill_diagonal(same, False)
-    return met, apart + same.astype(np.int64)
+def _numbered(names: Sequence[object]) -> Whole:
+    """Each distinct name as a number from 1; 0 for none."""
+    known = {name: at for at, name in enumerate(dict.fromkeys(filter(None, names)), 1)}
+    return np.array([known.get(name, 0) for name in names], np.int64)
+
+
+def _named(named: Sequence[Sequence[str]], position: Mapping[str, int]) -> npt.NDArray[np.bool_]:
+    """Who names whom, or is named by them."""
+    found = np.zeros((len(named), len(named)), np.bool_)
+    for one, others in enumerate(named):
+        for identity in others:
+            if identity in position:
+                found[one, position[identity]] = found[position[identity], one] = True
+    return found

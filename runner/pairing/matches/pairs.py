@@ -71,7 +71,7 @@ def match_up(
     return Matches(
         tuple(sorted((edge.one, edge.two) for edge in found.edges if edge.two < count)),
         next((edge.one for edge in found.edges if edge.two == count), None),
-        found.proved and graph.exact and aims == Aims() and field.exact,
+        found.proved and graph.exact and aims.whole and field.exact,
         found.notes,
     )
 

@@ -5,12 +5,16 @@ than the worst that all later aims could add up to, hence comparing costs compar
 after the other:
 
 1. no two players with different fixed tables in one pod,
-2. no two players who have met (`no_rematch`), and those who met more often last of all,
+2. no two players who have met (`no_rematch`),
 3. nobody in a small pod again (`no_second_small_pod`),
 4. no two players whom the organiser asked to keep apart, or of one club,
-5. the smallest differences of points within pods (`equal_points`),
-6. closeness to the order of the players: the small pods as low as can be, then the smallest
+5. the small pods as low as can be (`low_small_pods`): the least points of those who sit in them,
+6. the smallest differences of points within pods (`equal_points`),
+7. these differences as far down the standings as can be,
+8. closeness to the order of the players: the small pods as low as can be, then the smallest
    squares of differences of places within pods, so that moves are few and short.
+
+The first four count as conflicts. Who was paired up or down before is `spared` afterwards.
 """
 
 from collections.abc import Sequence
@@ -24,43 +28,41 @@ class Cost:
     """The cost of pods of one field; players are places in its order.
 
     `conflict` is the weight of the least of the aims 1 to 4, `points` that of a step of points:
-    a cost divided by one of them, rounded down, is what counts down to that aim. `value` are the
-    points of each player with their weight, `small` what it costs that the player sits in a small
-    pod.
+    a cost divided by one of them, rounded down, is what counts down to that aim. `levels` are the
+    points of each player in steps, all 0 where they do not count; `small` is what it costs that
+    the player sits in a small pod.
     """
 
     def __init__(self, field: Field, standard: int, aims: Aims) -> None:
         count = len(field)
         pairs = count * LARGEST_POD  # more than any split into pods has
         steps = max(field.levels, default=0) + 1
-        meetings = max((max(met.values()) for met in field.met if met), default=0) + 1
         self.standard = standard
         low = count * count * (pairs + 1) + 1
-        self.points = 2 * low * count * count + 1
-        self.conflict = 2 * self.points * (steps * pairs + 1)
-        small = self.conflict * (3 * pairs + 1)
-        again = small * (count + 1)
-        repeat = again * (meetings * pairs + 1)
-        clash = repeat * (pairs + 1)
-        top = steps - 1 if aims.equal_points else 0
-        self.value = [
-            self.points * (top - level) if aims.equal_points else 0 for level in field.levels
+        self._high = 2 * low * count * count + 1
+        self.points = 2 * self._high * (steps * count * pairs + 1)
+        bottom = 2 * self.points * (steps * pairs + 1)
+        self.conflict = bottom * (steps * count + 1)
+        self._repeat = (small := self.conflict * (pairs + 1)) * (count + 1)
+        self._clash = self._repeat * (pairs + 1)
+        self.levels = field.levels if aims.equal_points else (0,) * count
+        self._weights = self._of_points()
+        self.small = [
+            low * (count - 1 - at)
+            + bottom * field.levels[at] * aims.low_small_pods
+            + small * (aims.no_second_small_pod and player.small_pods > 0)
+            for at, player in enumerate(field.players)
         ]
-        self.small = [low * (count - 1 - at) for at in range(count)]
-        if aims.no_second_small_pod:
-            for at, player in enumerate(field.players):
-                self.small[at] += small * (player.small_pods > 0)
-        self._between: list[dict[int, int]] = [
-            {other: repeat + again * (times - 1) for other, times in met.items() if aims.no_rematch}
-            for met in field.met
-        ]
-        for one, others in enumerate(field.apart):
-            for other in others:
-                self._between[one][other] = self._between[one].get(other, 0) + self.conflict
+        self._met = field.met if aims.no_rematch else (dict[int, int](),) * count
+        self._apart = field.apart
         self._clubs = field.clubs
         self._fixed = field.fixed
-        self._clash = clash
         self._grouping = any(field.clubs) or any(field.fixed)
+
+    def _of_points(self) -> list[int]:
+        """What a step of points costs between each player and one who is lower."""
+        rank = {level: at for at, level in enumerate(sorted(set(self.levels)))}
+        return [self.points + self._high * rank[level] for level in self.levels]
 
     def pod(self, members: Sequence[int]) -> int:
         """The cost of one pod; `members` in any order."""
@@ -74,15 +76,15 @@ class Cost:
 
         Small pods apart, the cost of a pod is the sum of this over its pairs.
         """
-        value, own = self.value, self.value[one]
-        between = self._between[one]
-        if not between:
-            row = [abs(own - value[other]) + (one - other) ** 2 for other in others]
-        else:
-            row = [
-                abs(own - value[other]) + (one - other) ** 2 + between.get(other, 0)
-                for other in others
-            ]
+        own, weight = self.levels[one], self._weights
+        row = [
+            abs(own - self.levels[other]) * weight[min(one, other)] + (one - other) ** 2
+            for other in others
+        ]
+        met, apart = self._met[one], self._apart[one]
+        if met or apart:
+            for at, other in enumerate(others):
+                row[at] += self._repeat * (other in met) + self.conflict * (other in apart)
         if self._grouping:
             row = [cost + self._grouped(one, at) for cost, at in zip(row, others, strict=True)]
         return row

@@ -1,11 +1,12 @@
 """The field cut into pods from top to bottom, with the small pods where they cost least.
 
 Where all pods have one size there is only one way to cut, and without rematches none is better.
-Where there are two sizes it depends on which pods are the smaller ones how many players of
-different points come together: all ways are compared, player by player down the standings.
+Where there are two sizes it depends on which pods are the smaller ones who sits in a small pod
+again, and how many players of different points come together: all ways are compared, player by
+player down the standings.
 
     9 9 9 9 6 6 6    1 2 3 4 | 5 6 7    the small pod at the bottom
-    9 9 9 6 6 6 6    1 2 3 | 4 5 6 7    at the top, where nobody meets other points
+    9 9 9 6 6 6 6    1 2 3 | 4 5 6 7    at the top, if the differences of points are to go first
 """
 
 from collections import Counter
@@ -18,7 +19,7 @@ Pods = list[list[int]]
 _MOST_SMALL = 12  # small pods, to compare all places for them
 _Price = tuple[
     int, int
-]  # second small pods and differences of points, then how high small pods are
+]  # what counts down to the differences of points, then how high small pods are
 
 
 def cut(cost: Cost, sizes: Sequence[int]) -> Pods:
@@ -69,26 +70,28 @@ def _back(
 def _clean(cost: Cost) -> Counter[int]:
     """How many players of each number of points may sit in a small pod without a conflict."""
     return Counter(
-        value for value, small in zip(cost.value, cost.small, strict=True) if small < cost.conflict
+        level for level, small in zip(cost.levels, cost.small, strict=True) if small < cost.conflict
     )
 
 
 def _points(cost: Cost, pod: Sequence[int], clean: Counter[int], *, is_small: bool) -> int:
-    """The differences of points of a pod; a conflict for each who should not sit in a small one."""
-    values = [cost.value[player] for player in pod]
-    total = sum(abs(one - two) for one, two in combinations(values, 2))
+    """The differences of points of a pod, and what it costs where it is a small one; a conflict
+    for each who should not sit there."""
+    levels = [cost.levels[player] for player in pod]
+    total = cost.points * sum(abs(one - two) for one, two in combinations(levels, 2))
     if is_small:
-        total += cost.conflict * sum((Counter(values) - clean).values())
+        low = sum(cost.small[player] % cost.conflict // cost.points for player in pod)
+        total += cost.points * low + cost.conflict * sum((Counter(levels) - clean).values())
     return total
 
 
 def _dealt(cost: Cost, sizes: Sequence[int]) -> Pods:
     """The pods with players in them: small ones choose first among those of the right points."""
-    points = iter(cost.value)
+    points = iter(cost.levels)
     chairs = [list(islice(points, size)) for size in sizes]
     free: dict[int, list[int]] = {}
     for player in range(sum(sizes)):
-        free.setdefault(cost.value[player], []).append(player)
+        free.setdefault(cost.levels[player], []).append(player)
     pods: Pods = [[] for _ in sizes]
     small = [at for at, size in enumerate(sizes) if size < cost.standard]
     for at in reversed(small):

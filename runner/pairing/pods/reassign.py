@@ -31,19 +31,15 @@ _WINDOW = 64  # pods that are looked at together
 
 class Plan(NamedTuple):
     """How a window is searched: the noise of each descent at first, in steps of points, and how
-    many steps a descent has. Before them come descents of `first` noise from each of some
-    `starts`, the best of which is gone on from."""
+    many steps a descent has."""
 
     heats: tuple[float, ...]
     steps: int
-    first: tuple[float, ...] = ()
-    starts: int = 1
 
 
 _USUAL = Plan((8.0, 4.0, 2.0, 6.0), 400)
 _FEW, _FEW_HEATS = 32, (8.0, 6.0, 10.0, 8.0, 6.0, 10.0, 8.0)  # pods; where steps are quick
 _FEWER, _FEWER_HEATS = 16, _FEW_HEATS[:5]
-_SMALL_STARTS, _SMALL_FIRST, _SMALL_HEATS = 3, (8.0, 6.0), (8.0,)  # with small pods among them
 _FEW_STEPS, _STEPS_FOR_MET = 300, 2_500  # and the more, the more of all pairs have met
 _MANY, _MANY_WINDOWS = 4, Plan((4.0,), 250)  # where there is room enough everywhere
 _PAIRS_RISE = 0.25  # of all steps, how many let two players of each pod stand up
@@ -146,12 +142,10 @@ class _Window:
         """The pods after some descents, each from the best so far; `many`: this is one of many
         windows."""
         plan = _MANY_WINDOWS if many else self._plan()
-        starts = [self._chairs, *(self._cut_anew(noise) for _ in range(plan.starts - 1))]
-        found = [_Best(start, self._cost(start)) for start in starts]
-        for way in found:
-            self._descents(way, plan.first, plan.steps, noise)
-        best = min(found, key=lambda way: way.cost)
-        self._descents(best, plan.heats, plan.steps, noise)
+        best = _Best(self._chairs, self._cost(self._chairs))
+        for heat in plan.heats:
+            if best.cost[0] > 0:
+                self._descend(best, heat * self._weights.step, plan.steps, noise)
         self._draw_closer(best, noise)
         count = len(self._players)
         return [[self._players[at] for at in pod if at < count] for pod in best.chairs.tolist()]
@@ -160,29 +154,10 @@ class _Window:
         if len(self._chairs) > _FEW:
             return _USUAL
         steps = _FEW_STEPS + int(_STEPS_FOR_MET * self._weights.met)
-        if len(self._players) < self._chairs.size:
-            return Plan(_SMALL_HEATS, steps, _SMALL_FIRST, _SMALL_STARTS)
         return Plan(_FEWER_HEATS if len(self._chairs) <= _FEWER else _FEW_HEATS, steps)
-
-    def _cut_anew(self, noise: Noise) -> Chairs:
-        """The standings cut from the top with the small pods elsewhere: where they are at first,
-        they are hard to move from."""
-        count, seats = self._chairs.shape
-        empty = np.arange(len(self._players), self._chairs.size)
-        small = np.argsort(noise.table(1, count)[0], kind="stable")[: len(empty)]
-        chairs = np.full((count, seats), -1, dtype=np.int64)
-        chairs[small, -1] = empty
-        chairs[chairs < 0] = np.arange(len(self._players))
-        return chairs
 
     def _cost(self, chairs: Chairs) -> tuple[float, float]:
         return _inside(self._weights.pairs, chairs), _inside(self._weights.places, chairs)
-
-    def _descents(self, best: _Best, heats: Sequence[float], steps: int, noise: Noise) -> None:
-        """Descents one after another, each from the best so far."""
-        for heat in heats:
-            if best.cost[0] > 0:
-                self._descend(best, heat * self._weights.step, steps, noise)
 
     def _descend(self, best: _Best, heat: float, steps: int, noise: Noise) -> None:
         """Steps with less and less noise, the last of them with next to none."""

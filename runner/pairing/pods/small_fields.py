@@ -41,12 +41,14 @@ class Small:
     """The pods found, as places of the field; None where the field is too large to list them.
 
     `proved`: nothing is better, in the order of the aims down to a step of points. `notes` are
-    sentences for the organiser about what could not be had.
+    sentences for the organiser about what could not be had. `keeps` tells of other pods whether
+    they leave as much of the rounds to come.
     """
 
     pods: list[list[int]] | None
     proved: bool = False
     notes: tuple[str, ...] = ()
+    keeps: Accept = lambda _: True
 
 
 def best_small(
@@ -70,7 +72,8 @@ def best_small(
     ahead = _Ahead(known, sizes, SmallPods(cost.standard, had), rounds_left or 0)
     if found.pods:
         ahead.improve(found)
-    return Small(found.pods, found.proved and ahead.proved, (*_now(known, sizes), *ahead.notes))
+    notes = (*_now(known, sizes), *ahead.notes)
+    return Small(found.pods, found.proved and ahead.proved, notes, ahead.keeps)
 
 
 def _now(met: Sequence[AbstractSet[int]], sizes: Sequence[int]) -> tuple[str, ...]:
@@ -93,7 +96,7 @@ class _Best:
     """
 
     def __init__(self, cost: Cost, everything: Listed, steps: int) -> None:
-        self._points = cost.points if any(cost.value) else 1
+        self._points = cost.points if any(cost.levels) else 1
         self._steps = steps
         self.pods: list[list[int]] | None = None
         self.total = 0
@@ -194,14 +197,14 @@ class _Ahead:
         sure = True
         for wish in self._wishes(most):
             self._rounds, self._once = wish
-            if self._open(found.pods or []):
+            if self.keeps(found.pods or []):
                 break
-            accepted, finished = found.look_for(self._open)
+            accepted, finished = found.look_for(self.keeps)
             sure &= finished and not self._unsure
             if accepted:
                 break
         self.proved = sure
-        found.closer(self._open)
+        found.closer(self.keeps)
         self.notes = self._told(most, sure, found.steps_of_points() > least)
 
     def _wishes(self, most: int) -> Iterator[tuple[int, bool]]:
@@ -220,7 +223,7 @@ class _Ahead:
                 return rounds
         return 0
 
-    def _open(self, pods: list[list[int]]) -> bool:
+    def keeps(self, pods: list[list[int]]) -> bool:
         """Whether the pods leave as much possible as is wished, or may do so as far as is known.
 
         Where that can't be known, fewer rounds that surely can be had count.

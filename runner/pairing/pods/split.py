@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from runner.core.randomness import Stream
 from runner.pairing.field import Field
 from runner.pairing.methods import Aims
+from runner.pairing.pods.by_rank import by_rank
 from runner.pairing.pods.cost import Cost
 from runner.pairing.pods.cut import cut
 from runner.pairing.pods.exhaustive import best_below
 from runner.pairing.pods.reassign import reassigned
 from runner.pairing.pods.small_fields import best_small
+from runner.pairing.pods.spared import spared
 from runner.pairing.pods.swaps import Pods, Swaps
 
 _COMPARED_FIELD, _COMPARED_STEPS = 64, 30_000  # players; pods tried
@@ -47,22 +49,46 @@ def split_into_pods(
     if not sizes:
         return Split(())
     cost = Cost(field, standard, aims)
-    if len(field) <= _SMALL_FIELD.get(max(sizes), 0):
+    if aims.no_rematch and not aims.equal_points:
+        return Split(_from_the_top(_strictly(field, cost, sizes, aims, stream)))
+    if _is_small(field, sizes):
         met = field.met if aims.no_rematch else [()] * len(field)
         small = best_small(cost, sizes, met, rounds_left if aims.no_rematch else None)
         if small.pods is not None:
-            proved = small.proved and aims == Aims() and field.exact
-            return Split(_from_the_top(small.pods), proved, small.notes)
+            proved = small.proved and aims.whole and field.exact
+            pods = spared(field, cost, small.pods, small.keeps)
+            return Split(_from_the_top(pods), proved, small.notes)
+    best, proved = _compared(field, _searched(field, cost, sizes, aims, stream), sizes)
+    pods = spared(field, cost, best.pods, lambda _: True)
+    return Split(_from_the_top(pods), proved and aims.whole and field.exact)
+
+
+def _is_small(field: Field, sizes: Sequence[int]) -> bool:
+    return len(field) <= _SMALL_FIELD.get(max(sizes), 0)
+
+
+def _strictly(field: Field, cost: Cost, sizes: Sequence[int], aims: Aims, stream: Stream) -> Pods:
+    """Pods by rank, with as few conflicts as a search finds that there must be."""
+    clean = by_rank(cost, sizes, 0)
+    if clean:
+        return clean
+    small = best_small(cost, sizes, field.met, None).pods if _is_small(field, sizes) else None
+    found = small or _searched(field, cost, sizes, aims, stream).pods
+    conflicts = sum(map(cost.pod, found)) // cost.conflict
+    return by_rank(cost, sizes, conflicts * cost.conflict) or found
+
+
+def _searched(field: Field, cost: Cost, sizes: Sequence[int], aims: Aims, stream: Stream) -> Swaps:
+    """The standings cut from top to bottom, and made better by swaps and assignments."""
     swaps = Swaps(cut(cost, sizes), cost)
     swaps.polish(swaps.mend())
-    if max(sizes) - min(sizes) <= 1 and len(sizes) > 1:
-        others = reassigned(field, swaps.pods, standard, aims, stream)
-        other = Swaps(sorted(others, key=lambda pod: (sum(pod) / len(pod), pod)), cost)
-        other.mend()
-        other.polish(range(len(sizes)))
-        swaps = min(other, swaps, key=lambda way: way.total)
-    best, proved = _compared(field, swaps, sizes)
-    return Split(_from_the_top(best.pods), proved and aims == Aims() and field.exact)
+    if max(sizes) - min(sizes) > 1 or len(sizes) < 2:
+        return swaps
+    others = reassigned(field, swaps.pods, cost.standard, aims, stream)
+    other = Swaps(sorted(others, key=lambda pod: (sum(pod) / len(pod), pod)), cost)
+    other.mend()
+    other.polish(range(len(sizes)))
+    return min(other, swaps, key=lambda way: way.total)
 
 
 def _compared(field: Field, swaps: Swaps, sizes: Sequence[int]) -> tuple[Swaps, bool]:

@@ -18,6 +18,7 @@ from runner.pairing.sizes import LARGEST_POD
 Matrix = npt.NDArray[np.float64]
 
 _FINEST = 1 << 10  # steps of points that are told apart
+_LOW = 1 << 10  # differences of points that weigh as much as a point more in a small pod
 _HEAVIEST = 1 << 33  # a rematch, so that sums with noise below stay exact
 
 
@@ -38,7 +39,7 @@ class Weights:
         count = len(players)
         size = count + chairs
         levels = _levels(field, players) if aims.equal_points else np.zeros(count)
-        worst = max(int(levels.max()), 1) * count * LARGEST_POD + 1
+        worst = max(int(levels.max()), 1) * (count + chairs * _LOW) * LARGEST_POD + 1
         again = worst * (count * LARGEST_POD + 1)
         repeat = min(again * (chairs * LARGEST_POD + 1), _HEAVIEST)
         self.step, self.conflict = _step(levels), float(worst)
@@ -46,19 +47,25 @@ class Weights:
         self.pairs[:count, :count] = np.abs(levels[:, None] - levels[None, :])
         self.pairs[:count, :count] += worst * _apart(field, players)
         met = _met(field, players) if aims.no_rematch else np.zeros((count, count))
-        self.met = float((met > 0).mean())
+        self.met = float(met.mean())
         self.pairs[:count, :count] += repeat * met
         if chairs:
-            self._seat_chairs(field, players, again if aims.no_second_small_pod else 0, repeat)
+            low = _LOW * levels if aims.low_small_pods else np.zeros(count)
+            self._seat_chairs(field, players, again if aims.no_second_small_pod else 0, low, repeat)
         self.places = _places(players, size)
         np.fill_diagonal(self.pairs, 0)
 
     def _seat_chairs(
-        self, field: Field, players: Sequence[int], again: float, heaviest: float
+        self,
+        field: Field,
+        players: Sequence[int],
+        again: float,
+        low: npt.NDArray[np.float64],
+        heaviest: float,
     ) -> None:
         count = len(players)
         had = np.array([field.players[player].small_pods > 0 for player in players], float)
-        self.pairs[count:, :count] = again * had
+        self.pairs[count:, :count] = again * had + low
         self.pairs[:count, count:] = self.pairs[count:, :count].T
         self.pairs[count:, count:] = 4 * heaviest  # two empty chairs at one table
 
@@ -77,18 +84,18 @@ def _step(levels: npt.NDArray[np.float64]) -> float:
 
 
 def _met(field: Field, players: Sequence[int]) -> Matrix:
-    """How often each two have met."""
+    """Who have met: 1."""
     position = {place: at for at, place in enumerate(players)}
     met: Matrix = np.zeros((len(players), len(players)))
     for place, at in position.items():
-        for other, times in field.met[place].items():
+        for other in field.met[place]:
             if other in position:
-                met[at, position[other]] = times
+                met[at, position[other]] = 1
     return met
 
 
 def _apart(field: Field, players: Sequence[int]) -> Matrix:
-    """For how many reasons each two are to be kept apart; a clash of fixed tables is many."""
+    """Who are to be kept apart: 1; a clash of fixed tables is many."""
     position = {place: at for at, place in enumerate(players)}
     apart: Matrix = np.zeros((len(players), len(players)))
     for place, at in position.items():

@@ -49,6 +49,10 @@ def _by_points(voice: Voice) -> Iterator[Sentence]:
     )
     if voice.pods and voice.rules.uneven != "byes":
         yield voice.says("Then, nobody sits in a small pod a second time.", "method")
+    if voice.pods and voice.rules.uneven != "byes" and voice.rules.small_pods_last:
+        yield voice.says(
+            "Then, small pods are as low in the standings as can be.", "small_pods_last"
+        )
     yield voice.says("Then, players with equal points play each other.", "method")
     if voice.rules.method == "bubble" or not voice.pods:
         yield voice.says("Among equal points chance decides, by the seed.", "method")
@@ -66,8 +70,8 @@ def _random(voice: Voice) -> Iterator[Sentence]:
 
 def _power(voice: Voice) -> Iterator[Sentence]:
     yield voice.says(
-        "From then on tables are filled strictly by rank; earlier opponents are kept apart by "
-        "exchanging neighbours.",
+        "From then on tables are filled strictly by rank, from the top down; whoever has met "
+        "somebody there waits for the next table.",
         "method",
     )
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from runner.core import names
-from runner.core.event import Phase, Player
+from runner.core.event import Mode, Phase, Player
 from runner.core.problems import Problem
 from runner.pairing import engine
 from runner.pairing.model import Pairing
@@ -17,6 +17,7 @@ from runner.phases.phase_type import PhaseType
 from runner.phases.swiss import early, remarks
 from runner.phases.swiss.early import MARK
 from runner.phases.swiss.in_words import sections
+from runner.phases.swiss.moved import times_moved
 from runner.rules.advice import advice
 from runner.rules.ruleset import Ruleset
 from runner.rules.voice import Section, Voice
@@ -98,6 +99,8 @@ def _state(situation: Situation, advanced: Sequence[str]) -> State:
     standings = situation.standings
     rows = {row.player: row for row in standings.rows} if standings else {}
     histories = standings.histories if standings else {}
+    pods = situation.phase.mode is Mode.MULTIPLAYER
+    moved = times_moved(histories) if pods else {}
     there = (*situation.players, *situation.guests)
     entrants = (
         _entrant(
@@ -106,6 +109,7 @@ def _state(situation: Situation, advanced: Sequence[str]) -> State:
             histories.get(player.id),
             club=player.club if situation.ruleset.keep_clubs_apart else "",
             apart=avoided(player, there),
+            moved=moved.get(player.id, 0),
         )
         for player in there
     )
@@ -119,6 +123,7 @@ def _entrant(
     *,
     club: str,
     apart: tuple[str, ...],
+    moved: int,
 ) -> Entrant:
     played = history.rounds if history else ()
     matches = [line for line in played if line.kind is RoundKind.MATCH]
@@ -134,6 +139,7 @@ def _entrant(
         fixed_table=player.fixed_table,
         keep_apart=apart,
         rank=row.rank if row else None,
+        moved=moved,
     )
 
 

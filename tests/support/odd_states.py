@@ -1,0 +1,87 @@
+"""States of pods that no event would bring about by itself, made up from chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from runner.pairing.state import Entrant, State
+from tests.support.states import state_of
+
+
+def random_state(chance: random.Random, largest: int, fewest: int = 5) -> State:
+    """Some players with any history: pods of chance, byes, drops, clubs and wishes."""
+    count = chance.randint(fewest, largest)
+    standard = chance.choice([3, 4, 4, 4, 5])
+    players = [
+        Entrant(
+            f"P{at:02}",
+            club=chance.choice(["", "", "", "Ems", "Lahn"]) if chance.random() < 0.5 else "",
+            fixed_table=chance.choice([1, 2]) if chance.random() < 0.05 else None,
+            keep_apart=tuple(f"P{chance.randrange(count):02}" for _ in range(chance.randint(0, 1))),
+        )
+        for at in range(count)
+    ]
+    for _ in range(chance.randint(0, 5)):
+        chance.shuffle(players)
+        players = list(_played(players, standard, chance))
+    uneven = chance.choice(["small_pods", "small_pods", "byes", "small_pods_then_byes"])
+    settings = {"uneven": uneven, "pod_size": standard}
+    if chance.random() < 0.3:
+        settings["max_byes"] = chance.randint(0, 2)
+    present = players[: max(5, count - chance.choice([0, 0, 1, 2]))]
+    return state_of(tuple(present), number=chance.randint(2, 7), settings=settings)
+
+
+def _played(players: Sequence[Entrant], standard: int, chance: random.Random) -> Iterator[Entrant]:
+    """The players after a round of pods of chance; those who are left over have a bye."""
+    at = 0
+    while at < len(players):
+        pod = players[at : at + standard - (chance.random() < 0.3 and standard > 3)]
+        at += len(pod)
+        winner = chance.randrange(len(pod) + 1)
+        for seat, player in enumerate(pod):
+            gained = 5 if seat == winner else int(winner == len(pod))
+            if len(pod) < 3:
+                yield replace(player, points=player.points + 5, byes=player.byes + 1)
+                continue
+            yield replace(
+                player,
+                points=player.points + Fraction(gained),
+                opponents=(*player.opponents, *(each.id for each in pod if each is not player)),
+                seats=(*player.seats, seat + 1),
+                small_pods=player.small_pods + (len(pod) < standard),
+            )
+
+
+def one_pair_or_two(chance: random.Random, fewest: int, largest: int) -> State:
+    """Somebody has no table without a conflict: with one pair who met often, or are apart for two
+    reasons, or with two pairs who met once, or are apart for one.
+
+    X may sit with S and T, and so with one of a few others; or with S and the two whom T may not
+    sit with.
+    """
+    count = chance.randint(fewest, largest)
+    players = {f"P{at:02}": Entrant(f"P{at:02}", Fraction(5)) for at in range(count)}
+    for first in range(0, 8 * chance.randint(1, max(1, count // 16)), 8):
+        x, s, t, p, q, *few = (f"P{at:02}" for at in range(first, first + 8))
+        strangers = (x, s, t)
+        if chance.random() < 0.5:
+            often, kept = chance.randint(3, 6), ()
+            players[t] = replace(players[t], opponents=(*players[t].opponents, p, q))
+        else:
+            often, kept, strangers = chance.randint(1, 6), (p, q, *few), (x, s, t, p, q, *few)
+            players[t] = replace(players[t], keep_apart=(p, q))
+            for each in (x, *few):
+                players[each] = replace(players[each], club=f"club of {x}")
+        times = [
+            each
+            for each in players
+            if each not in strangers
+            for _ in range(1 if each in (p, q) else often)
+        ]
+        met = (*players[x].opponents, *times)
+        players[x] = replace(players[x], opponents=met, keep_apart=kept)
+    return state_of(tuple(players.values()), settings={"pod_size": 4})
