@@ -18,7 +18,6 @@ from runner.pairing.bounds.pricing import Prices, bargains
 from runner.pairing.bounds.problem import Problem, Task
 from runner.pairing.bounds.seeds import seeds
 from runner.pairing.engine import pair, with_bound
-from runner.pairing.methods import Aims
 from runner.pairing.state import Entrant, State
 from tests.support.states import event, newcomers, state_of
 
@@ -132,7 +131,7 @@ def problem(players: int, rounds: int) -> Problem:
 def points_problem(state: State, tables: SEATS) -> Problem:
     """The last of the problems of some tables, that of the points."""
     seated = [player for player in state.players if any(player.id in seats for seats in tables)]
-    task = Task(seated, tables, state.ruleset.pod_size, Aims())
+    task = Task(seated, tables, state.ruleset.pod_size, small_pods_last=True)
     found = task.problem(len(task.aims))
     assert found is not None
     return found

@@ -18,9 +18,9 @@ DRAWN: dict[str, dict[tuple[Mode, int, int], str]] = {
     "5": {
         (PODS, 9, 3): "c35a8c3b8b2afcd1",
         (PODS, 16, 5): "68895fc5b3011fc3",
-        (PODS, 40, 5): "19a27e11d9c5e251",
-        (PODS, 62, 5): "cbef2d43a131fb0a",
-        (PODS, 150, 4): "c88127f0ed0eda5a",
+        (PODS, 40, 5): "02649aec9fd0a2a9",
+        (PODS, 62, 5): "020d914288654d17",
+        (PODS, 150, 4): "91b866db73c97c87",
         (TWO, 8, 5): "0d71f694d0468d8f",
         (TWO, 33, 6): "fddcb6ba52f2a893",
         (TWO, 120, 5): "5b92780b42aa293e",

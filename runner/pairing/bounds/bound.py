@@ -8,7 +8,6 @@ from runner.core.event import Mode
 from runner.pairing.bounds.branching import least
 from runner.pairing.bounds.effort import PUBLISHED, Effort
 from runner.pairing.bounds.problem import Task
-from runner.pairing.methods import method_in_force
 from runner.pairing.state import State
 
 
@@ -30,15 +29,20 @@ def bound_of(
 
     `tables` are those that Runner filled, as ids.
     """
-    aims = method_in_force(state).aims
-    if not tables or sum(map(len, tables)) > effort.players:
-        return None
-    if state.mode != Mode.MULTIPLAYER or not aims.whole:
+    if not tables or sum(map(len, tables)) > effort.players or not _by_all_aims(state):
         return None
     known = {player.id: player for player in state.players}
     seated = [known[identity] for table in tables for identity in table]
-    task = Task(seated, tables, state.ruleset.pod_size, aims)
+    rules = state.ruleset
+    task = Task(seated, tables, rules.pod_size, small_pods_last=rules.small_pods_last)
     return _of_task(task, effort) if task.fine else None
+
+
+def _by_all_aims(state: State) -> bool:
+    """Whether the round is one of pods that keep to every aim of docs/rules.md 4."""
+    rules = state.ruleset
+    last = rules.last_round_by_standing and state.round == state.rounds and not state.first
+    return state.mode is Mode.MULTIPLAYER and rules.method in ("swiss", "bubble") and not last
 
 
 def _of_task(task: Task, effort: Effort) -> Bound | None:

@@ -15,7 +15,6 @@ from math import ceil, gcd, lcm
 import numpy as np
 import numpy.typing as npt
 
-from runner.pairing.methods import Aims
 from runner.pairing.state import Entrant
 
 Whole = npt.NDArray[np.int64]
@@ -85,7 +84,12 @@ class Task:
     """Some pods, and the aims before the differences of points, the first weighing most."""
 
     def __init__(
-        self, players: Sequence[Entrant], tables: Sequence[Sequence[str]], standard: int, aims: Aims
+        self,
+        players: Sequence[Entrant],
+        tables: Sequence[Sequence[str]],
+        standard: int,
+        *,
+        small_pods_last: bool,
     ) -> None:
         by_points = sorted(players, key=lambda player: (player.points, player.id))
         position = {player.id: at for at, player in enumerate(by_points)}
@@ -106,7 +110,7 @@ class Task:
                 | ((clubs[:, None] == clubs) & (clubs > 0))
             ),
         ]
-        if aims.low_small_pods:
+        if small_pods_last:
             self.aims.append(self._of_seats(self._levels))
 
     @property

@@ -1,0 +1,33 @@
+"""Who was paired up or down before, as the next round's state tells it."""
+
+from fractions import Fraction
+
+from runner.phases.swiss.moved import times_moved
+from runner.standings.history import History, Played, RoundKind
+
+POD = ("a", "b", "c", "d")
+
+
+def played(number: int, player: str, pod: tuple[str, ...], points: int) -> Played:
+    opponents = tuple(each for each in pod if each != player)
+    return Played(number, RoundKind.MATCH, opponents=opponents, points=Fraction(points))
+
+
+def test_who_had_other_points_than_most_at_the_table_was_moved() -> None:
+    """Round 1 is level; in round 2 the winner sits with three others, and e has had a bye."""
+    rounds = {
+        player: [played(1, player, POD, 7 * (player == "a")), played(2, player, POD, 1)]
+        for player in POD
+    }
+    rounds["e"] = [Played(1, RoundKind.BYE, points=Fraction(7))]
+    histories = {player: History(player, tuple(lines)) for player, lines in rounds.items()}
+    assert times_moved(histories) == {"a": 1, "b": 0, "c": 0, "d": 0, "e": 0}
+
+
+def test_of_equally_many_the_higher_points_count() -> None:
+    rounds = {
+        player: (played(1, player, POD, 7 * (player in "ab")), played(2, player, POD, 0))
+        for player in POD
+    }
+    histories = {player: History(player, lines) for player, lines in rounds.items()}
+    assert times_moved(histories) == {"a": 0, "b": 0, "c": 1, "d": 1}
