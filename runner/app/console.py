@@ -99,7 +99,7 @@ def certificate_line(certificate: Mapping[str, Any]) -> str:
 def out_lines(report: Report) -> list[str]:
     """A line for each round that went out or was drawn anew in this run."""
     return [
-        f"{entry.round.sheet} is out: {len(entry.data['tables'])} tables."
+        f"{entry.round.sheet} is out: {count(len(entry.data['tables']), 'table')}."
         for entry in report.entries
         if entry.kind in DRAWN
     ]
@@ -133,7 +133,7 @@ def report_lines(report: Report) -> list[str]:
         seconds = sum(report.seconds.values())
         changed = len(report.published.written) + len(report.published.removed)
         mend = summary(report.problems).capitalize()
-        lines.append(f"{changed} pages changed, in {seconds:.2f} s. {mend}.")
+        lines.append(f"{count(changed, 'page')} changed, in {seconds:.2f} s. {mend}.")
     return lines
 
 

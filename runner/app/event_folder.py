@@ -61,6 +61,13 @@ class EventFolder:
     def workbook(self) -> Path | Problem:
         """The event's workbook: the only .xlsx in the folder that is no editor's temporary file,
         or the one that all others there are second versions of, by their names."""
+        if self.root.is_file():
+            return error(
+                Place(),
+                f"{self.root} is a file; the event is the folder that it lies in.",
+                f"Give that instead: {self.root.parent}",
+                fatal=True,
+            )
         if not self.root.is_dir():
             return error(
                 Place(),

@@ -24,6 +24,14 @@ class Played:
     why: str = ""
 
 
+_WHY_NOT = {
+    Outcome.NOTHING: "There is no sheet with an empty result for the current round: close the "
+    "workbook, so that Runner can make it, and do it again.",
+    Outcome.STALE: "The workbook was saved just now: do it again.",
+    Outcome.WAITING: "The workbook cannot be written to just now: close it, and do it again.",
+}
+
+
 def play(pipeline: Pipeline, rounds: int) -> Played:
     """Fill in the missing results of the rounds up to that one of the event, pairing each.
 
@@ -44,10 +52,10 @@ def play(pipeline: Pipeline, rounds: int) -> Played:
             continue
         if done >= rounds or proposed is not None or snapshot.current_round is None:
             break
+        names = pipeline.write_names(unlocked_for=0)  # and the sheet, where the round has none yet
         made, written = _fill_in(pipeline)
         if written.outcome is not Outcome.WRITTEN:
-            why = written.why or "The workbook was saved just now: do it again."
-            return Played(report, made_up, why)
+            return Played(report, made_up, written.why or names.why or _WHY_NOT[written.outcome])
         made_up += made
         report = _run(pipeline)
     return Played(report, made_up)

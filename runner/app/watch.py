@@ -14,7 +14,7 @@ from runner.app.desk_facts import waiting_by_sheet
 from runner.app.file_watch import Callbacks, watch
 from runner.app.load import Loaded
 from runner.app.pipeline import Pipeline
-from runner.core.phrases import listed
+from runner.core.phrases import count, listed
 from runner.core.problems import Place, Problem, error
 from runner.disk import disk_problem, signed
 from runner.ledger.seal import digest
@@ -168,7 +168,7 @@ class _Moments:
         if done.outcome is Outcome.WRITTEN:
             self._written = done.digest
             self._inode = _inode(self.workbook)
-            self.say(f"Wrote {len(done.written)} cells into {self.workbook.name}.")
+            self.say(f"Wrote {count(len(done.written), 'cell')} into {self.workbook.name}.")
         self._say_once(done.why)
         for line in desk.kept_lines(done):
             self._say_once(line)
@@ -208,7 +208,7 @@ class _Moments:
             sheets = listed(given.added[::-1])
             self.say(f"Added {sheets} to the open {name}: save it, and names follow.")
         if given.written:
-            self.say(f"Wrote {len(given.written)} cells into the open {name}: save it.")
+            self.say(f"Wrote {count(len(given.written), 'cell')} into the open {name}: save it.")
         self._say_once(given.why)
         if given.moved or given.unlike:
             self._say_once("Some names wait: rows or columns have moved since the last save. Save.")

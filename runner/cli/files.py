@@ -1,6 +1,7 @@
 """Files and documents that a command is given, or the end of the command with the reason."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,14 @@ def text_of(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as reason:
         raise click.ClickException(f"{path} cannot be read: {reason}") from None
+
+
+def standard_input() -> str:
+    """What comes in through a pipe, or the end of the command with the reason."""
+    try:
+        return sys.stdin.read().removeprefix("\ufeff")
+    except UnicodeDecodeError as reason:
+        raise click.ClickException(f"The standard input is not UTF-8: {reason}.") from None
 
 
 def document_of(text: str) -> Any:

@@ -1,6 +1,8 @@
 """The group that every command belongs to, and the arguments that many commands take."""
 
+import sys
 from importlib import import_module
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +53,16 @@ COMMANDS = {
 
 class _Commands(click.Group):
     """Loads a command when it is called, and says what a disk would not do in a sentence."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run what was typed; texts come in and go out as UTF-8, whatever the console says."""
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                strict = stream is sys.stdin
+                stream.reconfigure(
+                    encoding="utf-8", errors="strict" if strict else "backslashreplace"
+                )
+        return super().main(*args, **kwargs)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All names, loaded or not."""

@@ -11,7 +11,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.import_event import import_event, plan_for
 from runner.app.sample_players import players as sample_players
 from runner.cli.common import show
-from runner.cli.files import document_of, text_of
+from runner.cli.files import document_of, standard_input, text_of
 from runner.cli.group import EVENT, main
 from runner.core.event import Event, Mode, Phase
 from runner.core.phrases import listed
@@ -77,7 +77,7 @@ def new(
 @EVENT
 def import_(file: Path, event_dir: Path) -> None:
     """Make an event from a runner-event/1 document (FILE, or - for standard input)."""
-    document = document_of(sys.stdin.read() if str(file) == "-" else text_of(file))
+    document = document_of(standard_input() if str(file) == "-" else text_of(file))
     problems = import_event(document, event_dir)
     show(problems)
     if any(problem.severity is Severity.ERROR for problem in problems):

@@ -5,7 +5,7 @@ import sys
 
 import click
 
-from runner.cli.files import document_of
+from runner.cli.files import document_of, standard_input
 from runner.cli.group import main
 from runner.pairing import engine
 
@@ -13,7 +13,7 @@ from runner.pairing import engine
 @main.command()
 def pair() -> None:
     """Pair one round: a state on standard input, the pairing on standard output."""
-    answer = engine.pair_document(document_of(sys.stdin.read()))
+    answer = engine.pair_document(document_of(standard_input()))
     click.echo(json.dumps(answer, ensure_ascii=False, indent=1))
     if "problems" in answer:
         sys.exit(1)

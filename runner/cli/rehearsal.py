@@ -12,6 +12,7 @@ from runner.cli.common import load_event, show, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.making import new
 from runner.cli.running import finish, run_once
+from runner.core.phrases import count
 from runner.core.problems import Problem
 from runner.render.documents.registry import SLIPS
 
@@ -35,7 +36,7 @@ def rehearse(event_dir: Path, site_out: Path, rounds: int | None, end: bool) -> 
     played = play(pipeline, rounds)
     if played.why:
         raise click.ClickException(played.why)
-    click.echo(f"Made up {played.results} results.")
+    click.echo(f"Made up {count(played.results, 'result')}.")
     finish(pipeline, played.report, documents=True)
 
 

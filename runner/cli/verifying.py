@@ -17,7 +17,7 @@ from runner.compute import verify_public as public_verification
 from runner.compute.verify import Finding
 from runner.compute.verify import verify as verify_ledger
 from runner.core.event import RoundId
-from runner.core.phrases import count
+from runner.core.phrases import count, plural
 from runner.ledger.ledger import parse
 from runner.ledger.words import BY_HAND
 
@@ -84,7 +84,10 @@ def _summary(findings: Sequence[Finding]) -> str:
     drawn = [finding for finding in findings if finding.sound is not None]
     same = sum(1 for finding in drawn if finding.sound)
     by_hand = sum(1 for finding in findings if finding.kind in BY_HAND)
-    return f"{len(drawn)} drawings: {same} come out the same. {by_hand} changes by hand."
+    come = count(same, "comes", "come")
+    return (
+        f"{count(len(drawn), 'drawing')}: {come} out the same. {count(by_hand, 'change')} by hand."
+    )
 
 
 def _history(store: Store) -> bool:
@@ -123,7 +126,9 @@ def _published(path: Path) -> bool:
     same = sum(
         1 for checked in found if checked.sound and checked.pairing and checked.round not in wrong
     )
-    click.echo(f"{same} of {len(snapshot['pairings'])} rounds were drawn again, and are the same.")
+    all_rounds = count(len(snapshot["pairings"]), "round")
+    were = plural(same, "was drawn again, and is", "were drawn again, and are")
+    click.echo(f"{same} of {all_rounds} {were} the same.")
     return not wrong
 
 

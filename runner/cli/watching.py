@@ -76,6 +76,11 @@ def serve(site_out: Path, port: int) -> None:
     """Show the site on the local network, with a QR code for phones."""
     from runner.app.publish.serve import serve as serve_site
 
+    if not site_out.is_dir():
+        raise click.ClickException(
+            f"There is no folder {site_out}. Make the site with: "
+            f"runner build EVENT --site {site_out}"
+        )
     serve_site(site_out, port)
 
 
@@ -96,7 +101,7 @@ def _in_background(words: list[str], say: Say) -> None:
     started = subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-m", "runner", *words],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        text=True, errors="replace",
+        text=True, encoding="utf-8", errors="replace",
     )  # fmt: skip
     threading.Thread(target=_say_all, args=(started, say), daemon=True).start()
 

@@ -199,7 +199,7 @@ def test_a_round_whose_seed_or_inputs_are_not_those_promised_does_not_count_as_v
     assert "✗ Round 1: its inputs are NOT those" in done.output
     assert "✗ Round 2: its seed is NOT the one" in done.output
     assert "NOT the same" not in done.output
-    assert "1 of 3 rounds were drawn again, and are the same." in done.output
+    assert "1 of 3 rounds was drawn again, and is the same." in done.output
 
 
 def said(snapshot: Any, rounds: Any, number: int) -> dict[str, bool | None]:
@@ -403,7 +403,7 @@ def test_what_was_changed_by_hand_is_listed_with_old_new_reason_and_time(copy: P
     swapped = [
         CellChange("Round 3", "C5", other, frozenset({one})),
         CellChange("Round 3", "C6", one, frozenset({other})),
-        CellChange("Round 3", "I5", "sat wrong", frozenset({"rehearsal"})),
+        CellChange("Round 3", "J5", "sat wrong", frozenset({"rehearsal"})),
     ]
     done: list[WriteBack] = []
 
@@ -425,7 +425,7 @@ def test_what_was_changed_by_hand_is_listed_with_old_new_reason_and_time(copy: P
     assert report.entries[0].kind.value == "overridden"
     (at,) = {each.at[11:19] for each in verify_again(copy) if each.what.startswith("by hand")}
     assert f", {at}: Round 3 by hand" in line
-    assert "1 changes by hand." in said.output
+    assert "1 change by hand." in said.output
     public = runner("verify", "--published", copy / "site")
     assert public.exit_code == 0
     assert "Round 3: changed by the organiser since: table 1, 2" in public.output

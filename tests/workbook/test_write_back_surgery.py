@@ -188,7 +188,7 @@ def test_rows_and_cells_without_references_are_counted() -> None:
     assert texts(after) == {"A1": "1", "B1": "two", "A2": "3", "B2": "new", "A3": "three"}
 
 
-@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["none", "mark"])
 def test_prefixes_and_byte_order_marks_are_understood(mark: bytes) -> None:
     xml = (
         '<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
@@ -267,6 +267,7 @@ def test_bytes_before_the_first_record_and_unsorted_directories_survive() -> Non
     "damaged",
     [b"", b"Name,Club\n", b"PK\5\6" + bytes(18), workbook()[:-300], workbook()[:400],
      workbook().replace(b"PK\1\2", b"PK\1\3", 1)],
+    ids=["empty", "text", "no files", "no end", "cut", "odd list"],
 )  # fmt: skip
 def test_what_is_no_workbook_is_refused_with_a_sentence(damaged: bytes) -> None:
     with pytest.raises(ArchiveError, match=r"\.$"):
