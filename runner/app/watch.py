@@ -23,6 +23,7 @@ from runner.render.desk.desk_page import FILE
 from runner.workbook.live import Addition, Given, Live, State
 from runner.workbook.write.locks import left_behind, locked_by, locked_since
 from runner.workbook.write.write_back import Outcome, recover
+from runner.workbook.xlsx.edit import CellChange
 
 BEAT = 10.0
 """Seconds between two signs of life; an open desk that misses three of them says so."""
@@ -191,7 +192,7 @@ class _Moments:
             self._say_missing(additions)
             return self._told_for_whom(last)
         given = self._live.write(
-            self.workbook, self._data, last.wanted_cells, _headers(last), additions
+            self.workbook, self._data, _for_an_open_one(last), _headers(last), additions
         )
         self._say_given(given)
         if given.state is not State.DONE:
@@ -326,6 +327,17 @@ def _headers(last: Loaded) -> dict[str, int]:
     more = [last.layout.players, last.layout.decisions]
     sheets = [*last.layout.rounds.values(), *filter(None, more)]
     return {sheet.sheet: sheet.header for sheet in sheets}
+
+
+def _for_an_open_one(last: Loaded) -> list[CellChange]:
+    """What goes into a workbook that is open: all but the ranking, which would stop whoever types
+    for as long as it takes."""
+    standings = last.layout.standings
+    return [
+        change
+        for change in last.wanted_cells
+        if standings is None or change.sheet != standings.sheet
+    ]
 
 
 def _additions(last: Loaded) -> list[Addition]:

@@ -83,6 +83,27 @@ class FieldLayout:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingsLayout:
+    """The Standings sheet: the row of its headings, its first column, from 1, and what every cell
+    says by its name."""
+
+    sheet: str
+    header: int
+    first: int
+    texts: Mapping[str, str]
+
+    def text(self, row: int, at: int) -> str:
+        """What stands in a row, so many columns after the first."""
+        return self.texts.get(cell_reference(row, self.first + at), "")
+
+    @property
+    def depth(self) -> int:
+        """How many rows below the headings hold anything."""
+        rows = (int("".join(filter(str.isdigit, cell))) for cell in self.texts)
+        return max(max(rows, default=0) - self.header, 0)
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """The whole workbook. What could not be found is missing here, and is a Problem; `fields` are
     those of Runner's on the Event sheet, by their keys in the schema."""
@@ -92,3 +113,4 @@ class Layout:
     rounds: Mapping[RoundId, RoundLayout] = field(default_factory=dict)
     fields: Mapping[str, FieldLayout] = field(default_factory=dict)
     decisions: DecisionsLayout | None = None
+    standings: StandingsLayout | None = None

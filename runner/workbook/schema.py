@@ -372,4 +372,19 @@ def round_of_sheet(sheet: str) -> RoundId | None:
     return RoundId(int(found[1] or 1), int(found[2])) if found else None
 
 
+STANDINGS = SheetSchema(
+    "Standings",
+    "Standings",
+    "After each round, as soon as all its results are in. Runner fills this sheet; nothing that is "
+    "typed here counts.",
+    (
+        Column("rank", "Rank", "", CellKind.COUNT, writer=Writer.RUNNER, width=8),
+        Column("player", "Player", "", writer=Writer.RUNNER, width=30),
+        Column("points", "Points", "", CellKind.COUNT, writer=Writer.RUNNER, width=10),
+        Column("record", "Won-drawn-lost", "", writer=Writer.RUNNER, width=20),
+    ),
+)
+STANDINGS_TIEBREAKERS = 5
+"""So many columns follow, with the tiebreakers of the rules in force."""
+
 SHEETS: Sequence[SheetSchema] = (EVENT, PLAYERS, PENALTY, TIME, DECISION)

@@ -8,7 +8,7 @@ from runner.core import names
 from runner.core.event import Event, Phase, Player, RoundId, RoundSheet
 from runner.core.problems import Place, Problem
 from runner.workbook import schema
-from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout
+from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout, StandingsLayout
 from runner.workbook.read import private
 from runner.workbook.read.decisions import (
     read_decisions,
@@ -21,6 +21,7 @@ from runner.workbook.read.phases import read_phases
 from runner.workbook.read.players import read_players
 from runner.workbook.read.rounds import read_round
 from runner.workbook.read.sheet import Report, View, look
+from runner.workbook.read.standings import standings_layout
 from runner.workbook.read.time import read_time
 from runner.workbook.schema import SheetSchema, normal
 from runner.workbook.xlsx.book import Book
@@ -64,7 +65,7 @@ class _Reading:
         time = self._view(schema.TIME, optional=True)
         extensions, starts = read_time(time) if time else ((), ())
         lines = where_decisions_stand(deciding, parts[deciding.name]) if deciding else None
-        layout = Layout(parts, players_layout, round_layouts, fields, lines)
+        layout = Layout(parts, players_layout, round_layouts, fields, lines, self._standings())
         if basics is None or phases is None or players is None:
             return None, layout
         event = replace(
@@ -94,6 +95,12 @@ class _Reading:
             return None, None
         part = self.book.parts[view.name]
         return read_players(view, basics or Event(""), part)
+
+    def _standings(self) -> StandingsLayout | None:
+        """A sheet for Runner to fill; nobody misses it where it is not there."""
+        wanted = normal(schema.STANDINGS.name)
+        name = next((name for name in self.book.parts if normal(name) == wanted), None)
+        return standings_layout(name, self.book.grid(name)) if name else None
 
     def _rounds(
         self, phases: Sequence[Phase]

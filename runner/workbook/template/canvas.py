@@ -126,7 +126,8 @@ def lay_out(
     canvas = Canvas(sheet, schema, letters, rows + more)
     dress_sheet(sheet, tab, landscape=True)
     put(sheet["A1"], schema.title, style.TITLE)
-    put(sheet["A2"], f"{schema.help} {_HELP}", style.SUBTITLE)
+    hinted = any(column.help for column in schema.columns)
+    put(sheet["A2"], f"{schema.help} {_HELP}" if hinted else schema.help, style.SUBTITLE)
     sheet.row_dimensions[1].height = 32
     sheet.row_dimensions[2].height = 20
     sheet.row_dimensions[3].height = 7.5

@@ -23,14 +23,18 @@ from runner.workbook.schema import (
     PENALTY,
     PLAYERS,
     SHOWN_AS,
+    STANDINGS,
+    STANDINGS_TIEBREAKERS,
     TIME,
     YES,
+    CellKind,
     Column,
+    Writer,
     find_choice,
     normal,
 )
 from runner.workbook.template import style
-from runner.workbook.template.canvas import FIRST, PLAYER_NAMES, Canvas, lay_out
+from runner.workbook.template.canvas import FIRST, PLAYER_NAMES, Canvas, lay_out, look_of
 
 _EXPECTED = 64
 _FEW = 40
@@ -115,6 +119,21 @@ def _add_decision(canvas: Canvas, row: int, decision: Decision, *, go: bool) -> 
         round=decision.round.number or None,
         go=YES.label if go else None,
     )
+
+
+def add_standings(book: Workbook, event: Event) -> None:
+    """The Standings sheet, locked without a password: Runner alone writes there."""
+    further = (
+        Column(f"tiebreaker {at}", " ", kind=CellKind.COUNT, writer=Writer.RUNNER, width=12)
+        for at in range(1, STANDINGS_TIEBREAKERS + 1)
+    )
+    schema = replace(STANDINGS, columns=(*STANDINGS.columns, *further))
+    rows = max(len(event.players), _EXPECTED)
+    canvas = lay_out(book, schema, rows, "player", style.TAB_MORE)
+    for column in schema.columns:
+        canvas.sheet[f"{canvas.columns[column.key]}{FIRST}"].style = look_of(column).name
+    canvas.colour([])
+    canvas.sheet.protection.sheet = True
 
 
 def add_penalties(book: Workbook, event: Event) -> None:

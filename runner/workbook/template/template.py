@@ -52,6 +52,7 @@ def template(plan: Plan) -> bytes:
     template_lists.add_players(book, event)
     rounds = template_rounds.add_rounds(book, event, plan.rounds, plan.tables)
     template_lists.add_decisions(book, event, rounds)
+    template_lists.add_standings(book, event)
     template_lists.add_penalties(book, event)
     template_lists.add_time(book, event)
     stream = BytesIO()

@@ -34,6 +34,7 @@ from runner.workbook.layout import (
     PlayersLayout,
     RoundLayout,
 )
+from runner.workbook.write.standings import wanted_standings
 from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
 
@@ -59,6 +60,8 @@ def wanted_cells(
         if published is not None:
             found += _Filling(published, place, sheet, players, spelt).changes()
     found += _pair_lines(snapshot.phases, layout.decisions) if layout.decisions else ()
+    if layout.standings:
+        found += wanted_standings(snapshot, layout.standings)
     return found
 
 

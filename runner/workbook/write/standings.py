@@ -1,0 +1,102 @@
+"""The latest whole ranking, for the Standings sheet of the workbook."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from runner.compute.snapshot import Snapshot
+from runner.core.numbers import points, rounded
+from runner.core.phrases import count
+from runner.standings.model import Record, StandingRow, Standings
+from runner.standings.tiebreakers import REGISTRY
+from runner.workbook.layout import StandingsLayout
+from runner.workbook.schema import STANDINGS, STANDINGS_TIEBREAKERS
+from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.parts import cell_reference
+
+_OWN = len(STANDINGS.columns)
+_OURS = re.compile(r"-|\d[\d.]*%?|\d+-\d+-\d+( \+ \d+ byes?)?")
+"""What only Runner types there: numbers, shares, records."""
+
+
+def wanted_standings(snapshot: Snapshot, sheet: StandingsLayout) -> Iterator[CellChange]:
+    """The cells that do not say what they should: those of the ranking, and old lines below it."""
+    ranking = latest(snapshot)
+    table = list(_table(snapshot, ranking)) if ranking else []
+    heads = _headings(ranking) if ranking else []
+    yield from _title(sheet, ranking)
+    ours = {player.name for player in snapshot.players.values()}
+    for at, head in enumerate(heads, _OWN):
+        yield from _change(sheet, sheet.header, at, head, {sheet.text(sheet.header, at)})
+    depth = max(len(table), sheet.depth)
+    for below in range(depth):
+        line = table[below] if below < len(table) else ()
+        for at in range(_OWN + STANDINGS_TIEBREAKERS):
+            row, value = sheet.header + 1 + below, line[at] if at < len(line) else None
+            found = sheet.text(row, at)
+            mine = found in ours or _OURS.fullmatch(found)
+            yield from _change(sheet, row, at, value, {found} if mine else set())
+
+
+def _title(sheet: StandingsLayout, ranking: Standings | None) -> Iterator[CellChange]:
+    """ "Standings after Round 3", over a title that is Runner's own."""
+    row, name = sheet.header - 3, STANDINGS.title
+    found = sheet.text(row, 0) if row > 0 else ""
+    if found.startswith(name):
+        words = f"{name} after {ranking.after.sheet}" if ranking else name
+        yield from _change(sheet, row, 0, words, {found})
+
+
+def latest(snapshot: Snapshot) -> Standings | None:
+    """The ranking after the latest round with all its results, or None."""
+    made = [ranking for phase in snapshot.phases for ranking in phase.standings if ranking.complete]
+    return made[-1] if made else None
+
+
+def _change(
+    sheet: StandingsLayout, row: int, at: int, value: str | int | None, ours: set[str]
+) -> Iterator[CellChange]:
+    cell, mine = cell_reference(row, sheet.first + at), frozenset(ours - {""})
+    change = CellChange(sheet.sheet, cell, value, mine, like_row=sheet.header + 1)
+    if change.text != sheet.text(row, at):
+        yield change
+
+
+def _headings(ranking: Standings) -> list[str | None]:
+    """Of the tiebreakers, and of the columns that have none any more."""
+    heads: list[str | None] = [REGISTRY[key].ABBREVIATION for key in _keys(ranking)]
+    return heads + [None] * (STANDINGS_TIEBREAKERS - len(heads))
+
+
+def _keys(ranking: Standings) -> list[str]:
+    known = [key for key in ranking.ruleset.tiebreakers if key in REGISTRY]
+    return known[:STANDINGS_TIEBREAKERS]
+
+
+def _table(snapshot: Snapshot, ranking: Standings) -> Iterator[Sequence[str | int | None]]:
+    for row in ranking.rows:
+        yield _line(snapshot, row, _keys(ranking))
+
+
+def _line(snapshot: Snapshot, row: StandingRow, keys: Sequence[str]) -> list[str | int | None]:
+    has = row.match_points
+    return [
+        row.rank,
+        snapshot.players[row.player].name,
+        has.numerator if has.denominator == 1 else points(has),
+        _record(row.record),
+        *(_value(row, key) for key in keys),
+    ]
+
+
+def _record(record: Record) -> str:
+    played = f"{record.wins}-{record.draws}-{record.losses}"
+    return f"{played} + {count(record.byes, 'bye')}" if record.byes else played
+
+
+def _value(row: StandingRow, key: str) -> str:
+    value, found = row.tiebreakers[key], REGISTRY[key]
+    if value is None:
+        return "-"
+    if found.ABBREVIATION.endswith("%"):
+        return f"{rounded(value * 100, found.DECIMALS - 2)}%"
+    return rounded(value, found.DECIMALS)
