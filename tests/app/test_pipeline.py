@@ -441,7 +441,7 @@ def test_the_workbook_says_what_the_rules_recommend_and_follows_the_field(
     pipeline.run(data_of(folder))
     pipeline.write_names(unlocked_for=0)
     assert recommended(folder).value == (
-        "For 18 players the rules suggest 3 rounds and a Top 10; you set 4 rounds. "
+        "For 18 players the rules suggest 3 rounds and a Top 10. "
         "Competitive asks for at least 16 players and 2 rounds."
     )
     cell = recommended(folder).coordinate

@@ -6,6 +6,7 @@ from runner.core import names
 from runner.core.event import Mode, Phase
 from runner.core.problems import Place
 from runner.phases import FREE_FOR_ALL, USUAL
+from runner.rules import presets
 from runner.workbook.read.phase_columns import PRESETS, SettingColumn, phase_types, setting_values
 from runner.workbook.read.sheet import SheetRow, View, unknown_choice
 from runner.workbook.schema import MODES, find_choice
@@ -55,6 +56,8 @@ def _phase(row: SheetRow, settings: list[SettingColumn], above: Sequence[Phase])
             fatal=True,
         )
     inherited = above[-1].preset if above and above[-1].mode == mode else None
+    if mode and inherited == presets.default(Mode(mode)):
+        inherited = None  # as where nothing is said at all
     return Phase(
         number=number,
         name=row.text("name") or f"Phase {number}",

@@ -7,7 +7,7 @@ from datetime import date
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from runner.core.event import Event, Mode, Phase
+from runner.core.event import Event, Phase
 from runner.phases import FREE_FOR_ALL
 from runner.phases import cut as cuts
 from runner.rules import presets
@@ -198,12 +198,13 @@ def add_phases(book: Workbook, event: Event) -> None:
     own = [column for column in every if column not in columns]
     schema = replace(PHASES, columns=(*own, *shown, *folded))
     canvas = lay_out(book, schema, _PHASE_ROWS, "name", style.TAB_SETUP, more=0)
-    above = Phase(0, "", Mode.MULTIPLAYER, "")
+    above: Phase | None = None
     for row, phase in enumerate(event.phases, FIRST):
         _add_phase(canvas, row, phase, columns)
-        if phase.preset is None and above.preset and above.mode is phase.mode:
-            canvas.put("preset", row, label(presets.default(phase.mode), PRESETS))  # not as above
-        above = phase
+        usual = presets.default(phase.mode)
+        if phase.preset is None and above and above.mode is phase.mode and above.preset != usual:
+            canvas.put("preset", row, label(usual, PRESETS))  # empty would be that of the row above
+        above = replace(phase, preset=phase.preset or usual)
     _fold(canvas.sheet, [canvas.columns[column.key] for column in folded])
     canvas.colour([])
 
