@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from runner import resources
+from runner.render import fonts
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -22,10 +23,12 @@ def environment(name: str) -> Environment:
     """The templates of one folder: all text is escaped, and an unknown name is an error."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined  # where pages are made
 
-    return Environment(
+    made = Environment(
         loader=FileSystemLoader(folder(name)),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.globals["fonts"] = fonts
+    return made

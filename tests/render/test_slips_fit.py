@@ -1,92 +1,46 @@
 """Whatever people and events are called, it stays within its place on the slip: measured in the
 layout that is printed, not in the text."""
 
+import json
 import re
-from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any, NamedTuple
+from pathlib import Path
 
 import pytest
 
-from runner.core import names
 from runner.render.documents.slips import form, layout
-from runner.render.documents.slips.layout import A4, LETTER, PageSetup, Paper
-from runner.render.documents.slips.page import to_stamped_html
+from runner.render.documents.slips.layout import A4, LETTER, Paper
 from runner.render.documents.slips.slip import Slip
-from tests.support.nasty import NASTY
+from tests.support import fonts, processes
+from tests.support.printed import Line, slips
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-weasyprint = pytest.importorskip("weasyprint", exc_type=OSError)
+pytest.importorskip("weasyprint", exc_type=OSError)
 
-LONG = (
-    "Wolfeschlegelsteinhausenbergerdorff, Hubert Blaine", "A" * 60, "W" * 35, "i" * 200, "Ö" * 80,
-    "e\u0301" * 120, "MMMMMM, MMMMM", "ﷺ" * 30, "م" * 200, "דוד " * 40, "นามสกุลยาวมาก" * 5,
-    "क्षत्रिय ज्ञानेश्वर श्रीनिवासन", "山田太郎" * 12, "👩‍👩‍👧‍👦" * 30, "🏳️‍🌈" * 25, "ab\u202edc" * 40,
-    "P" * 300, "@%&" * 40,
-)  # fmt: skip
-NAMES = [names.last_first(names.clean(each)) or "–" for each in (*NASTY, *LONG)]
-MM = 25.4 / 96  # a pixel of WeasyPrint's, in millimetres
 SLACK = 0.5  # millimetres; the forms leave as much between a name and the next line or box
 
 
-class Line(NamedTuple):
-    """A printed line: millimetres from the sheet's top left; `size` is that of its letters."""
-
-    text: str
-    left: float
-    right: float
-    middle: float
-    size: float
-    what: str
-
-
-def slips(rehearsal: bool) -> list[Slip]:
-    """Pods of five, four and two, with every name at a seat, as an event and as a phase."""
-    made, at = [], 0
-    while at < len(NAMES):
-        seats = (5, 4, 2)[len(made) % 3]
-        people = tuple((NAMES * 2)[at : at + seats])
-        event, phase = NAMES[at], NAMES[at - 1]
-        number = 10 ** (len(made) % 7)
-        best_of = 3 if seats == 2 else 1
-        group = "Group B" if len(made) % 2 else ""
-        made.append(
-            Slip(number, event, phase, 3, people, best_of, "https://a.example", rehearsal, group)
-        )
-        at += seats
-    return made
-
-
-def pages(made: list[Slip], paper: Paper) -> tuple[list[list[Line]], int]:
-    """The lines of every page, and how many pages hold the empty forms."""
-    html, stamps = to_stamped_html(made, PageSetup(paper))
-    document = weasyprint.HTML(string=html).render()
-    return [list(lines(page._page_box)) for page in document.pages], stamps.forms
-
-
-def lines(box: Any) -> Iterator[Line]:
-    for each in box.descendants(placeholders=True):
-        if type(each).__name__ != "TextBox" or not each.text.strip():
-            continue
-        left, size = each.position_x * MM, each.style["font_size"] * MM
-        # A font that stands in for another has heights of its own, but the same line to stand on.
-        middle = (each.position_y + each.baseline) * MM - 0.27 * size
-        what = (
-            each.element.tag if each.element.tag != "div" else each.element.get("class").split()[0]
-        )
-        yield Line(each.text, left, left + each.width * MM, middle, size, what)
+def pages(folder: Path, paper: Paper, rehearsal: bool, found: str) -> tuple[list[list[Line]], int]:
+    """The lines of every page on a machine with these fonts, and how many pages are empty forms."""
+    env = fonts.environment(folder, found)
+    said = processes.run("measure_slips", paper.name, int(rehearsal), env=env)
+    pages, forms = json.loads(said.stdout)
+    return [[Line(*line) for line in page] for page in pages], forms
 
 
 def squeezed(text: str) -> str:
     return re.sub(r"\s", "", text)
 
 
+@pytest.mark.parametrize("found", ["usual", "none", "odd"])
 @pytest.mark.parametrize("rehearsal", [False, True], ids=["event", "rehearsal"])
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
-def test_everything_on_a_slip_stays_in_its_place(paper: Paper, rehearsal: bool) -> None:
+def test_everything_on_a_slip_stays_in_its_place(
+    paper: Paper, rehearsal: bool, found: str, tmp_path: Path
+) -> None:
     made = slips(rehearsal)
-    printed, forms = pages(made, paper)
+    printed, forms = pages(tmp_path, paper, rehearsal, found)
     places = layout.per_sheet(paper, 5)
     height = paper.height / places
     shapes = list(dict.fromkeys(map(form.form_of, made)))

@@ -7,6 +7,7 @@ from functools import cache
 from hashlib import blake2b
 
 from runner.compute.snapshot import Snapshot
+from runner.render import fonts
 from runner.render import text as texts
 from runner.render.site import frame
 from runner.render.site.frame import Frame, Page
@@ -99,7 +100,9 @@ def checksum(content: bytes) -> str:
 
 @cache
 def _static() -> Mapping[str, bytes]:
-    return {name: (folder("site") / name).read_bytes() for name in _STATIC}
+    files = {name: (folder("site") / name).read_bytes() for name in _STATIC}
+    files["static/site.css"] = fonts.style_sheet().encode() + files["static/site.css"]
+    return files | {f"static/fonts/{name}": file for name, file in fonts.for_pages().items()}
 
 
 def _seats(view: PairingsView) -> bytes:

@@ -10,6 +10,7 @@ from runner.core.event import RoundId
 from runner.core.names import last_first
 from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.seal import canonical
+from runner.render import fonts
 from runner.render.documents.document import Printout, stem
 from runner.render.documents.slips.form import qr_code
 from runner.render.documents.slips.layout import USUAL, PageSetup
@@ -59,8 +60,8 @@ def inputs_hash(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
     hashed.update(canonical([asdict(slip) for slip in slips]).encode())
     hashed.update(canonical(asdict(choice)).encode())
     hashed.update(f"{__version__} {version('weasyprint')}".encode())
-    for template in sorted(folder("slips").iterdir()):
-        hashed.update(template.read_bytes())
+    for file in (*sorted(folder("slips").iterdir()), *fonts.files_for_paper().values()):
+        hashed.update(file.read_bytes())
     return hashed.hexdigest()
 
 

@@ -1,15 +1,15 @@
 """How large a text can be printed in the room there is, and where its lines break.
 
-The fonts are not asked: an estimate for a rather wide one only chooses among a few sizes. Breaking
-lines here, and not in the layout, is what keeps thousands of names quick to print.
+Breaking lines here, and not in the layout, is what keeps thousands of names quick to print.
 """
 
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from runner.render import fonts
+
 _POINTS_A_MILLIMETRE = 72 / 25.4
-_WIDE = frozenset("MWmw@%&")
-_NARROW = frozenset("iljtfrI.,;:'!|-() ")
 _WITHOUT_WIDTH = frozenset({"Mn", "Me", "Cf"})  # marks on other letters, joiners, directions
 _PICTURES = "\U0001f000"  # from here on symbols are pictures, wider than any letter
 _LINE_HEIGHT = 1.15
@@ -30,7 +30,26 @@ class Fitted:
         return "\n".join(self.lines)
 
 
-def fit(text: str, width: float, height: float, largest: float) -> Fitted:
+class Widths(dict[str, float]):
+    """How wide each character is, in multiples of its size.
+
+    Exact for those of Runner's own font. Others come from fonts that nobody chose: as `measured`
+    where they are drawn, and estimated where that cannot be.
+    """
+
+    def __init__(self, weight: str, measured: Mapping[str, float]) -> None:
+        super().__init__({**fonts.widths(weight), **measured})
+
+    def __missing__(self, character: str) -> float:
+        self[character] = found = _estimated(character)
+        return found
+
+    def of(self, text: str) -> float:
+        """How wide a text is at most: letters that are joined or moved together take less."""
+        return sum(map(self.__getitem__, text))
+
+
+def fit(text: str, width: float, height: float, largest: float, widths: Widths) -> Fitted:
     """The largest of a few sizes at which the text fits into width x height millimetres.
 
     One line if at all possible, then two, then three. What is too long even for that is cut, with
@@ -41,19 +60,20 @@ def fit(text: str, width: float, height: float, largest: float) -> Fitted:
         line_limit = height * _POINTS_A_MILLIMETRE / most / _LINE_HEIGHT
         points = round(min(largest * share, line_limit), 1)
         ems = width * _POINTS_A_MILLIMETRE / points
-        lines = [text] if most == 1 else _broken(text, ems)
-        if len(lines) <= most and all(width_in_ems(line) <= ems for line in lines):
+        lines = [text] if most == 1 else _broken(text, ems, widths)
+        if len(lines) <= most and all(widths.of(line) <= ems for line in lines):
             return Fitted(points, tuple(lines))
     kept = lines[:most]
-    return Fitted(points, (*kept[:-1], _cut(kept[-1], ems - 1) + "…"))
+    return Fitted(points, (*kept[:-1], _cut(kept[-1], ems - widths["…"], widths) + "…"))
 
 
-def width_in_ems(text: str) -> float:
-    """How wide the text is, in multiples of its size."""
-    return sum(map(_ems, text))
+def must_be_measured(character: str) -> bool:
+    """Whether only the font that draws it knows how wide the character is."""
+    kind, square = unicodedata.category(character), unicodedata.east_asian_width(character) in "WF"
+    return not (kind == "Cf" or (square and kind == "Lo") or character in fonts.widths("regular"))
 
 
-def _ems(character: str) -> float:
+def _estimated(character: str) -> float:
     kind = unicodedata.category(character)
     if kind in _WITHOUT_WIDTH:
         return 0.0
@@ -61,34 +81,30 @@ def _ems(character: str) -> float:
         return 1.3
     if unicodedata.east_asian_width(character) in "WF":
         return 1.0
-    if character in _WIDE:
-        return 0.92
-    if character in _NARROW:
-        return 0.34
-    return 0.7 if character.isupper() else 0.56
+    return 0.7
 
 
-def _broken(text: str, ems: float) -> list[str]:
+def _broken(text: str, ems: float, widths: Widths) -> list[str]:
     """The text in lines no wider than that, broken at spaces, and within a word if need be."""
     lines: list[str] = []
     for word in text.split(" "):
-        if lines and width_in_ems(f"{lines[-1]} {word}") <= ems:
+        if lines and widths.of(f"{lines[-1]} {word}") <= ems:
             lines[-1] += f" {word}"
             continue
         rest = word
-        while width_in_ems(rest) > ems:
-            start = _cut(rest, ems) or rest[0]
+        while widths.of(rest) > ems:
+            start = _cut(rest, ems, widths) or rest[0]
             lines.append(start)
             rest = rest[len(start) :]
         lines.append(rest)
     return lines
 
 
-def _cut(text: str, ems: float) -> str:
+def _cut(text: str, ems: float, widths: Widths) -> str:
     """As much of the beginning as is no wider than that."""
     width = 0.0
     for index, character in enumerate(text):
-        width += _ems(character)
+        width += widths[character]
         if width > ems:
             return text[:index]  # a mark has no width, so it stays with its letter
     return text

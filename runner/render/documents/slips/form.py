@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from runner.core.event import seat_letter
 from runner.render.documents.slips import layout
-from runner.render.documents.slips.fitting import Fitted, fit
+from runner.render.documents.slips.fitting import Fitted, Widths, fit
 from runner.render.documents.slips.layout import Paper
 from runner.render.documents.slips.slip import Slip
 from runner.render.templating import environment
@@ -24,7 +24,6 @@ ROUND_HEIGHT = 8.0
 EVENT_HEIGHT = layout.HEADER - ROUND_HEIGHT
 _TITLE_WIDTH = 92.0  # up to the words beside the QR code
 _REHEARSAL_WIDTH = 18.0  # of that goes to the label of a rehearsal
-_BOLD = 1.12  # bold letters are so much wider
 ROUND_POINTS = 15.0
 EVENT_POINTS = 10.5
 _NOTE_ROW = 9.0
@@ -175,13 +174,16 @@ def title_width(form: Form) -> float:
     return _TITLE_WIDTH - (_REHEARSAL_WIDTH if form.rehearsal else 0.0)
 
 
-def titles(form: Form) -> tuple[Fitted, Fitted]:
-    """The round and the event. They are text beside the drawing, not in it: letters in a drawing
-    are set one by one, which is wrong for scripts that join them."""
+def titles(form: Form, regular: Widths, bold: Widths) -> tuple[Fitted, Fitted]:
+    """The round, in bold, and the event.
+
+    They are text beside the drawing, not in it: letters in a drawing are set one by one, which is
+    wrong for scripts that join them.
+    """
     width = title_width(form)
     return (
-        fit(form.round, width / _BOLD, ROUND_HEIGHT, ROUND_POINTS),
-        fit(form.event, width, EVENT_HEIGHT, EVENT_POINTS),
+        fit(form.round, width, ROUND_HEIGHT, ROUND_POINTS, bold),
+        fit(form.event, width, EVENT_HEIGHT, EVENT_POINTS, regular),
     )
 
 

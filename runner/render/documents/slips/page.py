@@ -1,22 +1,22 @@
 """Slips as print-ready HTML: for a browser, and for WeasyPrint in the form that it is quick with.
 
-Both come from one template and look alike. For a browser each slip has its empty form as its
-background. WeasyPrint would draw such a background anew for every slip, so for it the first pages
-hold each empty form once, and `stamping` lays them under the slips, which are text alone.
+Both come from one template and look alike. For a browser each slip has its empty form under its
+text. WeasyPrint would draw that anew for every slip, so for it the first pages hold each empty form
+once, and `stamping` lays them under the slips, which are text alone.
 """
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from runner.render.documents.slips import form, layout
-from runner.render.documents.slips.fitting import Fitted, fit
+from runner.render.documents.slips.fitting import Fitted, Widths, fit
 from runner.render.documents.slips.form import Measures
 from runner.render.documents.slips.layout import USUAL, PageSetup
 from runner.render.documents.slips.slip import Slip
 from runner.render.templating import environment
 
-_NAME_POINTS = 13.0
+_NAME_POINTS = 14.0
 _TABLE_POINTS = 34.0
 _TABLE_WIDTH = 30.0
 
@@ -36,14 +36,18 @@ class Stamps:
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """A form as the style sheet needs it; `drawing` is its SVG in base64. A back has no sizes and
-    no titles."""
+    """A form; `drawing` is its SVG. A back has no sizes and no titles."""
 
     number: int
     drawing: str
     sizes: Measures | None
     titles: tuple[Fitted, ...] = ()
     title_width: float = 0.0
+
+    @property
+    def encoded(self) -> str:
+        """The drawing in base64."""
+        return b64encode(self.drawing.encode()).decode("ascii")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +81,17 @@ def to_html(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
 
     It stands alone: it loads no file and no address.
     """
-    return _html(slips, choice, _contents(slips, choice), stamped=False)
+    return _html(slips, choice, _contents(slips, choice, {}), stamped=False)
 
 
-def to_stamped_html(slips: Sequence[Slip], choice: PageSetup) -> tuple[str, Stamps]:
-    """The same for WeasyPrint: pages of empty forms, then pages of text to lay them under."""
-    contents = _contents(slips, choice)
+def to_stamped_html(
+    slips: Sequence[Slip], choice: PageSetup, measured: Mapping[str, float]
+) -> tuple[str, Stamps]:
+    """The same for WeasyPrint: pages of empty forms, then pages of text to lay them under.
+
+    `measured` is how wide characters are that Runner's own font lacks, in multiples of their size.
+    """
+    contents = _contents(slips, choice, measured)
     stamps = Stamps(
         forms=len(contents.styles),
         sheets=tuple(tuple(side.style for side in sheet) for sheet in contents.sheets),
@@ -106,42 +115,42 @@ def _html(slips: Sequence[Slip], choice: PageSetup, contents: _Contents, *, stam
     )
 
 
-def _contents(slips: Sequence[Slip], choice: PageSetup) -> _Contents:
-    paper = choice.paper
+def _contents(slips: Sequence[Slip], choice: PageSetup, measured: Mapping[str, float]) -> _Contents:
+    paper, regular, bold = choice.paper, Widths("regular", measured), Widths("bold", measured)
     places = layout.per_sheet(paper, max((len(slip.seats) for slip in slips), default=1))
     sizes = {shape: form.measure(shape, paper, places) for shape in map(form.form_of, slips)}
     numbers = {shape: number for number, shape in enumerate(sizes)}
     styles = [
         _Style(
             numbers[shape],
-            _encoded(form.draw(shape, at)),
+            form.draw(shape, at),
             at,
-            form.titles(shape),
+            form.titles(shape, regular, bold),
             form.title_width(shape),
         )
         for shape, at in sizes.items()
     ]
     back = len(styles)
     if choice.back:
-        styles.append(_Style(back, _encoded(form.draw_back(paper, places)), None))
+        styles.append(_Style(back, form.draw_back(paper, places), None))
     sheets: list[tuple[_Front | _Back, ...]] = []
     for sheet in layout.impose(slips, places):
         shapes = ((slip, form.form_of(slip)) for slip in sheet)
-        sheets.append(tuple(_front(slip, numbers[shape], sizes[shape]) for slip, shape in shapes))
+        sheets.append(
+            tuple(
+                _front(slip, numbers[shape], sizes[shape], regular, bold) for slip, shape in shapes
+            )
+        )
         if choice.back:
             sheets.append(tuple(_back(slip, back) for slip in sheet))
     return _Contents(tuple(styles), tuple(sheets), paper.height / places)
 
 
-def _front(slip: Slip, style: int, sizes: Measures) -> _Front:
-    names = (fit(name, sizes.name_width, sizes.row, _NAME_POINTS) for name in slip.seats)
-    table = fit(str(slip.table), _TABLE_WIDTH, layout.HEADER, _TABLE_POINTS)
+def _front(slip: Slip, style: int, sizes: Measures, regular: Widths, bold: Widths) -> _Front:
+    names = (fit(name, sizes.name_width, sizes.row, _NAME_POINTS, regular) for name in slip.seats)
+    table = fit(str(slip.table), _TABLE_WIDTH, layout.HEADER, _TABLE_POINTS, bold)
     return _Front(style, table, tuple(names))
 
 
 def _back(slip: Slip, style: int) -> _Back:
     return _Back(style, f"Judge's notes · Table {slip.table} · {slip.whole_title}")
-
-
-def _encoded(drawing: str) -> str:
-    return b64encode(drawing.encode()).decode("ascii")

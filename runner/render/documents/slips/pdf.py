@@ -7,16 +7,19 @@ import ctypes
 import gc
 import logging
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from html import escape
 from types import ModuleType
 from typing import Any
 
+from runner.render import fonts
+from runner.render.documents.slips.fitting import must_be_measured
 from runner.render.documents.slips.layout import USUAL, PageSetup
-from runner.render.documents.slips.page import to_stamped_html
+from runner.render.documents.slips.page import Stamps, to_stamped_html
 from runner.render.documents.slips.slip import Slip
 from runner.render.documents.slips.stamping import stamp
 
@@ -25,6 +28,8 @@ _MISSING = (
     "sudo apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0. "
     "On Fedora: sudo dnf install pango. On macOS: brew install pango."
 )
+_LENT_SIZE = 100  # pixels
+_LENT_STYLE = f'p {{ font: bold {_LENT_SIZE}px "Runner Sans", sans-serif; white-space: pre }}'
 _NO_GLYPH = ".notdef glyph"
 
 
@@ -50,15 +55,47 @@ def to_pdf(slips: Sequence[Slip], choice: PageSetup = USUAL) -> bytes:
 
 def render(slips: Sequence[Slip], choice: PageSetup) -> Rendering:
     """The slips as a PDF, with what could not be drawn. Raises PangoMissing."""
-    weasyprint = _weasyprint()
-    html, stamps = to_stamped_html(slips, choice)
     with _missing_glyphs() as missing, _without_collecting():
-        pdf: bytes = weasyprint.HTML(string=html).write_pdf(
-            font_config=_fonts(),
-            finisher=lambda _, unfinished: stamp(unfinished, stamps),
-            pdf_identifier=sha256(html.encode()).digest()[:16],
+        laid_out = lay_out(slips, choice)
+        pdf: bytes = laid_out.document.write_pdf(
+            finisher=lambda _, unfinished: stamp(unfinished, laid_out.stamps),
+            pdf_identifier=sha256(laid_out.html.encode()).digest()[:16],
         )
     return Rendering(pdf, frozenset(missing))
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """Slips as they will be printed: a document of WeasyPrint's, and what it was made from."""
+
+    document: Any
+    html: str
+    stamps: Stamps
+
+
+def lay_out(slips: Sequence[Slip], choice: PageSetup) -> LaidOut:
+    """The slips in Runner's own font. Raises PangoMissing."""
+    html, stamps = to_stamped_html(slips, choice, _measured(slips))
+    return LaidOut(_document(html), html, stamps)
+
+
+def _measured(slips: Sequence[Slip]) -> Mapping[str, float]:
+    """How wide the characters are that other fonts lend, in multiples of their size."""
+    texts = {text for slip in slips for text in (slip.event, slip.whole_title, *slip.seats)}
+    lent = sorted(filter(must_be_measured, set("".join(texts))))
+    if not lent:
+        return {}
+    alone = "".join(f"<p>{escape(each)}</p><p>{escape(f'{each} {each}')}</p>" for each in lent)
+    document = _document(f"<style>{_LENT_STYLE}</style>{alone}")
+    boxes = (box for page in document.pages for box in page._page_box.descendants())
+    found = {box.text: box.width / _LENT_SIZE for box in boxes if hasattr(box, "text")}
+    widths = {each: found[each] for each in lent if each in found}
+    spaces = (found.get(f"{each} {each}", 0.0) - 2 * wide for each, wide in widths.items())
+    return widths | {" ": max(spaces, default=0.0)}  # between their letters it is theirs as well
+
+
+def _document(html: str) -> Any:
+    return _weasyprint().HTML(string=html).render(font_config=_fonts())
 
 
 def _weasyprint() -> ModuleType:
@@ -91,9 +128,12 @@ def _keep_loaded(ffi: ModuleType) -> None:
 @cache
 def _fonts() -> Any:
     """One font configuration for all documents: making one costs more than a page of slips."""
+    from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
-    return FontConfiguration()
+    made = FontConfiguration()
+    CSS(string=fonts.for_paper(inside=False), font_config=made)  # which hands it the files
+    return made
 
 
 class _GlyphLog(logging.Handler):

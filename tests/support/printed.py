@@ -1,0 +1,67 @@
+"""Slips as they are printed, of people with the worst names there are, measured line by line."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from runner.core import names
+from runner.render.documents.slips.layout import PageSetup, Paper
+from runner.render.documents.slips.pdf import lay_out
+from runner.render.documents.slips.slip import Slip
+from tests.support.nasty import NASTY
+
+LONG = (
+    "Wolfeschlegelsteinhausenbergerdorff, Hubert Blaine", "A" * 60, "W" * 35, "i" * 200, "Ö" * 80,
+    "e\u0301" * 120, "MMMMMM, MMMMM", "ﷺ" * 30, "م" * 200, "דוד " * 40, "นามสกุลยาวมาก" * 5,
+    "क्षत्रिय ज्ञानेश्वर श्रीनिवासन", "山田太郎" * 12, "👩‍👩‍👧‍👦" * 30, "🏳️‍🌈" * 25, "ab\u202edc" * 40,
+    "P" * 300, "@%&" * 40,
+)  # fmt: skip
+NAMES = [names.last_first(names.clean(each)) or "–" for each in (*NASTY, *LONG)]
+MM = 25.4 / 96  # a pixel of WeasyPrint's, in millimetres
+
+
+class Line(NamedTuple):
+    """A printed line: millimetres from the sheet's top left; `size` is that of its letters."""
+
+    text: str
+    left: float
+    right: float
+    middle: float
+    size: float
+    what: str
+
+
+def slips(rehearsal: bool) -> list[Slip]:
+    """Pods of five, four and two, with every name at a seat, as an event and as a phase."""
+    made, at = [], 0
+    while at < len(NAMES):
+        seats = (5, 4, 2)[len(made) % 3]
+        people = tuple((NAMES * 2)[at : at + seats])
+        event, phase = NAMES[at], NAMES[at - 1]
+        number = 10 ** (len(made) % 7)
+        best_of = 3 if seats == 2 else 1
+        group = "Group B" if len(made) % 2 else ""
+        made.append(
+            Slip(number, event, phase, 3, people, best_of, "https://a.example", rehearsal, group)
+        )
+        at += seats
+    return made
+
+
+def pages(made: list[Slip], paper: Paper) -> tuple[list[list[Line]], int]:
+    """The lines of every page, and how many pages hold the empty forms."""
+    laid_out = lay_out(made, PageSetup(paper))
+    pages = [list(lines(page._page_box)) for page in laid_out.document.pages]
+    return pages, laid_out.stamps.forms
+
+
+def lines(box: Any) -> Iterator[Line]:
+    for each in box.descendants(placeholders=True):
+        if type(each).__name__ != "TextBox" or not each.text.strip():
+            continue
+        left, size = each.position_x * MM, each.style["font_size"] * MM
+        # A font that stands in for another has heights of its own, but the same line to stand on.
+        middle = (each.position_y + each.baseline) * MM - 0.27 * size
+        what = (
+            each.element.tag if each.element.tag != "div" else each.element.get("class").split()[0]
+        )
+        yield Line(each.text, left, left + each.width * MM, middle, size, what)
