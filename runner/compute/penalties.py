@@ -7,7 +7,7 @@ the best of one at once.
 """
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -61,39 +61,76 @@ def disqualified(penalties: Iterable[Penalty], directory: Directory) -> dict[str
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A penalty that is known, of somebody who sat at that table of that round."""
+
+    penalty: Penalty
+    kind: PenaltyKind
+    who: str
+    round: RoundId
+    table: Table
+    games: int
+
+    @property
+    def of(self) -> tuple[RoundId, str]:
+        """Whose match it is about."""
+        return self.round, self.who
+
+    def loses_match(self, games_lost: int) -> bool:
+        """Whether the match is lost, by a player who has lost so many games of it by penalties."""
+        if self.kind is not PenaltyKind.GAME_LOSS:
+            return self.kind in _LOSES_MATCH
+        needed, duel = self.games // 2 + 1, len(self.table.seats) == 2
+        return games_lost >= needed and (duel or self.games == 1)
+
+
 def penalise(
     rounds: Mapping[RoundId, Round],
     players: tuple[Player, ...],
     penalties: Sequence[Penalty],
     best_of: Mapping[int, BestOf],
 ) -> Penalised:
-    """Every penalty carried out. Its round counts over the whole event."""
-    changed, order = dict(rounds), sorted(rounds)
-    problems: list[Problem] = []
+    """Every penalty carried out, in whatever order they were noted. Its round counts over the whole
+    event."""
     directory = Directory({player.id: player for player in players}, {})
+    problems = [_unknown(penalty) for penalty in penalties if kind_of(penalty) is None]
+    lines = [*_lines(rounds, directory, penalties, best_of)]
+    games_lost = Counter(line.of for line in lines if line.kind is PenaltyKind.GAME_LOSS)
+    out = {line.of: line for line in lines if line.loses_match(games_lost[line.of])}
+    changed = dict(rounds)
+    for line in out.values():
+        problems += _nobody_left(line)
+        open_ = {table.number for table in rounds[line.round].tables if _plays(table)}
+        changed[line.round] = _match_lost(changed[line.round], line.who, open_)
+    for line in {each.of: each for each in lines if each.kind is PenaltyKind.GAME_LOSS}.values():
+        if line.of not in out:
+            changed[line.round], wrong = _game_lost(changed[line.round], line, games_lost[line.of])
+            problems += wrong
     left = disqualified(penalties, directory)
-    games_lost = Counter[tuple[RoundId, str]]()
+    return Penalised(changed, tuple(_removed(player, left) for player in players), tuple(problems))
+
+
+def _lines(
+    rounds: Mapping[RoundId, Round],
+    directory: Directory,
+    penalties: Iterable[Penalty],
+    best_of: Mapping[int, BestOf],
+) -> Iterator[_Line]:
+    order = sorted(rounds)
     for penalty in penalties:
         kind, who = kind_of(penalty), directory.find(penalty.player)
-        if kind is None:
-            problems.append(_unknown(penalty))
         if kind is None or who is None or not 1 <= penalty.round <= len(order):
             continue
         id_ = order[penalty.round - 1]
         games = games_in(best_of.get(id_.phase, 1), id_.number)
-        table = next((each for each in changed[id_].tables if who in each.players), None)
-        if table is None:
-            continue
-        games_lost[id_, who] += kind is PenaltyKind.GAME_LOSS
-        lost, needed = games_lost[id_, who], games // 2 + 1
-        if kind in _LOSES_MATCH or (lost >= needed and (games == 1 or len(table.seats) == 2)):
-            open_ = {table.number for table in rounds[id_].tables if _plays(table)}
-            problems += _nobody_left(table, penalty, kind, who)
-            changed[id_] = _match_lost(changed[id_], who, open_)
-        elif kind is PenaltyKind.GAME_LOSS:
-            changed[id_], wrong = _game_lost(changed[id_], table, penalty, who, lost)
-            problems += wrong
-    return Penalised(changed, tuple(_removed(player, left) for player in players), tuple(problems))
+        table = _table_of(rounds[id_], who)
+        if table is not None:
+            yield _Line(penalty, kind, who, id_, table, games)
+
+
+def _table_of(now: Round, who: str) -> Table | None:
+    return next((table for table in now.tables if who in table.players), None)
 
 
 def _match_lost(now: Round, who: str, open_: Container[int]) -> Round:
@@ -109,10 +146,11 @@ def _match_lost(now: Round, who: str, open_: Container[int]) -> Round:
     return replace(now, tables=tables)
 
 
-def _nobody_left(table: Table, penalty: Penalty, kind: PenaltyKind, who: str) -> Iterable[Problem]:
+def _nobody_left(line: _Line) -> Iterable[Problem]:
     """A warning that a pod's winner has lost its only game by a penalty: somebody else won it."""
+    table, penalty = line.table, line.penalty
     won = next((seat.player for seat in table.seats if seat.outcome is Outcome.WIN), "")
-    if kind is PenaltyKind.GAME_LOSS and len(table.seats) > 2 and won == who:
+    if line.kind is PenaltyKind.GAME_LOSS and len(table.seats) > 2 and won == line.who:
         yield warning(
             penalty.place,
             f"{penalty.player} has a game loss in round {penalty.round}, which is one game, but by "
@@ -150,12 +188,11 @@ def _removed(player: Player, left: Mapping[str, int]) -> Player:
     return replace(player, drops_after=after, returns=None)
 
 
-def _game_lost(
-    now: Round, table: Table, penalty: Penalty, who: str, lost: int
-) -> tuple[Round, list[Problem]]:
+def _game_lost(now: Round, line: _Line, lost: int) -> tuple[Round, list[Problem]]:
     """The round with the games counted that a player has lost by penalties, so many of this match;
     and a warning where the games that were typed did not hold them. In a pod nobody can say who won
     such a game."""
+    table, penalty, who = _table_of(now, line.who) or line.table, line.penalty, line.who
     duel = len(table.seats) == 2
     others = [seat.games_won or 0 for seat in table.seats if seat.player != who]
     if not table.finished or max(others, default=0) >= (lost if duel else 1):

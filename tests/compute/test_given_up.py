@@ -4,6 +4,7 @@ The right-hand columns are worked out by hand from MTR 2.1 and 2.5 and MAMTR 2.1
 """
 
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
@@ -181,6 +182,15 @@ def test_a_match_loss_gives_the_other_the_games_it_takes(
 ) -> None:
     table, _ = ended(3, result, games, ((0, "match loss"),))
     assert counted(table) == ([GONE, WIN], [*won], drawn)
+
+
+@pytest.mark.parametrize("result", ["", "A", "2-1", "1-1-1", "0-1"])
+def test_the_order_of_the_lines_of_penalties_does_not_matter(result: str) -> None:
+    """A has a match loss, and B has lost a game before it: 2-1 for B."""
+    lines = ((0, "match loss"), (1, "game loss"), (0, "game loss"))
+    for order in permutations(lines):
+        table, _ = ended(3, result, lines=order)
+        assert counted(table)[:2] == ([GONE, WIN], [1, 2])
 
 
 def test_a_game_loss_in_a_pod_of_one_game_takes_the_draw_and_the_win() -> None:

@@ -27,7 +27,7 @@ def event_document(
         _round(chance, number, _there(players, number), size, best_of)
         for number in range(1, rounds + 1)
     ]
-    if chance.below(3) == 0:
+    if rounds > 1 and chance.below(3) == 0:
         _take_back(chance, played[-1])
     ids = [player["id"] for player in players]
     return {
@@ -111,6 +111,7 @@ def _match(chance: Stream, best_of: int) -> tuple[list[str], list[int], int]:
     if kind == 6:
         return ["draw", "draw"], [0, 0], best_of
     outcomes = ["win", chance.choice(_GONE)] if kind < 9 else [chance.choice(_GONE) for _ in "12"]
+    outcomes = chance.shuffled(outcomes)
     won = [chance.below(needed + 1), chance.below(needed + 1)]
     if won == [needed, needed] or chance.below(2):
         return outcomes, [], 0
