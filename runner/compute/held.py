@@ -61,12 +61,12 @@ def _question(place: Place, what: str, meant: str) -> Problem:
     return error(place, f"{what} This save does not count.", fix, fatal=True)
 
 
-def _moved(changes: Changes, many: int = _MANY) -> bool:
+def _moved(changes: Changes, many: int = _MANY, unread: int = 0) -> bool:
     """Whether what stood in so many places, or more, stands in others now, and one is gone at most:
-    what was pasted a row lower may have lost its end."""
+    what was pasted a row lower may have lost its end. `unread` of them cannot be told."""
     pairs = [*changes]
     was, now = (Counter(filter(None, texts)) for texts in zip(*pairs, strict=True))
-    return (was & now).total() >= many and (was - now).total() <= 1
+    return (was & now).total() + unread >= many and (was - now).total() <= 1 + unread
 
 
 # --- Players --------------------------------------------------------------------------------------
@@ -160,8 +160,10 @@ def _results(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
         changes = dict(_typed(id_, snapshot.entries))
         tables = [table for table, (old, _) in changes.items() if old]
         known = {(table, text) for table, both in _typed(id_, ledger.entries) for text in both}
-        back = all((table, changes[table][1]) in known for table in tables)
-        if tables and not back and _moved(changes.values()):
+        rows = snapshot.event.table_rows(id_)
+        unread = [table for table in tables if not changes[table][1] and rows[table].reported]
+        back = not unread and all((table, changes[table][1]) in known for table in tables)
+        if tables and not back and _moved(changes.values(), unread=len(unread)):
             what = f"Results of {id_.sheet} stand beside other tables than before: "
             what += f"{listed(list(map(str, sorted(tables))), 12)}."
             place = snapshot.event.cell(RowKey(id_, RowKind.TABLE, min(tables)), "result")
