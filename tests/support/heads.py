@@ -32,5 +32,5 @@ def odd_sizes(now: Round, result: PhaseResult) -> list[int]:
     if result.phase.mode is not Mode.MULTIPLAYER:
         return [size for size in sizes if size != 2]
     pod, playing = result.ruleset.pod_size, sum(sizes)
-    most = max(pod, *pod_sizes(playing, pod, "small_pods").tables)
+    most = max((pod, *pod_sizes(playing, pod, "small_pods").tables))
     return [size for size in sizes if not min(SMALLEST_POD, playing) <= size <= most]

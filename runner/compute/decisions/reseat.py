@@ -279,7 +279,7 @@ class Hall:
         if self.pod == 2:
             return 2
         playing = len(self.seating.seated) + 1
-        return max(self.pod, *pod_sizes(playing, self.pod, "small_pods").tables)
+        return max((self.pod, *pod_sizes(playing, self.pod, "small_pods").tables))
 
     @property
     def _partners(self) -> tuple[str, ...]:
