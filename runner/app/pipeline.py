@@ -15,6 +15,7 @@ from runner.app.load import Loaded, Memory, Stopwatch, load, record, uninterrupt
 from runner.app.publish import Published, claimed, publish
 from runner.compute.compute import compute, once_recorded
 from runner.compute.decisions.pair import PairRound
+from runner.compute.seeds import line_due
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Decision
 from runner.core.problems import Problem
@@ -131,7 +132,11 @@ class Pipeline:
 
     def _decide(self, loaded: Loaded, watch: Stopwatch) -> tuple[Loaded, tuple[Entry, ...]]:
         """Write down what is decided, and compute again, until nothing more is."""
-        made: tuple[Entry, ...] = ()
+        made = tuple(line_due(loaded.event, loaded.ledger))
+        if made:
+            ledger = record(self.folder, loaded.ledger, made)
+            snapshot = compute(loaded.event, ledger, self._memory.rankings)
+            loaded = replace(loaded, ledger=ledger, snapshot=snapshot)
         for _ in range(_MOST_PASSES):
             if not loaded.snapshot.entries:
                 break

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from runner.app import journal
 from runner.app.load import Loaded, load
 from runner.app.pipeline import Pipeline, Report
 from runner.compute.rehearsal import NOTE, Rehearsed, rehearse
@@ -10,6 +11,7 @@ from runner.core import names
 from runner.core.event import RowKey, RowKind
 from runner.core.problems import Place, Problem, error
 from runner.disk import exclusive
+from runner.ledger.ledger import Ledger
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 from runner.workbook.xlsx.edit import CellChange
 
@@ -115,8 +117,8 @@ def _drops(loaded: Loaded, made: Rehearsed) -> Iterator[CellChange]:
 def end_rehearsal(pipeline: Pipeline) -> WriteBack | Problem:
     """Take everything made up out of the workbook, and set the rehearsal's ledger aside.
 
-    What the organiser typed stays. The workbook comes first: if this is stopped half-way, it can
-    simply be done again.
+    What the organiser typed stays, and so does what was promised of the seed. The workbook comes
+    first: if this is stopped half-way, it can simply be done again.
     """
     folder = pipeline.folder
     workbook = folder.workbook()
@@ -133,6 +135,8 @@ def end_rehearsal(pipeline: Pipeline) -> WriteBack | Problem:
         done = write_back(workbook, loaded.digest, [*_cleared(loaded)])
         if done.outcome in (Outcome.WRITTEN, Outcome.NOTHING) and folder.ledger.exists():
             folder.ledger.rename(folder.spare_ledger())
+            if promised := Ledger().extended(loaded.ledger.seeds)[1]:
+                journal.append(folder.ledger, promised, after=0)
         return done
 
 

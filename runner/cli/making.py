@@ -9,14 +9,17 @@ import click
 
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import import_event, plan_for
+from runner.app.load import record
 from runner.app.sample_players import players as sample_players
 from runner.cli.common import show
 from runner.cli.files import document_of, standard_input, text_of
 from runner.cli.group import EVENT, main
+from runner.compute.seeds import line_due
 from runner.core.event import Event, Mode, Phase
 from runner.core.phrases import listed
 from runner.core.problems import Severity
 from runner.disk import write_synced
+from runner.ledger.ledger import Ledger
 from runner.workbook.template.template import template
 
 
@@ -69,7 +72,9 @@ def new(
     event_dir.mkdir(parents=True, exist_ok=True)
     workbook = event_dir / f"{folder.slug}.xlsx"
     write_synced(workbook, template(plan))
+    promised = record(folder, Ledger(), line_due(event, Ledger())).seeds[-1].data["sha256"]
     click.echo(f"Made {workbook}. Open it: its first sheet explains the day.")
+    click.echo(f"All draws follow from a seed with the SHA-256 {promised}.")
 
 
 @main.command("import")

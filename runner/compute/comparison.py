@@ -93,7 +93,7 @@ def compare(snapshot: Snapshot, number: int) -> Comparison | None:
     if result.current.groups:
         cut, advised = None, False  # who goes on is not a question of one list
     others = (
-        _under(result, result.current, key, snapshot.event.seed, earlier - len(result.carried))
+        _under(result, result.current, key, snapshot.event.chance, earlier - len(result.carried))
         for key in presets.names()
         if _fits(key, result.phase)
     )

@@ -18,6 +18,7 @@ from runner.compute.given_up import as_they_count
 from runner.compute.penalties import penalise
 from runner.compute.progress import Progress
 from runner.compute.reconcile.reconcile import reconcile
+from runner.compute.seeds import roll_in_force, too_late
 from runner.compute.snapshot import Snapshot
 from runner.compute.timing import clocks
 from runner.core.event import Event, Round, RoundId
@@ -47,6 +48,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     rules, problems = _rulesets(event)
     best_of = {number: found.best_of for number, found in rules.items()}
     reconciled = reconcile(event, ledger, best_of, _playing_on(event, rules))
+    typed_roll, event = event.hall_roll, replace(event, hall_roll=roll_in_force(event, ledger))
     event = replace(event, players=tuple(reconciled.players.values()), seed=_seed(event))
     counted = penalise(reconciled.rounds, event.players, event.penalties, best_of)
     in_force = replace(reconciled, rounds=as_they_count(counted.rounds, best_of))
@@ -59,6 +61,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     typed = replace(progress, reconciled=reconciled)
     entries, refused = decide(typed, results, proposal, REGISTRY)
     problems += [*reconciled.problems, *counted.problems, *refused]
+    problems += too_late(typed_roll, event.hall_roll)
     problems += check(typed, results)
     timed, misplaced = clocks(event, results, ledger)
     problems += misplaced
@@ -75,6 +78,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         clocks=timed,
         final=final(results),
         spellings=ledger.names,
+        seeds=ledger.seeds,
         as_of=_latest(event.saved, ledger.last_at),
     )
 
@@ -134,7 +138,15 @@ def _published_pairing(played: Round, ledger: Ledger) -> Pairing:
     elif made and "moved_up" not in (published.certificate or {}):
         made = _completed(made, _audited(drawn.get("state"), now, {}))
     changes = tuple(_told_in_public(played.id, ledger))
-    return Pairing(played.id, now, made, drawn_from=_drawn_from(drawn), changes=changes)
+    apart = drawn.get("kept_apart", {"tables": 0})
+    return Pairing(
+        played.id,
+        now,
+        made,
+        drawn_from=_drawn_from(drawn),
+        changes=changes,
+        kept_apart=apart if apart["tables"] else None,  # else nobody need know that somebody asked
+    )
 
 
 def _told_in_public(id_: RoundId, ledger: Ledger) -> Iterator[Entry]:

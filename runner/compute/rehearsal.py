@@ -39,7 +39,7 @@ def rehearse(snapshot: Snapshot) -> Rehearsed | None:
     if now is None or now.finished:
         return None
     phase = snapshot.phases[now.id.phase - 1]
-    chance = Stream(snapshot.event.seed, now.id.phase, now.id.number, "rehearsal")
+    chance = Stream(snapshot.event.chance, now.id.phase, now.id.number, "rehearsal")
     made = {
         table.number: _result(chance, len(table.seats), phase, now.id.number)
         for table in now.tables

@@ -25,7 +25,8 @@ class Snapshot:
     "" afterwards. `reported` are the rounds as they were typed, before penalties
     had their effect on results. `clocks` tells of each published round when time is called.
     `final` are the places of the whole event, from the top, as far as they are known. `spellings`
-    are the names under which somebody has been published, old ones too, each with the id.
+    are the names under which somebody has been published, old ones too, each with the id. `seeds`
+    are the lines that say from when on which seed and hall roll draws follow from.
     """
 
     event: Event
@@ -41,6 +42,7 @@ class Snapshot:
     clocks: Mapping[RoundId, RoundClock] = field(default_factory=dict)
     final: tuple[FinalPlace, ...] = ()
     spellings: Mapping[str, str] = field(default_factory=dict)
+    seeds: tuple[Entry, ...] = ()
 
     @property
     def for_players(self) -> Snapshot:

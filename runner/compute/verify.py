@@ -7,11 +7,13 @@ from typing import Any
 from runner import phases
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.model import written_by
+from runner.compute.kept_apart import changed
+from runner.compute.seeds import as_promised
 from runner.core.event import RoundId
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seating import seating_document
-from runner.ledger.words import BY_HAND, in_brackets, sentences, verified
+from runner.ledger.words import BY_HAND, in_brackets, kept_apart, sentences, verified
 from runner.phases.model import Drawn
 
 
@@ -34,8 +36,11 @@ def verify(ledger: Ledger) -> list[Finding]:
     found = []
     for number, entry in enumerate(ledger.entries, 1):
         what, sound = _finding(entry, known)
+        before = Ledger(ledger.entries[: number - 1])
+        if sound is not None and as_promised(str(entry.data["state"]["seed"]), before) is False:
+            what, sound = f"{what}; its seed is NOT the one that was promised before", False
         type_ = written_by(entry, REGISTRY)
-        again = type_ and type_.drawn_again(entry, Ledger(ledger.entries[: number - 1]))
+        again = type_ and type_.drawn_again(entry, before)
         if again:
             what, sound = f"{what}; {again[0]}", again[1]
         found.append(Finding(number, entry.round, what, sound, entry.at, entry.kind))
@@ -93,4 +98,8 @@ def _drawing(entry: Entry) -> tuple[str, bool | None]:
     if not known(data["algorithm"]):
         return f"drawn by pairing algorithm {data['algorithm']}, which this is not{why}", None
     same = _same(data)
+    apart = changed(data["algorithm"], data["state"]) if "kept_apart" in data else None
+    if apart:
+        same = same and apart == data["kept_apart"]
+        why = f"; {kept_apart(apart)}{why}"
     return ("drawn again, the same" if same else "drawn again, and NOT the same") + why, same

@@ -8,12 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from runner.compute.seeds import is_promised
 from runner.compute.verify import drawn_again, known
 from runner.core.event import RoundId
-from runner.core.phrases import numbered
+from runner.core.phrases import count, numbered
 from runner.core.randomness import event_seed
 from runner.ledger.seal import canonical, digest
 from runner.pairing.shuffle import draw, drawn_seats
+
+Found = Iterator[tuple[str, bool | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +50,27 @@ def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checke
                 Checked(id_, what, sound, pairing=False)
                 for what, sound in _shuffled(pairing, drawn[id_])
             ]
+    found += [Checked(RoundId(0, 0), what, sound, False) for what, sound in _promised(snapshot)]
     if len(seeds) > 1:
         found.append(Checked(RoundId(0, 0), "not all rounds were drawn from one seed", False))
     return found
+
+
+def _promised(snapshot: Mapping[str, Any]) -> Found:
+    """Whether the seeds of the rounds are those that were promised, mixed with what the hall
+    rolled; nothing in events from before there were promises."""
+    promises = snapshot.get("seeds", ())
+    seeds = [seed for seed in map(_seed, snapshot["pairings"]) if seed]
+    if not promises or not seeds:
+        return
+    roll = str(promises[-1].get("hall_roll", ""))
+    hashes = {str(promise["seed_sha256"]) for promise in promises}
+    kept = all(any(is_promised(seed, sha256, roll) for sha256 in hashes) for seed in seeds)
+    rolled = f", mixed with the hall roll {roll}" if roll else ""
+    yield f"its seed is {'' if kept else 'NOT '}the one that was promised{rolled}", kept
+    if len(hashes) > 1:
+        changes = count(len(hashes) - 1, "time")
+        yield f"its seed was changed {changes}: see “seeds” in snapshot.json", None
 
 
 def _id(document: Mapping[str, Any]) -> RoundId:
@@ -60,7 +81,6 @@ def _seed(pairing: Mapping[str, Any]) -> str:
     return str(pairing.get("drawn_from", {}).get("seed", ""))
 
 
-Found = Iterator[tuple[str, bool | None]]
 _WITHHELD = (
     "some of what it was drawn from is private (names kept apart, or somebody who is not shown): "
     "only the organiser can draw it again"

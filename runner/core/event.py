@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from runner.core.problems import Place
+from runner.core.randomness import mixed
 
 SettingValue = int | float | str | bool | list[int | float | str] | None
 SEAT_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -291,6 +292,12 @@ class Event:
     rehearsal: bool = False
     saved: str = ""
     names_shown: Shown = Shown.FULL
+    hall_roll: str = ""
+
+    @property
+    def chance(self) -> str:
+        """What every draw follows from (docs/randomness.md)."""
+        return mixed(self.seed, self.hall_roll)
 
     def phase(self, number: int) -> Phase:
         """The phase with that number, from 1."""

@@ -20,6 +20,17 @@ def seed_of_round(seed: str, redraw: int) -> str:
     return f"{seed} redraw {redraw}" if redraw else seed
 
 
+def mixed(seed: str, roll: str) -> str:
+    """What the draws of an event follow from: its seed, and the number that the hall has rolled."""
+    return f"{seed} hall roll {roll}" if roll else seed
+
+
+def unmixed(chance: str, roll: str) -> str:
+    """The seed that was mixed with a roll; "" where it was not."""
+    end = mixed("", roll)
+    return chance.removesuffix(end) if chance.endswith(end) else ""
+
+
 def event_seed(seed: str) -> str:
     """The event's seed, from that of a round. No event's seed ends as that of a round that was
     drawn again: the reader of the workbook sees to that."""

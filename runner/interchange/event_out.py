@@ -43,6 +43,7 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
             "date": event.date,
             "enforcement": event.enforcement,
             "seed": event.seed,
+            **({"hall_roll": event.hall_roll} if event.hall_roll else {}),
             "settings": dict(event.settings),
         },
         "phases": [_phase(phase) for phase in event.phases],

@@ -8,6 +8,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.numbers import as_text
 from runner.core.problems import Problem
 from runner.core.seating import tables_document
+from runner.ledger.entries import Entry
 from runner.pairing.model import Pairing
 from runner.phases.model import FinalPlace, PhaseResult
 from runner.phases.round_robin.groups import letter
@@ -58,8 +59,15 @@ def snapshot_document(
             if not (public and pairing.proposed)
         ],
         "problems": [problem_document(problem) for problem in problems],
+        **({"seeds": [_seed(line) for line in snapshot.seeds]} if snapshot.seeds else {}),
         **({"final": [_final(place) for place in snapshot.final]} if snapshot.final else {}),
     }
+
+
+def _seed(line: Entry) -> dict[str, str]:
+    """From when on draws follow from which seed, by its SHA-256, and what the hall has rolled."""
+    roll = {"hall_roll": line.data["roll"]} if line.data["roll"] else {}
+    return {"at": line.at, "seed_sha256": line.data["sha256"], **roll}
 
 
 def _final(place: FinalPlace) -> dict[str, Any]:
@@ -200,6 +208,8 @@ def _pairing(pairing: Pairing, snapshot: Snapshot, public: bool) -> dict[str, An
     }
     if pairing.proposed:
         document["proposed"] = True
+    if pairing.kept_apart:
+        document["kept_apart"] = dict(pairing.kept_apart)
     if pairing.drawn_from:
         seed = snapshot.over or not public
         document["drawn_from"] = pairing.drawn_from.to_document(seed=seed)

@@ -26,7 +26,8 @@ class EntryKind(StrEnum):
     or comes back. `RENAMED`: players whose names on the sheet are others now. `MEANT`: a save that
     was held back counts, since the organiser says so. `PROVED`: what was found, after a round was
     out, about how good its pairing is. `DOCUMENT`: how an imported document wrote what a workbook
-    writes otherwise.
+    writes otherwise. `SEED`: the SHA-256 of the event's seed and what the hall has rolled,
+    from which draws follow from there on; nothing takes it back.
     """
 
     PAIRED = "paired"
@@ -52,6 +53,7 @@ class EntryKind(StrEnum):
     MEANT = "changes are meant"
     DOCUMENT = "document"
     PROVED = "proved"
+    SEED = "seed"
 
 
 DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)

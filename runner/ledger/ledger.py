@@ -137,6 +137,23 @@ class Ledger:
         )
 
     @cached_property
+    def seeds(self) -> tuple[Entry, ...]:
+        """The lines that say what draws follow from, in order."""
+        return tuple(entry for entry in self.entries if entry.kind is EntryKind.SEED)
+
+    @cached_property
+    def hall_roll(self) -> str | None:
+        """What the hall had rolled when the first round went out, "" for nothing; later ones count
+        no more, whatever becomes of that round. None while none has been out."""
+        roll = ""
+        for entry in self.entries:
+            if entry.kind is EntryKind.SEED:
+                roll = str(entry.data["roll"])
+            elif entry.kind in PUBLISHING:
+                return roll
+        return None
+
+    @cached_property
     def names(self) -> Mapping[str, str]:
         """The id that each name in the ledger was published under, old spellings included."""
         known: dict[str, str] = {}

@@ -81,6 +81,15 @@ def in_brackets(data: Data) -> str:
     return f" ({data['reason']})" if data.get("reason") else ""
 
 
+def kept_apart(told: Mapping[str, int]) -> str:
+    """ "2 pairs of players are kept apart by name, and 3 tables are others for it"."""
+    pairs = count(told["pairs"], "pair of players is", "pairs of players are")
+    if not told["tables"]:
+        return f"{pairs} kept apart by name, which changes no table"
+    tables = count(told["tables"], "table is another", "tables are others")
+    return f"{pairs} kept apart by name, and {tables} for it"
+
+
 def lost_results(typed: Mapping[str, Sequence[str]]) -> str:
     """ "table 1 (A), table 3 (draw)": results and games of tables that have lost their match."""
     return ", ".join(
@@ -183,11 +192,18 @@ def _comes(old: Sequence[int | None], new: Sequence[int | None]) -> str:
 # --- for the staff --------------------------------------------------------------------------------
 
 
+def _fixed(entry: Entry, names: Names) -> str:
+    roll = f", with the hall roll {entry.data['roll']}" if entry.data["roll"] else ""
+    return f"The seed is fixed{roll}: its SHA-256 begins with {entry.data['sha256'][:8]}."
+
+
 def _went_out(entry: Entry, names: Names) -> str:
     byes = listed([names.player(player) for player in entry.data.get("byes", ())])
     more = f"; bye: {byes}" if byes else ""
     early = lost_results(entry.data.get("typed", {}))
     more += f"; typed too early, and set aside: {early}" if early else ""
+    if "kept_apart" in entry.data:
+        more += f"; {kept_apart(entry.data['kept_apart'])}"
     return f"{entry.round.sheet} went out: {count(len(entry.data['tables']), 'table')}{more}."
 
 
@@ -214,6 +230,11 @@ def _proved(data: Data) -> str:
     made = data["certificate"]
     proof = "proved optimal" if made["proved_optimal"] else f"at least {made['lower_bound']}"
     return f"points differences of {made['points_mismatch']}: {proof}"
+
+
+def _seed(data: Data) -> str:
+    roll = f", hall roll {data['roll']}" if data["roll"] else ""
+    return f"all draws follow from a seed with the SHA-256 {data['sha256']}{roll}"
 
 
 # --- the table ------------------------------------------------------------------------------------
@@ -271,6 +292,7 @@ WORDS: Mapping[EntryKind, Wording] = {
     EntryKind.WRITTEN: Wording(verified="has its names in the workbook"),
     EntryKind.CLEARED: Wording(verified="a line of Decisions says yes no longer"),
     EntryKind.REFUSED: Wording(verified="an Undo could not be done"),
+    EntryKind.SEED: Wording(verified=_seed, staff=_fixed),
     EntryKind.DOCUMENT: Wording(verified="imported from a document"),
 }
 

@@ -88,7 +88,8 @@ class DrawnFrom:
 class Pairing:
     """A seating and how it came about; `proposed` until it is published. `drawn_from` is None where
     nobody drew it, as in a round that was imported. `changes` are the lines of the ledger that tell
-    what an organiser has changed in it since."""
+    what an organiser has changed in it since. `kept_apart` is how many `pairs` of players were kept
+    apart by name in the draw, and how many `tables` are others for it; None where none is."""
 
     round: RoundId
     seating: Seating
@@ -96,6 +97,7 @@ class Pairing:
     proposed: bool = False
     drawn_from: DrawnFrom | None = None
     changes: tuple[Entry, ...] = ()
+    kept_apart: Mapping[str, int] | None = None
 
     @property
     def tables(self) -> tuple[SeatedTable, ...]:

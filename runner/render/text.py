@@ -1,12 +1,13 @@
 """How the pages put things: numbers, records, outcomes, dates, and a certificate in plain words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
 from runner.core.event import Outcome, Table
 from runner.core.numbers import points
 from runner.core.phrases import count
+from runner.ledger.words import kept_apart as in_words
 from runner.pairing.model import Certificate
 from runner.standings.model import Record
 
@@ -163,6 +164,11 @@ def _seats(made: Certificate) -> Iterable[str]:
         yield f"{players} had one seat at least two turns more often than another."
     else:
         yield "Nobody has had one seat two turns more often than another."
+
+
+def kept_apart(told: Mapping[str, int] | None) -> tuple[str, ...]:
+    """What names under Keep apart have changed; whose they are is private."""
+    return (f"The organiser’s wish: {in_words(told)}.",) if told else ()
 
 
 def moves(up: int, down: int) -> str:

@@ -185,6 +185,9 @@ EVENT = SheetSchema(
                "Rules enforcement level"), public=True),
         Column("seed", "Seed", "Any text. All draws follow from it, so anybody can check them. "
                "Keep it once round 1 is out.", aliases=("Random seed",)),
+        Column("hall_roll", "Hall roll", "A number that the hall rolls or calls out before round "
+               "1; may stay empty. It is mixed into all draws, so that nobody can choose them.",
+               aliases=("Roll", "Hall number")),
         Column("address", "Public address", "Where the pages will be found, for QR codes; may "
                "stay empty.", aliases=("Address", "URL", "Site", "Web address"), public=True),
         Column("automatic", "Pair rounds by itself", "yes: each round after the first is paired "

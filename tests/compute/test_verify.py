@@ -323,11 +323,11 @@ def test_without_its_workbook_the_ledger_is_verified_all_the_same(copy: Path) ->
 def test_a_changed_line_breaks_the_chain(copy: Path) -> None:
     path = copy / "friday" / "ledger.jsonl"
     lines = path.read_bytes().splitlines(keepends=True)
-    lines[0] = lines[0].replace(b'"round":1', b'"round": 1', 1)
+    lines[1] = lines[1].replace(b'"round":1', b'"round": 1', 1)
     path.write_bytes(b"".join(lines))
     done = runner("verify", copy / "friday")
     assert done.exit_code == 1
-    assert "Line 2 of the ledger is not as Runner wrote it" in done.output
+    assert "Line 3 of the ledger is not as Runner wrote it" in done.output
     assert "The ledger is whole." not in done.output
 
 
@@ -654,7 +654,7 @@ def test_a_shuffle_is_repeated_as_the_documentation_says() -> None:
     text = (Path(__file__).parents[2] / "docs/randomness.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     found: dict[str, Any] = {}
-    exec(blocks[0] + "\n" + blocks[1], found)
+    exec("\n".join(blocks), found)
     hall = shuffled()
     line = hall.lines("reseated")[0].data
     ids = hall.ledger.entries[0].data["tables"][1]["seats"]

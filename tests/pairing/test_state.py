@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from runner.core.event import Mode
+from runner.core.randomness import mixed
 from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair, pair_document, with_bound
 from runner.pairing.state import Entrant, State, from_document, to_document
@@ -161,15 +162,16 @@ def test_no_document_whatever_raises_an_exception(
 
 def test_the_draw_of_the_docs_is_the_draw_of_the_program() -> None:
     page = (Path(__file__).parents[2] / "docs" / "randomness.md").read_text(encoding="utf-8")
-    code = re.search(r"```python\n(.*?)```", page, re.DOTALL)
-    shown = re.search(r"```text\n(.*?)```", page, re.DOTALL)
-    assert code
-    assert shown
-    printed = io.StringIO()
+    code = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    shown = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
     names: dict[str, Any] = {}
-    with contextlib.redirect_stdout(printed):
-        exec(code[1], names)
-    assert printed.getvalue() == shown[1]
+    for block, prints in zip(code, shown, strict=False):
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(block, names)
+        assert printed.getvalue() == prints
+    assert names["seed_of_draws"]("any", "6") == mixed("any", "6")
+    assert names["seed_of_draws"]("any") == mixed("any", "")
     for count in (7, 11, 30, 118):
         _, result = next(event(count, seed="any"))
         by_hand = names["first_round"]("any", [player.id for player in newcomers(count)])

@@ -8,6 +8,7 @@ from runner.compute.progress import Progress
 from runner.core.event import Event, Mode, Phase, RoundId
 from runner.core.phrases import count
 from runner.core.problems import Place, Problem, error, warning
+from runner.core.randomness import unmixed
 from runner.ledger.entries import DRAWN, Entry
 from runner.ledger.ledger import Ledger, seed_in_force
 from runner.phases.model import PhaseResult, Results
@@ -46,8 +47,9 @@ def _gone_with_results(event: Event, ledger: Ledger) -> Iterator[Problem]:
 
 def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
     """The seed was changed under way."""
-    seed = seed_in_force(progress.ledger.in_force)
-    if seed and seed != progress.event.seed:
+    chance = seed_in_force(progress.ledger.in_force)
+    if chance and chance != progress.event.chance:
+        seed = unmixed(chance, progress.event.hall_roll) or chance
         why = "The seed is not the one that the last round was drawn with: "
         why += "all that is drawn from now on follows from the new one."
         fix = f"Put “{seed}” back, so that one seed explains the whole event."

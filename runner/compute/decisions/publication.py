@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from runner.compute.kept_apart import changed
 from runner.compute.progress import Progress
 from runner.compute.reconcile.results import result_text
 from runner.core.event import Player, RoundId
@@ -37,6 +38,9 @@ def publication(
             if coming(player) != ALWAYS
         },
     }
+    apart = changed(proposal.algorithm, proposal.state)
+    if apart:
+        data["kept_apart"] = apart
     if field and pairing.round.number == 1 and pairing.round.phase > 1:
         data["field"] = [player.id for player in field]
     if kind is EntryKind.PAIRED and (typed := _too_early(progress, pairing.round, seating)):

@@ -187,7 +187,7 @@ class ShuffleSeats(SeatDecision):
 def _draw(line: Decision, day: Day) -> tuple[object, ...]:
     """The name of the draw that shuffles seats, but for the table."""
     entries = day.ledger.entries
-    seed = seed_in_force(entries) or day.event.seed
+    seed = seed_in_force(entries) or day.event.chance
     return shuffle.draw(seed, line.round, len(shuffle.shuffles(entries, line.round)) + 1)
 
 

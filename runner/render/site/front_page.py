@@ -12,6 +12,7 @@ from runner.render import text as texts
 from runner.render import times
 from runner.render.rows import StandingLine
 from runner.render.site import rounds
+from runner.render.site.fairness import Fairness, fairness
 from runner.render.site.final_page import FinalView
 from runner.render.site.links import RoundLink
 from runner.render.site.rankings import StandingsView
@@ -47,6 +48,7 @@ class FrontView(NamedTuple):
     links: tuple[RoundLink, ...]
     clock: str
     instant: str
+    fairness: Fairness | None
 
 
 def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> FrontView:
@@ -73,6 +75,7 @@ def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> Fro
         links=shared.links,
         clock=texts.clock(snapshot.as_of) if snapshot.as_of else "",
         instant=texts.instant(snapshot.as_of) if snapshot.as_of else "",
+        fairness=fairness(snapshot),
     )
 
 

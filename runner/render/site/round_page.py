@@ -60,7 +60,11 @@ def round_page(shared: Shared, index: int) -> RoundPage:
     numbers = {move.way: len(move.players) for move in moves}
     return RoundPage(
         round=shared.rounds[round_.id],
-        certificate=(*_how(made, phase, round_), *going_on.sentences(phase, round_)),
+        certificate=(
+            *_how(made, phase, round_),
+            *texts.kept_apart(made.kept_apart if made else None),
+            *going_on.sentences(phase, round_),
+        ),
         moved=texts.moves(numbers.get("up", 0), numbers.get("down", 0)),
         moves=moves,
         origin=_origin(made.drawn_from, snapshot.over) if made and made.drawn_from else None,

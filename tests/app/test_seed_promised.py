@@ -1,0 +1,240 @@
+"""Nobody chooses a draw: the seed is promised before round 1, the hall rolls, and all of it is held
+to afterwards."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Pipeline, Report
+from runner.cli import main
+from runner.core.event import Decision, Player, RoundId
+from runner.ledger.entries import EntryKind
+from runner.ledger.ledger import Ledger, parse
+from tests.support.events import GO, planned, typed
+from tests.support.folders import event_folder, new_workbook, workbook_of
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+
+class Hall:
+    """An event in a folder whose workbook is written anew from what the event is."""
+
+    def __init__(self, root: Path, **more: object) -> None:
+        self.site = root / "site"
+        root.mkdir(exist_ok=True)
+        self.now = planned(12, rounds=1, seed="heron", **more)
+        self.folder = event_folder(root / "friday", self.now)
+        self.pipeline = Pipeline(self.folder, self.site)
+
+    def save(self, **more: object) -> Report:
+        self.now = replace(self.now, **more)
+        workbook_of(self.folder).write_bytes(new_workbook(self.now))
+        return self.pipeline.run(workbook_of(self.folder).read_bytes())
+
+    def pair(self, number: int = 1) -> Report:
+        return self.save(decisions=(Decision("pair round", RoundId(1, number), place=GO),))
+
+    def finish(self) -> Report:
+        assert self.pipeline.last is not None
+        now = typed(self.now, self.pipeline.last.snapshot)
+        return self.save(rounds=now.rounds)
+
+    @property
+    def ledger(self) -> Ledger:
+        return parse(self.folder.ledger.read_bytes())[0]
+
+    @property
+    def front(self) -> str:
+        page = (self.site / "index.html").read_text(encoding="utf-8")
+        return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+
+    def data(self, name: str) -> Any:
+        return json.loads((self.site / "data" / f"{name}.json").read_bytes())
+
+    def tables(self) -> list[list[str]]:
+        assert self.pipeline.last is not None
+        return [list(table.players) for table in self.pipeline.last.snapshot.rounds[-1].tables]
+
+
+def promise(seed: str) -> str:
+    return sha256(seed.encode()).hexdigest()
+
+
+def run(*words: object) -> tuple[int, str]:
+    done = CliRunner().invoke(main, [*map(str, words)])
+    return done.exit_code, done.output
+
+
+def test_a_new_event_has_promised_its_seed_before_anything_is_drawn(tmp_path: Path) -> None:
+    code, said = run("new", tmp_path / "friday", "--sample", 8)
+    assert code == 0
+    folder = EventFolder(tmp_path / "friday")
+    (line,) = parse(folder.ledger.read_bytes())[0].entries
+    assert line.kind is EntryKind.SEED
+    assert line.at
+    assert line.data["sha256"] in said
+    Pipeline(folder, tmp_path / "site").run(workbook_of(folder).read_bytes())
+    assert line.data["sha256"] in (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+    assert len(parse(folder.ledger.read_bytes())[0].entries) == 1
+
+
+def test_the_hash_stands_on_the_site_from_the_first_build_on_and_the_seed_at_the_end(
+    tmp_path: Path,
+) -> None:
+    hall = Hall(tmp_path)
+    hall.save()
+    assert promise("heron") in hall.front
+    assert [line["seed_sha256"] for line in hall.data("snapshot")["seeds"]] == [promise("heron")]
+    hall.pair()
+    assert "heron" not in hall.front
+    hall.finish()
+    assert "heron" in hall.front
+    code, said = run("verify", "--published", hall.site)
+    assert code == 0, said
+    assert "its seed is the one that was promised" in said
+
+
+def test_a_changed_seed_is_in_the_ledger_with_its_time_and_told_on_the_site(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    hall.save()
+    hall.save(seed="crane")
+    lines = hall.ledger.seeds
+    assert [line.data["sha256"] for line in lines] == [promise("heron"), promise("crane")]
+    assert all(line.at for line in lines)
+    assert f"its SHA-256 was {promise('heron')} until then." in hall.front
+    hall.save()
+    assert len(hall.ledger.seeds) == 2, "nothing has changed since"
+    hall.pair()
+    assert run("verify", hall.folder.root)[0] == 0
+    hall.finish()
+    code, said = run("verify", "--published", hall.site)
+    assert code == 0
+    assert "its seed was changed 1 time" in said
+
+
+def test_the_hall_roll_is_mixed_into_every_draw(tmp_path: Path) -> None:
+    drawn = []
+    for roll in ("", "4711", "4712"):
+        hall = Hall(tmp_path / f"roll {roll}", hall_roll=roll)
+        hall.save()
+        hall.pair()
+        drawn.append(hall.tables())
+        assert ("Hall roll " + roll in hall.front) == bool(roll)
+        hall.finish()
+        assert run("verify", hall.folder.root)[0] == 0
+        code, said = run("verify", "--published", hall.site)
+        assert code == 0, said
+        assert (f"mixed with the hall roll {roll}" in said) == bool(roll)
+    assert drawn[0] != drawn[1] != drawn[2] != drawn[0]
+
+
+@pytest.mark.parametrize(("before", "after"), [("", "7"), ("4711", "7"), ("4711", "")])
+def test_a_roll_that_comes_after_round_1_is_told_and_counts_no_more(
+    tmp_path: Path, before: str, after: str
+) -> None:
+    hall = Hall(tmp_path, hall_roll=before)
+    hall.save()
+    hall.pair()
+    told = hall.save(hall_roll=after)
+    (problem,) = [each for each in told.problems if "hall roll" in each.message]
+    assert (f"“{before}” counts" if before else "none counts") in problem.message
+    deleted = Decision("delete round", RoundId(1, 1), reason="again", place=GO)
+    first = hall.tables()
+    hall.save(decisions=(*hall.now.decisions, deleted))
+    hall.save(decisions=())
+    hall.pair()
+    assert hall.tables() == first, "a round that is taken back gives no second try"
+    assert hall.ledger.seeds[-1].data["roll"] == before
+    hall.finish()
+    assert run("verify", hall.folder.root)[0] == 0
+    assert run("verify", "--published", hall.site)[0] == 0
+
+
+def test_a_round_that_was_drawn_from_another_seed_than_was_promised_is_found(
+    tmp_path: Path,
+) -> None:
+    hall = Hall(tmp_path)
+    hall.save()
+    hall.pair()
+    forged = [
+        replace(entry, data={**entry.data, "sha256": promise("crane")})
+        if entry.kind is EntryKind.SEED
+        else entry
+        for entry in hall.ledger.entries
+    ]
+    hall.folder.ledger.write_bytes(Ledger().extended(forged)[1])
+    code, said = run("verify", hall.folder.root)
+    assert code == 1
+    assert "its seed is NOT the one that was promised before" in said
+
+
+def test_a_promise_that_was_changed_on_the_site_is_found(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    hall.save()
+    hall.pair()
+    hall.finish()
+    path, snapshot = hall.site / "data" / "snapshot.json", hall.data("snapshot")
+    snapshot["seeds"][0]["seed_sha256"] = promise("crane")
+    path.write_text(json.dumps(snapshot), encoding="utf-8")
+    assert run("verify", "--published", hall.site)[0] == 1
+
+
+def test_an_event_without_promises_verifies_as_before(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    hall.save()
+    hall.pair()
+    old = [entry for entry in hall.ledger.entries if entry.kind is not EntryKind.SEED]
+    hall.folder.ledger.write_bytes(Ledger().extended(old)[1])
+    hall.pipeline = Pipeline(hall.folder, hall.site)
+    hall.save()
+    hall.finish()
+    assert hall.ledger.seeds == (), "an old event keeps its seed without a line"
+    assert "seeds" not in hall.data("snapshot")
+    assert run("verify", hall.folder.root)[0] == 0
+    code, said = run("verify", "--published", hall.site)
+    assert code == 0
+    assert "promised" not in said
+
+
+def apart(players: tuple[Player, ...], names: Mapping[int, int]) -> tuple[Player, ...]:
+    found = list(players)
+    for one, two in names.items():
+        found[one] = replace(found[one], keep_apart=(found[two].name,))
+    return tuple(found)
+
+
+def test_what_names_kept_apart_have_changed_is_told(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    hall.save()
+    hall.pair()
+    together = hall.tables()[0]
+    other = Hall(tmp_path / "two")
+    at = {player.id: place for place, player in enumerate(other.now.players)}
+    other.save(players=apart(other.now.players, {at[together[0]]: at[together[1]]}))
+    other.pair()
+    (line,) = [entry for entry in other.ledger.entries if entry.kind is EntryKind.PAIRED]
+    assert line.data["kept_apart"]["pairs"] == 1
+    assert line.data["kept_apart"]["tables"] >= 2
+    page = next((other.site / "rounds").glob("*1*.html")).read_text(encoding="utf-8")
+    assert "1 pair of players is kept apart by name, and" in page
+    code, said = run("verify", other.folder.root)
+    assert code == 0
+    assert "1 pair of players is kept apart by name" in said
+    forged = [
+        replace(entry, data={**entry.data, "kept_apart": {"pairs": 1, "tables": 0}})
+        if entry.kind is EntryKind.PAIRED
+        else entry
+        for entry in other.ledger.entries
+    ]
+    other.folder.ledger.write_bytes(Ledger().extended(forged)[1])
+    assert run("verify", other.folder.root)[0] == 1
