@@ -1,16 +1,19 @@
 """Swiss: everybody plays every round, against others with as many points (MTR 10.4)."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from runner.core import names
 from runner.core.event import Mode, Phase, Player
 from runner.core.problems import Problem
+from runner.ledger.seal import canonical
 from runner.pairing import engine
 from runner.pairing.model import Pairing
 from runner.pairing.sizes import pod_sizes
-from runner.pairing.state import Entrant, State, to_document
+from runner.pairing.state import Entrant, State, from_document, to_document
 from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
 from runner.phases.order import by_rank
 from runner.phases.phase_type import PhaseType
@@ -51,11 +54,11 @@ class Swiss(PhaseType):
     def propose(self, situation: Situation) -> Proposal:
         """The next round, with its certificate."""
         advanced = _sitting_out(situation)
-        state = _state(situation, advanced)
-        result = engine.pair(state)
+        document = to_document(_state(situation, advanced))
+        result = _paired(canonical(document))
         return Proposal(
             Pairing(situation.next, result.seating, result.certificate, proposed=True),
-            {**to_document(state), **({MARK: list(advanced)} if advanced else {})},
+            {**document, **({MARK: list(advanced)} if advanced else {})},
             engine.ALGORITHM,
         )
 
@@ -92,6 +95,15 @@ def _sitting_out(situation: Situation) -> tuple[str, ...]:
     playing = {player.id for player in situation.players} - {*situation.placed.seated}
     advanced = early.sitting_out(situation.standings, situation.next.number)
     return tuple(player for player in advanced if player in playing)
+
+
+@lru_cache(maxsize=4)
+def _paired(document: str) -> engine.Result:
+    """The round that a state as JSON leads to, remembered: many saves leave the coming round as it
+    is, and it need not be searched again for each."""
+    state = from_document(json.loads(document))
+    assert isinstance(state, State), state  # noqa: S101 - it was written by `to_document`
+    return engine.pair(state)
 
 
 def _state(situation: Situation, advanced: Sequence[str]) -> State:
