@@ -10,11 +10,6 @@ from itertools import combinations
 import pytest
 
 from runner.pairing.engine import pair
-from runner.pairing.field import field_of
-from runner.pairing.methods import Aims, by_standing
-from runner.pairing.pods.cost import Cost
-from runner.pairing.pods.exhaustive import best_below
-from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant
 from tests.support.odd_states import random_state
 
@@ -43,22 +38,6 @@ def test_no_way_to_fill_the_pods_is_better_on_any_aim(first: int) -> None:
         assert unpacked(made) == unpacked(least), f"state {number}"
         assert result.certificate.repeated_pairs == unpacked(made)["repeats"]
         assert result.certificate.small_pod_repeats == unpacked(made)["small pods again"]
-
-
-@pytest.mark.parametrize("number", range(100, 112))
-def test_a_search_below_a_limit_finds_the_best_or_proves_that_there_is_none(number: int) -> None:
-    state = random_state(random.Random(number), 12)
-    standard = state.ruleset.pod_size
-    players = by_standing(state.players)
-    sizes = pod_sizes(len(players), standard, "small_pods").tables
-    cost = Cost(field_of(players), standard, Aims())
-    limit = 2 * cost.pod(range(len(players))) + cost.conflict
-    pods, proved = best_below(cost, sizes, limit, 50_000)
-    assert proved
-    assert pods
-    found = sum(packed([players[at] for at in pod], standard) for pod in pods)
-    assert found == least_cost(players, sizes, standard)
-    assert best_below(cost, sizes, sum(map(cost.pod, pods)), 50_000) == (None, True)
 
 
 def packed(pod: Sequence[Entrant], standard: int) -> int:

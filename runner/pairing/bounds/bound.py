@@ -52,9 +52,9 @@ def _of_task(task: Task, effort: Effort) -> Bound | None:
         if not task.surely_least(at):
             problem = task.problem(at)
             found = least(problem, effort) if problem else None
-            proved &= problem is not None and found is not None and not problem.gap(found)
+            proved &= problem is not None and found is not None and not problem.gap(found.bound)
     problem = task.problem(len(task.aims))
     found = least(problem, effort) if problem else None
     if problem is None or found is None:
         return None
-    return Bound(problem.in_points(found), proved and not problem.gap(found))
+    return Bound(problem.in_points(found.bound), proved and not problem.gap(found.bound))

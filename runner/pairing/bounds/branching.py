@@ -7,7 +7,7 @@ them holds for all.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
@@ -17,14 +17,23 @@ from runner.pairing.bounds.closing import closed
 from runner.pairing.bounds.effort import Effort
 from runner.pairing.bounds.gaps import Plane, PodSizes, Shares, gaps
 from runner.pairing.bounds.linear import Priced, Programme, Rounds, priced
-from runner.pairing.bounds.problem import Problem
+from runner.pairing.bounds.problem import Pods, Problem
 from runner.pairing.bounds.seeds import seeds
 
 _WHOLE = 1e-3  # so near to a whole number a share counts as one
 _UNPARTED = 3  # times as much a number of pods counts that a gap does not part
 
 
-def least(problem: Problem, effort: Effort) -> Fraction | None:
+@dataclass(frozen=True, slots=True)
+class Least:
+    """A bound on what pods can cost at least; `better` are pods that cost less than those made,
+    where some were looked for and found: the bound is then one as it was so far."""
+
+    bound: Fraction
+    better: Pods | None = None
+
+
+def least(problem: Problem, effort: Effort) -> Least | None:
     """A bound on what pods can cost at least; None where nothing can be said."""
     sizes = PodSizes.of(problem)
     if sizes is None:
@@ -39,10 +48,15 @@ def least(problem: Problem, effort: Effort) -> Fraction | None:
     while parts and rounds.left:
         bound, _, part = heappop(parts)
         if not problem.gap(bound) or bound >= min(stuck, default=problem.total):
-            return min([bound, *stuck])
+            return Least(min([bound, *stuck]))
+        if part.better and effort.improving:
+            return Least(bound, part.better)
         ways = list(_parted(problem, sizes, part))
         if not ways:
-            stuck.append(closed(problem, part, effort).bound)
+            end = closed(problem, part, effort)
+            stuck.append(end.bound)
+            if end.better and effort.improving:
+                return Least(bound, end.better)
         for branch in ways:
             found = priced(problem, sizes, part.narrowed(branch), rounds)
             better = max(bound, found.bound) if found else bound
@@ -50,7 +64,7 @@ def least(problem: Problem, effort: Effort) -> Fraction | None:
                 stuck.append(better)
             elif problem.gap(better):
                 heappush(parts, (better, next(order), replace(found, bound=better)))
-    return min([Fraction(problem.total), *stuck, *(bound for bound, _, _ in parts)])
+    return Least(min([Fraction(problem.total), *stuck, *(bound for bound, _, _ in parts)]))
 
 
 def _parted(problem: Problem, sizes: PodSizes, part: Priced) -> Iterator[Plane]:

@@ -15,7 +15,7 @@ import numpy as np
 from runner.pairing.bounds.effort import Effort
 from runner.pairing.bounds.linear import Master, Priced
 from runner.pairing.bounds.pricing import Prices, bargains
-from runner.pairing.bounds.problem import Problem
+from runner.pairing.bounds.problem import Pods, Problem
 
 _DUST = 1e-6  # by which a solver that works in floats may be off
 
@@ -31,18 +31,20 @@ def closed(problem: Problem, found: Priced, effort: Effort) -> Priced:
         pods += [pod for _, pod in islice(listed, effort.pods + 1 - len(pods))]
         if len(pods) > effort.pods:
             return found
-    bound = _least(problem, found, pods, effort.branches)
-    return replace(found, bound=max(found.bound, bound))
+    bound, cheaper = _least(problem, found, pods, effort.branches)
+    return replace(found, bound=max(found.bound, bound), better=cheaper)
 
 
-def _least(problem: Problem, found: Priced, pods: list[tuple[int, ...]], branches: int) -> Fraction:
-    """What pods of that list cost at least if they fill the round; what the pods made cost, where
-    nothing less can be had."""
+def _least(
+    problem: Problem, found: Priced, pods: list[tuple[int, ...]], branches: int
+) -> tuple[Fraction, Pods | None]:
+    """What pods of that list cost at least if they fill the round, and such as cost less than the
+    pods made; what those cost, where nothing less can be had."""
     from scipy.optimize import Bounds, LinearConstraint, milp
 
     covered = {player for pod in pods for player in pod}
     if len(covered) < len(problem.levels):
-        return Fraction(problem.total)
+        return Fraction(problem.total), None
     rows = Master(problem, replace(found.programme, pods=pods)).rows()
     limits = [LinearConstraint(rows.seats, rows.wanted, rows.wanted)]
     if len(rows.least):
@@ -55,7 +57,8 @@ def _least(problem: Problem, found: Priced, pods: list[tuple[int, ...]], branche
         options={"node_limit": branches},
     )
     if solved.status == 2:  # no way to fill the round
-        return Fraction(problem.total)
+        return Fraction(problem.total), None
+    better = None if solved.x is None else problem.better(pods, solved.x)
     if solved.mip_dual_bound is None or not np.isfinite(solved.mip_dual_bound):
-        return found.bound
-    return Fraction(min(problem.total, ceil(solved.mip_dual_bound - _DUST)))
+        return found.bound, better
+    return Fraction(min(problem.total, ceil(solved.mip_dual_bound - _DUST))), better

@@ -16,7 +16,7 @@ import numpy as np
 
 from runner.pairing.bounds.gaps import Numbers, Plane, PodSizes, Shares, missed
 from runner.pairing.bounds.pricing import Found, Prices, bargains
-from runner.pairing.bounds.problem import Problem
+from runner.pairing.bounds.problem import Pods, Problem
 
 _A_ROUND = 2  # bargains taken into the programme at once, for each player
 _DEAR = 4  # times the differences of the pods made: the price of what a branch cannot have
@@ -45,12 +45,14 @@ class Solved:
 @dataclass(frozen=True, slots=True)
 class Priced:
     """The best prices that were found and the bound that they prove; `programme` with all that was
-    taken into it, as it was `solved` last."""
+    taken into it, as it was `solved` last. `better` are whole pods that cost less than those made,
+    where some were come upon."""
 
     prices: Prices
     bound: Fraction
     programme: Programme
     solved: Solved
+    better: Pods | None = None
 
     def narrowed(self, branch: Plane) -> Programme:
         """The programme for one part of it."""
@@ -86,7 +88,8 @@ def priced(problem: Problem, sizes: PodSizes, begun: Programme, rounds: Rounds) 
         bound = _bound(problem, solved.prices, found)
         if best is None or bound > best.bound:
             best = Priced(solved.prices, bound, begun, solved)
-        best = replace(best, programme=master.programme, solved=solved)
+        better = problem.better(master.pods, solved.shares)
+        best = replace(best, programme=master.programme, solved=solved, better=better)
         if not problem.gap(best.bound):
             break
         cuts: list[Plane] = []

@@ -5,6 +5,8 @@ is shown from the first aim to the last: where it is known that no pairing has f
 that is better has as many, and so on down to the differences of points.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +17,7 @@ from math import ceil, gcd, lcm
 import numpy as np
 import numpy.typing as npt
 
+from runner.pairing.audit.points_bound import least_difference
 from runner.pairing.state import Entrant
 
 Whole = npt.NDArray[np.int64]
@@ -60,6 +63,15 @@ class Problem:
         )
         return spread + sum(int(self.small[player]) for player in pod if len(pod) < self.standard)
 
+    def better(self, pods: Pods, shares: npt.ArrayLike) -> Pods | None:
+        """The pods that are taken as a whole, if they fill the round and cost less than those
+        made; counted again in whole numbers, whatever a solver says."""
+        taken = tuple(pods[int(at)] for at in np.flatnonzero(np.asarray(shares) > 0.5))
+        seated = sorted(player for pod in taken for player in pod)
+        if seated != [*range(len(self.levels))] or Counter(map(len, taken)) != self.sizes:
+            return None
+        return taken if sum(map(self.cost, taken)) < self.total else None
+
     def gap(self, bound: Fraction) -> int:
         """How much better than the pods made something could be; 0: nothing is."""
         return max(0, self.total - self.step * ceil(bound / self.step))
@@ -91,6 +103,7 @@ class Task:
         *,
         small_pods_last: bool,
     ) -> None:
+        self._asked = (players, standard, small_pods_last)
         by_points = sorted(players, key=lambda player: (player.points, player.id))
         position = {player.id: at for at, player in enumerate(by_points)}
         self.ids = tuple(position)
@@ -112,6 +125,15 @@ class Task:
         ]
         if small_pods_last:
             self.aims.append(self._of_seats(self._levels))
+
+    def with_pods(self, pods: Pods) -> Task:
+        """The same with other pods."""
+        players, standard, last = self._asked
+        return Task(players, self.named(pods), standard, small_pods_last=last)
+
+    def named(self, pods: Pods) -> list[list[str]]:
+        """The ids of the players of some pods."""
+        return [[self.ids[at] for at in pod] for pod in pods]
 
     @property
     def fine(self) -> bool:
@@ -142,16 +164,28 @@ class Task:
         ]
         return sum(sorted(fresh + twice)[: len(self._small)])
 
+    @property
+    def surely_best(self) -> bool:
+        """Whether every aim is seen at a look to be at its least, the points too."""
+        if not all(map(self.surely_least, range(len(self.aims)))):
+            return False
+        sizes = [len(pod) for pod in self.pods]
+        least = least_difference([Fraction(int(level)) for level in self._levels], sizes)
+        return self._spread(self._levels) == least
+
+    def _spread(self, levels: Whole) -> int:
+        return sum(
+            abs(int(levels[one] - levels[two]))
+            for pod in self.pods
+            for one, two in combinations(pod, 2)
+        )
+
     def problem(self, at: int) -> Problem | None:
         """The problem of one aim, or after the last one of the differences of points; those before
         it are known to be at their least. None where the numbers are too large."""
         points = at == len(self.aims)
         levels = self._levels if points else np.zeros_like(self._levels)
-        spread = sum(
-            abs(int(levels[one] - levels[two]))
-            for pod in self.pods
-            for one, two in combinations(pod, 2)
-        )
+        spread = self._spread(levels)
         later, weights = spread + 1, list[int]()
         if not points:
             later, weights = self.aims[at].made + 1, [1]

@@ -27,7 +27,8 @@ from runner.pairing.sizes import LARGEST_POD
 class Cost:
     """The cost of pods of one field; players are places in its order.
 
-    `conflict` is the weight of the least of the aims 1 to 4, `points` that of a step of points:
+    `conflict` is the weight of the least of the aims 1 to 4, `points` that of a step of points,
+    `high` of how far up such a step is:
     a cost divided by one of them, rounded down, is what counts down to that aim. `levels` are the
     points of each player in steps, all 0 where they do not count; `small` is what it costs that
     the player sits in a small pod.
@@ -39,8 +40,8 @@ class Cost:
         steps = max(field.levels, default=0) + 1
         self.standard = standard
         low = count * count * (pairs + 1) + 1
-        self._high = 2 * low * count * count + 1
-        self.points = 2 * self._high * (steps * count * pairs + 1)
+        self.high = 2 * low * count * count + 1
+        self.points = 2 * self.high * (steps * count * pairs + 1)
         bottom = 2 * self.points * (steps * pairs + 1)
         self.conflict = bottom * (steps * count + 1)
         self._repeat = (small := self.conflict * (pairs + 1)) * (count + 1)
@@ -62,7 +63,7 @@ class Cost:
     def _of_points(self) -> list[int]:
         """What a step of points costs between each player and one who is lower."""
         rank = {level: at for at, level in enumerate(sorted(set(self.levels)))}
-        return [self.points + self._high * rank[level] for level in self.levels]
+        return [self.points + self.high * rank[level] for level in self.levels]
 
     def pod(self, members: Sequence[int]) -> int:
         """The cost of one pod; `members` in any order."""

@@ -75,50 +75,25 @@ class Listed:
                 yield tables, rows, np.array([self.members[row] for row in rows])
 
 
-def listed(cost: Cost, sizes: Sequence[int], *, clean: bool = False) -> Listed | None:
-    """All pods of those sizes with their costs; `clean`: only those without any conflict. None
-    where they are too many to list."""
+def listed(cost: Cost, sizes: Sequence[int]) -> Listed | None:
+    """All pods of those sizes with their costs; None where they are too many to list."""
     count = sum(sizes)
     places = range(count)
-    if not clean and sum(comb(count, size) for size in set(sizes)) > MOST_PODS:
+    if sum(comb(count, size) for size in set(sizes)) > MOST_PODS:
         return None
     pair = np.array([cost.row(one, places) for one in places], dtype=object)
     small = np.array(cost.small, dtype=object)
     members: list[tuple[int, ...]] = []
     costs = []
     for size in sorted(set(sizes)):
-        seats = small if size < cost.standard else small * 0
-        pods = _clean(pair, seats, size, cost.conflict) if clean else [*combinations(places, size)]
-        if pods is None or len(members) + len(pods) > MOST_PODS:
-            return None
-        at = np.array(pods, dtype=int).reshape(-1, size)
-        total = seats[at].sum(axis=1) + np.zeros(len(pods), dtype=object)
+        pods = [*combinations(places, size)]
+        at = np.array(pods, dtype=int)
+        total = (small if size < cost.standard else small * 0)[at].sum(axis=1)
         for one, two in combinations(range(size), 2):
             total += pair[at[:, one], at[:, two]]
         members += pods
         costs.append(total)
     return Listed(members, np.concatenate(costs), {s: sizes.count(s) for s in set(sizes)}, count)
-
-
-def _clean(pair: Whole, seats: Whole, size: int, conflict: int) -> list[tuple[int, ...]] | None:
-    """All pods of one size without a conflict; None where they are too many."""
-    fits = np.asarray(pair < conflict, dtype=bool) & np.triu(np.ones(pair.shape, dtype=bool), 1)
-    free = np.flatnonzero(np.asarray(seats < conflict, dtype=bool))
-    found: list[tuple[int, ...]] = []
-    waiting: list[tuple[tuple[int, ...], Rows]] = [((), free)]
-    while waiting:
-        pod, others = waiting.pop()
-        if len(pod) == size - 2:
-            first, second = np.nonzero(fits[np.ix_(others, others)])
-            pairs = zip(others[first].tolist(), others[second].tolist(), strict=True)
-            found += [(*pod, one, two) for one, two in pairs]
-            if len(found) > MOST_PODS:
-                return None
-        else:
-            waiting += [
-                ((*pod, player), others[fits[player, others]]) for player in others[::-1].tolist()
-            ]
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,23 +297,3 @@ class Search:
         self._lower(self.total)
         if self.total // self._grain <= self._enough:
             raise OutOfStepsError
-
-
-def best_below(
-    cost: Cost, sizes: Sequence[int], limit: int, steps: int
-) -> tuple[list[list[int]] | None, bool]:
-    """The pods of least cost below a limit, counted down to a step of points, and whether nothing
-    better exists; None: nothing below the limit was found.
-
-    Where no pod with a conflict fits below the limit, those are left out from the start, which
-    makes the bound far higher.
-    """
-    everything = listed(cost, sizes, clean=limit <= cost.conflict)
-    if everything is None:
-        return None, False
-    pods = everything.below(limit)
-    if not pods.possible():
-        return None, True
-    search = Search(pods, pods.cost, prices_for(pods, pods.cost), cost.points)
-    search.run(limit, steps)
-    return search.pods, search.finished

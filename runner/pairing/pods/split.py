@@ -7,19 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from runner.core.randomness import Stream
+from runner.pairing.bounds.effort import EXACT
 from runner.pairing.field import Field
 from runner.pairing.methods import Aims
 from runner.pairing.pods.by_rank import by_rank
 from runner.pairing.pods.cost import Cost
 from runner.pairing.pods.cut import cut
-from runner.pairing.pods.exhaustive import best_below
+from runner.pairing.pods.exact import bettered
 from runner.pairing.pods.reassign import reassigned
-from runner.pairing.pods.small_fields import best_small
+from runner.pairing.pods.small_fields import Small, best_small
 from runner.pairing.pods.spared import spared
 from runner.pairing.pods.swaps import Pods, Swaps
 
-_COMPARED_FIELD, _COMPARED_STEPS = 64, 30_000  # players; pods tried
-_DENSE = 0.27  # of all pairs have met
 _SMALL_FIELD = {3: 24, 4: 24, 5: 20}  # players, by the size of the largest pods
 
 
@@ -51,16 +50,23 @@ def split_into_pods(
     cost = Cost(field, standard, aims)
     if aims.no_rematch and not aims.equal_points:
         return Split(_from_the_top(_strictly(field, cost, sizes, aims, stream)))
-    if _is_small(field, sizes):
-        met = field.met if aims.no_rematch else [()] * len(field)
-        small = best_small(cost, sizes, met, rounds_left if aims.no_rematch else None)
-        if small.pods is not None:
-            proved = small.proved and aims.whole and field.exact
-            pods = spared(field, cost, small.pods, small.keeps)
-            return Split(_from_the_top(pods), proved, small.notes)
-    best, proved = _compared(field, _searched(field, cost, sizes, aims, stream), sizes)
-    pods = spared(field, cost, best.pods, lambda _: True)
-    return Split(_from_the_top(pods), proved and aims.whole and field.exact)
+    found = _small(field, cost, sizes, aims, rounds_left)
+    pods = found.pods or _searched(field, cost, sizes, aims, stream).pods
+    proved = found.proved
+    if not proved and aims.whole and len(field) <= EXACT.players:
+        pods, proved = bettered(field, cost, pods, aims, found.keeps)
+    pods = spared(field, cost, pods, found.keeps)
+    return Split(_from_the_top(pods), proved and aims.whole and field.exact, found.notes)
+
+
+def _small(
+    field: Field, cost: Cost, sizes: Sequence[int], aims: Aims, rounds_left: int | None
+) -> Small:
+    """The best of a field that is small enough to be compared as a whole."""
+    if not _is_small(field, sizes):
+        return Small(None)
+    met = field.met if aims.no_rematch else [()] * len(field)
+    return best_small(cost, sizes, met, rounds_left if aims.no_rematch else None)
 
 
 def _is_small(field: Field, sizes: Sequence[int]) -> bool:
@@ -89,21 +95,6 @@ def _searched(field: Field, cost: Cost, sizes: Sequence[int], aims: Aims, stream
     other.mend()
     other.polish(range(len(sizes)))
     return min(other, swaps, key=lambda way: way.total)
-
-
-def _compared(field: Field, swaps: Swaps, sizes: Sequence[int]) -> tuple[Swaps, bool]:
-    """Where so many have met that few pods are left: the best of all, and whether all were
-    compared."""
-    cost = swaps.cost
-    meetings = sum(map(len, field.met))
-    many = len(field) > _COMPARED_FIELD or meetings < _DENSE * len(field) ** 2
-    if many or swaps.total >= cost.conflict:
-        return swaps, False
-    pods, proved = best_below(cost, sizes, swaps.total, _COMPARED_STEPS)
-    if pods is not None:
-        swaps = Swaps(pods, cost)
-        swaps.polish(range(len(pods)))
-    return swaps, proved
 
 
 def _from_the_top(pods: Pods) -> tuple[tuple[int, ...], ...]:

@@ -1,0 +1,55 @@
+"""Fields of up to some 45 players: the best pods that there are, in place of those found.
+
+A linear programme over all pods looks for better ones (`runner.pairing.bounds`). It reckons in
+floats, so that what it comes upon first may be another on another machine: where it finds better
+pods, those are taken which are the closest to the standings of all that are as good.
+"""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from itertools import combinations
+
+from runner.pairing.bounds.effort import EXACT
+from runner.pairing.bounds.problem import Task
+from runner.pairing.field import Field
+from runner.pairing.methods import Aims
+from runner.pairing.pods.cost import Cost
+from runner.pairing.pods.swaps import Pods
+
+Accept = Callable[[Pods], bool]
+
+
+def bettered(
+    field: Field, cost: Cost, pods: Sequence[Sequence[int]], aims: Aims, accept: Accept
+) -> tuple[Pods, bool]:
+    """Better pods than those, if `accept` takes them; and whether there are none better."""
+    found = [list(pod) for pod in pods]
+    tables = [[field.players[at].id for at in pod] for pod in pods]
+    task = Task(field.players, tables, cost.standard, small_pods_last=aims.low_small_pods)
+    if task.surely_best:
+        return found, True
+    from runner.pairing.bounds.best import chosen, improved  # here: scipy takes a while to load
+
+    best, proved = improved(task, EXACT)
+    if best is task or not proved:
+        return found, proved
+    place = {player.id: at for at, player in enumerate(field.players)}
+
+    def worths(some: Sequence[tuple[int, ...]]) -> list[list[int]]:
+        places = [[place[best.ids[at]] for at in pod] for pod in some]
+        return [
+            [cost.pod(pod) % cost.points // cost.high for pod in places],
+            [sum((one - two) ** 2 for one, two in combinations(pod, 2)) for pod in places],
+            [_any_order(pod) for pod in places],
+        ]
+
+    taken = chosen(best, EXACT, worths)
+    if taken is None:
+        return found, False
+    better = [[place[each] for each in table] for table in best.named(taken)]
+    return (better, True) if accept(better) else (found, False)
+
+
+def _any_order(pod: Sequence[int]) -> int:
+    """A number that parts pods which nothing else does, the same everywhere."""
+    return int.from_bytes(sha256(repr(sorted(pod)).encode()).digest()[:3])
