@@ -116,7 +116,7 @@ class Player:
     pronouns); `notes` is private and never leaves the workbook. `shown` and `handle` are how the
     player wants to be named in public: None and "" where they leave that to the event. `listed` is
     the name in lists by last name, where it is not the full one. `reason` is why the player drops,
-    returns or comes late, for everybody to read.
+    returns or comes late, for everybody to read. `returns_at` is the cell of `returns`.
     """
 
     id: str
@@ -135,6 +135,7 @@ class Player:
     handle: str = ""
     listed: str = ""
     reason: str = ""
+    returns_at: Place = field(default=Place(), compare=False)
 
     def plays(self, round_of_event: int) -> bool:
         """Whether the player is in the event in that round, counted over all phases."""
@@ -338,8 +339,9 @@ class Table:
     """A match or pod: seats in turn order. `outcome_stated` is False where the outcomes follow
     from the games alone (head-to-head).
 
-    `intentional`: its players agreed to a draw, of the match, or of a game where they play on. That
-    is no part of the result, and two tables that differ in nothing else are equal.
+    `intentional`: its players agreed to a draw, of the match, or of a game where they play on.
+    `drops`: who leaves the event after it, by what was typed beside the result. Neither is part of
+    the result, and two tables that differ in nothing else are equal.
     """
 
     number: int
@@ -348,6 +350,7 @@ class Table:
     outcome_stated: bool = True
     rehearsed: bool = False
     intentional: bool = field(default=False, compare=False)
+    drops: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def finished(self) -> bool:

@@ -11,6 +11,7 @@
     2-1, 1-1-1, 0-0-3      head-to-head games: won by A, won by B, drawn
     A 3, B 1, C 0, D 0     points per seat
     B win, A penalty, ...  any mixture, one outcome a seat
+    A, D drop              seat A won, and D leaves the event after this round
 
 `parse` and `spell` are inverses for every result that can occur (docs/rules.md 2).
 """
@@ -50,6 +51,8 @@ _ALL_DRAW = {"draw", "tie", "=", "drawn", *_INTENTIONAL, *_UNFINISHED}
 _NOBODY = {"none", "nobody", "no winner", "double loss"}
 _PARTS = re.compile(r"\s*[,;]\s*")
 _PLAYS_ON = re.compile(r"(.*?)[\s,;:–—-]*\b(?:play(?:s|ing)? on|still playing|new game)", re.I)
+_DROPS = re.compile(r"(?:(.+?)\s+)?drop(?:s|ped|ping)?(?:\s+out)?", re.I)
+_SEVERAL = re.compile(r"\s*[&+]\s*|\s+and\s+", re.I)
 _GAMES = re.compile(r"\d{1,2}(?:\s*[-–—−:/]\s*\d{1,2})+")
 _HOW = "Type the winner's seat letter, “draw”, or one outcome a seat such as “draw, C conceded”."
 
@@ -83,7 +86,44 @@ def parse(result: str, games: str, ids: Sequence[str], setting: Setting) -> Tabl
     Both texts empty means that the table still plays. Where only games are given, the outcomes
     follow from them: most games won wins the match, equal is a draw (MTR 2.1; MAMTR App. C).
     """
-    result = names.clean(result)
+    typed = names.clean(result)
+    result, leaving = _without_drops(typed, setting.names)
+    table = _without_leaving(result, games, ids, setting)
+    if leaving and not table.finished:
+        raise ResultError(
+            f"“{typed}” says who drops, but not how the match ended.",
+            "Type the result as well, such as “B, A drop” or “draw, A drop”.",
+        )
+    return replace(table, drops=tuple(ids[at] for at in leaving))
+
+
+def _without_drops(text: str, seated: Sequence[str]) -> tuple[str, tuple[int, ...]]:
+    """What is left without the parts that say who drops, and the seats of those."""
+    if _seat(text, seated) is not None:
+        return text, ()
+    whole = _DROPS.fullmatch(text)  # a name may hold a comma
+    parts = [text] if whole and _seat(whole[1], seated) is not None else _PARTS.split(text)
+    said = {part: found[1] for part in parts
+            if (found := _DROPS.fullmatch(part)) and _seat(part, seated) is None}  # fmt: skip
+    if not said:
+        return text, ()
+    leaving = []
+    if None in said.values():
+        raise ResultError(f"“{text}” does not say who drops.", "Type the seat too: “A, D drop”.")
+    for who in (each for all_ in said.values() for each in _SEVERAL.split(all_)):
+        if (at := _seat(who, seated)) is None:
+            raise _unknown(who, seated)
+        leaving.append(at)
+    return ", ".join(part for part in parts if part not in said), tuple(leaving)
+
+
+def says_drop(text: str) -> bool:
+    """Whether this says no more than that somebody drops: "drop", "Ana drops"."""
+    return _DROPS.fullmatch(names.clean(text)) is not None
+
+
+def _without_leaving(result: str, games: str, ids: Sequence[str], setting: Setting) -> Table:
+    """The table with its result, in which nobody is said to drop."""
     if plays_on := _PLAYS_ON.fullmatch(result):
         return _playing_on(result, plays_on[1], games, ids)
     if _GAMES.fullmatch(result):

@@ -349,9 +349,11 @@ def round_columns(seats: int) -> tuple[Column, ...]:
 
 
 _RESULT_HELP = {
-    False: "The winner's seat letter, or draw. More is understood: “draw, C conceded”; “ID” for an "
-    "intentional draw; “ID, playing on” where the pod draws a game so and plays another.",
-    True: "Games won by A, by B, and drawn: 2-0, 2-1, 1-1-1. An intentional draw is 0-0-3.",
+    False: "The winner's seat letter, or draw. “A, D drop”: D leaves after this round. “draw, C "
+    "conceded”. “ID”: an intentional draw; “ID, playing on” where the pod draws a game so and "
+    "plays another.",
+    True: "Games won by A, by B, and drawn: 2-0, 2-1, 1-1-1. An intentional draw is 0-0-3. "
+    "“2-1, B drop”: B leaves after this round.",
 }
 
 

@@ -178,9 +178,9 @@ def test_names_in_a_row_of_their_own_make_a_new_table() -> None:
     assert now.rounds[R1].tables[1].finished
 
 
-def test_a_result_in_a_round_that_is_not_out_waits() -> None:
+def test_a_result_in_a_round_that_is_not_out_does_not_count() -> None:
     now = reconciled("Round 2 | T1 = A")
-    assert "waits" in now.problems[0].message
+    assert "Round 2 is not paired yet, so this result does not count" in now.problems[0].message
     assert R2 not in now.rounds
 
 

@@ -354,9 +354,9 @@ def test_counts_may_be_typed_as_text() -> None:
     assert (player.enters, player.drops_after) == (2, 3)
 
 
-def test_nobody_returns_who_has_not_left() -> None:
-    data = with_cell("Players", "F6", 3)
-    assert "without having dropped" in at(data, "Players", "F6").message
+def test_nobody_returns_before_leaving() -> None:
+    data = with_cells("Players", {"E6": 3, "F6": 3})
+    assert "in round 3, having dropped after round 3" in at(data, "Players", "F6").message
 
 
 def test_merged_cells_are_told_below_the_headings_only() -> None:

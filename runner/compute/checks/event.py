@@ -71,7 +71,7 @@ def _without_table(player: Player, now: Round) -> Problem:
 
 
 def impossible_rounds(progress: Progress, results: Results) -> Iterator[Problem]:
-    """A player leaves before coming, or comes back without having left."""
+    """A player leaves before coming."""
     for player in progress.reconciled.players.values():
         if player.drops_after is not None and player.drops_after < player.enters - 1:
             yield warning(
@@ -79,14 +79,6 @@ def impossible_rounds(progress: Progress, results: Results) -> Iterator[Problem]
                 f"{player.name} enters in round {player.enters} but drops after round "
                 f"{player.drops_after}.",
                 "Correct one of the two; as it stands the player never plays.",
-            )
-        if player.returns is not None and (
-            player.drops_after is None or player.returns <= player.drops_after
-        ):
-            yield warning(
-                player.place,
-                f"{player.name} returns in round {player.returns} without having dropped before.",
-                "Fill in “Drops after round”, or clear “Returns in round”.",
             )
 
 

@@ -2,7 +2,8 @@
 
 The ledger says what was published; the workbook says what happened, and what the organiser has
 changed by hand. Where both agree nothing is said. Where the organiser has typed another name, the
-organiser is right: that is an override, recorded once. A round that is out takes five steps:
+organiser is right: that is an override, recorded once. A round that is out takes five steps, and
+`drops` then says who leaves by what is typed beside a result:
 
 1. `players`: who is who.
 2. `rows`: how the names in each row are understood.
@@ -30,6 +31,7 @@ At the next save the ledger says so itself, and the same sheet leads to no line.
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from runner.compute.reconcile.drops import with_drops
 from runner.compute.reconcile.players import Directory, identified, renamed
 from runner.compute.reconcile.record import OnRecord, notes, override
 from runner.compute.reconcile.results import with_results
@@ -97,6 +99,8 @@ def reconcile(
             if any(problem.severity is Severity.ERROR for problem in wrong):
                 unclear.add(id_)
             problems += wrong
+    players, wrong = with_drops(who, rounds, sheets)
+    problems += wrong
     return Reconciled(
         players, rounds, placed, tuple(problems), tuple(entries), displaced, frozenset(unclear)
     )

@@ -58,11 +58,11 @@ def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
         return None
     row.for_everybody("name", name)  # which stays as it is: by it the player is known
     drops_after, returns = row.count("drops_after"), row.count("returns")
-    if returns is not None and (drops_after is None or returns <= drops_after):
+    if returns is not None and drops_after is not None and returns <= drops_after:
         row.error(
             "returns",
-            f"{name} cannot return in round {returns} without having dropped before it.",
-            "Say under “Drops after round” after which earlier round the player left.",
+            f"{name} cannot return in round {returns}, having dropped after round {drops_after}.",
+            "Correct one of the two.",
         )
         returns = None
     shown, handle = _shown(row)
@@ -81,6 +81,7 @@ def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
         enters=row.count("enters") or 1,
         drops_after=drops_after,
         returns=returns,
+        returns_at=row.place("returns"),
         awarded_byes=row.count("awarded_byes") or 0,
         fixed_table=row.count("fixed_table"),
         keep_apart=row.list("keep_apart"),
