@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from runner.compute.snapshot import Snapshot
+from runner.core.event import Event
 from runner.core.phrases import count, plural
 from runner.core.problems import Problem, Severity, worst_first
 from runner.ledger.entries import DRAWN
 from runner.render.desk.facts import Facts
 from runner.render.desk.oddities import oddities
-from runner.render.desk.status import results_in, state_line, title
+from runner.render.desk.status import results_in, state_line
 from runner.render.desk.steps import steps
 
 if TYPE_CHECKING:  # so that a look at an event need not load what publishes it
@@ -66,7 +67,7 @@ def _where(snapshot: Snapshot | None, facts: Facts) -> str:
     if current is None:
         return f"{count(len(snapshot.players), 'player')}, no round out yet"
     now = results_in(snapshot, current)
-    return f"{title(snapshot, current.id)}: {now.done}/{now.total} in"
+    return f"{snapshot.title(current.id)}: {now.done}/{now.total} in"
 
 
 def status_lines(snapshot: Snapshot | None, facts: Facts) -> list[str]:
@@ -98,8 +99,9 @@ def certificate_line(certificate: Mapping[str, Any]) -> str:
 
 def out_lines(report: Report) -> list[str]:
     """A line for each round that went out or was drawn anew in this run."""
+    title = report.snapshot.event.title if report.snapshot else Event("").title
     return [
-        f"{entry.round.sheet} is out: {count(len(entry.data['tables']), 'table')}."
+        f"{title(entry.round)} is out: {count(len(entry.data['tables']), 'table')}."
         for entry in report.entries
         if entry.kind in DRAWN
     ]

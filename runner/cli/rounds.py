@@ -69,9 +69,10 @@ def prove(event_dir: Path, site_out: Path) -> None:
     found = prove_latest(folder)
     if found is not None:
         run_once(Pipeline(folder, site_out))
-    rounds = load_event(folder).ledger.rounds
+    loaded = load_event(folder)
+    rounds = loaded.ledger.rounds
     latest = max(rounds, default=None)
     certificate = rounds[latest].certificate if latest else None
     if latest is None or certificate is None:
         raise click.ClickException("Runner has paired no round yet whose pairing it could prove.")
-    click.echo(f"{latest.sheet}: {desk.certificate_line(certificate)}")
+    click.echo(f"{loaded.event.title(latest)}: {desk.certificate_line(certificate)}")

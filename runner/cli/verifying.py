@@ -16,7 +16,7 @@ from runner.cli.group import main
 from runner.compute import verify_public as public_verification
 from runner.compute.verify import Finding
 from runner.compute.verify import verify as verify_ledger
-from runner.core.event import RoundId
+from runner.core.event import Event, RoundId
 from runner.core.phrases import count, plural
 from runner.ledger.ledger import parse
 from runner.ledger.words import BY_HAND
@@ -68,7 +68,7 @@ def _ledger(folder: EventFolder) -> bool:
 def _where(id_: RoundId) -> str:
     """What a line is about; a decision about no phase stands on Decisions."""
     if id_.number:
-        return id_.sheet
+        return Event("").title(id_)
     return f"Phase {id_.phase}" if id_.phase else "Decisions:"
 
 
@@ -120,7 +120,7 @@ def _published(path: Path) -> bool:
     except (KeyError, TypeError, ValueError, AttributeError) as reason:
         raise click.ClickException(f"This is not what Runner publishes: {reason!r}.") from None
     for checked in found:
-        where = checked.round.sheet if checked.round.number else "The event"
+        where = Event("").title(checked.round) if checked.round.number else "The event"
         click.echo(f"{_MARKS[checked.sound]} {where}: {checked.what}")
     wrong = {checked.round for checked in found if checked.sound is False}
     same = sum(

@@ -141,7 +141,8 @@ def _seats(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
         if len(moved) >= _MANY and all(was[each][1] == now[each][1] for each in moved):
             letters = sorted({seat_letter(now[player][1]) for player in moved})
             table, seat = now[moved[0]]
-            what = f"{count(len(moved), 'player')} of {entry.round.sheet} have changed tables, all "
+            what = f"{count(len(moved), 'player')} of {snapshot.event.title(entry.round)} have "
+            what += "changed tables, all "
             what += f"within seat {listed(letters)}."
             key = RowKey(entry.round, RowKind.TABLE, table)
             place = snapshot.event.cell(key, f"seat {seat + 1}")
@@ -164,7 +165,7 @@ def _results(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
         unread = [table for table in tables if not changes[table][1] and rows[table].reported]
         back = not unread and all((table, changes[table][1]) in known for table in tables)
         if tables and not back and _moved(changes.values(), unread=len(unread)):
-            what = f"Results of {id_.sheet} stand beside other tables than before: "
+            what = f"Results of {snapshot.event.title(id_)} stand beside other tables than before: "
             what += f"{listed(list(map(str, sorted(tables))), 12)}."
             place = snapshot.event.cell(RowKey(id_, RowKind.TABLE, min(tables)), "result")
             yield _question(place, what, "they are right now")

@@ -12,7 +12,7 @@ from runner.core.problems import Problem
 from runner.core.redaction import Unnamed
 from runner.ledger.entries import Entry
 from runner.pairing.model import Pairing
-from runner.phases.model import FinalPlace, PhaseResult
+from runner.phases.model import FinalPlace, PhaseResult, called
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,15 @@ class Snapshot:
     final: tuple[FinalPlace, ...] = ()
     spellings: Mapping[str, str] = field(default_factory=dict)
     seeds: tuple[Entry, ...] = ()
+
+    def title(self, id_: RoundId) -> str:
+        """ "Round 3 of 5", "Top 16, round 1 of 2", where it is known how many there are to be."""
+        planned, title = self.phases[id_.phase - 1].planned, self.event.title(id_)
+        return f"{title} of {planned}" if planned else title
+
+    def called(self, number: int) -> str:
+        """What a round is called inside a sentence that counts over the whole event."""
+        return called(self.phases, number)
 
     @property
     def for_players(self) -> Snapshot:

@@ -108,12 +108,12 @@ class _Timing:
                 f"Round {line.round} of the event is not out yet, so these minutes wait.",
                 "If another round was meant, correct the number.",
             )
-        now = self.rounds[line.round - 1][1]
+        result, now = self.rounds[line.round - 1]
         if line.table is None or any(table.number == line.table for table in now.tables):
             return None
         return error(
             line.place("table"),
-            f"There is no table {line.table} in {now.id.sheet}.",
+            f"There is no table {line.table} in {result.phase.title(now.id.number)}.",
             "Correct the number of the table, or that of the round.",
         )
 

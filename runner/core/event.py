@@ -163,6 +163,11 @@ class Phase:
     place: Place = Place()
     untyped: Place | None = None
 
+    def title(self, number: int) -> str:
+        """What people call one of its rounds: "Round 3" in the first phase, and "Top 16, round 1"
+        later, as nobody in the hall counts phases. The tab of its sheet is `RoundId.sheet`."""
+        return f"Round {number}" if self.number == 1 else f"{self.name}, round {number}"
+
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
@@ -303,6 +308,12 @@ class Event:
     def phase(self, number: int) -> Phase:
         """The phase with that number, from 1."""
         return self.phases[number - 1]
+
+    def title(self, id_: RoundId) -> str:
+        """What people call a round; also where Phases has no row for it any more."""
+        if id_.phase <= len(self.phases):
+            return self.phase(id_.phase).title(id_.number)
+        return id_.sheet if id_.phase == 1 else f"Phase {id_.phase}, round {id_.number}"
 
     def sheet(self, round_id: RoundId) -> RoundSheet | None:
         """The sheet of a round, or None where there is none."""

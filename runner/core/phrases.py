@@ -1,9 +1,12 @@
 """How a sentence counts and lists: "1 table", "12 tables", "Ana, Bo and Cy"."""
 
+import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from runner.core.numbers import points
+
+_ROUND = re.compile(r"Round \d+")
 
 
 def plural(number: int | Fraction, one: str, many: str = "") -> str:
@@ -14,6 +17,11 @@ def plural(number: int | Fraction, one: str, many: str = "") -> str:
 def count(number: int | Fraction, one: str, many: str = "") -> str:
     """ "1 table", "12 tables", "21.5 points"."""
     return f"{points(number)} {plural(number, one, many)}"
+
+
+def within(title: str) -> str:
+    """The title of a round inside a sentence: "round 3", and "Top 16, round 1" as it is."""
+    return title.replace("Round", "round", 1) if _ROUND.fullmatch(title) else title
 
 
 def listed(words: Sequence[str], most: int = 0) -> str:

@@ -2,7 +2,7 @@
 
 A line that says that Round 2 was drawn anew, because two were missing:
 
-    decided(entry)           "Round 2 was paired again", for who takes it back
+    decided(entry, title)    "Round 2 was paired again", for who takes it back
     sentences(entry, name)   "the round was paired again: two were missing", on the round's page
 
 An Undo asks for the first, and `WORDS` has it all.
@@ -10,15 +10,17 @@ An Undo asks for the first, and `WORDS` has it all.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from runner.core.event import seat_letter
+from runner.core.event import RoundId, seat_letter
 from runner.core.phrases import count, listed
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 
 Data = Mapping[str, Any]
 Name = Callable[[str], str]
 """Gives the name of a player's id, as whoever reads it may know it."""
+Called = Callable[[int], str]
+"""What a round is called that counts over the whole event, inside a sentence: "Top 16, round 1"."""
 
 
 class Names(Protocol):
@@ -30,34 +32,46 @@ class Names(Protocol):
     def phase(self, number: int) -> str:
         """The name of a phase."""
 
+    def title(self, id_: RoundId) -> str:
+        """What people call a round."""
+
+
+class Reader(NamedTuple):
+    """What whoever reads a line calls players and rounds; `veiled` where results are kept back."""
+
+    name: Name
+    called: Called
+    veiled: bool
+
 
 @dataclass(frozen=True, slots=True)
 class Wording:
     """How a line of one kind is put; a reader for whom it has no words is told nothing of it.
 
     `verified`: for who verifies the ledger. `decided`: the decision that it records, for who takes
-    it back, with the sheet of its `round` and the number of its `phase` to fill in; a line without
+    it back, with the title of its `round` and the number of its `phase` to fill in; a line without
     is nothing that an Undo takes back. `staff`: a sentence for the desk, with the name of the
-    `phase`. `players`: sentences for the round's page and the desk, without a full stop; True where
-    results are kept from the players.
+    `phase`. `players`: sentences for the round's page and the desk, without a full stop.
     """
 
     verified: str | Callable[[Data], str] = ""
     decided: str = ""
     staff: str | Callable[[Entry, Names], str] = ""
-    players: Callable[[Data, Name, bool], Iterable[str]] | None = None
+    players: Callable[[Data, Reader], Iterable[str]] | None = None
 
 
-def sentences(entry: Entry, name: Name, *, veiled: bool = False) -> list[str]:
+def sentences(
+    entry: Entry, name: Name, *, veiled: bool = False, called: Called = "round {}".format
+) -> list[str]:
     """What a line says to the players, without a full stop; `veiled` where results are kept from
     them."""
     players = WORDS[entry.kind].players
-    return list(players(entry.data, name, veiled)) if players else []
+    return list(players(entry.data, Reader(name, called, veiled))) if players else []
 
 
-def decided(entry: Entry) -> str:
+def decided(entry: Entry, title: Callable[[RoundId], str]) -> str:
     """What was decided: "Round 2 was paired again (re-pair and lose results)"."""
-    words = WORDS[entry.kind].decided.format(round=entry.round.sheet, phase=entry.round.phase)
+    words = WORDS[entry.kind].decided.format(round=title(entry.round), phase=entry.round.phase)
     return f"{words} ({entry.data['decision']})" if entry.data.get("decision") else words
 
 
@@ -66,7 +80,7 @@ def for_staff(entry: Entry, names: Names) -> str:
     words, id_ = WORDS[entry.kind].staff, entry.round
     if callable(words):
         return words(entry, names)
-    return words.format(round=id_.sheet, phase=names.phase(id_.phase), data=entry.data)
+    return words.format(round=names.title(id_), phase=names.phase(id_.phase), data=entry.data)
 
 
 def verified(entry: Entry) -> str:
@@ -101,29 +115,31 @@ def lost_results(typed: Mapping[str, Sequence[str]]) -> str:
 # --- for the players ------------------------------------------------------------------------------
 
 
-def _repaired(data: Data, name: Name, veiled: bool) -> Iterator[str]:
-    yield _because(f"the round was paired again{_lost(data, veiled)}", data)
+def _repaired(data: Data, reader: Reader) -> Iterator[str]:
+    yield _because(f"the round was paired again{_lost(data, reader.veiled)}", data)
 
 
-def _deleted(data: Data, name: Name, veiled: bool) -> Iterator[str]:
-    yield _because(f"the round was taken back{_lost(data, veiled)}", data)
+def _deleted(data: Data, reader: Reader) -> Iterator[str]:
+    yield _because(f"the round was taken back{_lost(data, reader.veiled)}", data)
 
 
-def _undone(data: Data, name: Name, veiled: bool) -> Iterator[str]:
+def _undone(data: Data, reader: Reader) -> Iterator[str]:
     yield _because(f"taken back: {data['told']}", data)
 
 
-def _corrected(data: Data, name: Name, veiled: bool) -> Iterator[str]:
-    what = "a result corrected" if veiled else _result(data["old"], data["new"])
+def _corrected(data: Data, reader: Reader) -> Iterator[str]:
+    what = "a result corrected" if reader.veiled else _result(data["old"], data["new"])
     yield _because(f"table {data['table']}, {what}", data)
 
 
-def _player(data: Data, name: Name, veiled: bool) -> Iterator[str]:
-    comes = f"{name(data['player'])} {_comes(data['old'], data['new'])}"
-    yield _because(comes, {"reason": data.get("why")})  # a penalty is not for everybody
+def _player(data: Data, reader: Reader) -> Iterator[str]:
+    comes = _comes(data["old"], data["new"], reader.called)
+    said = f"{reader.name(data['player'])} {comes}"
+    yield _because(said, {"reason": data.get("why")})  # a penalty is not for everybody
 
 
-def _seating(data: Data, name: Name, veiled: bool) -> Iterator[str]:
+def _seating(data: Data, reader: Reader) -> Iterator[str]:
+    name = reader.name
     for change in data["changes"]:
         shared = {"reason": change["reason"] or data.get("reason", "")}
         for said in _table(change["table"], change["old"], change["new"], name):
@@ -177,15 +193,16 @@ def _table(number: int, old: Sequence[str], new: Sequence[str], name: Name) -> I
         yield f"table {number}, {', '.join((*joined, *left))}"
 
 
-def _comes(old: Sequence[int | None], new: Sequence[int | None]) -> str:
+def _comes(old: Sequence[int | None], new: Sequence[int | None], called: Called) -> str:
     """ "drops after round 3"."""
     said = []
     if old[0] != new[0]:
-        said.append(f"enters in round {new[0]}")
+        said.append(f"enters in {called(new[0] or 1)}")
     if old[1] != new[1]:
-        said.append("is not dropped any more" if new[1] is None else f"drops after round {new[1]}")
+        gone = new[1] is not None
+        said.append(f"drops after {called(new[1] or 0)}" if gone else "is not dropped any more")
     if old[2] != new[2] and new[2] is not None:
-        said.append(f"returns in round {new[2]}")
+        said.append(f"returns in {called(new[2])}")
     return " and ".join(said) or "does not return"
 
 
@@ -204,7 +221,8 @@ def _went_out(entry: Entry, names: Names) -> str:
     more += f"; typed too early, and set aside: {early}" if early else ""
     if "kept_apart" in entry.data:
         more += f"; {kept_apart(entry.data['kept_apart'])}"
-    return f"{entry.round.sheet} went out: {count(len(entry.data['tables']), 'table')}{more}."
+    tables = count(len(entry.data["tables"]), "table")
+    return f"{names.title(entry.round)} went out: {tables}{more}."
 
 
 def _cut_anew(entry: Entry, names: Names) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from runner.core.event import Phase, Player, Round, RoundId
+from runner.core.phrases import within
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, State
@@ -69,6 +70,19 @@ class PhaseResult:
 
 Results = tuple[PhaseResult, ...]
 """Every phase of an event, in order."""
+
+
+def called(results: Results, number: int) -> str:
+    """What a round is called inside a sentence that counts over the whole event, from 1: "round 3",
+    or "Top 16, round 1" where it is of a later phase. It may be one that is still to come."""
+    left = number
+    for result in results:
+        many = max(len(result.rounds), 0 if result.over else result.planned or 0)
+        more = result.planned is None and not result.over
+        if left > 0 and (left <= many or more):
+            return within(result.phase.title(left))
+        left -= many
+    return f"round {number}"
 
 
 @dataclass(frozen=True, slots=True)

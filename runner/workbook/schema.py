@@ -357,9 +357,8 @@ _RESULT_HELP = {
 }
 
 
-def round_schema(round_id: RoundId, seats: int, phase: str = "") -> SheetSchema:
-    """The sheet of a round."""
-    title = f"Round {round_id.number}" + (f" · {phase}" if phase else "")
+def round_schema(round_id: RoundId, seats: int, title: str = "") -> SheetSchema:
+    """The sheet of a round; `title` stands above its table."""
     return SheetSchema(
         round_id.sheet,
         title,

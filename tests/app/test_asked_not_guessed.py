@@ -31,7 +31,7 @@ def test_a_cut_without_a_type_is_asked_for_and_not_published(
     assert "Swiss" in asked.fix
     me.ask("Pair round", RoundId(2, 1))
     assert len(me.snapshot.rounds) == 1
-    assert me.told("Phase 2 Round 1 is not paired yet")
+    assert me.told("Top 4, round 1 is not paired yet")
     me.put((At("Phases", "C6"), "Single elimination"))
     assert me.snapshot.rounds[-1].id == RoundId(2, 1)
     me.counts_heads()

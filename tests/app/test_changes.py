@@ -217,7 +217,7 @@ def test_results_of_a_rehearsal_are_told_by_their_number() -> None:
     ("decision", "words"),
     [
         (Decision(PairRound.KEY, RoundId(1, 4)), "Pair round 4"),
-        (Decision(PairRound.KEY, RoundId(2, 1)), "Pair phase 2 round 1"),
+        (Decision(PairRound.KEY, RoundId(2, 1)), "Pair Phase 2, round 1"),
         (Decision(RepairRound.KEY, RoundId(1, 3), reason="spill"), "Re-pair round 3 (spill)"),
         (
             Decision(GiveBye.KEY, RoundId(1, 4), "Ana Example"),

@@ -238,7 +238,7 @@ def test_more_rounds_on_phases_change_nothing_once_the_next_phase_has_begun() ->
     first, second = day.event.phases
     day.change(phases=(replace(first, rounds=5), second))
     day.decide(PAIR, 1, 3)
-    assert "Phase 2 Round 1 is out already" in day.problem("Round 3 is not paired").message
+    assert "Playoff, round 1 is out already" in day.problem("Round 3 is not paired").message
     assert len(day.snapshot.rounds) == 3
     day.play()
     assert day.snapshot.over

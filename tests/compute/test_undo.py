@@ -12,7 +12,7 @@ from runner.compute.decisions.repair import RepairAnyway, RepairRound
 from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats
 from runner.compute.decisions.undo import Undo
 from runner.compute.verify import verify
-from runner.core.event import RoundId
+from runner.core.event import Event, RoundId
 from runner.core.problems import Severity
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import parse
@@ -113,7 +113,7 @@ def test_a_cut_made_anew_since_an_undo_was_refused_is_told() -> None:
 def test_each_kind_of_line_has_words_for_somebody(kind: EntryKind) -> None:
     words = WORDS[kind]
     assert words.verified or words.staff or words.players
-    assert "{" not in decided(Entry(kind, R1, {}))
+    assert "{" not in decided(Entry(kind, R1, {}), Event("").title)
 
 
 def test_an_undo_and_a_round_asked_for_in_one_save_leave_the_round_out() -> None:
@@ -352,7 +352,7 @@ def test_the_first_round_of_a_phase_is_undone_and_the_phase_before_goes_on() -> 
     hall = at_the_cut()
     hall.say(UNDO)
     assert [each.id for each in hall.snapshot.rounds] == [R1]
-    assert "Phase 2 Round 1 was taken back" in " ".join(hall.problems)
+    assert "Playoff, round 1 was taken back" in " ".join(hall.problems)
     hall.say(ADD, 2)
     hall.say(PAIR, 2)
     assert hall.snapshot.rounds[-1].id == R2

@@ -732,7 +732,7 @@ def top_16(day: Day) -> None:
         wrong = me.at(final, 2, "result")
         me.type(wrong, "A")
         me.save()
-        me.is_told("There is no table 2 in Phase 2 Round 2", wrong)
+        me.is_told("There is no table 2 in this round", wrong)
         me.type({wrong: None, **day.calls(final, 1, "C, A conceded")})
         me.save()
 

@@ -279,11 +279,11 @@ def test_the_organiser_is_told_who_would_have_made_the_cut_and_nothing_changes()
     first, _, seeds = found.message.partition(" Then ")
     assert "would be seed" in seeds
     assert first == (
-        f"With the corrected result of Round 1 table {table}, {names[fresh]} (now rank "
+        f"With the corrected result of table {table} of Round 1, {names[fresh]} (now rank "
         f"{rank[fresh]}) would have made the cut to Playoff in place of {names[gone]} (now rank "
         f"{rank[gone]})."
     )
-    assert "“Redo the cut” on Decisions, with phase 2, draws Phase 2 Round 1 again" in found.fix
+    assert "“Redo the cut” on Decisions, with phase 2, draws Playoff, round 1 again" in found.fix
     assert gone in day.field(2)
     assert fresh not in there(day.snapshot, -1)
     assert not day.lines("cut anew", "repaired")

@@ -901,10 +901,10 @@ def test_a_drawn_table_that_plays_on_is_told_as_playing_everywhere() -> None:
     assert current is not None
     drawn, _ = events.published(typed(now, current, lambda table: "draw"), ledger)
     assert desk.status_line(drawn, facts()).startswith("Playoff, round 1: 0/1 in | ")
-    assert state_line(drawn) == "Phase 2 Round 1: 1 of 1 tables still playing (1)."
+    assert state_line(drawn) == "Playoff, round 1: 1 of 1 tables still playing (1)."
     over, _ = events.published(typed(now, current, lambda table: "B"), ledger)
     assert state_line(over) == (
-        "Phase 2 Round 1 of 1: all results are in. The event has no further round."
+        "Playoff, round 1 of 1: all results are in. The event has no further round."
     )
 
 

@@ -309,9 +309,10 @@ def test_rounds_of_a_later_phase_have_files_of_their_own() -> None:
     final = replace(first.rounds[0], id=RoundId(2, 1), tables=first.rounds[0].tables[:4], byes=())
     later = replace(first, phase=Phase(2, "Top 16", Mode.MULTIPLAYER, "swiss"), rounds=(final,))
     later = replace(later, standings=(), planned=2)
-    site = render(replace(pods(), phases=(first, later)), {})
-    assert "Top 16 · Round 1 of 2" in text_of(site, "rounds/P2R1.html")
-    assert "Top 16 · Round 1" in text_of(site, "rounds/index.html")
+    now = replace(pods().event, phases=(first.phase, later.phase))
+    site = render(replace(pods(), event=now, phases=(first, later)), {})
+    assert "Top 16, round 1 of 2" in text_of(site, "rounds/P2R1.html")
+    assert "Top 16, round 1" in text_of(site, "rounds/index.html")
     assert "Swiss" in text_of(site, "players/P001.html")
 
 

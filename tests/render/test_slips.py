@@ -139,7 +139,7 @@ def test_a_slip_does_not_change_when_its_result_comes_in() -> None:
 
 def test_a_printed_slip_says_all_that_rules_ask_for() -> None:
     (page,) = pages(to_pdf([slip(12, 4)]))
-    asked = ["Friday Commander", "Round 3 · Swiss", "TABLE", "12", "Win", "Draw", "Drop", "Penalty"]
+    asked = ["Friday Commander", "Round 3", "TABLE", "12", "Win", "Draw", "Drop", "Penalty"]
     asked += ["Signature", "Time extension", "Judge", *slip(12, 4).seats]
     assert [text for text in asked if text not in page] == []
     assert "Games" not in page
@@ -153,8 +153,8 @@ def test_a_slip_says_which_group_its_players_are_in() -> None:
     assert [each.group for each in slips] == ["Group A", "Group A", "Group B"]
     assert not [each.group for each in slips_for(made, ROUND) if each.group]
     first, second, third = (pages(to_pdf([each]))[0] for each in slips)
-    assert "Round 3 · Swiss · Group A" in first
-    assert "Round 3 · Swiss · Group B" in third
+    assert "Round 3 · Group A" in first
+    assert "Round 3 · Group B" in third
     assert "Group B" not in first + second
 
 

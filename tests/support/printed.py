@@ -39,9 +39,10 @@ def slips(rehearsal: bool) -> list[Slip]:
         event, phase = NAMES[at], NAMES[at - 1]
         number = 10 ** (len(made) % 7)
         best_of = 3 if seats == 2 else 1
+        title = f"{phase}, round 3"
         group = "Group B" if len(made) % 2 else ""
         made.append(
-            Slip(number, event, phase, 3, people, best_of, "https://a.example", rehearsal, group)
+            Slip(number, event, title, people, best_of, "https://a.example", rehearsal, group)
         )
         at += seats
     return made

@@ -10,8 +10,7 @@ def slip(table: int = 1, seats: int = 4, **changes: object) -> Slip:
     made = Slip(
         table=table,
         event="Friday Commander",
-        phase="Swiss",
-        round=3,
+        round="Round 3",
         seats=tuple(f"Player{table}x{seat}, Ana" for seat in range(seats)),
         best_of=1,
         address="",

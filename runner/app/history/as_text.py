@@ -28,7 +28,7 @@ def content(event: Event) -> str:
     lines += [line for sheet in sorted(event.rounds, key=lambda sheet: sheet.id)
               for line in _round(sheet.rows)]  # fmt: skip
     lines += sorted(f"Penalties: {penalty(line)}" for line in event.penalties)
-    lines += [f"Decisions: {decision(line)}" for line in event.decisions]
+    lines += [f"Decisions: {decision(line, event)}" for line in event.decisions]
     lines += sorted(f"Time: {extension(line)}" for line in event.extensions)
     lines += sorted(f"Time: {start(line)}" for line in event.starts)
     return "\n".join(" ".join(line.split()) for line in lines) + "\n"

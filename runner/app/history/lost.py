@@ -29,7 +29,7 @@ def lost(event: Event, ledger: Ledger, folder: EventFolder) -> Iterator[Problem]
         sheet, gone = event.sheet(id_), _gone(id_, event, ledger)
         by_hand = published.seating.cells != published.base
         if sheet is None and (gone or by_hand):
-            what = f"{id_.sheet} is out, but its sheet is gone{_with(gone)}."
+            what = f"{event.title(id_)} is out, but its sheet is gone{_with(gone)}."
             fix = (
                 f"Undo that. {_where(id_, gone, folder, 'has it')}Until the sheet is back nothing "
             )
@@ -37,7 +37,7 @@ def lost(event: Event, ledger: Ledger, folder: EventFolder) -> Iterator[Problem]
             yield error(Place(id_.sheet), what, fix, fatal=True)
         elif len(gone) >= _SEVERAL:
             key = RowKey(id_, RowKind.TABLE, min(gone))
-            what = f"{count(len(gone), 'result')} of {id_.sheet} are gone: {_told(gone)}."
+            what = f"{count(len(gone), 'result')} of {event.title(id_)} are gone: {_told(gone)}."
             fix = (
                 f"{_where(id_, gone, folder, 'has them')}Type them again, unless you have cleared "
             )

@@ -198,7 +198,8 @@ class Corrected:
         tables = self._corrected()
         if not tables:
             return "As results and penalties are now, ", self.result.phase.place
-        words = [f"{id_.sheet} table {table}" for id_, table in tables[:_MOST]]
+        title = self.progress.event.title
+        words = [f"table {table} of {title(id_)}" for id_, table in tables[:_MOST]]
         words += ["others"] if len(tables) > _MOST else []
         what = plural(len(tables), "result")
         return f"With the corrected {what} of {listed(words)}, ", self._cell(*tables[0])
@@ -220,12 +221,13 @@ class Corrected:
 
     def _fix(self) -> str:
         first, number = self.result.rounds[0], self.result.phase.number
+        title = self.result.phase.title(1)
         later = max(self.progress.reconciled.rounds) != first.id
         if later or any(table.seats and table.finished for table in first.tables):
-            return f"The cut stands: {first.id.sheet} is played already."
+            return f"The cut stands: {title} is played already."
         return (
             "Nothing changes unless you decide so: a new line “Redo the cut” on Decisions, with "
-            f"phase {number}, draws {first.id.sheet} again with those who go on now."
+            f"phase {number}, draws {title} again with those who go on now."
         )
 
 

@@ -19,7 +19,7 @@ from runner.core.problems import Place, Problem, error, note, warning
 from runner.core.seating import Seating
 from runner.phases.advancing import undecided
 from runner.phases.cut import Cut
-from runner.phases.model import PhaseResult, Results
+from runner.phases.model import PhaseResult, Results, called
 from runner.rules.advice import least
 from runner.standings.scoring import REGISTRY as SCORINGS
 
@@ -33,18 +33,20 @@ def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
     if Cut.of(result.phase, result.ruleset):
         return
     now, count = rounds[-1], len(rounds)
+    title = progress.event.title(now.id)
     seated = {*Seating.of(now).everybody}
     before = map(Seating.of, rounds[:-1])
     played_before = {player for was in before for player in (*was.seated, *was.byes)}
     type_ = phases.find(result.phase.type)
     placeless = {player.id for player in type_.without_place(result)}  # told of elsewhere
-    yield from (_without_table(player, now) for player in _left_out(result, seated, count))
+    left_out = _left_out(result, seated, count)
+    yield from (_without_table(player, now, title) for player in left_out)
     for player in progress.reconciled.players.values():
         if not player.plays(count) or player.id in seated | played_before | placeless:
             continue
         yield warning(
             player.place,
-            f"{player.name} is in no table of {now.id.sheet}.",
+            f"{player.name} is in no table of {title}.",
             f"For a late entry write {count + 1} under “Enters in round” (the rounds before count "
             f"as losses), or type the name into a free seat of {now.id.sheet}.",
         )
@@ -60,12 +62,12 @@ def _left_out(result: PhaseResult, seated: set[str], count: int) -> Iterator[Pla
     yield from (player for player in result.field if player.plays(count) and player.id in missing)
 
 
-def _without_table(player: Player, now: Round) -> Problem:
-    where = now.id.sheet
+def _without_table(player: Player, now: Round, title: str) -> Problem:
     return warning(
         player.place,
-        f"{player.name} is in no table of {where}, though in the event and in the round before.",
-        f"Pair {where} anew while it has no result, or type the name into a free seat; who sits "
+        f"{player.name} is in no table of {title}, though in the event and in the round before.",
+        f"Pair the round anew while it has no result, or type the name into a free seat of "
+        f"{now.id.sheet}; who sits "
         "out stands in a row “absent”.",
     )
 
@@ -90,10 +92,11 @@ def played_after_drop(progress: Progress, results: Results) -> Iterator[Problem]
             for seat, identity in enumerate(table.players):
                 player = progress.reconciled.players[identity]
                 if not player.plays(count) and count >= player.enters:
+                    gone = called(results, player.drops_after or 0)
                     yield warning(
                         player.place,
-                        f"{player.name} dropped after round {player.drops_after}, but sits at "
-                        f"table {table.number}, seat {SEAT_LETTERS[seat]}, in {round_.id.sheet}.",
+                        f"{player.name} dropped after {gone}, but sits at table {table.number}, "
+                        f"seat {SEAT_LETTERS[seat]}, in {progress.event.title(round_.id)}.",
                         _out_of_seat(round_, table, seat, progress),
                     )
 
@@ -166,7 +169,8 @@ def lost_results(progress: Progress, results: Results) -> Iterator[Problem]:
         if missing:
             yield error(
                 Place(round_.id.sheet),
-                f"{round_.id.sheet} is over, but has no result for table {', '.join(missing)}.",
+                f"{progress.event.title(round_.id)} is over, but has no result for table "
+                f"{', '.join(missing)}.",
                 "Enter the result again; the next round waits for it.",
             )
 
@@ -259,12 +263,13 @@ def drawn_playoff(progress: Progress, results: Results) -> Iterator[Problem]:
         if not result.rounds or not phases.find(result.phase.type).plays_on(result.ruleset):
             continue
         last = result.rounds[-1]
+        title = result.phase.title(last.id.number)
         for table in last.tables:
             if table.finished and undecided(table, play_on=True):
                 yield warning(
                     Place(last.id.sheet),
-                    f"Table {table.number} of {last.id.sheet} is drawn, and is played on until it "
-                    "has a winner.",
+                    f"Table {table.number} of {title} is drawn, and is played on until it has a "
+                    "winner.",
                     "Type the winner when it is decided; the next round waits for it.",
                 )
 

@@ -39,6 +39,11 @@ class Latest:
     result: PhaseResult
     now: Round
 
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.progress.event.title(self.now.id)
+
     def displaced(self) -> Iterator[Problem]:
         """Somebody had a place and has none now, and does not play."""
         reconciled, id_ = self.progress.reconciled, self.now.id
@@ -49,7 +54,7 @@ class Latest:
             name = reconciled.players[player].name
             yield warning(
                 cell,
-                f"{name} has no place in {id_.sheet} any more, and does not play it.",
+                f"{name} has no place in {self.title} any more, and does not play it.",
                 "Type the name into a free seat or a “bye” row. Where it was meant, “-” in the "
                 "seat says so; who has left gets a number under “Drops after round” on Players.",
             )
@@ -67,7 +72,7 @@ class Latest:
             heading = f"Seat {seat_letter(len(seats))}"
             yield warning(
                 row.place(f"seat {len(seats)}"),
-                f"Table {table.number} of {self.now.id.sheet} has {len(table.players)} seats, and "
+                f"Table {table.number} of {self.title} has {len(table.players)} seats, and "
                 f"its sheet {len(seats)}: {who} plays there all the same.",
                 f"Close the workbook, and Runner adds “{heading}” to the right of what stands "
                 "there; or type that heading above a free column yourself.",
@@ -106,7 +111,7 @@ class Latest:
                 continue
             for one, other in combinations(table.players, 2):
                 met = [
-                    round_.id.sheet
+                    self.progress.event.title(round_.id)
                     for round_ in (*self.result.carried, *self.result.rounds)
                     if round_.id < self.now.id
                     and any({one, other} <= {*at.players} for at in round_.tables)
@@ -115,7 +120,7 @@ class Latest:
                     yield warning(
                         self._place(table, f"seat {table.players.index(other) + 1}"),
                         f"{players[one].name} and {players[other].name} sit at table "
-                        f"{table.number} by hand, and have met before, in {' and '.join(met)}.",
+                        f"{table.number} by hand, and have met before, in {listed(met)}.",
                         "It is done as you typed it; change it again if it was not meant.",
                     )
 
@@ -130,13 +135,13 @@ class Latest:
                 name = self.progress.reconciled.players[table.players[0]].name
                 yield warning(
                     self._place(table, "seat 1"),
-                    f"{name} is alone at table {table.number} of {self.now.id.sheet}.",
+                    f"{name} is alone at table {table.number} of {self.title}.",
                     "Type another name beside it, or type it into a “bye” row and clear it here.",
                 )
             elif len(table.seats) > most:
                 yield warning(
                     self._place(table, "seat 1"),
-                    f"{len(table.seats)} sit at table {table.number} of {self.now.id.sheet}.",
+                    f"{len(table.seats)} sit at table {table.number} of {self.title}.",
                     "Move somebody to another table, or make a new one in a free row.",
                 )
 

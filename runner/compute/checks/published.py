@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from runner import phases
 from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
-from runner.core.event import Event, Mode, Phase, RoundId
+from runner.core.event import Event, Mode, Phase
 from runner.core.phrases import count
 from runner.core.problems import Place, Problem, error, warning
 from runner.core.randomness import unmixed
@@ -22,14 +22,16 @@ def contradictions(event: Event, ledger: Ledger) -> Iterator[Problem]:
     sheet that is gone with its results. All of it is fatal."""
     gone = {id_.phase: id_ for id_ in ledger.rounds if id_.phase > len(event.phases)}
     for number, id_ in sorted(gone.items()):
-        why = f"{id_.sheet} is out, but Phases has no row for phase {number} any more."
+        why = f"{event.title(id_)} is out, but Phases has no row for phase {number} any more."
         yield error(Place("Phases"), why, f"Put the row back as it was. {_UNTIL_THEN}", fatal=True)
     for phase in event.phases:
         drawn = _last_drawn(ledger, phase)
         mode = Mode(drawn.data["state"]["mode"]) if drawn else phase.mode
         if drawn and mode is not phase.mode:
-            why = f"{drawn.round.sheet} is out as {_said(mode).lower()}, but {phase.name} is "
-            why += f"{_said(phase.mode).lower()} now, so its results would be misread."
+            why = f"{event.title(drawn.round)} is out as {_said(mode).lower()}, but "
+            why += (
+                f"{phase.name} is {_said(phase.mode).lower()} now, so its results would be misread."
+            )
             fix = f"Choose {_said(mode)} under Mode again. {_UNTIL_THEN}"
             yield error(phase.place, why, fix, fatal=True)
     yield from _gone_with_results(event, ledger)
@@ -40,7 +42,8 @@ def _gone_with_results(event: Event, ledger: Ledger) -> Iterator[Problem]:
     there = {sheet.id for sheet in event.rounds}
     for id_, texts in sorted(ledger.results.items()):
         if id_ in ledger.rounds and id_ not in there and any(texts.values()):
-            why = f"The sheet “{id_.sheet}” is missing, and the results of {id_.sheet} with it."
+            why = f"The sheet “{id_.sheet}” is missing, and the results of "
+            why += f"{event.title(id_)} with it."
             fix = f"Undo its deletion, or take it from an earlier save. {_UNTIL_THEN}"
             yield error(Place(id_.sheet), why, fix, fatal=True)
 
@@ -72,7 +75,7 @@ def _another_type(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
     phase, now = result.phase, phases.find(result.phase.type)
     was = phases.drawn_by(str(drawn.data["algorithm"]))
     if phase.type != was.KEY and now.ALGORITHMS:
-        why = f"{drawn.round.sheet} was drawn as {was.NAME}; from now on "
+        why = f"{phase.title(drawn.round.number)} was drawn as {was.NAME}; from now on "
         why += f"{phase.name} is {now.NAME}."
         fix = f"Choose {was.NAME} under Type again, unless this is meant."
         yield warning(phase.place, why, fix)
@@ -91,7 +94,7 @@ def _fewer_rounds(result: PhaseResult) -> Iterator[Problem]:
     phase, planned, out = result.phase, result.planned, len(result.rounds)
     if phase.rounds is not None and planned is not None and out > planned:
         why = f"{phase.name} has {count(planned, 'round')} by Phases, "
-        why += f"but {RoundId(phase.number, out).sheet} is out."
+        why += f"but {phase.title(out)} is out."
         yield warning(phase.place, why, "Correct the number under Rounds.")
 
 

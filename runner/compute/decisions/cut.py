@@ -76,5 +76,5 @@ def _no_cut(line: Decision, day: Day) -> WhyNot | None:
         return "Nobody is cut before the first phase.", fix
     if first not in day.rounds:
         why = f"Nobody has gone on into {day.result(line).phase.name} yet: who does follows from "
-        return f"{why}the results as they are when {first.sheet} goes out.", CLEAR
+        return f"{why}the results as they are when {day.title(first)} goes out.", CLEAR
     return None

@@ -46,15 +46,15 @@ class DeleteRound(DecisionType):
 
 def _cannot_delete(line: Decision, day: Day) -> WhyNot | None:
     """Why a round is not deleted, and what to do; None where it can be."""
-    id_ = line.round
+    id_, title = line.round, day.title(line.round)
     if id_ not in day.rounds:
-        return f"{id_.sheet} is not out, so there is nothing to delete.", CLEAR
+        return f"{title} is not out, so there is nothing to delete.", CLEAR
     latest = max(day.rounds)
     if id_ != latest:
-        why = f"{id_.sheet} is not deleted: {latest.sheet} is out already."
-        return why, f"Delete {latest.sheet} first."
+        why = f"{title} is not deleted: {day.title(latest)} is out already."
+        return why, f"Delete {day.title(latest)} first."
     typed = day.typed(id_)
     if typed and not line.reason:
-        why = f"{id_.sheet} has results: {lost_results(typed)}."
+        why = f"{title} has results: {lost_results(typed)}."
         return why, "Type why under Reason, and the round is deleted; they are kept in the ledger."
     return None

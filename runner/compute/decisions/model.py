@@ -10,6 +10,7 @@ from typing import ClassVar
 from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import DecisionLines, request
 from runner.core.event import Decision, Event, Round, RoundId
+from runner.core.phrases import within
 from runner.core.problems import Problem, note
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
@@ -63,9 +64,10 @@ class DecisionType:
     AT_PAIRING: ClassVar[str | None] = None
     INSTEAD_OF_UNDO: ClassVar[str] = ""
 
-    def asked(self, line: Decision) -> str:
-        """What a line asks for: "re-pair round 4", "give a bye, phase 2 round 1"."""
-        where = line.round.sheet.lower() if line.round.number else f"phase {line.round.phase}"
+    def asked(self, line: Decision, event: Event) -> str:
+        """What a line asks for: "re-pair round 4", "give a bye, Top 16, round 1"."""
+        id_ = line.round
+        where = within(event.title(id_)) if id_.number else f"phase {id_.phase}"
         return (self.ASKED or f"{self.KEY}, {{}}").format(where, phase=line.round.phase)
 
     def waits(self, line: Decision, day: Day) -> Iterable[Problem]:
@@ -139,6 +141,10 @@ class Day:
         """A later phase that has begun, or None."""
         return next((later for later in self.results[result.phase.number :] if later.rounds), None)
 
+    def title(self, id_: RoundId) -> str:
+        """What people call a round."""
+        return self.event.title(id_)
+
     def typed(self, id_: RoundId) -> dict[str, list[str]]:
         """Result and games of each table of a round that is out, as they stand in its sheet."""
         tables = {table.number for table in self.rounds[id_].tables if table.finished}
@@ -153,15 +159,15 @@ class Day:
         """Why a pairing stands that a line of the ledger, from 0, has made: it has results, or
         names were typed over it. `instead` is what to do where it has results."""
         id_ = entry.round
-        what = decided(entry)
+        what = decided(entry, self.title)
         head = f"{what[:1].upper()}{what[1:]}, which cannot be undone: "
         typed = self.typed(id_) if id_ in self.rounds else {}
         if typed:
-            return f"{head}{id_.sheet} has results, {lost_results(typed)}.", instead
+            return f"{head}{self.title(id_)} has results, {lost_results(typed)}.", instead
         later = [other for other in self.ledger.entries[at:] if other.round == id_]
         if any(other.kind is EntryKind.OVERRIDDEN for other in later):
             return (
-                f"{head}names of {id_.sheet} have been typed over since.",
+                f"{head}names of {self.title(id_)} have been typed over since.",
                 "Type the names as they shall be on the round's sheet; to take the whole round "
                 "back choose “Delete round”.",
             )

@@ -35,7 +35,7 @@ class PairRound(DecisionType):
         if line.round in day.ledger.held:
             yield warning(
                 line.place,
-                f"{line.round.sheet} was taken back, and is not paired until you ask anew.",
+                f"{day.title(line.round)} was taken back, and is not paired until you ask anew.",
                 "Clear the Go cell and save; say yes again when it shall be paired.",
             )
 
@@ -58,13 +58,13 @@ def round_due(day: Day) -> Iterator[Entry]:
 
 def _cannot_pair(id_: RoundId, day: Day) -> WhyNot:
     """Why a round cannot go out yet, and what to do."""
-    where, phase = id_.sheet, day.results[id_.phase - 1]
+    where, phase = day.title(id_), day.results[id_.phase - 1]
     if phase.planned is not None and id_.number > phase.planned:
         why = f"{where} is asked for, but the phase has {phase.planned} rounds."
         return why, "Choose “Add a round” on Decisions, or clear the Go cell."
     later = [other for other in day.rounds if other > id_]
     if later:
-        return f"{where} is not paired: {later[0].sheet} is out already.", CLEAR
+        return f"{where} is not paired: {day.title(later[0])} is out already.", CLEAR
     if phase.ended:
         why = f"{where} is not paired: {phase.phase.name} has been ended."
         return why, "Choose “Reopen the phase” on Decisions, or clear the Go cell."
@@ -76,12 +76,12 @@ def _cannot_pair(id_: RoundId, day: Day) -> WhyNot:
     ]
     if playing:
         tables = numbered(number for _, number in playing)
-        why = f"{where} waits for results of {playing[0][0].sheet}: table {tables}."
+        why = f"{where} waits for results of {day.title(playing[0][0])}: table {tables}."
         return why, "Enter them; the round is paired at that save."
     question = phases.question(phase)
     if question:
         return f"{where} is not paired yet. {question.message}", question.fix
     if id_ in day.progress.reconciled.unclear:
-        why = f"{where} is not paired while a name on its sheet cannot be understood."
+        why = f"{where} is not paired while a name on {id_.sheet} cannot be understood."
         return why, "Fix the names there, or clear them."
     return f"{where} cannot be paired yet.", "Pair the rounds in order."

@@ -79,7 +79,7 @@ class EndPhase(_EndOrReopen):
         if playing:
             yield warning(
                 line.place,
-                f"{name} ends when {last.id.sheet} is over; it still waits for table "
+                f"{name} ends when {day.title(last.id)} is over; it still waits for table "
                 f"{numbered(playing)}.",
                 "Type the results; a match that was not finished is a draw.",
             )
@@ -132,7 +132,7 @@ class AddRound(_OfAPhase):
             return
         why = _cannot_add(wanted, result, day)
         if why:
-            yield error(line.place, f"{line.round.sheet} cannot be added: {why[0]}", why[1])
+            yield error(line.place, f"{day.title(line.round)} cannot be added: {why[0]}", why[1])
         else:
             data = {"rounds": wanted, "planned": result.planned, "reason": line.reason}
             yield Entry(self.ENTRY, line.round, data)
@@ -148,7 +148,7 @@ class AddRound(_OfAPhase):
             for entry in entries:
                 yield warning(
                     asked.get(entry.round, result.phase.place),
-                    f"Round {entry.data['rounds']} of {announced} was added by the organiser.",
+                    f"{day.title(entry.round)} of {announced} was added by the organiser.",
                     "See that all players know. As long as it is not out, “End the phase” takes it "
                     "back.",
                 )

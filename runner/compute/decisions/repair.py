@@ -44,7 +44,7 @@ class RepairRound(DecisionType):
         redraw = day.ledger.drawings(line.round) + 1
         proposal = day.progress.next_round(day.result(line), line.round, redraw=redraw)
         if proposal is None:
-            why = f"{line.round.sheet} cannot be drawn anew: nobody would play in it."
+            why = f"{day.title(line.round)} cannot be drawn anew: nobody would play in it."
             yield error(line.place, why, "See who is on Players, or clear the Go cell.")
             return
         made = publication(day.progress, self.ENTRY, proposal, line.reason)
@@ -70,7 +70,7 @@ class RepairAnyway(RepairRound):
 def _drawn_before_it_is_out(line: Decision, day: Day) -> Made:
     """A round that is not out yet drawn again: what it would have been is not published."""
     if line.round.number != len(day.result(line).rounds) + 1:
-        why = f"{line.round.sheet} is not out, and not the next to be paired."
+        why = f"{day.title(line.round)} is not out, and not the next to be paired."
         return error(line.place, why, "Correct the number under Round, or clear the Go.")
     data = {"reason": line.reason, "spent": day.lines.ticked(line)}
     return Entry(EntryKind.REDRAWN, line.round, data)
@@ -82,7 +82,7 @@ def has_results(id_: RoundId, day: Day, instead: str = "") -> WhyNot | None:
     has = [table.number for table in day.rounds[id_].tables if table.seats and table.finished]
     if not has:
         return None
-    why = f"{id_.sheet} cannot be drawn anew: table {numbered(has)} has a result."
+    why = f"{day.title(id_)} cannot be drawn anew: table {numbered(has)} has a result."
     return why, f"Clear the results first{instead}."
 
 
@@ -90,4 +90,4 @@ def later_is_out(id_: RoundId, day: Day) -> WhyNot | None:
     """Why a round that is over is not drawn anew; None for the latest."""
     if id_ == max(day.rounds):
         return None
-    return f"{id_.sheet} cannot be drawn anew: a later round is out already.", CLEAR
+    return f"{day.title(id_)} cannot be drawn anew: a later round is out already.", CLEAR

@@ -31,7 +31,7 @@ class SeatDecision(DecisionType):
         be."""
         raise NotImplementedError
 
-    def too_early(self, line: Decision) -> Iterable[Problem]:
+    def too_early(self, line: Decision, day: Day) -> Iterable[Problem]:
         """What to say as long as the round is not out."""
         return ()
 
@@ -46,10 +46,10 @@ class SeatDecision(DecisionType):
     def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
         """The round with the change in it."""
         if line.round not in day.rounds:
-            yield from self.too_early(line)
+            yield from self.too_early(line, day)
             return
         if line.round != max(day.rounds):
-            why = f"{line.round.sheet} is over, so its seats are not changed by a decision."
+            why = f"{day.title(line.round)} is over, so its seats are not changed by a decision."
             yield error(line.place, why, "Type names over those on the round's sheet.")
             return
         directory = Directory(day.progress.reconciled.players, day.ledger.names)
@@ -66,7 +66,7 @@ class SeatDecision(DecisionType):
         if made:
             yield self._entry(line, hall, made, day)
         else:
-            yield note(line.place, f"{name} has a bye in {line.round.sheet} anyway.", CLEAR)
+            yield note(line.place, f"{name} has a bye in {day.title(line.round)} anyway.", CLEAR)
 
     def _entry(self, line: Decision, hall: Hall, new: Seating, day: Day) -> Entry:
         data = difference(hall.seating, new)
@@ -144,9 +144,11 @@ class SeatPlayer(SeatDecision):
         """The player at the best place that there is."""
         return hall.with_player(player)
 
-    def too_early(self, line: Decision) -> Iterable[Problem]:
+    def too_early(self, line: Decision, day: Day) -> Iterable[Problem]:
         """Before the round is out nobody needs it."""
-        why = f"{line.round.sheet} is not out yet: {line.player} is paired with everybody else "
+        why = (
+            f"{day.title(line.round)} is not out yet: {line.player} is paired with everybody else "
+        )
         fix = "See that “Enters in round” and “Drops after round” on Players let them."
         yield note(line.place, f"{why}then.", fix)
 
@@ -162,9 +164,11 @@ class ShuffleSeats(SeatDecision):
         """The same people at the same tables."""
         return hall.shuffled(line.table, _draw(line, day))
 
-    def too_early(self, line: Decision) -> Iterable[Problem]:
+    def too_early(self, line: Decision, day: Day) -> Iterable[Problem]:
         """Before the round is out nobody has a seat."""
-        yield error(line.place, f"{line.round.sheet} is not out yet, so it has no seats.", CLEAR)
+        yield error(
+            line.place, f"{day.title(line.round)} is not out yet, so it has no seats.", CLEAR
+        )
 
     def draw(self, line: Decision, hall: Hall, day: Day) -> dict[str, Any]:
         """The name of the draw, and the tables that it was made for."""

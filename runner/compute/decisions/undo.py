@@ -42,7 +42,7 @@ class Undo(DecisionType):
         data = {
             "line": at + 1,
             "what": last.kind.value,
-            "told": decided(last),
+            "told": decided(last, day.title),
             "spent": [*ticked, *day.lines.ticked(line)],
             "reason": line.reason,
         }
@@ -55,7 +55,7 @@ class Undo(DecisionType):
         asked = {line.round for line in day.lines.decisions if line.kind == PairRound.KEY}
         for id_ in sorted(day.ledger.held - asked):
             if day.event.automatic and _is_next(id_, day):
-                why = f"{id_.sheet} was taken back, and is not paired by itself any more."
+                why = f"{day.title(id_)} was taken back, and is not paired by itself any more."
                 yield warning(Place("Decisions"), why, "Choose “Pair round” when it shall be.")
         yield from _lost(day)
 
@@ -78,7 +78,7 @@ def _cannot_undo(at: int, last: Entry | None, day: Day) -> WhyNot | None:
     """Why the last decision stands; None where it can be undone."""
     if day.ledger.refused not in (None, at + 1):
         why = "This Undo could not be done when it was asked for. It does not take back what was "
-        why += f"decided since: {decided(last)}." if last else "decided before that."
+        why += f"decided since: {decided(last, day.title)}." if last else "decided before that."
         return why, "Clear the Go cell and save; then yes undoes that."
     if last is None:
         return _NOTHING_DECIDED
@@ -106,18 +106,19 @@ def _lost(day: Day) -> Iterable[Problem]:
     last = next((entry for entry in lines if entry.kind in kinds), None)
     if latest is None or last is None or day.rounds[latest].finished:
         return
+    title = day.title(latest)
     playing = {str(table.number) for table in day.rounds[latest].tables if not table.finished}
     early = {table: text for table, text in last.data.get("typed", {}).items() if table in playing}
     if last.kind is EntryKind.PAIRED and early and not day.ledger.rounds[latest].spoilt:
         yield note(
             Place(latest.sheet),
-            f"Typed before {latest.sheet} was paired, and set aside: {lost_results(early)}.",
+            f"Typed before {title} was paired, and set aside: {lost_results(early)}.",
             "Type them again when they are in.",
         )
     if last.kind is EntryKind.REPAIRED and last.data.get("typed"):
         yield note(
             Place(latest.sheet),
-            f"{latest.sheet} was paired again; what had been typed for it is kept in the "
+            f"{title} was paired again; what had been typed for it is kept in the "
             f"ledger only: {lost_results(last.data['typed'])}.",
             "See that all players know where they sit now.",
         )
@@ -127,7 +128,7 @@ def _lost(day: Day) -> Iterable[Problem]:
         if missing:
             yield warning(
                 Place(latest.sheet),
-                f"{latest.sheet} is back; these results of it are in the ledger and not in its "
+                f"{title} is back; these results of it are in the ledger and not in its "
                 f"sheet any more: {lost_results(missing)}.",
                 "Type them again.",
             )

@@ -37,7 +37,7 @@ def with_results(
     problems += [
         error(
             row.reported_at,
-            f"There is no table {number} in {sheet.id.sheet}, so this result has no match.",
+            f"There is no table {number} in this round, so this result has no match.",
             "Move it to the table that was played, or type the players' names into this row.",
         )
         for number, row in rows.items()

@@ -59,7 +59,7 @@ def placed_in(
     for found in read:
         problems += found.problems
         if found.row.reported:
-            why = f"{sheet.id.sheet} is not paired yet, so this result does not count."
+            why = "This round is not paired yet, so this result does not count."
             fix = "Clear it, and type it once the round is out and the table has played."
             problems.append(warning(found.row.reported_at, why, fix))
     return Seating.of_rows(rows), [*problems, *_twice(rows, sheet, Seating(), who)]

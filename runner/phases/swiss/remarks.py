@@ -33,10 +33,10 @@ def fallen(result: PhaseResult) -> Iterator[Problem]:
     for identity, round_, came_with in early.fallen(result):
         if identity not in people:
             continue
-        player, sheet = people[identity], result.rounds[round_ - 1].id.sheet
+        player, title = people[identity], result.phase.title(round_)
         yield warning(
             player.place,
-            f"{player.name} had a bye in {sheet} as being in the playoff, but as results are "
+            f"{player.name} had a bye in {title} as being in the playoff, but as results are "
             f"corrected had {points(came_with)} points then, and "
             f"{points(result.ruleset.advance_points)} are needed.",
             "The bye stays, and its points count: where they are enough the player is in from then "

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from runner.compute.comparison import Comparison, Ranked
 from runner.compute.snapshot import Snapshot
 from runner.core.numbers import points
+from runner.core.phrases import within
 from runner.render.directory import Directory
 from runner.render.rows import PlayerLine, StandingLine, standing_line
 
@@ -56,7 +57,8 @@ def comparison_view(snapshot: Snapshot, found: Comparison) -> ComparisonView:
     now = found.now.standings
     return ComparisonView(
         event=snapshot.event.name,
-        after=f"After {now.after.sheet}" + ("" if now.complete else ", while it is being played"),
+        after=f"After {within(snapshot.event.title(now.after))}"
+        + ("" if now.complete else ", while it is being played"),
         rehearsal=snapshot.rehearsal,
         in_force=found.now,
         presets=found.others,

@@ -51,9 +51,9 @@ class PlayingTable(NamedTuple):
 
 
 class Given(NamedTuple):
-    """A penalty or minutes: the round of the event, whom it is about, what, and why."""
+    """A penalty or minutes: in which round, whom it is about, what, and why."""
 
-    round: int
+    round: str
     who: str
     what: str
     why: str
@@ -188,18 +188,23 @@ def _waiting(snapshot: Snapshot | None, facts: Facts) -> Iterator[str]:
     """Rows to be written, and sheets to be made, while somebody has the workbook open."""
     for rows in facts.waiting:
         yield f"{rows.sheet}: {rows.words}"
-    sheets = [id_.sheet for id_ in without_sheet(snapshot)] if snapshot and facts.open_ else []
-    if sheets:
-        yield f"{listed(sheets)} {plural(len(sheets), 'has', 'have')} no sheet yet"
+    if snapshot and facts.open_ and (lacking := without_sheet(snapshot)):
+        titles = listed([snapshot.event.title(id_) for id_ in lacking])
+        yield f"{titles} {plural(len(lacking), 'has', 'have')} no sheet yet"
 
 
 def _given(snapshot: Snapshot) -> Iterator[Given]:
     """Minutes and penalties, the latest of each first."""
+
+    def title(number: int) -> str:
+        said = snapshot.called(number)
+        return said[:1].upper() + said[1:]
+
     for more in reversed(snapshot.event.extensions):
         whom = "all tables" if more.table is None else f"table {more.table}"
-        yield Given(more.round, whom, f"+{more.minutes} min", more.reason)
+        yield Given(title(more.round), whom, f"+{more.minutes} min", more.reason)
     for penalty in reversed(snapshot.event.penalties):
-        yield Given(penalty.round, penalty.player, penalty.penalty, penalty.infraction)
+        yield Given(title(penalty.round), penalty.player, penalty.penalty, penalty.infraction)
 
 
 def _notes(snapshot: Snapshot, tables: Iterable[Table]) -> tuple[PlayerLine, ...]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from runner.compute.snapshot import Snapshot
 from runner.core.phrases import plural
 from runner.render.desk.facts import Facts
-from runner.render.desk.status import proposed, results_in, title
+from runner.render.desk.status import proposed, results_in
 from runner.render.desk.steps import winner
 
 
@@ -34,14 +34,14 @@ def headline(snapshot: Snapshot | None, facts: Facts, *, odd: bool) -> Headline:
         words = f"{plural(players, 'player')}, no round out yet"
         return Headline("Before round 1", str(players), words, None, mood)
     now = results_in(snapshot, current)
-    name = title(snapshot, current.id)
+    name = snapshot.title(current.id)
     if now.playing:
         share = 100 * now.done // now.total
         return Headline(name, f"{now.done}/{now.total}", "tables in", share, "play")
     if snapshot.over:
         return Headline("The event is over", "✓", winner(snapshot).rstrip("."), None, mood)
     coming = proposed(snapshot)
-    words = f"tables in, {title(snapshot, coming)} is ready" if coming else "tables in"
+    words = f"tables in, {snapshot.event.title(coming)} is ready" if coming else "tables in"
     return Headline(name, f"{now.total}/{now.total}", words, 100, mood)
 
 
@@ -51,4 +51,4 @@ def _before(snapshot: Snapshot | None) -> str:
         return ""
     current = snapshot.current_round
     now = results_in(snapshot, current)
-    return f"; {title(snapshot, current.id)} stood at {now.done}/{now.total} tables"
+    return f"; {snapshot.title(current.id)} stood at {now.done}/{now.total} tables"

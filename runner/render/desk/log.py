@@ -32,6 +32,7 @@ class _Names:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._players = snapshot.players
+        self.title, self.called = snapshot.event.title, snapshot.called
         self._phases = {phase.phase.number: phase.phase.name for phase in snapshot.phases}
         self._decisions = snapshot.event.decisions
         self._directory = Directory(snapshot.players, {})
@@ -56,8 +57,8 @@ class _Names:
 
 def _lines(names: _Names, entry: Entry) -> Iterator[LogLine]:
     at = clock(entry.at)[:5] if entry.at else ""
-    head = "" if entry.kind is EntryKind.PLAYER else f"{entry.round.sheet}: "
-    for said in sentences(entry, names.player):
+    head = "" if entry.kind is EntryKind.PLAYER else f"{names.title(entry.round)}: "
+    for said in sentences(entry, names.player, called=names.called):
         yield LogLine(at, f"{head}{said.removesuffix('.')}.", "", True)
     words = for_staff(entry, names)
     if words:
@@ -73,4 +74,6 @@ def _given(names: _Names, entry: Entry, at: str) -> Iterator[LogLine]:
         if type_ and type_.AT_PAIRING:
             player = names.typed(typed)
             why = names.why(kind, entry.round, player)
-            yield LogLine(at, f"{entry.round.sheet}: {type_.AT_PAIRING.format(player)}.", why, True)
+            yield LogLine(
+                at, f"{names.title(entry.round)}: {type_.AT_PAIRING.format(player)}.", why, True
+            )

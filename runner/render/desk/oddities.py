@@ -171,6 +171,7 @@ def changed_late(look: Look) -> Iterator[Problem]:
     entries = look.facts.entries
     out = max((at for at, line in enumerate(entries) if line.kind in PUBLISHING), default=-1)
     changes: dict[tuple[RoundId, int], tuple[str, str]] = {}
+    title = look.snapshot.event.title
     for entry in entries[out + 1 :]:
         if entry.kind is EntryKind.CORRECTED and entry.round != look.round.id:
             key = entry.round, int(entry.data["table"])
@@ -180,7 +181,7 @@ def changed_late(look: Look) -> Iterator[Problem]:
         if old != new:
             yield warning(
                 look.cell(id_, table),
-                f"Table {table} of {id_.sheet} was changed after {look.round.id.sheet} went out: "
+                f"Table {table} of {title(id_)} was changed after {title(look.round.id)} went out: "
                 f"{_said(old)} became {_said(new)}.",
                 "Standings are updated; published pairings do not change. If that was a mistake, "
                 "retype the old result.",

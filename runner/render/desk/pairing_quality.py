@@ -8,7 +8,6 @@ from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.numbers import points
 from runner.pairing.model import Pairing
-from runner.render.desk.status import title
 from runner.render.text import NOTHING
 
 
@@ -35,7 +34,7 @@ def pairing_quality(snapshot: Snapshot) -> Iterator[PairingQuality]:
 
 
 def _quality(snapshot: Snapshot, pairing: Pairing) -> PairingQuality:
-    made, name = pairing.certificate, title(snapshot, pairing.round).partition(" of ")[0]
+    made, name = pairing.certificate, snapshot.event.title(pairing.round)
     if made is None:
         return PairingQuality(name)
     proved = made.proved_optimal or made.points_mismatch == made.lower_bound

@@ -30,15 +30,6 @@ def results_in(snapshot: Snapshot, round_: Round) -> ResultsIn:
     return ResultsIn(len(tables) - len(playing), len(tables), playing)
 
 
-def title(snapshot: Snapshot, id_: RoundId) -> str:
-    """ "Round 3 of 5", "Top 16, round 2"."""
-    result = snapshot.phases[id_.phase - 1]
-    many = f" of {result.planned}" if result.planned else ""
-    if id_.phase == 1:
-        return f"Round {id_.number}{many}"
-    return f"{result.phase.name}, round {id_.number}{many}"
-
-
 def next_phase(snapshot: Snapshot) -> PhaseResult | None:
     """The phase that the next round belongs to, or None where the event is over."""
     return next((phase for phase in snapshot.phases if not phase.over), None)
@@ -59,8 +50,7 @@ def state_line(snapshot: Snapshot) -> str:
     now = snapshot.current_round
     if now is None:
         return _before_round_1(snapshot)
-    planned = snapshot.phases[now.id.phase - 1].planned
-    head = f"{now.id.sheet}{f' of {planned}' if planned else ''}"
+    head = snapshot.title(now.id)
     done = results_in(snapshot, now)
     if done.playing:
         numbers = [str(table.number) for table in done.playing]
@@ -71,9 +61,8 @@ def state_line(snapshot: Snapshot) -> str:
     if coming is None:
         over = " The event has no further round." if snapshot.over else ""
         return f"{head}: all results are in.{over}"
-    return (
-        f"{head}: all results are in. {coming.sheet} is ready: type yes in Go for it on Decisions."
-    )
+    ready = f"{snapshot.event.title(coming)} is ready: type yes in Go for {coming.sheet}"
+    return f"{head}: all results are in. {ready} on Decisions."
 
 
 def _before_round_1(snapshot: Snapshot) -> str:

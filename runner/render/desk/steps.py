@@ -68,7 +68,7 @@ def _play(snapshot: Snapshot, facts: Facts, odd: Sequence[Problem]) -> Iterator[
     now = results_in(snapshot, current)
     if now.playing and not now.done:
         yield from _close(snapshot, facts)
-        yield from _print(current.id, facts)
+        yield from _print(snapshot, current.id, facts)
         yield from _results(current.id, now)
     elif now.playing:
         yield from _results(current.id, now)
@@ -91,7 +91,7 @@ def _results(id_: RoundId, now: ResultsIn) -> Iterator[Step]:
         yield Step(f"Type the results {where}.", f"{len(numbers)} tables are still playing.")
 
 
-def _print(id_: RoundId, facts: Facts) -> Iterator[Step]:
+def _print(snapshot: Snapshot, id_: RoundId, facts: Facts) -> Iterator[Step]:
     """The documents of a round that is just out."""
     for document in REGISTRY.values():
         what, folder = f"Print the {document.NAME}", document.FOLDER
@@ -101,7 +101,7 @@ def _print(id_: RoundId, facts: Facts) -> Iterator[Step]:
             yield Step(f"{what}: {made}.", "", made)
         else:
             detail = f"They are being made, and will be in the folder {folder}."
-            yield Step(f"{what} of {id_.sheet}.", detail)
+            yield Step(f"{what} of {snapshot.event.title(id_)}.", detail)
 
 
 def _close(snapshot: Snapshot, facts: Facts) -> Iterator[Step]:
@@ -109,8 +109,8 @@ def _close(snapshot: Snapshot, facts: Facts) -> Iterator[Step]:
     parts = [facts.names_words] if facts.names_wait else []
     if facts.open_:
         needed = {proposed(snapshot), snapshot.current_round and snapshot.current_round.id}
-        lacking = [id_.sheet for id_ in without_sheet(snapshot) if id_ in needed]
-        parts += [f"{sheet} has no sheet yet" for sheet in lacking]
+        lacking = [snapshot.event.title(id_) for id_ in without_sheet(snapshot) if id_ in needed]
+        parts += [f"{title} has no sheet yet" for title in lacking]
     if parts and facts.open_:
         yield Step(
             f"Save and close the workbook: {listed(parts)}.",

@@ -32,7 +32,7 @@ def round_links(snapshot: Snapshot) -> tuple[RoundLink, ...]:
     return tuple(
         RoundLink(
             id=round_.id,
-            title=rounds.title(snapshot, round_.id),
+            title=snapshot.event.title(round_.id),
             status=rounds.status(round_),
             standings=round_.id in complete,
             bracket=drawn.get(round_.id.phase, ""),

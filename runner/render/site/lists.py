@@ -84,7 +84,7 @@ def _player_line(snapshot: Snapshot, directory: Directory, identity: str) -> Pla
     person, player, now = directory[identity], snapshot.players[identity], len(snapshot.rounds)
     words = ""
     if player.enters > max(now, 1):
-        words = f"enters in round {player.enters}"
+        words = f"enters in {snapshot.called(player.enters)}"
     elif not player.plays(now + 1) and not player.plays(now):
         words = "dropped"
     return PlayerLine(person.last_first, person.file, words, person.club)

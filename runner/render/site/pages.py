@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from runner.compute.snapshot import Snapshot
-from runner.render.site import final_page, front_page, lists, rankings, rounds, scoring_page
+from runner.render.site import final_page, front_page, lists, rankings, scoring_page
 from runner.render.site.bracket.page import Brackets
 from runner.render.site.final_page import FinalView
 from runner.render.site.frame import Page
@@ -36,7 +36,7 @@ class Pages:
     def _of_the_event(self) -> Iterator[Page]:
         shared, snapshot, name = self._shared, self._shared.snapshot, self._name
         current = snapshot.current_round
-        now = rounds.title(snapshot, current.id) if current else "no round yet"
+        now = snapshot.event.title(current.id) if current else "no round yet"
         standings = self._standings()
         leading = standings if isinstance(standings, FinalView) else standings.ranking
         yield Page(
@@ -88,7 +88,7 @@ class Pages:
         for index, (id_, view) in enumerate(shared.rounds.items()):
             yield Page(
                 f"rounds/{view.file}.html", "round.html", "rounds",
-                rounds.title(shared.snapshot, id_), f"Tables and results of {self._name}.",
+                shared.snapshot.event.title(id_), f"Tables and results of {self._name}.",
                 round_page(shared, index),
             )  # fmt: skip
 

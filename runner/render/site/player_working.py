@@ -1,6 +1,7 @@
 """A value of a player with its arithmetic, line by line."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -9,6 +10,8 @@ from runner.render import text as texts
 from runner.render.directory import Person
 from runner.render.rows import TiebreakerColumn
 from runner.standings.model import Working, WorkingLine
+
+_ROUND = re.compile(r"^Round (\d+)")
 
 
 class WorkingStep(NamedTuple):
@@ -35,10 +38,14 @@ class WorkingView(NamedTuple):
 
 
 def working_view(
-    working: Working, column: TiebreakerColumn | None, people: Mapping[str, Person], rule: str
+    working: Working,
+    column: TiebreakerColumn | None,
+    people: Mapping[str, Person],
+    rule: str,
+    titles: Sequence[str],
 ) -> WorkingView:
     """A value worked out; `column` is that of the ranking where it has one, `rule` the place on the
-    page on scoring that tells of it."""
+    page on scoring that tells of it, `titles` what the rounds are called that count, in order."""
     value = working.value
     return WorkingView(
         abbreviation=working.abbreviation,
@@ -46,17 +53,20 @@ def working_view(
         value=texts.NOTHING if value is None else _with_unit(value, column),
         exact="" if value is None or value.denominator == 1 else str(value),
         formula=working.formula,
-        steps=tuple(_step(line, column, people) for line in working.lines),
+        steps=tuple(_step(line, column, people, titles) for line in working.lines),
         rule=rule,
     )
 
 
 def _step(
-    line: WorkingLine, column: TiebreakerColumn | None, people: Mapping[str, Person]
+    line: WorkingLine,
+    column: TiebreakerColumn | None,
+    people: Mapping[str, Person],
+    titles: Sequence[str],
 ) -> WorkingStep:
     value = "" if line.value is None else _with_unit(line.value, column)
     return WorkingStep(
-        label=line.label,
+        label=_ROUND.sub(lambda found: titles[int(found[1]) - 1], line.label),
         file=people[line.player].file if line.player else "",
         text="" if line.text == value else line.text,
         value=value,

@@ -104,6 +104,8 @@ class _Phase:
         self._standings = phase.current
         self._field = field_of(phase.current) if phase.current else None
         self._before = len(phase.carried)
+        counted = (*phase.carried, *phase.rounds)
+        self._titles = tuple(snapshot.event.title(round_.id) for round_ in counted)
         later = (other for other in snapshot.phases if other.phase.number > phase.phase.number)
         self._goes_on = any(
             other.carried[-1:] == phase.rounds[-1:] and other.current for other in later
@@ -159,7 +161,8 @@ class _Phase:
         columns = {column.key: column for column in self._columns}
         for working in workings(standings, player, self._directory.names, self._field):
             column, rule = columns.get(working.key), anchor(self._phase, working.key)
-            yield working_view(working, column, self._directory.people, rule)
+            people = self._directory.people
+            yield working_view(working, column, people, rule, self._titles)
 
     def _seen(self, player: str) -> Iterator[PlayedRound]:
         """The rounds of a player whose results are kept back: where and against whom."""

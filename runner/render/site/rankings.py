@@ -6,6 +6,7 @@ from typing import NamedTuple
 from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
+from runner.core.phrases import within
 from runner.phases.cut import Cut
 from runner.phases.final_places import reached, up_to
 from runner.phases.model import PhaseResult
@@ -104,7 +105,7 @@ def standings_view(snapshot: Snapshot, directory: Directory, standings: Standing
         for title, ids in going_on.groups(standings)
     )
     return StandingsView(
-        title=f"After {_lower(rounds.title(snapshot, standings.after))}",
+        title=f"After {within(phase.phase.title(standings.after.number))}",
         note=_note(snapshot, standings, phase.rounds[number - 1]),
         columns=heads,
         lines=tuple(lines.values()),
@@ -137,10 +138,6 @@ def ranks(phase: PhaseResult, standings: Standings) -> Mapping[str, str]:
         known, _ = reached(up_to(phase, standings.after.number))
         found |= {player: texts.span(first, last) for player, first, last in known}
     return found
-
-
-def _lower(title: str) -> str:
-    return title[:1].lower() + title[1:] if title.startswith("Round ") else title
 
 
 def _cut(snapshot: Snapshot, standings: Standings) -> tuple[int, str]:

@@ -36,19 +36,6 @@ class RoundView(NamedTuple):
     changes: tuple[str, ...] = ()
 
 
-def title(snapshot: Snapshot, id_: RoundId) -> str:
-    """ "Round 3", or "Top 16 · Round 1" in a phase after the first."""
-    if id_.phase == 1:
-        return f"Round {id_.number}"
-    return f"{snapshot.phases[id_.phase - 1].phase.name} · Round {id_.number}"
-
-
-def title_of_many(snapshot: Snapshot, id_: RoundId) -> str:
-    """ "Round 3 of 5", where it is known how many there are to be."""
-    planned = snapshot.phases[id_.phase - 1].planned
-    return f"{title(snapshot, id_)} of {planned}" if planned else title(snapshot, id_)
-
-
 def playing(round_: Round) -> int:
     """How many tables have no full result yet."""
     return sum(1 for table in round_.tables if table.seats and not table.finished)
@@ -84,7 +71,7 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Round
     seated = (table for table in round_.tables if table.seats)
     tables = sorted(seated, key=lambda table: table.number)
     return RoundView(
-        title=title_of_many(snapshot, round_.id),
+        title=snapshot.title(round_.id),
         file=round_.id.prefix,
         status=status(round_),
         tables=tuple(
@@ -125,7 +112,7 @@ def changes(snapshot: Snapshot, directory: Directory, id_: RoundId) -> tuple[str
         f"Changed by the organiser, {texts.clock(entry.at)}: {said.removesuffix('.')}."
         for entry in (made.changes if made else ())
         if entry.at
-        for said in sentences(entry, name, veiled=veiled)
+        for said in sentences(entry, name, veiled=veiled, called=snapshot.called)
     )
 
 

@@ -71,7 +71,7 @@ def _add_round(
     typed = {row.key: row for row in sheet.rows} if sheet else {}
     keys = _keys(id_, phase, event, tables, typed)
     seats = max(seats, *(len(row.seats) for row in typed.values()), 0)
-    schema = round_schema(id_, seats, phase.name if len(event.phases) > 1 else "")
+    schema = round_schema(id_, seats, phase.title(id_.number))
     canvas = lay_out(book, schema, len(keys), "table", style.TAB_ROUND)
     for at, key in enumerate(keys):
         _add_row(canvas, FIRST + at, key, typed.get(key))

@@ -23,7 +23,8 @@ def wanted_standings(snapshot: Snapshot, sheet: StandingsLayout) -> Iterator[Cel
     ranking = latest(snapshot)
     table = list(_table(snapshot, ranking)) if ranking else []
     heads = _headings(ranking) if ranking else []
-    yield from _title(sheet, ranking)
+    after = snapshot.event.title(ranking.after) if ranking else ""
+    yield from _title(sheet, after)
     ours = {player.name for player in snapshot.players.values()}
     for at, head in enumerate(heads, _OWN):
         yield from _change(sheet, sheet.header, at, head, {sheet.text(sheet.header, at)})
@@ -37,12 +38,12 @@ def wanted_standings(snapshot: Snapshot, sheet: StandingsLayout) -> Iterator[Cel
             yield from _change(sheet, row, at, value, {found} if mine else set())
 
 
-def _title(sheet: StandingsLayout, ranking: Standings | None) -> Iterator[CellChange]:
+def _title(sheet: StandingsLayout, after: str) -> Iterator[CellChange]:
     """ "Standings after Round 3", over a title that is Runner's own."""
     row, name = sheet.header - 3, STANDINGS.title
     found = sheet.text(row, 0) if row > 0 else ""
     if found.startswith(name):
-        words = f"{name} after {ranking.after.sheet}" if ranking else name
+        words = f"{name} after {after}" if after else name
         yield from _change(sheet, row, 0, words, {found})
 
 

@@ -108,15 +108,17 @@ def missing_sheets(event: Event, results: Sequence[PhaseResult], layout: Layout)
     found: list[NewSheet] = []
     for id_, like in sheets_to_make(event, results):
         model, sheet = layout.rounds[like], event.sheet(like)
-        changes = tuple(_emptied(id_, model, sheet.rows if sheet else ()))
+        changes = tuple(_emptied(id_, event.title(id_), model, sheet.rows if sheet else ()))
         found.append(NewSheet(id_.sheet, model.sheet, changes))
     return found
 
 
-def _emptied(id_: RoundId, model: RoundLayout, rows: Iterable[Row]) -> Iterator[CellChange]:
+def _emptied(
+    id_: RoundId, title: str, model: RoundLayout, rows: Iterable[Row]
+) -> Iterator[CellChange]:
     """The changes that make a copy of one round's sheet into another's, with nothing typed."""
     if model.header > 1:
-        yield CellChange(id_.sheet, "A1", id_.sheet)
+        yield CellChange(id_.sheet, "A1", title)
     for key, row in model.rows.items():
         cell = model.cell("key", row)
         if cell:

@@ -71,7 +71,7 @@ def day() -> dict[str, object]:
         "spelled otherwise": str(schema.find_choice("Turn table", schema.DECISIONS)),
         "typed": typed,
         "read": [line.kind, line.table, line.reason],
-        "in the history": decision(line),
+        "in the history": decision(line, hall.event),
         "before": before,
         "turned": turned,
         "after the undo": hall.names(2),

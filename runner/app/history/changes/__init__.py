@@ -17,6 +17,6 @@ def changes(before: Event | None, after: Event) -> tuple[str, ...]:
     return (
         *event_words.changed(before, after),
         *player_words.changed(before.players, after.players),
-        *round_words.changed(before.rounds, after.rounds),
+        *round_words.changed(before, after),
         *line_words.changed(before, after),
     )

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TypeVar
 
 from runner.compute.decisions import REGISTRY
@@ -13,7 +14,8 @@ Line = TypeVar("Line")
 def changed(before: Event, after: Event) -> Iterator[str]:
     """A line that is new, and a line that is gone; one that was changed is both."""
     yield from _lines(before.penalties, after.penalties, penalty, "Penalties")
-    yield from _lines(before.decisions, after.decisions, decision, "Decisions", ", yes")
+    in_words = partial(decision, event=after)
+    yield from _lines(before.decisions, after.decisions, in_words, "Decisions", ", yes")
     yield from _lines(before.extensions, after.extensions, extension, "Time")
     yield from _lines(before.starts, after.starts, start, "Time")
 
@@ -42,9 +44,9 @@ def penalty(line: Penalty) -> str:
     return f"round {line.round}, {line.player}: {line.penalty}{why}"
 
 
-def decision(line: Decision) -> str:
+def decision(line: Decision, event: Event) -> str:
     """A decision in words: "Pair round 4", "Give a bye, round 4: Ana Example"."""
-    said = REGISTRY[line.kind].asked(line)
+    said = REGISTRY[line.kind].asked(line, event)
     table = f", table {line.table}" if line.table is not None else ""
     who = f": {line.player}" if line.player else ""
     why = f" ({line.reason})" if line.reason else ""

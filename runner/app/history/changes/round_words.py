@@ -3,30 +3,30 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from runner.app.history.changes.phrases import became
-from runner.core.event import SEAT_LETTERS, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.core.event import SEAT_LETTERS, Event, RoundSheet, Row, RowKey, RowKind
 from runner.core.phrases import count
 
 _Cell = tuple[RowKey, int]
 _MOST_FILLED = 3  # more tables than these are told by their number: Runner has written the names
 
 
-def changed(before: Sequence[RoundSheet], after: Sequence[RoundSheet]) -> Iterator[str]:
+def changed(before: Event, after: Event) -> Iterator[str]:
     """Round by round: who sits elsewhere, then what was typed beside the names."""
-    was = {sheet.id: sheet for sheet in before}
-    now = {sheet.id: sheet for sheet in after}
+    was = {sheet.id: sheet for sheet in before.rounds}
+    now = {sheet.id: sheet for sheet in after.rounds}
     for id_ in sorted({*was, *now}):
         if id_ not in now:
-            yield f"{id_.sheet}: the sheet is gone"
+            yield f"{after.title(id_)}: the sheet is gone"
         else:
-            yield from _round(id_, _rows(was.get(id_)), _rows(now[id_]))
+            yield from _round(after.title(id_), _rows(was.get(id_)), _rows(now[id_]))
 
 
 def _rows(sheet: RoundSheet | None) -> dict[RowKey, Row]:
     return {row.key: row for row in sheet.rows} if sheet else {}
 
 
-def _round(id_: RoundId, was: Mapping[RowKey, Row], now: Mapping[RowKey, Row]) -> Iterator[str]:
-    yield from _Seating(id_, _names(was), _names(now)).told()
+def _round(title: str, was: Mapping[RowKey, Row], now: Mapping[RowKey, Row]) -> Iterator[str]:
+    yield from _Seating(title, _names(was), _names(now)).told()
     made_up, taken_out = 0, 0
     for key in sorted({*was, *now}, key=_order):
         old, new = was.get(key) or Row(key, key.number), now.get(key) or Row(key, key.number)
@@ -36,11 +36,11 @@ def _round(id_: RoundId, was: Mapping[RowKey, Row], now: Mapping[RowKey, Row]) -
             taken_out += 1
         else:
             for said in _typed(old, new):
-                yield f"{id_.sheet}, {_row(key)}: {said}"
+                yield f"{title}, {_row(key)}: {said}"
     if made_up:
-        yield f"{id_.sheet}: {count(made_up, 'result')} made up by the rehearsal"
+        yield f"{title}: {count(made_up, 'result')} made up by the rehearsal"
     if taken_out:
-        yield f"{id_.sheet}: {count(taken_out, 'made-up result')} taken out"
+        yield f"{title}: {count(taken_out, 'made-up result')} taken out"
 
 
 def _names(rows: Mapping[RowKey, Row]) -> dict[_Cell, str]:
@@ -84,8 +84,8 @@ def _typed(old: Row, new: Row) -> Iterator[str]:
 class _Seating:
     """Who sits where, before and after."""
 
-    def __init__(self, id_: RoundId, was: dict[_Cell, str], now: dict[_Cell, str]) -> None:
-        self._sheet = id_.sheet
+    def __init__(self, title: str, was: dict[_Cell, str], now: dict[_Cell, str]) -> None:
+        self._title = title
         self._was, self._now = was, now
         self._seats: dict[RowKey, int] = {}
         for key, seat in (*was, *now):
@@ -103,9 +103,9 @@ class _Seating:
             left -= {one, other}
             first, second = _row(one[0]), _row(other[0])
             at = f"both {first}" if first == second else f"{first} and {second}"
-            yield f"{self._sheet}: {self._was[one]} and {self._was[other]} changed places ({at})"
+            yield f"{self._title}: {self._was[one]} and {self._was[other]} changed places ({at})"
         for cell in sorted(left, key=_seat_order):
-            yield f"{self._sheet}, {_where(cell)}: {self._seat(cell)}"
+            yield f"{self._title}, {_where(cell)}: {self._seat(cell)}"
 
     def _changed(self, cell: _Cell) -> bool:
         return self._was.get(cell) != self._now.get(cell)
@@ -115,16 +115,16 @@ class _Seating:
     ) -> Iterator[str]:
         tables = [key for key in keys if key.kind is RowKind.TABLE]
         if len(tables) > _MOST_FILLED:
-            yield f"{self._sheet}: {len(tables)} tables {what}"
+            yield f"{self._title}: {len(tables)} tables {what}"
         for key in keys:
             people = ", ".join(name for seat in range(self._seats[key])
                                if (name := of.get((key, seat))))  # fmt: skip
             if key.kind is RowKind.BYE:
-                yield f"{self._sheet}: {people} {negation}has a bye"
+                yield f"{self._title}: {people} {negation}has a bye"
             elif key.kind is RowKind.ABSENT:
-                yield f"{self._sheet}: {people} is {negation}absent"
+                yield f"{self._title}: {people} is {negation}absent"
             elif len(tables) <= _MOST_FILLED:
-                yield f"{self._sheet}, table {key.number} {what}: {people}"
+                yield f"{self._title}, table {key.number} {what}: {people}"
 
     def _swaps(self, cells: set[_Cell]) -> list[tuple[_Cell, _Cell]]:
         """Pairs of seats whose two players have simply changed places."""

@@ -84,7 +84,7 @@ def _about_glyphs(
         if last_first(player.name) in printed:
             yield from _no_glyph(player.place, "player", player.name, missing)
     yield from _no_glyph(Place("Event"), "event", slips[0].event, missing)
-    yield from _no_glyph(Place("Phases"), "phase", slips[0].phase, missing)
+    yield from _no_glyph(Place("Phases"), "phase", slips[0].round, missing)
 
 
 def _no_glyph(place: Place, what: str, name: str, missing: frozenset[str]) -> Iterator[Problem]:

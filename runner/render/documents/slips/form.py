@@ -86,7 +86,7 @@ class Measures:
 def form_of(slip: Slip) -> Form:
     """The form that a slip is printed on."""
     return Form(
-        round=slip.whole_title,
+        round=slip.title,
         event=slip.event,
         seats=len(slip.seats),
         games=slip.best_of > 1,

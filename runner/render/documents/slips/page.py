@@ -101,7 +101,7 @@ def to_stamped_html(
 
 
 def _html(slips: Sequence[Slip], choice: PageSetup, contents: _Contents, *, stamped: bool) -> str:
-    title = f"Match slips · {slips[0].round_title} · {slips[0].event}" if slips else "Match slips"
+    title = f"Match slips · {slips[0].round} · {slips[0].event}" if slips else "Match slips"
     template = environment("slips").get_template("slips.html")
     return template.render(
         title=title,
@@ -153,4 +153,4 @@ def _front(slip: Slip, style: int, sizes: Measures, regular: Widths, bold: Width
 
 
 def _back(slip: Slip, style: int) -> _Back:
-    return _Back(style, f"Judge's notes · Table {slip.table} · {slip.whole_title}")
+    return _Back(style, f"Judge's notes · Table {slip.table} · {slip.title}")

@@ -81,7 +81,7 @@ def lay_out(slips: Sequence[Slip], choice: PageSetup) -> LaidOut:
 
 def _measured(slips: Sequence[Slip]) -> Mapping[str, float]:
     """How wide the characters are that other fonts lend, in multiples of their size."""
-    texts = {text for slip in slips for text in (slip.event, slip.whole_title, *slip.seats)}
+    texts = {text for slip in slips for text in (slip.event, slip.title, *slip.seats)}
     lent = sorted(filter(must_be_measured, set("".join(texts))))
     if not lent:
         return {}

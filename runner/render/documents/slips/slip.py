@@ -14,14 +14,14 @@ from runner.phases.round_robin.groups import title_of
 class Slip:
     """One table's slip: `seats` are its players as "Last, First", in turn order.
 
-    `address` is the event's public page, or "", and `group` "Group B" where the phase has groups. A
-    slip holds nothing of the result, so that it stays the same while results come in.
+    `round` is what people call it, `address` the event's public page, or "", and `group` "Group B"
+    where the phase has groups. A slip holds nothing of the result, so that it stays the same while
+    results come in.
     """
 
     table: int
     event: str
-    phase: str
-    round: int
+    round: str
     seats: tuple[str, ...]
     best_of: int
     address: str
@@ -29,14 +29,9 @@ class Slip:
     group: str = ""
 
     @property
-    def round_title(self) -> str:
-        """ "Round 3 · Swiss"."""
-        return f"Round {self.round} · {self.phase}"
-
-    @property
-    def whole_title(self) -> str:
-        """The same with the group: "Round 3 · Round robin · Group B"."""
-        return f"{self.round_title} · {self.group}" if self.group else self.round_title
+    def title(self) -> str:
+        """The round, with the group where there are groups: "Round 3 · Group B"."""
+        return f"{self.round} · {self.group}" if self.group else self.round
 
 
 def slips_for(snapshot: Snapshot, round_id: RoundId) -> tuple[Slip, ...]:
@@ -63,8 +58,7 @@ def _slip(
     return Slip(
         table=table.number,
         event=snapshot.event.name,
-        phase=phase.phase.name,
-        round=round_id.number,
+        round=phase.phase.title(round_id.number),
         seats=tuple(names[player] for player in table.players),
         best_of=phase.ruleset.games(round_id.number),
         address=snapshot.event.address,

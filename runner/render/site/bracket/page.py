@@ -110,7 +110,8 @@ class _Playoff:
         layout = Layout(names, cards)
         crowned = (card for card in cards.by_match.values() if card.state == "crown")
         champion = next((card.winner.name for card in crowned if card.winner), "")
-        status = f"Round {len(self.phase.rounds)}: {rounds.status(self.phase.rounds[-1])}."
+        latest = self.phase.rounds[-1]
+        status = f"{self.phase.phase.title(latest.id.number)}: {rounds.status(latest)}."
         everybody = tuple(self._directory[player] for player in names.seeds)
         stages = zip(names.stages, cards.by_stage, strict=True)
         return BracketView(
