@@ -1,5 +1,6 @@
 """Lower bounds on the points differences of pods: never too high, and often a proof."""
 
+import tracemalloc
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -11,9 +12,9 @@ import pytest
 from runner.core.event import Mode
 from runner.core.randomness import Stream
 from runner.pairing.bounds.bound import bound_of
-from runner.pairing.bounds.effort import PUBLISHED, THOROUGH
+from runner.pairing.bounds.effort import PUBLISHED, THOROUGH, Work
 from runner.pairing.bounds.gaps import Plane, PodSizes, Shares, missed
-from runner.pairing.bounds.linear import Programme, Rounds, priced
+from runner.pairing.bounds.linear import Programme, priced
 from runner.pairing.bounds.pricing import Prices, bargains
 from runner.pairing.bounds.problem import Problem, Task
 from runner.pairing.bounds.seeds import seeds
@@ -144,7 +145,7 @@ def test_prices_hold_against_every_pod_that_there_could_be(players: int) -> None
     sizes = PodSizes.of(made)
     assert sizes is not None
     begun = Programme([*made.pods, *seeds(made)])
-    found = priced(made, sizes, begun, Rounds(60))
+    found = priced(made, sizes, begun, Work(10**9))
     assert found is not None
     paid = sum(map(int, found.prices.players)) + sum(
         int(price) * cut.least for cut, price in found.prices.cuts
@@ -174,7 +175,7 @@ def test_all_bargains_are_found() -> None:
     chance = Stream("prices")
     players = np.array([float(chance.below(9 * Prices.PARTS)) for _ in range(24)])
     prices = Prices(players, {4: -2.0 * Prices.PARTS}, [])
-    found = {pod for _, pod in bargains(made, prices, 4, every=True)}
+    found = {pod for _, pod in bargains(made, prices, 4, Work(10**9), every=True)}
     expected = {
         pod
         for pod in combinations(range(24), 4)
@@ -228,7 +229,7 @@ def test_the_bound_of_a_part_holds_for_every_way_in_it(kind: int, sign: int, lea
     amounts = {4: tuple(sign * (at == kind) for at in range(5)), 3: (0, 0, 0, 0)}
     branch = Plane(below, amounts, least)
     begun = Programme(made.pods, branches=[branch])
-    found = priced(made, sizes, begun, Rounds(60))
+    found = priced(made, sizes, begun, Work(10**9))
     assert found is not None
     costs = []
     for way in every_way(tuple(map(str, range(11))), tuple(map(len, made.pods))):
@@ -249,7 +250,7 @@ def test_parts_are_counted_together_and_the_least_of_them_holds_for_all() -> Non
             made = points_problem(state, tables)
             sizes = PodSizes.of(made)
             assert sizes is not None
-            root = priced(made, sizes, Programme([*made.pods, *seeds(made)]), Rounds(60))
+            root = priced(made, sizes, Programme([*made.pods, *seeds(made)]), Work(10**9))
             found = bound_of(state, tables, THOROUGH)
             assert root is not None
             assert found is not None
@@ -283,3 +284,24 @@ def test_a_thorough_effort_is_never_below_a_quick_one() -> None:
     assert quick is not None
     assert thorough is not None
     assert quick.points <= thorough.points
+
+
+def test_a_field_too_large_is_seen_before_anything_is_made_of_it() -> None:
+    """Its pairs alone would be three gigabytes."""
+    players = newcomers(20_000)
+    tables = [tuple(each.id for each in players[at : at + 4]) for at in range(0, 20_000, 4)]
+    state = state_of(players)
+    tracemalloc.start()
+    assert bound_of(state, tables, THOROUGH) is None
+    assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize("work", [1, 10_000_000, 40_000_000])
+def test_where_the_work_ends_the_bound_is_lower_and_never_wrong(work: int) -> None:
+    *_, (state, _) = islice(event(61), 5)
+    made = seats(state)
+    full = bound_of(state, made, THOROUGH)
+    part = bound_of(state, made, replace(THOROUGH, work=work))
+    assert full is not None
+    assert part is None or part.points <= full.points

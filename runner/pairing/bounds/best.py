@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from runner.pairing.bounds.branching import least
-from runner.pairing.bounds.effort import Effort
+from runner.pairing.bounds.effort import Effort, OutOfWorkError, Work
 from runner.pairing.bounds.gaps import PodSizes
-from runner.pairing.bounds.linear import Master, Priced, Programme, Rounds, priced
+from runner.pairing.bounds.linear import Master, Priced, Programme, priced
 from runner.pairing.bounds.pricing import Prices, bargains
 from runner.pairing.bounds.problem import Pods, Problem, Task
 from runner.pairing.bounds.seeds import seeds
@@ -47,17 +47,23 @@ def chosen(task: Task, effort: Effort, worths: Worths) -> Pods | None:
     if problem is None or sizes is None:
         return None
     begun = Programme([*problem.pods, *seeds(problem)])
-    root = priced(problem, sizes, begun, Rounds(effort.rounds(len(problem.levels))))
-    pods = _no_dearer(problem, root, effort.pods) if root else None
+    work = Work(effort.work)
+    root = priced(problem, sizes, begun, work)
+    try:
+        pods = _no_dearer(problem, root, effort.pods, work) if root else None
+    except OutOfWorkError:
+        return None
     return _least_worth(problem, pods, worths(pods)) if pods else None
 
 
-def _no_dearer(problem: Problem, root: Priced, most: int) -> list[tuple[int, ...]] | None:
+def _no_dearer(
+    problem: Problem, root: Priced, most: int, work: Work
+) -> list[tuple[int, ...]] | None:
     """All pods that can be part of something as good as what is made."""
     allowance = float((problem.total - root.bound) * Prices.PARTS) + 0.5
     found: list[tuple[int, ...]] = []
     for size in problem.sizes:
-        listed = bargains(problem, root.prices, size, allowance, every=True)
+        listed = bargains(problem, root.prices, size, work, allowance, every=True)
         found += [pod for _, pod in islice(listed, most + 1 - len(found))]
     return found if len(found) <= most else None
 

@@ -14,9 +14,9 @@ from itertools import count
 from math import floor
 
 from runner.pairing.bounds.closing import closed
-from runner.pairing.bounds.effort import Effort
+from runner.pairing.bounds.effort import Effort, Work
 from runner.pairing.bounds.gaps import Plane, PodSizes, Shares, gaps
-from runner.pairing.bounds.linear import Priced, Programme, Rounds, priced
+from runner.pairing.bounds.linear import Priced, Programme, priced
 from runner.pairing.bounds.problem import Pods, Problem
 from runner.pairing.bounds.seeds import seeds
 
@@ -38,14 +38,14 @@ def least(problem: Problem, effort: Effort) -> Least | None:
     sizes = PodSizes.of(problem)
     if sizes is None:
         return None
-    rounds = Rounds(effort.rounds(len(problem.levels)))
-    root = priced(problem, sizes, Programme([*problem.pods, *seeds(problem)]), rounds)
+    work = Work(effort.work)
+    root = priced(problem, sizes, Programme([*problem.pods, *seeds(problem)]), work)
     if root is None:
         return None
     order = count()
     parts = [(root.bound, next(order), root)]
     stuck: list[Fraction] = []
-    while parts and rounds.left:
+    while parts and work.left > 0:
         bound, _, part = heappop(parts)
         if not problem.gap(bound) or bound >= min(stuck, default=problem.total):
             return Least(min([bound, *stuck]))
@@ -53,12 +53,12 @@ def least(problem: Problem, effort: Effort) -> Least | None:
             return Least(bound, part.better)
         ways = list(_parted(problem, sizes, part))
         if not ways:
-            end = closed(problem, part, effort)
+            end = closed(problem, part, effort, work)
             stuck.append(end.bound)
             if end.better and effort.improving:
                 return Least(bound, end.better)
         for branch in ways:
-            found = priced(problem, sizes, part.narrowed(branch), rounds)
+            found = priced(problem, sizes, part.narrowed(branch), work)
             better = max(bound, found.bound) if found else bound
             if found is None:
                 stuck.append(better)

@@ -12,26 +12,32 @@ from math import ceil
 
 import numpy as np
 
-from runner.pairing.bounds.effort import Effort
+from runner.pairing.bounds.effort import Effort, OutOfWorkError, Work
 from runner.pairing.bounds.linear import Master, Priced
 from runner.pairing.bounds.pricing import Prices, bargains
 from runner.pairing.bounds.problem import Pods, Problem
 
+_BRANCH = 1_000  # work for each pod at each branch
 _DUST = 1e-6  # by which a solver that works in floats may be off
 
 
-def closed(problem: Problem, found: Priced, effort: Effort) -> Priced:
+def closed(problem: Problem, found: Priced, effort: Effort, work: Work) -> Priced:
     """The bound after looking through the pods; the same where they are more than the effort
     allows."""
     better = problem.total - problem.step
     allowance = float((better - found.bound) * Prices.PARTS) + 0.5  # so that equal counts too
     pods: list[tuple[int, ...]] = []
-    for size in problem.sizes:
-        listed = bargains(problem, found.prices, size, allowance, every=True)
-        pods += [pod for _, pod in islice(listed, effort.pods + 1 - len(pods))]
-        if len(pods) > effort.pods:
+    try:
+        for size in problem.sizes:
+            listed = bargains(problem, found.prices, size, work, allowance, every=True)
+            pods += [pod for _, pod in islice(listed, effort.pods + 1 - len(pods))]
+        branches = min(effort.branches, work.left // (_BRANCH * (1 + len(pods))))
+        if len(pods) > effort.pods or not branches:
             return found
-    bound, cheaper = _least(problem, found, pods, effort.branches)
+    except OutOfWorkError:
+        return found
+    work.left -= _BRANCH * len(pods)
+    bound, cheaper = _least(problem, found, pods, branches)
     return replace(found, bound=max(found.bound, bound), better=cheaper)
 
 

@@ -14,12 +14,14 @@ from typing import Any
 
 import numpy as np
 
+from runner.pairing.bounds.effort import OutOfWorkError, Work
 from runner.pairing.bounds.gaps import Numbers, Plane, PodSizes, Shares, missed
 from runner.pairing.bounds.pricing import Found, Prices, bargains
 from runner.pairing.bounds.problem import Pods, Problem
 
 _A_ROUND = 2  # bargains taken into the programme at once, for each player
 _DEAR = 4  # times the differences of the pods made: the price of what a branch cannot have
+_SOLVED, _POD, _STEP = 300_000, 1_000, 4  # work for a programme, a pod in it, and each of its steps
 _NEARLY = Fraction(1, 20)  # of a unit: so near to the programme's value cuts are looked for
 
 
@@ -59,32 +61,21 @@ class Priced:
         return replace(self.programme, branches=(*self.programme.branches, branch))
 
 
-class Rounds:
-    """How many more rounds of pricing there may be."""
-
-    def __init__(self, left: int) -> None:
-        self.left = left
-
-    def __next__(self) -> int:
-        if self.left <= 0:
-            raise StopIteration
-        self.left -= 1
-        return self.left
-
-    def __iter__(self) -> Rounds:
-        return self
-
-
-def priced(problem: Problem, sizes: PodSizes, begun: Programme, rounds: Rounds) -> Priced | None:
+def priced(problem: Problem, sizes: PodSizes, begun: Programme, work: Work) -> Priced | None:
     """Prices after some rounds of taking in bargains and cuts, until there are none or the bound
-    closes the gap; None where there is no round left."""
+    closes the gap, or the work is done; None where there is none at all."""
     master = Master(problem, begun)
     best: Priced | None = None
-    for _ in rounds:
-        solved = master.solved()
+    while True:
+        solved = master.solved(work)
         if solved is None:
             break
-        found = {size: list(bargains(problem, solved.prices, size)) for size in problem.sizes}
+        try:
+            found = {
+                size: list(bargains(problem, solved.prices, size, work)) for size in problem.sizes
+            }
+        except OutOfWorkError:
+            break
         bound = _bound(problem, solved.prices, found)
         if best is None or bound > best.bound:
             best = Priced(solved.prices, bound, begun, solved)
@@ -148,9 +139,9 @@ class Master:
         self._cuts += fresh
         return bool(fresh)
 
-    def solved(self) -> Solved | None:
+    def solved(self, work: Work) -> Solved | None:
         """The best shares of pods, with the prices of players, sizes and cuts in whole parts; None
-        where the solver gives up.
+        where the solver gives up, or no work is left.
 
         The pods taken in may not fill a branch although others could. What is missing then comes at
         a price beyond all that a better pairing could cost.
@@ -158,6 +149,8 @@ class Master:
         from scipy.optimize import linprog  # here, because it takes a while to load
         from scipy.sparse import csr_array, hstack
 
+        if work.left <= 0:
+            return None
         rows, every = self.rows(), [*self._cuts, *self._branches]
         spare = np.eye(len(every))[:, len(self._cuts) :]
         dear = np.full(spare.shape[1], _DEAR * (self._problem.differences + 1.0))
@@ -172,6 +165,7 @@ class Master:
             method="highs",
             **more,
         )
+        work.left -= _SOLVED + len(rows.costs) * (_POD + _STEP * found.nit)
         if found.fun is None or found.x is None:
             return None
         players = len(self._problem.levels)

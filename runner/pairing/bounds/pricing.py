@@ -11,9 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from runner.pairing.bounds.effort import Work
 from runner.pairing.bounds.gaps import Numbers, Plane
 from runner.pairing.bounds.problem import NEVER, Problem
 
+_CALL = 2_000  # numbers that could be looked at while a step of the search is begun
 Found = tuple[float, tuple[int, ...]]
 """How much less than its price a pod costs (below 0), and its players' positions."""
 
@@ -47,23 +49,35 @@ class Prices:
 
 
 def bargains(
-    problem: Problem, prices: Prices, size: int, allowance: float = 0.0, *, every: bool = False
+    problem: Problem,
+    prices: Prices,
+    size: int,
+    work: Work,
+    allowance: float = 0.0,
+    *,
+    every: bool = False,
 ) -> Iterator[Found]:
     """Pods of a size that cost less than they pay, or less than that and an allowance.
 
     Of those that share all but their last two players only the best, unless `every` is wanted.
     Where there is none, there is none: nothing is left out for being unlikely.
     """
-    return _Search(problem, prices, size, allowance, every).found()
+    return _Search(problem, prices, size, work, allowance, every).found()
 
 
 class _Search:
     """A search for bargains of one size, player by player from the fewest points up."""
 
     def __init__(
-        self, problem: Problem, prices: Prices, size: int, allowance: float, every: bool
+        self,
+        problem: Problem,
+        prices: Prices,
+        size: int,
+        work: Work,
+        allowance: float,
+        every: bool,
     ) -> None:
-        self._size, self._every = size, every
+        self._size, self._work, self._every = size, work, every
         parts = float(prices.PARTS)
         self._pairs = problem.pairs * parts
         small = problem.small * parts if size < problem.standard else 0.0
@@ -97,6 +111,7 @@ class _Search:
     ) -> Iterator[Found]:
         """Go on from some players; `free` may still come, for `extra` beside their own."""
         at = len(pod)
+        self._work.spend(_CALL + 8 * len(free))
         if self._size - at == 2:
             yield from self._last_two(pod, cost, free, extra)
             return
@@ -126,6 +141,7 @@ class _Search:
         second, two = free[possible], two[possible]
         if not len(second):
             return
+        self._work.spend(3 * len(first) * len(second))
         costs = one[:, None] + two[None, :] + self._pairs[first[:, None], second]
         costs[second[None, :] <= first[:, None]] = np.inf
         yield from self._picked(pod, first, second, costs)
