@@ -17,6 +17,7 @@ from runner.compute.decisions.seats import byes_decided
 from runner.compute.given_up import as_they_count
 from runner.compute.penalties import penalise
 from runner.compute.progress import Progress
+from runner.compute.reconcile.decisions import of_rounds
 from runner.compute.reconcile.reconcile import reconcile
 from runner.compute.seeds import roll_in_force, too_late
 from runner.compute.snapshot import Snapshot
@@ -49,7 +50,12 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     best_of = {number: found.best_of for number, found in rules.items()}
     reconciled = reconcile(event, ledger, best_of, _playing_on(event, rules))
     typed_roll, event = event.hall_roll, replace(event, hall_roll=roll_in_force(event, ledger))
-    event = replace(event, players=tuple(reconciled.players.values()), seed=_seed(event))
+    event = replace(
+        event,
+        players=tuple(reconciled.players.values()),
+        seed=_seed(event),
+        decisions=of_rounds(event.decisions, ledger),
+    )
     counted = penalise(reconciled.rounds, event.players, event.penalties, best_of)
     in_force = replace(reconciled, rounds=as_they_count(counted.rounds, best_of))
     playing = replace(event, players=counted.players)

@@ -77,6 +77,10 @@ class RoundId(NamedTuple):
         )
 
 
+CURRENT = RoundId(0, 0)
+"""What a decision whose Round is empty is about: the round being played."""
+
+
 class RowKind(StrEnum):
     """What a row of a round sheet holds; the value is the letter in its key."""
 

@@ -306,7 +306,8 @@ DECISION = SheetSchema(
         Column("phase", "Phase", "The phase by its number; empty: 1. For Redo the cut the one that "
                "they go on into.", CellKind.COUNT, width=9, public=True),
         Column("round", "Round", "The round's number within its phase; for Add a round that of the "
-               "new one. Empty for a whole phase.", CellKind.COUNT, required=True, width=9,
+               "new one. Empty for a whole phase, or for the current round: Seat a player, Shuffle "
+               "seats, Re-pair round.", CellKind.COUNT, required=True, width=9,
                public=True),
         Column("player", "Player", "Who gets the bye, gives it back or is to be seated.",
                CellKind.NAME,

@@ -328,7 +328,7 @@ def test_no_field_changes_in_silence() -> None:
     assert lists <= typed_lists
     for name, after in one_field_changed(BEFORE, typed_lists | {"saved"}):
         assert told(after), name
-    for name, player in one_field_changed(BEFORE.players[0], {"id", "place"}):
+    for name, player in one_field_changed(BEFORE.players[0], {"id", "place", "returns_at"}):
         assert told(replace(BEFORE, players=(player, *BEFORE.players[1:]))), name
     for name, phase in one_field_changed(BEFORE.phases[0], {"number", "place", "mode"}):
         assert told(replace(BEFORE, phases=(phase,))), name

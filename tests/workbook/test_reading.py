@@ -9,7 +9,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from runner.compute.decisions.pair import PairRound
-from runner.core.event import Mode, RoundId, RowKey, RowKind
+from runner.core.event import CURRENT, Mode, RoundId, RowKey, RowKind
 from runner.core.problems import Severity
 from runner.workbook.read.read import read
 from tests.support.workbooks import (
@@ -496,6 +496,17 @@ def test_a_decision_counts_when_go_says_yes(go: object, counts: int) -> None:
     assert len(decisions) == counts
     assert all(each.kind == PairRound.KEY and each.round == ROUND for each in decisions)
     assert not said(data)
+
+
+@pytest.mark.parametrize("phase", [None, 1])
+def test_a_late_player_is_seated_in_the_current_round_unless_another_is_typed(
+    phase: int | None,
+) -> None:
+    line = {"A9": "Seat a player", "B9": phase, "C9": None, "D9": "Ana", "F9": "yes"}
+    decisions = event_in(with_cells("Decisions", line)).decisions
+    assert [each.round for each in decisions if each.kind == "seat a player"] == [CURRENT]
+    data = with_cells("Decisions", {**line, "A9": "Delete round"})
+    assert "needs a round" in at(data, "Decisions", "C9").message
 
 
 @pytest.mark.parametrize(

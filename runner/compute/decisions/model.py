@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import DecisionLines, request
-from runner.core.event import Decision, Event, Round, RoundId
+from runner.core.event import CURRENT, Decision, Event, Round, RoundId
 from runner.core.phrases import within
 from runner.core.problems import Problem, note
 from runner.ledger.entries import Entry, EntryKind
@@ -38,9 +38,9 @@ class DecisionType:
     """One thing that can be asked for on Decisions; a subclass says what it is and does.
 
     In the workbook: `LABEL` in the dropdown, `SPELLINGS` that are understood as well, a sentence of
-    `HELP` in the hint, whether it `NEEDS_ROUND`, and what is missing where it `NEEDS_PLAYER` ("who
-    gets the bye"). `ASKED` tells of a line in the history of the workbook; "" where that is the key
-    and the round.
+    `HELP` in the hint, whether it `NEEDS_ROUND`, whether an empty one means the round of `NOW`, and
+    what is missing where it `NEEDS_PLAYER` ("who gets the bye"). `ASKED` tells of a line in the
+    history of the workbook; "" where that is the key and the round.
 
     In the ledger: `KEY`, and the kind of line, `ENTRY`, that it writes. A line that `HOLDS` is not
     ticked off there: it may say yes for ever, for the event shows whether it is done.
@@ -55,6 +55,7 @@ class DecisionType:
     LABEL: ClassVar[str]
     SPELLINGS: ClassVar[tuple[str, ...]] = ()
     HELP: ClassVar[str] = ""
+    NOW: ClassVar[bool] = False
     ASKED: ClassVar[str] = ""
     NEEDS_ROUND: ClassVar[bool] = True
     NEEDS_PLAYER: ClassVar[str] = ""
@@ -68,6 +69,7 @@ class DecisionType:
         """What a line asks for: "re-pair round 4", "give a bye, Top 16, round 1"."""
         id_ = line.round
         where = within(event.title(id_)) if id_.number else f"phase {id_.phase}"
+        where = "the current round" if id_ == CURRENT else where
         return (self.ASKED or f"{self.KEY}, {{}}").format(where, phase=line.round.phase)
 
     def waits(self, line: Decision, day: Day) -> Iterable[Problem]:

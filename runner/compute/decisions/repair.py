@@ -21,6 +21,7 @@ class RepairRound(DecisionType):
     KEY = "re-pair round"
     LABEL = "Re-pair round"
     SPELLINGS: ClassVar[tuple[str, ...]] = ("repair", "pair again", "repair the round")
+    NOW: ClassVar[bool] = True
     ASKED = "re-pair {}"
     TURN = Turn.ROUND
     ENTRY = EntryKind.REPAIRED
@@ -63,6 +64,7 @@ class RepairAnyway(RepairRound):
         "repair and lose results",
         "pair again and lose results",
     )
+    NOW = False
     ASKED = "re-pair {} and delete results"
     LOSES_RESULTS = True
 

@@ -139,6 +139,7 @@ class SeatPlayer(SeatDecision):
     LABEL = "Seat a player"
     SPELLINGS = ("seat player", "late arrival", "pair a late arrival", "seat a late arrival")
     NEEDS_PLAYER = "who is to be seated"
+    NOW = True
 
     def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating:
         """The player at the best place that there is."""
@@ -159,6 +160,7 @@ class ShuffleSeats(SeatDecision):
     KEY = shuffle.SHUFFLE
     LABEL = "Shuffle seats"
     SPELLINGS = ("shuffle", "shuffle the seats")
+    NOW = True
 
     def reseated(self, line: Decision, hall: Hall, player: str, day: Day) -> Seating:
         """The same people at the same tables."""

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from runner.core import names
-from runner.core.event import Decision, RoundId
+from runner.core.event import CURRENT, Decision, RoundId
 from runner.ledger.entries import UNDO, Entry, EntryKind, Request
 from runner.ledger.ledger import Ledger
 
@@ -23,6 +23,23 @@ def request(decision: Decision) -> Request:
         return (decision.kind, 0, 0, "", 0)
     player = names.key(decision.player)
     return (decision.kind, *decision.round, player, decision.table or 0)
+
+
+def of_rounds(decisions: Sequence[Decision], ledger: Ledger) -> tuple[Decision, ...]:
+    """The lines, each with its round: an empty Round means the one in which the line has been
+    carried out, for it does so once, and else the one that is being played."""
+    done = Counter(ledger.carried_out)
+    done.subtract(request(line) for line in decisions if line.round != CURRENT)
+    found = []
+    for line in decisions:
+        if line.round == CURRENT:
+            kind, _, _, *who = request(line)
+            before = [RoundId(*asked[1:3]) for asked, count in done.items()
+                      if count > 0 and (asked[0], *asked[3:]) == (kind, *who)]  # fmt: skip
+            line = replace(line, round=max(before or ledger.rounds, default=RoundId(1, 1)))
+            done.subtract([request(line)])
+        found.append(line)
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.pair import PairRound
-from runner.core.event import Decision, Penalty, RoundId
+from runner.core.event import CURRENT, Decision, Penalty, RoundId
 from runner.workbook.layout import DecisionsLayout
 from runner.workbook.read.sheet import SheetRow, View
 from runner.workbook.schema import DECISIONS, find_choice
@@ -72,7 +72,7 @@ def _decision(row: SheetRow) -> Decision | None:
     for column, found in (("round", number), ("phase", phase), ("table", table)):
         if found is None and row.value(column):
             return None  # the cell has been reported
-    if number is None and type_.NEEDS_ROUND:
+    if number is None and type_.NEEDS_ROUND and not type_.NOW:
         row.error(
             "round",
             f"“{row.text('decision')}” needs a round.",
@@ -86,5 +86,5 @@ def _decision(row: SheetRow) -> Decision | None:
         )
         return None
     # A decision about a whole phase names no round: its number is 0.
-    round_id = RoundId(phase or 1, number or 0)
+    round_id = CURRENT if number is None and type_.NOW else RoundId(phase or 1, number or 0)
     return Decision(type_.KEY, round_id, player, row.text("reason"), row.place("decision"), table)

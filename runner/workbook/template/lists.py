@@ -115,7 +115,7 @@ def _add_decision(canvas: Canvas, row: int, decision: Decision, *, go: bool) -> 
         row,
         decision,
         decision=REGISTRY[decision.kind].LABEL,
-        phase=decision.round.phase,
+        phase=decision.round.phase or None,
         round=decision.round.number or None,
         go=YES.label if go else None,
     )
