@@ -3,7 +3,8 @@
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f"
@@ -14,6 +15,16 @@ _TURNING = re.compile(
     "[\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\ufffe\uffff\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f"
     "\ud800-\udfff\U000e0000-\U000e0fff]"
 )
+_AFTER = re.compile(
+    r"^(.*\S)[\s,]+(\([^()]*\)|\[[^\[\]]*\]|(?:jn?r|sn?r|i{2,3}|iv|2nd|3rd)\.?|junior|senior|[^\w\s]+)$",
+    re.IGNORECASE,
+)
+"""What may follow a name: brackets, "Jr.", "III", a word without letters."""
+_PARTICLES = frozenset(
+    "al bin da das de degli dei del della den der di do dos du el ibn la las le los san st st. te "
+    "ten ter van von zu zum zur".split()
+)
+_AND = frozenset("e i y".split())
 _MOST_MARKS = 5  # on one letter; no script needs more, and a tower of them covers other lines
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u201b\u02bc\u02b9\u0060\u00b4\u2032", "'"))
 
@@ -56,12 +67,46 @@ def nearest(wanted: str, known: Iterable[str]) -> str | None:
     return by_key[close[0]] if close else None
 
 
+class Parts(NamedTuple):
+    """A name taken apart: "Juan de la Cruz Jr. (Lyon)". `more` is what belongs to neither the first
+    names nor the last one: "Jr.", "III", a town in brackets, an emoji."""
+
+    first: str
+    last: str
+    more: str
+
+
+def parts(name: str) -> Parts:
+    """The parts of a name; all of it is the last name where it has one word, as "Madonna III" has.
+
+    Where a comma stands, what is before it is the last name, unless "Jr." is all that follows.
+    """
+    words, more = name.split(), list[str]()
+    while len(words) > 1 and (found := _AFTER.search(" ".join(words))):
+        words, more = found[1].rstrip(",").split(), [found[2], *more]
+    last, comma, first = " ".join(words).partition(",")
+    if not comma:
+        at = _last_name_begins(words)
+        first, last = " ".join(words[:at]), " ".join(words[at:])
+    return Parts(first.strip(), last.strip(), " ".join(more))
+
+
+def _last_name_begins(words: Sequence[str]) -> int:
+    """Where the last name begins: at "de la" before "Cruz", at "Ortega" before "y Gasset"."""
+    at = len(words) - 1
+    if at > 2 and words[at - 1] in _AND:
+        at -= 2
+    while at > 1 and words[at - 1].casefold() in _PARTICLES:
+        at -= 1
+    return max(at, 0)
+
+
 def last_first(name: str) -> str:
     """ "Ana Maria Example" as "Example, Ana Maria", for lists that are searched by last name.
 
-    A name that has a comma already, or only one word, stays as it is.
+    "Juan de la Cruz" is "de la Cruz, Juan", and "Paul Martin (Lyon)" "Martin, Paul (Lyon)". One
+    word stays as it is.
     """
-    if "," in name or " " not in name:
-        return name
-    first, _, last = name.rpartition(" ")
-    return f"{last}, {first}"
+    first, last, more = parts(name)
+    listed = f"{last}, {first}" if first and last else first or last
+    return " ".join(filter(None, (listed, more))) or name

@@ -94,8 +94,8 @@ def initial(name: str, letters: int = 1) -> Alias:
 
     What is in brackets or is no word at all (a town, an emoji) is left out.
     """
-    last, comma, first = name.partition(",")
-    words = _words(f"{first} {last}" if comma else name)
+    first, last, _ = names.parts(name)
+    words = _words(f"{first} {last}")
     if len(words) < 2:
         return Alias(name, name)
     short = _beginning(words[-1], letters)

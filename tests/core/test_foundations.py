@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from runner.core import names
 from runner.core.event import RoundId, RowKey, RowKind
 from runner.core.numbers import as_text, exact, points, rounded
+from runner.core.privacy import initial
 from runner.core.randomness import Stream
 
 
@@ -51,6 +52,38 @@ def test_lists_go_by_the_last_name() -> None:
     assert names.last_first("Ana Maria Example") == "Example, Ana Maria"
     assert names.last_first("Madonna") == "Madonna"
     assert names.last_first("Smith, John") == "Smith, John"
+
+
+@pytest.mark.parametrize(
+    ("name", "listed", "short"),
+    [
+        ("Paul Martin (Lyon)", "Martin, Paul (Lyon)", "Paul M."),
+        ("Paul Martin (Lyon, FR)", "Martin, Paul (Lyon, FR)", "Paul M."),
+        ("Martin, Paul (Lyon)", "Martin, Paul (Lyon)", "Paul M."),
+        ("John Smith Jr.", "Smith, John Jr.", "John S."),
+        ("John Smith, Jr.", "Smith, John Jr.", "John S."),
+        ("Smith, John Jr.", "Smith, John Jr.", "John S."),
+        ("Martin Luther King III", "King, Martin Luther III", "Martin K."),
+        ("John Smith Jr. (Lyon)", "Smith, John Jr. (Lyon)", "John S."),
+        ("Juan de la Cruz", "de la Cruz, Juan", "Juan C."),
+        ("Ludwig van Beethoven", "van Beethoven, Ludwig", "Ludwig B."),
+        ("Ana Da Silva", "Da Silva, Ana", "Ana S."),
+        ("José Ortega y Gasset", "Ortega y Gasset, José", "José G."),
+        ("Ana Costa e Silva", "Costa e Silva, Ana", "Ana S."),
+        ("Van Morrison", "Morrison, Van", "Van M."),
+        ("Paul Martin 🔥", "Martin, Paul 🔥", "Paul M."),
+        ("Prince III", "Prince III", "Prince III"),
+        ("Madonna", "Madonna", "Madonna"),
+        ("Madonna (Lyon)", "Madonna (Lyon)", "Madonna (Lyon)"),
+        ("(Lyon)", "(Lyon)", "(Lyon)"),
+        ("III", "III", "III"),
+        (",", ",", ","),
+    ],
+)
+def test_a_name_is_taken_apart_as_its_bearer_would(name: str, listed: str, short: str) -> None:
+    assert names.last_first(name) == listed
+    assert names.last_first(listed) == listed
+    assert initial(name).name == short
 
 
 def test_a_decimal_is_what_was_typed_and_not_its_binary_neighbour() -> None:

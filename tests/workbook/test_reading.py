@@ -293,6 +293,24 @@ def test_an_id_that_was_copied_is_told_and_the_second_row_waits() -> None:
     assert len(event_in(data).players) == 7
 
 
+@pytest.mark.parametrize(
+    ("heading", "advice"),
+    [
+        ("Name", "second word"),
+        ("PLAYER", "second word"),
+        ("Player name", "second word"),
+        ("First name", "one cell"),
+        ("Surname", "one cell"),
+    ],
+)
+def test_a_pasted_heading_plays_nowhere(heading: str, advice: str) -> None:
+    data = with_cells("Players", {"B12": heading})
+    problem = at(data, "Players", "B12")
+    assert "heading of a pasted list" in problem.message
+    assert advice in problem.fix
+    assert [player.name for player in event_in(data).players] == [*NAMES]
+
+
 def test_a_row_without_a_name_is_told() -> None:
     data = with_cells("Players", {"B6": None, "C6": "Turm 3"})
     assert "no name" in at(data, "Players", "B6").message

@@ -7,8 +7,18 @@ from runner.core.event import Event, Player, Shown
 from runner.core.problems import Place
 from runner.workbook.layout import PlayersLayout
 from runner.workbook.read.sheet import SheetRow, View, clean
-from runner.workbook.schema import EXTRAS, NAMES_SHOWN, SHOWN_AS, find_choice, normal
+from runner.workbook.schema import EXTRAS, NAMES_SHOWN, PLAYERS, SHOWN_AS, find_choice, normal
 from runner.workbook.xlsx.parts import cell_position, cell_reference
+
+_HALVES = frozenset(
+    map(normal, ("First name", "Last name", "Given name", "Family name", "Forename", "Surname"))
+)
+_HEADINGS = _HALVES | {
+    normal(spelling)
+    for column in PLAYERS.columns
+    if column.key == "name"
+    for spelling in (column.heading, "Names", "Players", "Participant", *column.aliases)
+}
 
 
 def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...], PlayersLayout]:
@@ -56,6 +66,9 @@ def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
                 "Type the name, or clear the whole row.",
             )
         return None
+    if normal(name) in _HEADINGS and not row.value("id"):
+        _pasted_heading(row, name)
+        return None
     row.for_everybody("name", name)  # which stays as it is: by it the player is known
     drops_after, returns = row.count("drops_after"), row.count("returns")
     if returns is not None and drops_after is not None and returns <= drops_after:
@@ -91,6 +104,17 @@ def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
         place=row.place("name"),
         shown=shown,
         handle=handle,
+    )
+
+
+def _pasted_heading(row: SheetRow, name: str) -> None:
+    half = normal(name) in _HALVES
+    row.warning(
+        "name",
+        f"“{name}” is the heading of a pasted list and no player, so nobody plays under it.",
+        "Clear the row; first and last names go into one cell, under Name."
+        if half
+        else "Clear the row. Somebody who is called so needs a second word in the name.",
     )
 
 
