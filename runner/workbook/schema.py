@@ -187,7 +187,7 @@ EVENT = SheetSchema(
                "Keep it once round 1 is out.", aliases=("Random seed",)),
         Column("hall_roll", "Hall roll", "A number that the hall rolls or calls out before round "
                "1; may stay empty. It is mixed into all draws, so that nobody can choose them.",
-               aliases=("Roll", "Hall number")),
+               aliases=("Roll", "Hall number"), public=True),
         Column("address", "Public address", "Where the pages will be found, for QR codes; may "
                "stay empty.", aliases=("Address", "URL", "Site", "Web address"), public=True),
         Column("automatic", "Pair rounds by itself", "yes: each round after the first is paired "

@@ -275,7 +275,7 @@ def test_a_round_drawn_anew_replaces_its_names_in_the_workbook(
     assert loaded.wanted_cells == []
     assert loaded.snapshot.entries == ()
     kinds = [entry.kind for entry in parse(folder.ledger.read_bytes())[0].entries]
-    assert kinds == [EntryKind.PAIRED, EntryKind.REPAIRED, EntryKind.WRITTEN]
+    assert kinds == [EntryKind.SEED, EntryKind.PAIRED, EntryKind.REPAIRED, EntryKind.WRITTEN]
 
 
 def test_a_round_more_than_there_are_sheets_gets_a_sheet_of_its_own(

@@ -137,7 +137,9 @@ def test_a_day_of_four_rounds_loses_nothing_and_never_draws_a_round_twice(
     office.close()
     kinds = [entry.kind for entry in day.ledger().entries]
     beside = (EntryKind.PROVED, EntryKind.RESULTS)
-    assert [each for each in kinds if each not in beside] == [EntryKind.PAIRED] * ROUNDS
+    assert [each for each in kinds if each not in beside] == [
+        EntryKind.SEED, *[EntryKind.PAIRED] * ROUNDS
+    ]  # fmt: skip
     assert typed == {
         (round_id, table): text
         for round_id, texts in day.ledger().results.items()

@@ -154,7 +154,7 @@ def test_a_column_of_the_organisers_own_is_left_alone_or_published() -> None:
     def change(loaded: Workbook) -> None:
         for cell, value in cells.items():
             loaded["Players"][cell] = value
-        loaded["Event"]["B11"] = "pronouns, Paid, Commander"
+        loaded["Event"]["B12"] = "pronouns, Paid, Commander"
         loaded["Players"]["K5"] = "Tymna"
 
     public = event_in(edited(change)).players[0].extra
@@ -162,7 +162,7 @@ def test_a_column_of_the_organisers_own_is_left_alone_or_published() -> None:
 
 
 def test_what_is_private_is_not_published_even_when_asked_for() -> None:
-    data = with_cell("Event", "B11", "Notes, Pronoums")
+    data = with_cell("Event", "B12", "Notes, Pronoums")
     assert any("“Notes” is private" in text for text in said(data))
     assert any("no column “Pronoums”" in text for text in said(data))
     assert not event_in(data).players[0].extra
@@ -573,7 +573,7 @@ def test_the_layout_tells_where_to_write() -> None:
     assert round_.cell("table", round_.rows[RowKey(ROUND, RowKind.BYE, 1)]) == "B10"
     assert (round_.seats, round_.header, round_.last_row) == (4, 4, 21)
     assert round_.spare(RowKind.ABSENT) == 9
-    assert str(layout.fields["rehearsal"].place) == "Event!B14"
+    assert str(layout.fields["rehearsal"].place) == "Event!B15"
     assert layout.parts["Round 1"] == round_.part
 
 

@@ -38,7 +38,7 @@ def read_event(
         venue=rows.text("venue"),
         enforcement=rows.choice("enforcement") or "competitive",
         seed=rows.seed(),
-        hall_roll=rows.hall_roll(),
+        hall_roll=names.clean(rows.text("hall_roll")),
         address=rows.text("address"),
         automatic=rows.flag("automatic"),
         public_columns=rows.public_columns(),
@@ -162,11 +162,6 @@ class _Rows:
                 f"Type “{seed}”, or another seed.",
             )
         return seed
-
-    def hall_roll(self) -> str:
-        """The number that the hall has rolled; everybody will read it."""
-        row = self.found.get("hall_roll")
-        return names.clean(row.for_everybody("hall_roll", row.text("hall_roll"))) if row else ""
 
     def text(self, key: str) -> str:
         return self.found[key].text(key) if key in self.found else ""
