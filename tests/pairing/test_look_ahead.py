@@ -11,9 +11,9 @@ from itertools import combinations, islice
 import pytest
 
 from runner.core.randomness import Stream
-from runner.pairing.engine import Result
+from runner.pairing.engine import Result, pair
 from runner.pairing.field import field_of
-from runner.pairing.look_ahead import SmallPods, after, completable
+from runner.pairing.look_ahead import SmallPods, after, completable, rounds_after
 from runner.pairing.methods import Aims
 from runner.pairing.pods.cost import Cost
 from runner.pairing.pods.small_fields import Small, best_small
@@ -154,8 +154,57 @@ def test_points_give_way_to_the_rounds_to_come() -> None:
     assert careful.proved
     assert completable(after(sorted_met, careful.pods), [4] * 4, 2)
     assert careful.notes == (
-        "Points differ more than they need to, to keep the 2 rounds after it free of repeats.",
+        "Points differ by 16 instead of 0, to keep the 2 rounds after it free of repeats.",
     )
+
+
+def noted(players: int, rounds: int, seed: str) -> list[tuple[State, Result, str]]:
+    """The rounds of an event with a note of what the rounds after them cost."""
+    return [
+        (state, result, note)
+        for state, result in event(players, rounds, seed)
+        for note in result.said
+        if ", to keep " in note
+    ]
+
+
+def test_a_note_tells_what_the_rounds_to_come_cost_and_what_for() -> None:
+    """Without these rounds in view the pairing is as the note says; and where it says that small
+    pods are what it is for, that pairing leaves the rounds free of repeats as well."""
+    seen = set()
+    for players, rounds, seed in ((15, 4, "b"), (17, 5, "b"), (19, 5, "a"), (23, 5, "d")):
+        for state, result, note in noted(players, rounds, seed):
+            plain = pair(replace(state, rounds=None))
+            differ = plain.certificate.points_mismatch
+            now = result.certificate.points_mismatch
+            if note.startswith("Points differ"):
+                assert note.startswith(f"Points differ by {now} instead of {differ}, to keep ")
+            else:
+                assert note.startswith("Small pods hold ")
+            met = [set(others) for others in field_of(state.players).met]
+            place = {player.id: at for at, player in enumerate(state.players)}
+            pods = [[place[each] for each in table.seats] for table in plain.tables]
+            sizes = [len(pod) for pod in pods]
+            left = rounds - state.round
+            seen.add(note.split(" free of ")[1])
+            if note.endswith(f"{rounds_after(left)} free of second small pods."):
+                assert completable(after(met, pods), sizes, left)
+            if note.endswith(f"{rounds_after(left)} free of repeats."):
+                assert completable(after(met, pods), sizes, left) is False
+    assert seen == {"repeats.", "second small pods."}
+
+
+def test_the_price_has_a_limit() -> None:
+    """Second small pods in rounds to come cost at most the points from first to last, for each seat
+    of one table; repeats that at each table."""
+    for players, rounds in ((15, 5), (18, 5)):
+        for state, result, note in noted(players, rounds, "b"):
+            if note.startswith("Points differ"):
+                plain = pair(replace(state, rounds=None)).certificate.points_mismatch
+                points = [player.points for player in state.players]
+                tables = 1 if note.endswith("small pods.") else len(result.tables)
+                dearest = 4 * tables * (max(points) - min(points))
+                assert result.certificate.points_mismatch - plain <= dearest
 
 
 @pytest.mark.soak

@@ -8,7 +8,9 @@ all if its differences of points reach a bound that nothing without conflicts is
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
+from runner.core.numbers import points
 from runner.core.randomness import Stream
 from runner.pairing.field import Field
 from runner.pairing.look_ahead import rounds_after
@@ -95,8 +97,17 @@ def _in_small_field(graph: Graph, rounds_left: int | None) -> _Found:
     if worth(chosen)[POINTS] > worth(best)[POINTS]:
         rounds = rounds_after(ahead.rounds)
         purpose = f"to keep {rounds}" if ahead.sure else f"so that {rounds} may stay"
-        notes = (f"Points differ more than they need to, {purpose} {free}.", *notes)
+        price = f"{points(_apart(graph, chosen))} instead of {points(_apart(graph, best))}"
+        notes = (f"Points differ by {price}, {purpose} {free}.", *notes)
     return _Found(chosen, ahead.sure, notes)
+
+
+def _apart(graph: Graph, edges: Sequence[Edge]) -> Fraction:
+    """The differences of match points in all matches."""
+    players = graph.field.players
+    matches = (edge for edge in edges if edge.two < len(players))
+    apart = (abs(players[each.one].points - players[each.two].points) for each in matches)
+    return sum(apart, Fraction(0))
 
 
 def _met(graph: Graph) -> list[set[int]]:

@@ -17,7 +17,9 @@ after the other:
 The first four count as conflicts. Who was paired up or down before is `spared` afterwards.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import combinations
 
 from runner.pairing.field import Field
 from runner.pairing.methods import Aims
@@ -54,6 +56,10 @@ class Cost:
             + small * (aims.no_second_small_pod and player.small_pods > 0)
             for at, player in enumerate(field.players)
         ]
+        self.range = max((p.points for p in field.players), default=Fraction(0)) - min(
+            (p.points for p in field.players), default=Fraction(0)
+        )
+        self._match_points = [player.points for player in field.players]
         self._met = field.met if aims.no_rematch else (dict[int, int](),) * count
         self._apart = field.apart
         self._clubs = field.clubs
@@ -71,6 +77,14 @@ class Cost:
         if len(members) < self.standard:
             total += sum(self.small[one] for one in members)
         return total
+
+    def in_points(self, pods: Iterable[Sequence[int]]) -> tuple[Fraction, Fraction]:
+        """The match points of those in small pods, and the differences within pods, as people count
+        them."""
+        points = [[self._match_points[player] for player in pod] for pod in pods]
+        low = sum((each for pod in points if len(pod) < self.standard for each in pod), Fraction(0))
+        pairs = (pair for pod in points for pair in combinations(pod, 2))
+        return low, sum((abs(one - two) for one, two in pairs), Fraction(0))
 
     def row(self, one: int, others: Sequence[int]) -> list[int]:
         """What it costs that a player shares a pod with each of some others.

@@ -1,15 +1,19 @@
 """Small fields of pods: the best split there is that leaves the planned rounds possible.
 
 The aims of `Cost` down to avoidances come first. Then the rounds after this one are to stay free
-of rematches, as many of them as can be; differences of points come after that.
+of rematches, as many of them as can be, and of second small pods; where the small pods are and
+differences of points come after that. But what that costs has a limit: at each table, for each
+seat, the points from the first player to the last; for second small pods, that at one table in all.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
+from runner.core.numbers import points as number
 from runner.pairing.look_ahead import (
     Budget,
     SmallPods,
@@ -69,7 +73,7 @@ def best_small(
     found = _Best(cost, everything, steps)
     known = [frozenset(others) for others in met]
     had = frozenset(at for at, own in enumerate(cost.small) if own >= cost.conflict)
-    ahead = _Ahead(known, sizes, SmallPods(cost.standard, had), rounds_left or 0)
+    ahead = _Ahead(cost, known, sizes, SmallPods(cost.standard, had), rounds_left or 0)
     if found.pods:
         ahead.improve(found)
     notes = (*_now(known, sizes), *ahead.notes)
@@ -145,10 +149,6 @@ class _Best:
         """Bring the pods closer to the standings; nothing that weighs more gets worse."""
         self._look(1, self.total, accept, 0, _CLOSER_STEPS)
 
-    def steps_of_points(self) -> int:
-        """The cost of the pods, down to a step of points."""
-        return self.total // self._points
-
     def _look(
         self,
         grain: int,
@@ -173,16 +173,19 @@ class _Ahead:
 
     def __init__(
         self,
+        cost: Cost,
         met: Sequence[AbstractSet[int]],
         sizes: Sequence[int],
         small: SmallPods,
         rounds_left: int,
     ) -> None:
+        self._cost = cost
         self._met = met
         self._sizes = sizes
         self._small = small
         self._wanted = rounds_left
         self._rounds = 0  # that the pods are to leave free of rematches
+        self._least = Fraction(0), Fraction(0)  # what the cheapest pods come to
         self._once = False  # whether also without anybody in a small pod twice
         self._budget = Budget(_ALL_LOOKS)
         self._unsure = False
@@ -192,7 +195,8 @@ class _Ahead:
     def improve(self, found: _Best) -> None:
         """Take pods that leave as many of the rounds to come free of rematches as can be, and
         among those, ones that leave them free of second small pods, if there are such."""
-        least = found.steps_of_points()
+        cheapest = found.pods or []
+        self._least = self._cost.in_points(cheapest)
         most = self._most()
         sure = True
         for wish in self._wishes(most):
@@ -205,7 +209,7 @@ class _Ahead:
                 break
         self.proved = sure
         found.closer(self.keeps)
-        self.notes = self._told(most, sure, found.steps_of_points() > least)
+        self.notes = self._told(most, sure, cheapest, found.pods or [])
 
     def _wishes(self, most: int) -> Iterator[tuple[int, bool]]:
         """How many rounds are to stay free of rematches, and whether of second small pods too."""
@@ -228,6 +232,16 @@ class _Ahead:
 
         Where that can't be known, fewer rounds that surely can be had count.
         """
+        return self._affordable(pods) and self._leaves(pods)
+
+    def _affordable(self, pods: list[list[int]]) -> bool:
+        """Whether the pods cost no more than the rounds to come are worth."""
+        times = 1 if self._once else len(self._sizes)
+        dearest = times * self._cost.standard * self._cost.range
+        now = self._cost.in_points(pods)
+        return all(here - least <= dearest for here, least in zip(now, self._least, strict=True))
+
+    def _leaves(self, pods: list[list[int]]) -> bool:
         met = after(self._met, pods)
         small = None
         if self._once:
@@ -254,13 +268,28 @@ class _Ahead:
         self._budget.left -= given - max(question.left, 0) + _LOOK_COST
         return answer
 
-    def _told(self, most: int, sure: bool, points_apart: bool) -> tuple[str, ...]:
+    def _told(
+        self, most: int, sure: bool, cheapest: list[list[int]], pods: list[list[int]]
+    ) -> tuple[str, ...]:
         """What the rounds to come cost, or what they cannot have."""
         notes = []
-        if self._rounds and points_apart:
-            rounds = rounds_after(self._rounds)
-            notes.append(f"Points differ more than they need to, to keep {rounds} free of repeats.")
+        price = self._price(pods)
+        if self._rounds and price:
+            once, self._once = self._once, False
+            of = "second small pods" if self._leaves(cheapest) else "repeats"
+            self._once = once
+            notes.append(f"{price}, to keep {rounds_after(self._rounds)} free of {of}.")
         clean_now = completable(self._met, self._sizes, 1, _ONE_LOOK) is not False
         if sure and clean_now:
             notes += unkept(self._wanted, self._rounds, none=self._rounds == most)
         return tuple(notes)
+
+    def _price(self, pods: list[list[int]]) -> str:
+        """What the pods cost beside the cheapest ones, or ""."""
+        low, differ = self._cost.in_points(pods)
+        least_low, least = self._least
+        if differ > least:
+            return f"Points differ by {number(differ)} instead of {number(least)}"
+        if low > least_low:
+            return f"Small pods hold {number(low)} match points instead of {number(least_low)}"
+        return ""
