@@ -11,7 +11,7 @@ from typing import Any
 
 from runner import phases
 from runner.compute.checks import check
-from runner.compute.decisions import REGISTRY
+from runner.compute.decisions import HELD, REGISTRY
 from runner.compute.decisions.decide import decide
 from runner.compute.decisions.seats import byes_decided
 from runner.compute.given_up import as_they_count
@@ -54,7 +54,7 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         event,
         players=tuple(reconciled.players.values()),
         seed=_seed(event),
-        decisions=of_rounds(event.decisions, ledger),
+        decisions=of_rounds(event, ledger, HELD),
     )
     counted = penalise(reconciled.rounds, event.players, event.penalties, best_of)
     in_force = replace(reconciled, rounds=as_they_count(counted.rounds, best_of))

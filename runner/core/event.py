@@ -77,7 +77,7 @@ class RoundId(NamedTuple):
         )
 
 
-CURRENT = RoundId(0, 0)
+CURRENT = RoundId(0, -1)
 """What a decision whose Round is empty is about: the round being played."""
 
 
@@ -219,6 +219,8 @@ class RoundStart:
 class Decision:
     """One line of the Decisions sheet whose Go cell says yes; `kind` is the key of what is asked
     for ("pair round"), `player` a name as typed, and `table` the table that it is about, or None.
+    Where no phase is typed that of the `round` is 0, until it is known which one is meant;
+    `phase_typed` says ever after whether one was.
     """
 
     kind: str
@@ -227,6 +229,7 @@ class Decision:
     reason: str = ""
     place: Place = Place()
     table: int | None = None
+    phase_typed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -303,8 +303,8 @@ DECISION = SheetSchema(
         Column("decision", "Decision", " ".join(filter(None, (
                    "What is to be done.", *(type_.HELP for type_ in REGISTRY.values())))),
                CellKind.CHOICE, DECISIONS, required=True, aliases=("What",), width=18, public=True),
-        Column("phase", "Phase", "The phase by its number; empty: 1. For Redo the cut the one that "
-               "they go on into.", CellKind.COUNT, width=9, public=True),
+        Column("phase", "Phase", "The phase by its number; empty: the one that is due. For Redo "
+               "the cut the one that they go on into.", CellKind.COUNT, width=9, public=True),
         Column("round", "Round", "The round's number within its phase; for Add a round that of the "
                "new one. Empty for a whole phase, or for the current round: Seat a player, Shuffle "
                "seats, Re-pair round.", CellKind.COUNT, required=True, width=9,

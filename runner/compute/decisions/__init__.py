@@ -38,3 +38,6 @@ REGISTRY: Mapping[str, DecisionType] = {
     )
 }
 """Every decision by its key, in the order of the dropdown."""
+
+HELD = {type_.KEY: type_.ENTRY for type_ in REGISTRY.values() if type_.HOLDS}
+"""What the ledger says where a decision that it does not tick off has been carried out."""

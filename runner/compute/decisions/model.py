@@ -67,10 +67,10 @@ class DecisionType:
 
     def asked(self, line: Decision, event: Event) -> str:
         """What a line asks for: "re-pair round 4", "give a bye, Top 16, round 1"."""
-        id_ = line.round
+        id_ = line.round if line.round.phase else RoundId(1, line.round.number)
         where = within(event.title(id_)) if id_.number else f"phase {id_.phase}"
-        where = "the current round" if id_ == CURRENT else where
-        return (self.ASKED or f"{self.KEY}, {{}}").format(where, phase=line.round.phase)
+        where = "the current round" if line.round == CURRENT else where
+        return (self.ASKED or f"{self.KEY}, {{}}").format(where, phase=line.round.phase or "")
 
     def waits(self, line: Decision, day: Day) -> Iterable[Problem]:
         """Why a line is not carried out yet, said whatever else is decided."""

@@ -29,6 +29,11 @@ class PairRound(DecisionType):
         due = day.proposed and day.proposed.pairing.round
         if line.round != due and line.round not in day.rounds:
             yield error(line.place, *_cannot_pair(line.round, day))
+        elif due and line.round != due and line.round.number == due.number and not (
+            line.phase_typed or any(other.round == due for other in day.lines.new(self.KEY))
+        ):  # fmt: skip
+            why = f"{day.title(line.round)} is out already, so this line does nothing."
+            yield warning(line.place, why, f"For {day.title(due)} type {due.phase} under Phase.")
 
     def undone(self, line: Decision, day: Day) -> Iterable[Problem]:
         """A round that was taken back waits until its line is cleared and says yes once more."""

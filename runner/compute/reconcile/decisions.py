@@ -1,11 +1,11 @@
 """Which lines of Decisions still ask for something: each counts once, until its Go is cleared."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from runner.core import names
-from runner.core.event import CURRENT, Decision, RoundId
+from runner.core.event import CURRENT, Decision, Event, RoundId
 from runner.ledger.entries import UNDO, Entry, EntryKind, Request
 from runner.ledger.ledger import Ledger
 
@@ -25,21 +25,72 @@ def request(decision: Decision) -> Request:
     return (decision.kind, *decision.round, player, decision.table or 0)
 
 
-def of_rounds(decisions: Sequence[Decision], ledger: Ledger) -> tuple[Decision, ...]:
-    """The lines, each with its round: an empty Round means the one in which the line has been
-    carried out, for it does so once, and else the one that is being played."""
+def of_rounds(event: Event, ledger: Ledger, held: Mapping[str, EntryKind]) -> tuple[Decision, ...]:
+    """The lines of Decisions, each with its phase and round.
+
+    An empty Phase or Round means those in which the line has been carried out, for it does so once,
+    and else what is due. `held` are the kinds that the ledger does not tick off, and what it writes
+    for them.
+
+        Pair round, phase empty, 1      after the Swiss has begun: its round 1, which is out
+        the same in a second line       round 1 of the playoff
+    """
     done = Counter(ledger.carried_out)
-    done.subtract(request(line) for line in decisions if line.round != CURRENT)
+    made = Counter(_made(ledger, held))
+    typed = [line for line in event.decisions if line.round.phase or line.kind == UNDO]
+    done.subtract(map(request, typed))
+    made.subtract((line.kind, line.round) for line in typed)
     found = []
-    for line in decisions:
-        if line.round == CURRENT:
-            kind, _, _, *who = request(line)
-            before = [RoundId(*asked[1:3]) for asked, count in done.items()
-                      if count > 0 and (asked[0], *asked[3:]) == (kind, *who)]  # fmt: skip
-            line = replace(line, round=max(before or ledger.rounds, default=RoundId(1, 1)))
+    for line in event.decisions:
+        if not line.round.phase and line.kind != UNDO:
+            before = _where_done(line, done, made)
+            round_ = min(before) if before else _due(line, event, ledger, held)
+            line = replace(line, round=round_)
             done.subtract([request(line)])
+            made.subtract([(line.kind, round_)])
         found.append(line)
     return tuple(found)
+
+
+def _made(ledger: Ledger, held: Mapping[str, EntryKind]) -> set[tuple[str, RoundId]]:
+    """What has been done that is not ticked off, once each."""
+    return {
+        (kind, RoundId(entry.round.phase, _number(entry)))
+        for kind, written in held.items()
+        for entry in ledger.entries
+        if entry.kind is written
+    }
+
+
+def _number(entry: Entry) -> int:
+    """Of the round that a line of the ledger is about; 0 for a whole phase."""
+    added = entry.kind is EntryKind.ROUND_ADDED
+    return int(entry.data["rounds"]) if added else entry.round.number
+
+
+def _where_done(
+    line: Decision, done: Mapping[Request, int], made: Mapping[tuple[str, RoundId], int]
+) -> list[RoundId]:
+    """Where such a line has been carried out, and no other line has asked for it there."""
+    kind, _, number, *who = request(line)
+    found = [RoundId(*asked[1:3]) for asked, count in done.items()
+             if count > 0 and (asked[0], *asked[3:]) == (kind, *who)]  # fmt: skip
+    found += [round_ for (asked, round_), count in made.items() if count > 0 and asked == kind]
+    return [round_ for round_ in found if line.round == CURRENT or round_.number == number]
+
+
+def _due(line: Decision, event: Event, ledger: Ledger, held: Mapping[str, EntryKind]) -> RoundId:
+    """What a line is about that has not been carried out: the round or phase that is played; where
+    round 1 of this phase is out, and is to be paired, that of the next."""
+    latest = max(ledger.rounds, default=RoundId(1, 1))
+    if line.round == CURRENT:
+        return latest
+    wanted = RoundId(latest.phase, line.round.number)
+    following = RoundId(latest.phase + 1, 1)
+    paired = held.get(line.kind) is EntryKind.PAIRED and wanted in ledger.rounds
+    return (
+        following if paired and wanted.number == 1 and latest.phase < len(event.phases) else wanted
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,5 +86,6 @@ def _decision(row: SheetRow) -> Decision | None:
         )
         return None
     # A decision about a whole phase names no round: its number is 0.
-    round_id = CURRENT if number is None and type_.NOW else RoundId(phase or 1, number or 0)
-    return Decision(type_.KEY, round_id, player, row.text("reason"), row.place("decision"), table)
+    about = CURRENT if number is None and type_.NOW else RoundId(phase or 0, number or 0)
+    reason, place = row.text("reason"), row.place("decision")
+    return Decision(type_.KEY, about, player, reason, place, table, phase_typed=bool(phase))

@@ -116,7 +116,7 @@ def _add_decision(canvas: Canvas, row: int, decision: Decision, *, go: bool) -> 
         decision,
         decision=REGISTRY[decision.kind].LABEL,
         phase=decision.round.phase or None,
-        round=decision.round.number or None,
+        round=max(decision.round.number, 0) or None,
         go=YES.label if go else None,
     )
 
