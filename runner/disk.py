@@ -197,7 +197,7 @@ def disk_problem(reason: OSError) -> Problem:
     if isinstance(reason, BusyError):
         return error(
             Place(),
-            "Another Runner is publishing this event just now.",
+            "Another Runner is publishing this event.",
             "Close the other window, or wait a moment.",
         )
     where = f" ({reason.filename})" if reason.filename else ""
@@ -217,8 +217,8 @@ def disk_problem(reason: OSError) -> Problem:
     said = reason.strerror or str(reason) or type(reason).__name__
     return error(
         Place(),
-        f"The disk would not do it: {said}{where}.",
-        "See that the disk or the network share is there; the rest follows at the next save.",
+        f"The disk refused: {said}{where}.",
+        "Check that the disk or the network share is there; the rest follows at the next save.",
     )
 
 

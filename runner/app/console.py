@@ -33,7 +33,7 @@ def problem_lines(problems: Sequence[Problem], most: int = _MOST_PROBLEMS) -> li
 
 
 def summary(problems: Iterable[Problem]) -> str:
-    """ "2 errors, 1 warning", or "nothing to mend"."""
+    """ "2 errors, 1 warning", or "nothing to fix"."""
     counts = dict.fromkeys(Severity, 0)
     for problem in problems:
         counts[problem.severity] += 1
@@ -42,7 +42,7 @@ def summary(problems: Iterable[Problem]) -> str:
         for severity, number in counts.items()
         if number and severity is not Severity.NOTE
     ]
-    return ", ".join(said) or "nothing to mend"
+    return ", ".join(said) or "nothing to fix"
 
 
 def status_line(snapshot: Snapshot | None, facts: Facts) -> str:
@@ -62,7 +62,7 @@ def _where(snapshot: Snapshot | None, facts: Facts) -> str:
     if facts.bad_since:
         return "The workbook cannot be used"
     if snapshot is None:
-        return "The workbook has not been looked at yet"
+        return "The workbook has not been read yet"
     current = snapshot.current_round
     if current is None:
         return f"{count(len(snapshot.players), 'player')}, no round out yet"
@@ -122,7 +122,7 @@ def new_lines(report: Report, before: Iterable[Problem]) -> list[str]:
         places = sorted({str(problem.place) for problem in gone if problem.place.sheet})
         lines.append(f"✓ Gone: {', '.join(places) or summary(gone)}.")
     if report.snapshot is None and not any(problem.fatal for problem in known):
-        lines.append("The last good site stays up until this is mended.")
+        lines.append("The last good site stays up until this is fixed.")
     return lines + out_lines(report)
 
 
@@ -134,8 +134,8 @@ def report_lines(report: Report) -> list[str]:
     if report.published is not None:
         seconds = sum(report.seconds.values())
         changed = len(report.published.written) + len(report.published.removed)
-        mend = summary(report.problems).capitalize()
-        lines.append(f"{count(changed, 'page')} changed, in {seconds:.2f} s. {mend}.")
+        fixes = summary(report.problems).capitalize()
+        lines.append(f"{count(changed, 'page')} changed, in {seconds:.2f} s. {fixes}.")
     return lines
 
 

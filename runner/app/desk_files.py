@@ -162,8 +162,8 @@ def _unwritten(why: str) -> Problem:
     return warning(
         Place(),
         f"The desk, {desk_page.FILE}, cannot be brought up to date: {why}.",
-        "Pages, slips and ledger are not touched by that; see that the event's folder has room "
-        "and can be written to.",
+        "Pages, slips and ledger are up to date. Make sure that the event's folder has room and "
+        "can be written to.",
     )
 
 

@@ -29,8 +29,8 @@ class Played:
 _WHY_NOT = {
     Outcome.NOTHING: "There is no sheet with an empty result for the current round: close the "
     "workbook, so that Runner can make it, and do it again.",
-    Outcome.STALE: "The workbook was saved just now: do it again.",
-    Outcome.WAITING: "The workbook cannot be written to just now: close it, and do it again.",
+    Outcome.STALE: "The workbook was saved a moment ago: try again.",
+    Outcome.WAITING: "The workbook cannot be written to: close it, and try again.",
 }
 
 

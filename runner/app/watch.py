@@ -215,7 +215,7 @@ class _Moments:
             self._say_once("Some names wait: rows or columns have moved since the last save. Save.")
         if given.typing:
             sheets = listed(given.typing[::-1])
-            self._say_once(f"{sheets}: once nobody types in a cell any more. Press Enter there.")
+            self._say_once(f"{sheets}: as soon as nobody is typing in a cell. Press Enter there.")
 
     def _told_for_whom(self, last: Loaded) -> bool:
         """Once names have waited for long: for which file, in whose name, and what to do. Returns
@@ -292,7 +292,7 @@ class _Moments:
             self._say_trouble(problem)
         else:
             said = f"{type(reason).__name__}: {reason}."
-            fix = "The last good pages stay up. Save once more; if it stays, start the watch again."
+            fix = "The last good pages stay up. Save again; if that does not help, restart it."
             self.pipeline.desk.trouble(error(Place(), said, fix))
             self.say(f"✗ {said} The last good site stays up.")
         self._tell_state()

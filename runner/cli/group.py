@@ -23,7 +23,7 @@ SITE = click.option(
 
 _LISTED = """
 build    day       Bring pages, ledger, workbook and slips up to date, once.
-check    looking   Say everything there is to mend in the workbook; changes nothing.
+check    looking   List everything to fix in the workbook; changes nothing.
 compare  looking   Rank the event by every preset, and say who would move; changes nothing.
 demo     rehearsal Make an event with made-up players, and rehearse it.
 diff     past      Say what changed from save BEFORE to save AFTER, or to the workbook as it is NOW.

@@ -20,7 +20,7 @@ from runner.render.rules_text import console as explaining
 @main.command()
 @EVENT
 def check(event_dir: Path) -> None:
-    """Say everything there is to mend in the workbook; changes nothing."""
+    """List everything to fix in the workbook; changes nothing."""
     folder = EventFolder(event_dir)
     loaded, problems = load(folder, workbook_of(folder).read_bytes())
     if loaded is not None:

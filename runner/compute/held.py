@@ -87,7 +87,7 @@ def _names(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
     first, *_ = found = moved or fresh
     said = [f"“{each.name}” beside {each.id}{_before(each.id, ledger)}" for each in found[:_MOST]]
     more = len(found) - _MOST
-    what = f"Names stand beside other Ids than before: {listed(said)}"
+    what = f"Names are beside other Ids than before: {listed(said)}"
     what += f", and {more} more." if more > 0 else "."
     yield _question(first.place, what, "these players have other names now")
 
@@ -165,7 +165,7 @@ def _results(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
         unread = [table for table in tables if not changes[table][1] and rows[table].reported]
         back = not unread and all((table, changes[table][1]) in known for table in tables)
         if tables and not back and _moved(changes.values(), unread=len(unread)):
-            what = f"Results of {snapshot.event.title(id_)} stand beside other tables than before: "
+            what = f"Results of {snapshot.event.title(id_)} are beside other tables than before: "
             what += f"{listed(list(map(str, sorted(tables))), 12)}."
             place = snapshot.event.cell(RowKey(id_, RowKind.TABLE, min(tables)), "result")
             yield _question(place, what, "they are right now")

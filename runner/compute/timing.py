@@ -121,7 +121,7 @@ class _Timing:
         if self.starts[line.round] is not line:
             return warning(
                 line.place("began"),
-                f"Round {line.round} is said to have begun twice; the lowest line counts.",
+                f"Round {line.round} has two start times; the lowest line counts.",
                 "Clear the line that is wrong.",
             )
         published = self._published(line.round)
@@ -132,9 +132,9 @@ class _Timing:
             return None
         return warning(
             line.place("began"),
-            f"Round {line.round} is said to have begun at {line.at}, but was published at "
+            f"The start of round {line.round} is typed as {line.at}, but was published at "
             f"{published[11:16]}.",
-            "Correct the time; it counts as it stands.",
+            "Correct the time if it is wrong; it counts as typed.",
         )
 
     def _published(self, number: int) -> str:

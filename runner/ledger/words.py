@@ -155,7 +155,7 @@ def _seating(data: Data, reader: Reader) -> Iterator[str]:
                 yield _because(said.format(name(player)), shared)
     for player in was["byes"]:
         if player not in data["byes"]:
-            yield _because(f"{name(player)} has no bye any more", data)
+            yield _because(f"{name(player)} no longer has a bye", data)
 
 
 def _because(said: str, data: Data) -> str:
@@ -200,7 +200,7 @@ def _comes(old: Sequence[int | None], new: Sequence[int | None], called: Called)
         said.append(f"enters in {called(new[0] or 1)}")
     if old[1] != new[1]:
         gone = new[1] is not None
-        said.append(f"drops after {called(new[1] or 0)}" if gone else "is not dropped any more")
+        said.append(f"drops after {called(new[1] or 0)}" if gone else "has not dropped after all")
     if old[2] != new[2] and new[2] is not None:
         said.append(f"returns in {called(new[2])}")
     return " and ".join(said) or "does not return"
@@ -228,7 +228,7 @@ def _went_out(entry: Entry, names: Names) -> str:
 def _cut_anew(entry: Entry, names: Names) -> str:
     players = count(len(entry.data["field"]), "player")
     same = "" if entry.data["redrawn"] else ", the same as before"
-    return f"The cut into {names.phase(entry.round.phase)} was made anew: {players}{same}."
+    return f"The cut into {names.phase(entry.round.phase)} was redone: {players}{same}."
 
 
 def _renamed(data: Data) -> str:
@@ -288,8 +288,8 @@ WORDS: Mapping[EntryKind, Wording] = {
         staff="A round was added to {phase}: {data[rounds]} now.",
     ),
     EntryKind.CUT_ANEW: Wording(
-        verified="decided: the cut made anew",
-        decided="the cut into phase {phase} was made anew",
+        verified="decided: the cut redone",
+        decided="the cut into phase {phase} was redone",
         staff=_cut_anew,
     ),
     EntryKind.OVERRIDDEN: Wording(players=_seating),
@@ -308,7 +308,7 @@ WORDS: Mapping[EntryKind, Wording] = {
     EntryKind.PROVED: Wording(verified=_proved),
     EntryKind.RETYPED: Wording(verified="what was set aside is not in the workbook any more"),
     EntryKind.WRITTEN: Wording(verified="has its names in the workbook"),
-    EntryKind.CLEARED: Wording(verified="a line of Decisions says yes no longer"),
+    EntryKind.CLEARED: Wording(verified="a line of Decisions no longer says yes"),
     EntryKind.REFUSED: Wording(verified="an Undo could not be done"),
     EntryKind.SEED: Wording(verified=_seed, staff=_fixed),
     EntryKind.DOCUMENT: Wording(verified="imported from a document"),

@@ -173,7 +173,7 @@ EVENT = SheetSchema(
     "Event",
     "What the whole tournament has in common. Type into the middle column.",
     (
-        Column("name", "Name", "As it stands on top of every page.", required=True,
+        Column("name", "Name", "As it appears on top of every page.", required=True,
                aliases=("Event name", "Tournament", "Title"), public=True),
         Column("date", "Date", "The day it is played.", CellKind.DATE, aliases=("Day",),
                public=True),
@@ -229,7 +229,7 @@ PLAYERS = SheetSchema(
         Column("returns", "Returns in round", "Only after a drop: the round in which the player "
                "is back.", CellKind.COUNT, aliases=("Returns", "Back in round"), width=10,
                public=True),
-        Column("reason", "Why", "Of a drop, a return, a late start. Stands with it on the round's "
+        Column("reason", "Why", "Of a drop, a return, a late start. Shown with it on the round's "
                "page; may stay empty.", aliases=("Reason", "Drop reason", "Why dropped"), width=18,
                public=True),
         Column("awarded_byes", "Awarded byes", "How many byes the player has from round 1 on.",
@@ -297,11 +297,11 @@ TIME = SheetSchema(
 DECISION = SheetSchema(
     "Decisions",
     "Decisions",
-    "What Runner shall do, and when: a line counts once, as soon as Go says yes and you save. What "
+    "What Runner is to do: a line counts once, as soon as Go says yes and you save. What "
     "is done stays when Go is cleared. Clear Go and save, and the line can be used again.",
     (
         Column("decision", "Decision", " ".join(filter(None, (
-                   "What is to be done.", *(type_.HELP for type_ in REGISTRY.values())))),
+                   "What to do.", *(type_.HELP for type_ in REGISTRY.values())))),
                CellKind.CHOICE, DECISIONS, required=True, aliases=("What",), width=18, public=True),
         Column("phase", "Phase", "The phase by its number; empty: the one that is due. For Redo "
                "the cut the one that they go on into.", CellKind.COUNT, width=9, public=True),
@@ -344,7 +344,7 @@ def round_columns(seats: int) -> tuple[Column, ...]:
         Column("games", "Games", "Only where it matters: games won by each seat, then drawn ones: "
                "1-0-0-0.", CellKind.RESULT, width=10, public=True),
         Column("note", "Note", "For you. Beside a changed name or a corrected result it is the "
-               "reason, and stands on the round's page.",
+               "reason, and is shown on the round's page.",
                aliases=("Notes", "Remark"), width=26),
     )  # fmt: skip
 

@@ -91,7 +91,7 @@ def test_a_result_is_told_with_its_round_and_table() -> None:
 def test_a_drop_and_its_taking_back_are_told() -> None:
     gone = with_player(0, drops_after=2)
     assert told(gone) == ["Ana Example drops after round 2"]
-    assert told(BEFORE, gone) == ["Ana Example does not drop any more, before after round 2"]
+    assert told(BEFORE, gone) == ["Ana Example no longer drops, before after round 2"]
     assert told(with_player(0, drops_after=1), gone) == [
         "Ana Example drops after round 1, before after round 2"
     ]

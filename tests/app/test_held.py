@@ -63,31 +63,31 @@ def untouched(me: Scribe, good: bytes, change: Change, words: str) -> None:
 
 
 SORTED = {
-    "Name": (put("Players", "Name", ascending), "Names stand beside other Ids"),
-    "Id": (put("Players", "Id", lambda was: was[::-1]), "Names stand beside other Ids"),
+    "Name": (put("Players", "Name", ascending), "Names are beside other Ids"),
+    "Id": (put("Players", "Id", lambda was: was[::-1]), "Names are beside other Ids"),
     "half of the names": (
         put("Players", "Name", lambda was: [*ascending(was[:7]), *was[7:]]),
-        "Names stand beside other Ids",
+        "Names are beside other Ids",
     ),
     "two names": (
         put("Players", "Name", lambda was: [was[1], was[0], *was[2:]]),
-        "Names stand beside other Ids",
+        "Names are beside other Ids",
     ),
     "names a row lower": (
         put("Players", "Name", lambda was: ["New Name", *was[:-1]]),
-        "Names stand beside other Ids",
+        "Names are beside other Ids",
     ),
     "a list pasted over": (
         put("Players", "Name", lambda was: [f"Someone {at}" for at, _ in enumerate(was)]),
-        "Names stand beside other Ids",
+        "Names are beside other Ids",
     ),
     "Club": (put("Players", "Club or team", ascending), "“Club” has changed places"),
     "Drops": (put("Players", "Drops after round", ascending), "“Drops after round” has changed"),
     "Seat A": (put("Round 2", "Seat A", ascending, tables), "have changed tables, all within"),
-    "Result": (put("Round 1", "Result", ascending, tables), "Results of Round 1 stand beside"),
+    "Result": (put("Round 1", "Result", ascending, tables), "Results of Round 1 are beside"),
     "results a row lower": (
         put("Round 1", "Result", lambda was: [None, *was[:-1]], tables),
-        "Results of Round 1 stand beside",
+        "Results of Round 1 are beside",
     ),
 }
 
@@ -170,7 +170,7 @@ def test_several_are_renamed_where_it_is_meant(tmp_path: Path) -> None:
     me = scribe(tmp_path / "friday")
     rename = put("Players", "Name", lambda was: [f"{name} Jr" for name in was[:3]] + was[3:])
     me.change(rename)
-    told = me.told("Names stand beside other Ids")
+    told = me.told("Names are beside other Ids")
     assert "choose “Changes are meant” in a new line on Decisions" in told
     me.change(say("Changes are meant"))
     assert not me.problems
@@ -209,7 +209,7 @@ def test_a_name_that_was_paired_is_no_second_player(tmp_path: Path) -> None:
         sheet.cell(rows(sheet)[-1] + 1, column(sheet, "Name")).value = first
 
     me.change(by_hand("Name", first, f"{first} of Lyon"), another)
-    assert "Names stand beside other Ids" in me.told(first)
+    assert "Names are beside other Ids" in me.told(first)
     me.change(say("Changes are meant"))
     assert names_of(me)[0] == f"{first} of Lyon"
     assert names_of(me)[-1] == first

@@ -337,7 +337,7 @@ def test_each_distinct_save_is_kept_once_and_told_in_words(
     assert words(folder) == [
         ("Friday cEDH: 7 players, 1 phase, 1 result.",),
         ("Ana Example drops after round 2",),
-        ("Ana Example does not drop any more, before after round 2",),
+        ("Ana Example no longer drops, before after round 2",),
         ("Round 1, table 2: result B",),
     ]
     store = Store(folder.saves)
@@ -385,7 +385,7 @@ def test_a_runner_that_was_started_anew_goes_on_where_the_last_one_stopped(
         Pipeline(folder, tmp_path / "site").run(data)
     assert words(folder)[1:] == [
         ("Ana Example drops after round 2",),
-        ("Ana Example does not drop any more, before after round 2", "Round 1, table 2: result B"),
+        ("Ana Example no longer drops, before after round 2", "Round 1, table 2: result B"),
     ]
 
 
@@ -427,7 +427,7 @@ def test_history_lists_the_saves_newest_last_and_pages_them(
     assert lines[0] == "5 earlier saves: --all lists them."
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", lines[1])
     assert re.fullmatch(r" 6  \d\d:\d\d:\d\d  Ana Example drops after round 2", lines[2])
-    assert re.fullmatch(r"25  \d\d:\d\d:\d\d  Ana Example does not drop any more, .*", lines[-2])
+    assert re.fullmatch(r"25  \d\d:\d\d:\d\d  Ana Example no longer drops, .*", lines[-2])
     assert lines[-1] == " " * 14 + "Round 1, table 2: result B"
     everything = runner("history", folder.root, "--all")[1].splitlines()
     assert [line[:2] for line in everything if line[:2].strip()][1:] == [

@@ -280,7 +280,7 @@ def test_a_command_says_that_the_disk_is_full_or_closed_to_it(
     for code, sentence in (
         (errno.ENOSPC, "The disk is full"),
         (errno.EROFS, "may not write there"),
-        (errno.EIO, "The disk would not do it"),
+        (errno.EIO, "The disk refused"),
     ):
 
         def run(*_: object, code: int = code, **__: object) -> None:
@@ -469,7 +469,7 @@ def test_a_save_that_meets_another_runner_is_dealt_with_once_that_is_done(
         assert ours
         watch = Watch(folder, tmp_path / "site")
         watch.start()
-        said = watch.until("Another Runner is publishing this event just now. Close the other")
+        said = watch.until("Another Runner is publishing this event. Close the other")
         assert "Another Runner is publishing" in watch.desk[said]
         time.sleep(1)
         assert sum("Another Runner" in line for line in watch.said) == 1
@@ -490,7 +490,7 @@ def test_a_command_that_meets_another_runner_says_so(
             ran = CliRunner().invoke(main, [*words, str(folder.root), *site])
             assert ran.exit_code == 1
             assert ran.output == (
-                "Error: Another Runner is publishing this event just now. Close the other window, "
+                "Error: Another Runner is publishing this event. Close the other window, "
                 "or wait a moment.\n"
             )
     assert not folder.ledger.exists()

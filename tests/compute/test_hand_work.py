@@ -95,7 +95,7 @@ def test_one_name_typed_at_two_other_tables_is_a_problem_until_one_is_cleared() 
     hall = Hall(swiss(11))
     ana = hall.names(1)[0]
     hall.hand(T2_A=ana, T3_A=ana)
-    assert f"{ana} stands in this round twice: table 1 and table 2 and table 3" in (
+    assert f"{ana} is in this round twice: table 1 and table 2 and table 3" in (
         hall.problem("twice").message
     )
     assert hall.kinds() == ["paired"]
@@ -214,7 +214,7 @@ def test_a_bye_is_given_by_moving_the_name_into_a_bye_row_and_taken_back_by_movi
     hall = Hall(swiss())
     ana = hall.names(1)[3]
     hall.hand(B1=ana)
-    assert f"{ana} stands in this round twice: table 1 and a bye" in hall.problem("twice").message
+    assert f"{ana} is in this round twice: table 1 and a bye" in hall.problem("twice").message
     hall.hand(T1_D="")
     assert hall.byes() == [ana]
     assert hall.problems == []
@@ -376,7 +376,7 @@ def test_a_drop_and_its_end_are_a_line_each() -> None:
     people = tuple(replace(each, drops_after=None) for each in hall.event.players)
     hall.change(players=people)
     assert hall.kinds()[-1] == "player"
-    assert told(hall)[-1].endswith(f"{hall.name(ana)} is not dropped any more.")
+    assert told(hall)[-1].endswith(f"{hall.name(ana)} has not dropped after all.")
     hall.say(SEAT, 3, hall.name(ana))
     assert ana in {each for table in hall.snapshot.rounds[2].tables for each in table.players}
 
@@ -526,7 +526,7 @@ def test_a_round_with_results_is_drawn_anew_only_when_the_line_says_that_they_ar
     hall.hand(T2_result="draw", T3_result="B")
     before = hall.snapshot.rounds[0].tables
     hall.say(REPAIR, 1)
-    refused = hall.problem("cannot be drawn anew")
+    refused = hall.problem("cannot be paired again")
     assert "table 2 (draw), table 3 (B)" in refused.fix
     assert hall.snapshot.rounds[0].tables == before
     hall.silence(REPAIR)
@@ -629,7 +629,7 @@ def test_an_event_that_pairs_by_itself_does_not_bring_a_deleted_round_back() -> 
     hall.silence(PAIR)
     hall.say(DELETE, 2)
     assert len(hall.snapshot.rounds) == 1
-    assert hall.problem("is not paired by itself any more")
+    assert hall.problem("is no longer paired by itself")
     hall.say(PAIR, 2)
     assert len(hall.snapshot.rounds) == 2
 
@@ -717,7 +717,7 @@ def as_the_workbook_says(hall: Hall) -> None:
 def as_recorded(hall: Hall) -> None:
     """What the ledger has of results is what they are, but where they wait to be understood."""
     for now in hall.snapshot.reported:
-        if any("stands in this round twice" in each.message and each.place.sheet == now.id.sheet
+        if any("is in this round twice" in each.message and each.place.sheet == now.id.sheet
                for each in hall.snapshot.problems):  # fmt: skip
             continue
         found = {at: text for at, text in hall.ledger.results.get(now.id, {}).items() if text}
@@ -794,7 +794,7 @@ def test_from_the_cells_to_the_page_and_back_into_the_cells(tmp_path: Path) -> N
 
     typed_into(folder, "Round 1", **{f"{seat_a}{first}": bo, f"{note}{first}": "brothers <b>"})
     half = pipeline.run(path.read_bytes())
-    assert any("stands in this round twice" in each.message for each in half.problems)
+    assert any("is in this round twice" in each.message for each in half.problems)
     assert half.entries == ()
     pipeline.write_names(unlocked_for=0)
     typed_into(folder, "Round 1", **{f"{seat_a}{second}": ana, f"{result}{first}": "draw"})

@@ -84,7 +84,7 @@ def test_a_round_with_results_is_not_undone_and_the_way_out_is_named() -> None:
 def test_an_undo_that_was_refused_never_takes_back_what_is_decided_later() -> None:
     hall = Hall(replace(swiss(), decisions=()))
     hall.say(UNDO)
-    assert "Nothing has been decided" in hall.problem("be undone").message
+    assert "There is no decision to undo" in hall.problem("to undo").message
     hall.say(PAIR, 1)
     assert len(hall.snapshot.rounds) == 1
     assert "decided since: Round 1 was paired" in hall.problem("could not be done").message
@@ -106,7 +106,7 @@ def test_a_cut_made_anew_since_an_undo_was_refused_is_told() -> None:
     assert "has results" in hall.problem("cannot be undone").message
     hall.say(PAIR, 1, phase_=2)
     hall.say(CutAnew.KEY, 0, phase_=2)
-    assert "the cut into phase 2 was made anew" in hall.problem("could not be done").message
+    assert "the cut into phase 2 was redone" in hall.problem("could not be done").message
 
 
 @pytest.mark.parametrize("kind", [*EntryKind])
@@ -344,7 +344,7 @@ def test_a_cut_made_anew_is_not_undone_and_says_what_to_do() -> None:
     hall = at_the_cut()
     hall.say(CutAnew.KEY, phase_=2)
     hall.say(UNDO)
-    assert "Redo the cut" in hall.problem("make a cut anew").fix
+    assert "Redo the cut" in hall.problem("redo a cut").fix
     hall.silence(UNDO)
 
 

@@ -291,7 +291,7 @@ def round_1(day: Day) -> None:
         seating = me.public()["pairings"]
         me.type(me.at(one, 9, "B"), first)
         me.save()
-        me.is_told(f"{first} stands in this round twice: table 3 and table 9.")
+        me.is_told(f"{first} is in this round twice: table 3 and table 9.")
         assert me.public()["pairings"] == seating
         me.type(me.at(one, 3, "A"), second)
         me.type({me.at(one, table, "note"): "brothers" for table in (3, 9)})
@@ -651,7 +651,7 @@ def round_6(day: Day) -> None:
         me.type(day.plays(six, most=2))
         change = me.say("Re-pair round", six, reason="Two tables had sat down wrongly")
         me.save()
-        me.is_told("Round 6 cannot be drawn anew", change)
+        me.is_told("Round 6 cannot be paired again", change)
         me.type(change, "Re-pair and lose results")
         me.save()
         (line,) = me.entries(EntryKind.REPAIRED, six)

@@ -52,8 +52,8 @@ class Day:
         me.close()
         winner = {table.number: _winner(table) for table in me.round.tables}
         me.change(result(id_, 1, winner[1]), result(id_, 2, winner[2]), result(id_, 3, winner[3]))
-        self.mishap("Names stand beside", put("Players", "Name", ascending))
-        self.mishap("Names stand beside", put("Players", "Id", lambda was: was[::-1]))
+        self.mishap("Names are beside", put("Players", "Name", ascending))
+        self.mishap("Names are beside", put("Players", "Id", lambda was: was[::-1]))
         self.mishap("have changed tables", put(sheet, "Seat A", ascending, tables))
         self.mishap("its sheet is gone", lambda book: book.remove(book[sheet]))
         self.mishap("3 results of", *(result(id_, table, None) for table in (1, 2, 3)))

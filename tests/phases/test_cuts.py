@@ -376,7 +376,7 @@ def test_it_is_too_late_to_cut_anew_once_the_first_round_has_a_result() -> None:
 def test_a_cut_that_is_not_made_yet_cannot_be_made_anew() -> None:
     day = Day(event(16, phase(1, rounds=2), phase(2, "single_elimination", cut=4)))
     day.decide(CutAnew.KEY, 2)
-    assert "Nobody has gone on into Playoff yet" in day.problem("gone on").message
+    assert "Nobody has advanced to Playoff yet" in day.problem("advanced").message
     day.decide(CutAnew.KEY, 1)
     assert "before the first phase" in day.problem("Nobody is cut").message
     assert not day.lines("cut anew")
@@ -400,7 +400,7 @@ def test_a_penalty_after_the_cut_is_told_too() -> None:
     day.change(penalties=(Penalty(2, first, "Bribery", "Match loss"),
                           Penalty(1, first, "Bribery", "Match loss")))  # fmt: skip
     found = day.problem("would have made the cut")
-    assert found.message.startswith("As results and penalties are now, ")
+    assert found.message.startswith("By the current results and penalties, ")
     assert first in found.message
     assert found.place == Place("Phases", "A6")
 
@@ -570,7 +570,7 @@ def test_a_cut_larger_than_the_one_before_is_pointed_out_from_the_start() -> Non
 
 def test_a_cut_in_the_first_phase_counts_for_nothing() -> None:
     day = Day(event(12, phase(1, rounds=1, cut=8)))
-    assert "its cut counts for nothing" in day.problem("first phase").message
+    assert "its cut is ignored" in day.problem("first phase").message
     assert len(there(day.snapshot, 0)) == 12
     day.change(settings={"cut": 8})
     assert day.problem("A cut for all phases").place == Place("Event")

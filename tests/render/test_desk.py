@@ -181,7 +181,7 @@ def test_a_new_round_first_wants_the_workbook_closed_then_slips_then_results(
     assert closed[0].file == "slips/slips-R2.pdf", "nobody has it open: it is written by itself"
     blocked = replace(known, open_=False, why="day.xlsx is write-protected.")
     assert (
-        steps(snapshot, blocked, ())[0].words == "See to the workbook: 16 tables' names are ready."
+        steps(snapshot, blocked, ())[0].words == "Check the workbook: 16 tables' names are ready."
     )
     unprinted = steps(snapshot, replace(known, printed=("slips/slips-R20.pdf",), waiting=()), ())
     assert (unprinted[0].words, unprinted[0].file) == ("Print the slips of Round 2.", "")
@@ -789,8 +789,8 @@ def test_a_workbook_that_was_never_looked_at_is_not_called_bad(
     snapshot, known = pipeline.desk.shown
     assert known is not None
     line = desk.status_line(snapshot, known)
-    assert line == "The workbook has not been looked at yet | 1 error | Make room on it."
-    assert "has not been looked at yet" in shown(folder)
+    assert line == "The workbook has not been read yet | 1 error | Make room on it."
+    assert "has not been read yet" in shown(folder)
     assert "cannot be used" not in shown(folder)
 
 
@@ -927,7 +927,7 @@ def test_a_run_is_told_with_what_it_published_and_where_the_event_stands(
     out, state, made = desk.report_lines(report)
     assert out == "Round 1 is out: 5 tables."
     assert state == "Round 1 of 3: 5 of 5 tables still playing (1, 2, 3, 4, 5)."
-    assert re.fullmatch(r"\d+ pages changed, in \d+\.\d\d s\. Nothing to mend\.", made)
+    assert re.fullmatch(r"\d+ pages changed, in \d+\.\d\d s\. Nothing to fix\.", made)
 
 
 def test_a_problem_is_said_once_and_again_when_it_is_gone(

@@ -72,7 +72,7 @@ def test_a_document_of_one_file_is_printed_remembered_and_on_the_desk(
     paper, site = folder.root / "paper" / "roll-R1.txt", tmp_path / "site"
     Pipeline(folder, site).run((folder.root / "friday.xlsx").read_bytes(), publish_next=True)
     assert "Print the roll call of Round 1." in shown(folder)
-    assert "They are being made, and will be in the folder paper." in shown(folder)
+    assert "They will be in the folder paper in a moment." in shown(folder)
     run("build", folder.root, "--site", site)
     assert paper.read_text().splitlines() == sorted(each.name for each in players(18))
     assert "Print the roll call: paper/roll-R1.txt." in shown(folder)

@@ -189,7 +189,7 @@ def test_a_second_day_says_whether_points_go_on_counting() -> None:
     assert first(True).text == (
         "Points, tiebreakers and opponents of the phase before go on counting."
     )
-    assert first(False).text.startswith("Everybody begins anew: ")
+    assert first(False).text.startswith("Everybody starts from zero: ")
     assert first(None).text.startswith("Winning a pod gives")
     assert not first(False).changed
     assert first(False, carry_points=False).changed

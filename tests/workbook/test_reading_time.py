@@ -137,7 +137,7 @@ def test_what_is_no_time_is_told_with_its_cell(value: object) -> None:
 @pytest.mark.parametrize(
     ("line", "cell", "words"),
     [
-        ({"Table": 4, "Extra minutes": 7}, "A5", "for which round"),
+        ({"Table": 4, "Extra minutes": 7}, "A5", "has no round"),
         ({"Round": "two", "Extra minutes": 7}, "A5", "not a whole number"),
         ({"Round": 1, "Table": "four", "Extra minutes": 7}, "B5", "not a whole number"),
         ({"Round": 1, "Table": 4, "Extra minutes": 0}, "C5", "not possible"),

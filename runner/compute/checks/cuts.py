@@ -40,15 +40,15 @@ def misplaced(progress: Progress, results: Results) -> Iterator[Problem]:
     if event.settings.get("cut") is not None:
         yield warning(
             Place("Event"),
-            "A cut for all phases counts for nothing.",
-            "Write it on Phases, in the row of the phase that they go on into.",
+            "A cut for all phases is ignored.",
+            "Type it on Phases, in the row of the phase that it leads to.",
         )
     first = results[0].phase if results else None
     if first and (stated(first) is not None or first.settings.get("cut_points") is not None):
         yield warning(
             first.place,
-            f"{first.name} is the first phase, so its cut counts for nothing: everybody plays it.",
-            "Write the cut in the row of the phase that they go on into, or clear it.",
+            f"{first.name} is the first phase, so its cut is ignored: everybody plays it.",
+            "Type the cut in the row of the phase that it leads to, or clear it.",
         )
 
 
@@ -69,7 +69,7 @@ def _impossible(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
         yield warning(
             place,
             f"{name} is for {cut.most}, but only {still_in} players are still in.",
-            "All of them go on; lower the cut if that is not meant.",
+            "All of them advance; lower the cut if you want fewer.",
         )
     elif cut and before.over and len(result.field) < 2:
         yield _hardly_anybody(result, before, cut)
@@ -197,7 +197,7 @@ class Corrected:
         """What was corrected since the cut, and the first cell of it."""
         tables = self._corrected()
         if not tables:
-            return "As results and penalties are now, ", self.result.phase.place
+            return "By the current results and penalties, ", self.result.phase.place
         title = self.progress.event.title
         words = [f"table {table} of {title(id_)}" for id_, table in tables[:_MOST]]
         words += ["others"] if len(tables) > _MOST else []
@@ -224,10 +224,10 @@ class Corrected:
         title = self.result.phase.title(1)
         later = max(self.progress.reconciled.rounds) != first.id
         if later or any(table.seats and table.finished for table in first.tables):
-            return f"The cut stands: {title} is played already."
+            return f"The cut stays: {title} is played already."
         return (
-            "Nothing changes unless you decide so: a new line “Redo the cut” on Decisions, with "
-            f"phase {number}, draws {title} again with those who go on now."
+            "Nothing changes unless you decide it: a new line “Redo the cut” on Decisions, with "
+            f"phase {number}, draws {title} again with those who advance now."
         )
 
 

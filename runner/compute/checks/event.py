@@ -66,9 +66,9 @@ def _without_table(player: Player, now: Round, title: str) -> Problem:
     return warning(
         player.place,
         f"{player.name} is in no table of {title}, though in the event and in the round before.",
-        f"Pair the round anew while it has no result, or type the name into a free seat of "
+        f"Re-pair the round while it has no result, or type the name into a free seat of "
         f"{now.id.sheet}; who sits "
-        "out stands in a row “absent”.",
+        "out goes into a row “absent”.",
     )
 
 
@@ -80,7 +80,7 @@ def impossible_rounds(progress: Progress, results: Results) -> Iterator[Problem]
                 player.place,
                 f"{player.name} enters in round {player.enters} but drops after round "
                 f"{player.drops_after}.",
-                "Correct one of the two; as it stands the player never plays.",
+                "Correct one of the two; like this the player never plays.",
             )
 
 
@@ -103,7 +103,7 @@ def played_after_drop(progress: Progress, results: Results) -> Iterator[Problem]
 
 def _out_of_seat(round_: Round, table: Table, seat: int, progress: Progress) -> str:
     """What to do about somebody who has left and sits at a table."""
-    slip = "Correct “Drops after round” if it is a slip."
+    slip = "Correct “Drops after round” if that was a mistake."
     if table.finished or round_.id != max(progress.reconciled.rounds):
         return f"The result counts. {slip}"
     cell = progress.event.cell(RowKey(round_.id, RowKind.TABLE, table.number), f"seat {seat + 1}")
@@ -209,14 +209,14 @@ def fewer_than_usual(progress: Progress, results: Results) -> Iterator[Problem]:
         yield note(
             Place("Players"),
             f"{level} {players} players; {playing} would play in round 1.",
-            "The event works all the same; a lower enforcement level may fit it better.",
+            "The event works anyway; a lower enforcement level may fit it better.",
         )
     if first.planned is not None and first.planned < rounds:
         yield note(
             first.phase.place,
             f"{level} {rounds} rounds; {first.planned} {plural(first.planned, 'is', 'are')} "
             "planned.",
-            "The event works all the same; correct “Rounds” if it is a slip.",
+            "The event works anyway; correct “Rounds” if that was a mistake.",
         )
 
 
@@ -229,7 +229,7 @@ def types_by_hand(progress: Progress, results: Results) -> Iterator[Problem]:
                 result.phase.place,
                 f"This version does not pair “{result.phase.type}” by itself yet ({known}).",
                 "Type the names into the phase's round sheets and ask for the round on Decisions; "
-                "results, pages and slips work all the same.",
+                "results, pages and slips work anyway.",
             )
 
 

@@ -55,8 +55,8 @@ class Latest:
             yield warning(
                 cell,
                 f"{name} has no place in {self.title} any more, and does not play it.",
-                "Type the name into a free seat or a “bye” row. Where it was meant, “-” in the "
-                "seat says so; who has left gets a number under “Drops after round” on Players.",
+                "Type the name into a free seat or a “bye” row. If you meant it, type “-” in "
+                "the seat; for a player who has left fill in “Drops after round” on Players.",
             )
 
     def without_cell(self) -> Iterator[Problem]:
@@ -73,8 +73,8 @@ class Latest:
             yield warning(
                 row.place(f"seat {len(seats)}"),
                 f"Table {table.number} of {self.title} has {len(table.players)} seats, and "
-                f"its sheet {len(seats)}: {who} plays there all the same.",
-                f"Close the workbook, and Runner adds “{heading}” to the right of what stands "
+                f"its sheet {len(seats)}: {who} plays there anyway.",
+                f"Close the workbook, and Runner adds “{heading}” to the right of what is "
                 "there; or type that heading above a free column yourself.",
             )
 
@@ -121,7 +121,7 @@ class Latest:
                         self._place(table, f"seat {table.players.index(other) + 1}"),
                         f"{players[one].name} and {players[other].name} sit at table "
                         f"{table.number} by hand, and have met before, in {listed(met)}.",
-                        "It is done as you typed it; change it again if it was not meant.",
+                        "It counts as you typed it; change it back if that was a mistake.",
                     )
 
     def sizes(self) -> Iterator[Problem]:

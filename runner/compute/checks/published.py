@@ -77,7 +77,7 @@ def _another_type(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
     if phase.type != was.KEY and now.ALGORITHMS:
         why = f"{phase.title(drawn.round.number)} was drawn as {was.NAME}; from now on "
         why += f"{phase.name} is {now.NAME}."
-        fix = f"Choose {was.NAME} under Type again, unless this is meant."
+        fix = f"Choose {was.NAME} under Type again, unless you meant it."
         yield warning(phase.place, why, fix)
 
 
@@ -87,7 +87,7 @@ def _another_preset(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
         now, was = presets.label(result.ruleset.preset), presets.label(preset)
         why = f"{phase.name} is scored by {now} now, and not by {was} as before: "
         why += "points and tiebreakers of all its rounds follow from that."
-        yield warning(phase.place, why, f"Choose {was} again, unless this is meant.")
+        yield warning(phase.place, why, f"Choose {was} again, unless you meant it.")
 
 
 def _fewer_rounds(result: PhaseResult) -> Iterator[Problem]:

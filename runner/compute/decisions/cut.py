@@ -64,17 +64,17 @@ class CutAnew(DecisionType):
 
     def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
         """A cut, and the round drawn from it, are only made once more."""
-        why = "The last decision was to make a cut anew, which is not undone by itself."
-        return why, "Put the results right, and choose “Redo the cut” once more."
+        why = "The last decision was to redo a cut, which Undo cannot take back."
+        return why, "Correct the results, and choose “Redo the cut” again."
 
 
 def _no_cut(line: Decision, day: Day) -> WhyNot | None:
     """Why there is no cut that could be made anew, and what to do."""
     first = RoundId(line.round.phase, 1)
     if first.phase == 1:
-        fix = "Type the number of the phase that they go on into under Phase."
+        fix = "Under Phase, type the number of the phase that the cut leads to."
         return "Nobody is cut before the first phase.", fix
     if first not in day.rounds:
-        why = f"Nobody has gone on into {day.result(line).phase.name} yet: who does follows from "
-        return f"{why}the results as they are when {day.title(first)} goes out.", CLEAR
+        why = f"Nobody has advanced to {day.result(line).phase.name} yet: the results when "
+        return f"{why}{day.title(first)} goes out decide who does.", CLEAR
     return None

@@ -25,5 +25,5 @@ class ChangesMeant(DecisionType):
 
     def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
         """What was let through stands on the sheets, where it can be changed."""
-        why = "The last decision was that changes on the sheets are meant, so they stand there."
-        return why, "Type back what shall not count, and clear the Go cell."
+        why = "The last decision was that changes on the sheets are meant, so they stay."
+        return why, "Type the old values back, and clear the Go cell."

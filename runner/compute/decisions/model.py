@@ -83,7 +83,7 @@ class DecisionType:
     def undone(self, line: Decision, day: Day) -> Iterable[Problem]:
         """What to say of a line that has been done or taken back, and says yes still."""
         if request(line) in day.ledger.undone:
-            again = "To have it all the same, clear Go, save, then say yes again."
+            again = "To do it again, clear Go, save, then type yes again."
             yield note(line.place, "This decision was undone.", again)
 
     def remind(self, day: Day) -> Iterable[Problem]:
@@ -170,7 +170,7 @@ class Day:
         if any(other.kind is EntryKind.OVERRIDDEN for other in later):
             return (
                 f"{head}names of {self.title(id_)} have been typed over since.",
-                "Type the names as they shall be on the round's sheet; to take the whole round "
+                "Type the right names on the round's sheet; to take the whole round "
                 "back choose “Delete round”.",
             )
         return None

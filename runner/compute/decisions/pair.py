@@ -40,8 +40,8 @@ class PairRound(DecisionType):
         if line.round in day.ledger.held:
             yield warning(
                 line.place,
-                f"{day.title(line.round)} was taken back, and is not paired until you ask anew.",
-                "Clear the Go cell and save; say yes again when it shall be paired.",
+                f"{day.title(line.round)} was taken back, and is not paired until you ask again.",
+                "Clear the Go cell and save; type yes again to pair it.",
             )
 
 
@@ -82,7 +82,7 @@ def _cannot_pair(id_: RoundId, day: Day) -> WhyNot:
     if playing:
         tables = numbered(number for _, number in playing)
         why = f"{where} waits for results of {day.title(playing[0][0])}: table {tables}."
-        return why, "Enter them; the round is paired at that save."
+        return why, "Type them; the round is paired when you save."
     question = phases.question(phase)
     if question:
         return f"{where} is not paired yet. {question.message}", question.fix

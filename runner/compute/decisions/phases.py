@@ -44,8 +44,8 @@ class _EndOrReopen(_OfAPhase):
         type_ = END if lowest.kind == EndPhase.KEY else REOPEN
         for other in rivals:
             if other.kind != lowest.kind:
-                why = f"{result.phase.name} is {type_.IS}: “{type_.LABEL}” stands in a lower line."
-                fix = "Clear the Go cell of the line that no longer holds."
+                why = f"{result.phase.name} is {type_.IS}: “{type_.LABEL}” is in a lower line."
+                fix = "Clear the Go cell of the line that no longer applies."
                 yield note(other.place, why, fix)
         yield from type_.take_effect(lowest, result, day)
 
@@ -149,8 +149,7 @@ class AddRound(_OfAPhase):
                 yield warning(
                     asked.get(entry.round, result.phase.place),
                     f"{day.title(entry.round)} of {announced} was added by the organiser.",
-                    "See that all players know. As long as it is not out, “End the phase” takes it "
-                    "back.",
+                    "Tell all players. As long as it is not out, “End the phase” takes it back.",
                 )
 
 
@@ -166,9 +165,9 @@ def _cannot_add(wanted: int, result: PhaseResult, day: Day) -> WhyNot | None:
         return f"{phase.name} has been ended.", "Reopen the phase first."
     if planned is None:
         fix = "Ask for it with “Pair round”."
-        return f"it is open how many rounds {phase.name} has, so none is one too many.", fix
+        return f"{phase.name} has no fixed number of rounds, so none has to be added.", fix
     if wanted <= planned:
-        return f"{phase.name} has {planned} rounds anyway.", CLEAR
+        return f"{phase.name} has {planned} rounds already.", CLEAR
     if wanted > planned + 1:
         fix = f"Type {planned + 1} under Round."
         return f"{phase.name} has {planned} rounds, and the next would be {planned + 1}.", fix

@@ -45,8 +45,8 @@ class RepairRound(DecisionType):
         redraw = day.ledger.drawings(line.round) + 1
         proposal = day.progress.next_round(day.result(line), line.round, redraw=redraw)
         if proposal is None:
-            why = f"{day.title(line.round)} cannot be drawn anew: nobody would play in it."
-            yield error(line.place, why, "See who is on Players, or clear the Go cell.")
+            why = f"{day.title(line.round)} cannot be paired again: nobody would play in it."
+            yield error(line.place, why, "Check who is on Players, or clear the Go cell.")
             return
         made = publication(day.progress, self.ENTRY, proposal, line.reason)
         more: dict[str, Any] = {"spent": day.lines.ticked(line)}
@@ -84,7 +84,7 @@ def has_results(id_: RoundId, day: Day, instead: str = "") -> WhyNot | None:
     has = [table.number for table in day.rounds[id_].tables if table.seats and table.finished]
     if not has:
         return None
-    why = f"{day.title(id_)} cannot be drawn anew: table {numbered(has)} has a result."
+    why = f"{day.title(id_)} cannot be paired again: table {numbered(has)} has a result."
     return why, f"Clear the results first{instead}."
 
 
@@ -92,4 +92,4 @@ def later_is_out(id_: RoundId, day: Day) -> WhyNot | None:
     """Why a round that is over is not drawn anew; None for the latest."""
     if id_ == max(day.rounds):
         return None
-    return f"{day.title(id_)} cannot be drawn anew: a later round is out already.", CLEAR
+    return f"{day.title(id_)} cannot be paired again: a later round is out already.", CLEAR

@@ -18,7 +18,7 @@ from runner.pairing.sizes import SMALLEST_POD, pod_sizes
 from runner.phases.schedule import Schedule
 
 _NOTHING = Fraction(0)
-_BY_NAME = "To have it otherwise, type the names on the round's sheet."
+_BY_NAME = "To do it another way, type the names on the round's sheet."
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is no error of the program
@@ -54,7 +54,7 @@ class Hall:
     def with_bye(self, player: str) -> Seating:
         """The player has a bye; who is left alone at a table of two plays somebody else."""
         if player in self.seating.byes:
-            raise Refused("{} has a bye in this round anyway.", "Clear the Go cell.")
+            raise Refused("{} already has a bye in this round.", "Clear the Go cell.")
         number = self.seating.table_of(player)
         if number in self.busy:
             raise self._has_result(number)
@@ -119,7 +119,7 @@ class Hall:
             raise self._has_result(table)
         free = self.to_shuffle(table)
         if not free:
-            raise Refused("No table of this round is without a result.", "Clear the Go cell.")
+            raise Refused("Every table of this round has a result.", "Clear the Go cell.")
         drawn = {number: drawn_seats(self._tables[number], number, name) for number in free}
         return self.seating.with_tables(drawn)
 

@@ -49,7 +49,7 @@ class SeatDecision(DecisionType):
             yield from self.too_early(line, day)
             return
         if line.round != max(day.rounds):
-            why = f"{day.title(line.round)} is over, so its seats are not changed by a decision."
+            why = f"{day.title(line.round)} is over, so a decision cannot change its seats."
             yield error(line.place, why, "Type names over those on the round's sheet.")
             return
         directory = Directory(day.progress.reconciled.players, day.ledger.names)
@@ -150,7 +150,7 @@ class SeatPlayer(SeatDecision):
         why = (
             f"{day.title(line.round)} is not out yet: {line.player} is paired with everybody else "
         )
-        fix = "See that “Enters in round” and “Drops after round” on Players let them."
+        fix = "Check “Enters in round” and “Drops after round” on Players."
         yield note(line.place, f"{why}then.", fix)
 
 

@@ -55,12 +55,12 @@ class Undo(DecisionType):
         asked = {line.round for line in day.lines.decisions if line.kind == PairRound.KEY}
         for id_ in sorted(day.ledger.held - asked):
             if day.event.automatic and _is_next(id_, day):
-                why = f"{day.title(id_)} was taken back, and is not paired by itself any more."
-                yield warning(Place("Decisions"), why, "Choose “Pair round” when it shall be.")
+                why = f"{day.title(id_)} was taken back, and is no longer paired by itself."
+                yield warning(Place("Decisions"), why, "Choose “Pair round” to pair it.")
         yield from _lost(day)
 
 
-_NOTHING_DECIDED = ("Nothing has been decided that could be undone.", CLEAR)
+_NOTHING_DECIDED = ("There is no decision to undo.", CLEAR)
 
 
 def _last(day: Day) -> tuple[int, Entry | None]:
@@ -79,7 +79,7 @@ def _cannot_undo(at: int, last: Entry | None, day: Day) -> WhyNot | None:
     if day.ledger.refused not in (None, at + 1):
         why = "This Undo could not be done when it was asked for. It does not take back what was "
         why += f"decided since: {decided(last, day.title)}." if last else "decided before that."
-        return why, "Clear the Go cell and save; then yes undoes that."
+        return why, "To undo that, clear the Go cell, save, and type yes again."
     if last is None:
         return _NOTHING_DECIDED
     if last.kind is EntryKind.IMPORTED:
@@ -120,7 +120,7 @@ def _lost(day: Day) -> Iterable[Problem]:
             Place(latest.sheet),
             f"{title} was paired again; what had been typed for it is kept in the "
             f"ledger only: {lost_results(last.data['typed'])}.",
-            "See that all players know where they sit now.",
+            "Make sure that all players know where they sit now.",
         )
     if last.kind is EntryKind.UNDONE and last.data["what"] == EntryKind.DELETED:
         typed = day.ledger.entries[int(last.data["line"]) - 1].data.get("typed", {})

@@ -33,11 +33,7 @@ class Directory:
     def unknown(self, text: str, place: Place) -> Problem:
         """The sentence for a name that nobody has."""
         close = names.nearest(text, (player.name for player in self.players.values()))
-        fix = (
-            f"Did you mean “{close}”?"
-            if close
-            else "Add the player on that sheet, or correct the name."
-        )
+        fix = f"Did you mean “{close}”?" if close else "Add the player there, or correct the name."
         return error(place, f"“{text}” is not in Players.", fix)
 
 
@@ -64,7 +60,7 @@ def identified(event: Event, ledger: Ledger) -> tuple[dict[str, Player], list[Pr
         error(
             Place("Players"),
             f"“{name}” ({identity}) has been paired, but is not in Players any more.",
-            "Put the row back; a player who has left gets a number under “Drops after round”.",
+            "Put the row back; for a player who has left fill in “Drops after round”.",
         )
         for identity, name in lost.items()
     ]

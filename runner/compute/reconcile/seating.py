@@ -77,8 +77,7 @@ def _twice(rows: Rows, sheet: RoundSheet, in_force: Seating, who: Directory) -> 
     return [
         error(
             _typed_at(player, _newer(found, was.get(player, "")), sheet, who),
-            f"{who.name(player)} stands in this round twice: "
-            f"{' and '.join(map(_spot, found))}.{swap}",
+            f"{who.name(player)} is in this round twice: {' and '.join(map(_spot, found))}.{swap}",
             "Change both cells of a swap, or clear the one that was left; until then the "
             "round stays as it was.",
         )

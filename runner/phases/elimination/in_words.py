@@ -12,7 +12,7 @@ def single(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
     yield voice.says(f"The winner of each {voice.contest} goes on.", "elimination_pattern")
     if voice.pods:
         yield voice.says(
-            "Seeds are spread over the pods forth and back, so that the pods are about equally "
+            "Seeds are spread over the pods back and forth, so that the pods are about equally "
             "strong."
             if rules.elimination_pattern == "snake"
             else "Seeds are dealt to the pods in turn.",
@@ -22,7 +22,7 @@ def single(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
         yield from _opponents(voice, drafted=phase is not None and phase.mode is Mode.DRAFT)
     yield _drawn(voice)
     if rules.third_place:
-        yield voice.says("The third place is played for.", "third_place")
+        yield voice.says("There is a match for third place.", "third_place")
 
 
 def double(voice: Voice) -> Iterator[Sentence]:
@@ -36,7 +36,7 @@ def double(voice: Voice) -> Iterator[Sentence]:
 def _drawn(voice: Voice) -> Sentence:
     """Who goes on from a drawn table."""
     return voice.says(
-        f"In a drawn {voice.contest} the player who stands highest goes on."
+        f"In a drawn {voice.contest} the highest-ranked player goes on."
         if voice.rules.drawn_elimination == "highest_seed"
         else f"A drawn {voice.contest} is played on until it has a winner.",
         "drawn_elimination",

@@ -71,7 +71,7 @@ def rounds_needed(players: int, size: int) -> int:
 def dealt(field: Sequence[T], pods: int, pattern: str) -> list[tuple[T, ...]]:
     """The field, by seed, spread over so many pods: row by row, one to each pod.
 
-    `snake` goes forth and back, so that full pods of four have equal sums of seeds; `column` begins
+    `snake` goes back and forth, so that full pods of four have equal sums of seeds; `column` begins
     every row with the first pod. A last row that does not reach all leaves out the first pods: a
     small pod is easier to win, and falls to the highest seeds. Sixteen in four pods:
 

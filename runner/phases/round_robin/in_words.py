@@ -39,7 +39,7 @@ def sentences(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
 def _groups(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
     rules = voice.rules
     later = phase is not None and phase.number > 1
-    how = "by rank, forth and back" if later else "at random from the event’s seed"
+    how = "by rank, back and forth" if later else "at random from the event’s seed"
     yield voice.says(
         f"Players are dealt {how} into groups of {rules.group_size} at most, as even as can be.",
         "group_size",

@@ -38,7 +38,7 @@ def _pairing(voice: Voice) -> Iterator[Sentence]:
             "advance_points",
             source="MTR 10.4",
         )
-    yield voice.says("What has been published is never paired anew by itself.")
+    yield voice.says("A published round is never re-paired by itself.")
 
 
 def _by_points(voice: Voice) -> Iterator[Sentence]:

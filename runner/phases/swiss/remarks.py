@@ -21,7 +21,7 @@ def more_than_the_cut(result: PhaseResult, following: PhaseResult) -> Iterator[P
         f"{len(inside)} players have reached {points(enough)} points in {result.phase.name} and "
         f"are in {following.phase.name}, which is to have {cut}.",
         "They all go on, since that was announced. Raise “Cut”, or the points under “In the "
-        "playoff at”, if it is a slip.",
+        "playoff at”, if that was a mistake.",
     )
 
 
@@ -39,7 +39,7 @@ def fallen(result: PhaseResult) -> Iterator[Problem]:
             f"{player.name} had a bye in {title} as being in the playoff, but as results are "
             f"corrected had {points(came_with)} points then, and "
             f"{points(result.ruleset.advance_points)} are needed.",
-            "The bye stays, and its points count: where they are enough the player is in from then "
-            "on, and else is paired again. To have it otherwise give a bye on Decisions, or type "
-            "the name into a table of the next round before it is paired.",
+            "The bye stays, and its points count: if they are enough the player is in, and "
+            "otherwise plays on. To change that, give a bye on Decisions, or type the name into a "
+            "table of the next round before it is paired.",
         )

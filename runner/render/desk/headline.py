@@ -26,7 +26,7 @@ def headline(snapshot: Snapshot | None, facts: Facts, *, odd: bool) -> Headline:
         words = f"cannot be used as it is{_before(snapshot)}"
         return Headline("The workbook", "!", words, None, "bad")
     if snapshot is None:
-        return Headline("The workbook", "!", "has not been looked at yet", None, "bad")
+        return Headline("The workbook", "!", "has not been read yet", None, "bad")
     mood = "bad" if facts.errors else "look" if odd else "good"
     current = snapshot.current_round
     if current is None:

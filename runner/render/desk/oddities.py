@@ -121,7 +121,7 @@ def empty_tables(look: Look) -> Iterator[Problem]:
         if number in empty and row.reported:
             yield warning(
                 row.reported_at,
-                f"Nobody sits at table {number}, so the result typed there counts for nothing.",
+                f"Nobody sits at table {number}, so the result typed there is ignored.",
                 "Move it to the table that was played, or clear it.",
             )
 

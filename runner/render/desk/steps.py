@@ -29,7 +29,7 @@ def steps(snapshot: Snapshot | None, facts: Facts, odd: Sequence[Problem]) -> tu
     if facts.bad_since or snapshot is None:
         return (_mend_first(facts),)
     found = [*_mend(facts), *_play(snapshot, facts, odd)]
-    return tuple(found) or (Step("Nothing to do just now."),)
+    return tuple(found) or (Step("Nothing to do now."),)
 
 
 def _mend_first(facts: Facts) -> Step:
@@ -37,7 +37,7 @@ def _mend_first(facts: Facts) -> Step:
     worst = next((problem for problem in facts.problems if problem.fatal), None)
     worst = worst or next(iter(facts.errors or facts.problems), None)
     if worst is None:
-        return Step("See to the workbook: it cannot be read.")
+        return Step("Check the workbook: it cannot be read.")
     where = f"{worst.place}: " if worst.place.sheet else ""
     return Step(worst.fix or "Fix the workbook, and save it.", f"{where}{worst.message}")
 
@@ -100,7 +100,7 @@ def _print(snapshot: Snapshot, id_: RoundId, facts: Facts) -> Iterator[Step]:
         if made:
             yield Step(f"{what}: {made}.", "", made)
         else:
-            detail = f"They are being made, and will be in the folder {folder}."
+            detail = f"They will be in the folder {folder} in a moment."
             yield Step(f"{what} of {snapshot.event.title(id_)}.", detail)
 
 
@@ -117,7 +117,7 @@ def _close(snapshot: Snapshot, facts: Facts) -> Iterator[Step]:
             facts.why or "Seconds later you can open it again.",
         )
     elif parts and facts.why:
-        yield Step(f"See to the workbook: {parts[0]}.", facts.why)
+        yield Step(f"Check the workbook: {parts[0]}.", facts.why)
 
 
 def _go(snapshot: Snapshot, odd: Sequence[Problem]) -> Iterator[Step]:
@@ -144,7 +144,7 @@ def _by_hand(snapshot: Snapshot) -> Iterator[Step]:
     id_ = RoundId(phase.phase.number, len(phase.rounds) + 1)
     yield Step(
         f"Type who plays at which table on {id_.sheet}, then type yes on Decisions in Go for it.",
-        "Runner cannot pair it as things are.",
+        "Runner cannot pair it by itself.",
     )
 
 

@@ -18,7 +18,6 @@ def _carried(voice: Voice, *, carried: bool) -> Sentence:
     return voice.says(
         "Points, tiebreakers and opponents of the phase before go on counting."
         if carried
-        else "Everybody begins anew: points, tiebreakers and opponents of the phase before do not "
-        "count.",
+        else "Everybody starts from zero: nothing of the phase before counts.",
         "carry_points",
     )

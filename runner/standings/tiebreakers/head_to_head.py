@@ -24,7 +24,7 @@ class HeadToHead(Tiebreaker):
     ABBREVIATION = "H2H"
     MEANING = (
         "The points won against those who are equal so far, if all of them have met each other; "
-        "byes and missed rounds count for nothing."
+        "byes and missed rounds do not count."
     )
     FORMULA = (
         "The points of all matches against players who are equal in everything before, if every "
@@ -51,7 +51,9 @@ class HeadToHead(Tiebreaker):
             lines.append(WorkingLine("Together", text=count(value, "point"), value=value))
         elif apart := _never_met(field, equals, player):
             who = " and ".join(names.get(one, one) for one in apart)
-            lines.append(WorkingLine(f"{who} have not met", remark="so this parts nobody of them"))
+            lines.append(
+                WorkingLine(f"{who} have not met", remark="so this separates none of them")
+            )
         return lines
 
 

@@ -82,7 +82,9 @@ def _decision(row: SheetRow) -> Decision | None:
     player = row.text("player")
     if type_.NEEDS_PLAYER and not player:
         row.error(
-            "player", f"It isn't said {type_.NEEDS_PLAYER}.", "Choose the player under Player."
+            "player",
+            f"This line does not say {type_.NEEDS_PLAYER}.",
+            "Choose the player under Player.",
         )
         return None
     # A decision about a whole phase names no round: its number is 0.

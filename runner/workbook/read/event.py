@@ -95,7 +95,7 @@ class _Rows:
             elif value_column in cells:
                 self._report.warning(
                     Place(self._name, cell_reference(number, self._label_column)),
-                    f"“{clean(label)}” stands here twice; only the first is read.",
+                    f"“{clean(label)}” is here twice; only the first is read.",
                 )
         self._guess(found, strange, known)
         self._below(known)
@@ -109,7 +109,7 @@ class _Rows:
                 self._report.warning(
                     Place(self._name, cell_reference(number, self._label_column)),
                     f"“{clean(label)}” is not read: only the first {_ROWS} filled rows are.",
-                    "Move it up, or delete what stands above it.",
+                    "Move it up, or delete what is above it.",
                 )
                 return
 

@@ -185,7 +185,7 @@ class _Rows:
                     "key",
                     f"The keys are those of {key.round.sheet}, from which this sheet seems to be "
                     f"copied; they are read as those of {self.id.sheet}.",
-                    "If a round of its own was meant, nothing is to be done.",
+                    "If a round of its own was meant, there is nothing to do.",
                 )
             return RowKey(self.id, key.kind, key.number)
         if not row.blank("key", "table"):

@@ -250,7 +250,7 @@ class SheetRow:
         if kind in (CellKind.NEW_NAME, CellKind.NAME):
             self.warning(
                 column,
-                f"This name is the number {text}; it is used as it stands.",
+                f"This name is the number {text}; it is used as it is.",
                 "If a name was meant, type it.",
             )
         return text
@@ -389,7 +389,7 @@ def report_limits(name: str, grid: Grid, report: Report) -> None:
             Place(name, grid.beyond),
             f"Only the first {MOST_ROWS} rows and {MOST_COLUMNS} columns are read; this cell lies "
             "outside of them.",
-            "Delete what stands so far out, or move it closer.",
+            "Delete what is so far out, or move it closer.",
         )
 
 

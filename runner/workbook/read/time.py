@@ -50,7 +50,7 @@ def _round(row: SheetRow) -> int | None:
     if found is None and not _filled(row, "round"):
         row.error(
             "round",
-            "This line doesn't say for which round it is.",
+            "This line has no round.",
             "Type the round's number; rounds count over the whole event here.",
         )
     return found

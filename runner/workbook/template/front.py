@@ -73,7 +73,7 @@ _COLOURS = (
     (style.SAMPLES["grey"], "dropped", "A player who has left."),
 )  # fmt: skip
 _HEADINGS = (
-    (style.HEADING_CENTRE, "yours", "Columns that you fill. Columns of your own may stand to the "
+    (style.HEADING_CENTRE, "yours", "Columns that you fill. Columns of your own may follow to the "
      "right of them, in any number."),
     (style.HEADING_RUNNER_CENTRE, "Runner's", "Columns that Runner fills. What you type over a "
      "name there counts, and is kept as your change."),
@@ -138,7 +138,7 @@ def add_event(book: Workbook, event: Event) -> None:
         row += 1
     settings = [column for column in setting_columns() if column.name in event.settings]
     put(sheet[f"A{row + 1}"], "For all phases", style.SECTION)
-    put(sheet[f"B{row + 1}"], "Any heading of Phases may stand below, with its value beside it.",
+    put(sheet[f"B{row + 1}"], "Any heading of Phases may go below, with its value beside it.",
         style.SUBTITLE)  # fmt: skip
     sheet.row_dimensions[row + 1].height = 30
     for row_, column in enumerate(settings, row + 2):

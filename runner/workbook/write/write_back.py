@@ -70,7 +70,7 @@ def write_back(
     try:
         with exclusive(folder(workbook).with_name("writing.lock")) as ours:
             if not ours:
-                return _waiting(changes, "Another Runner is writing into the workbook just now.")
+                return _waiting(changes, "Another Runner is writing into the workbook.")
             if _rescue(path).restored:
                 return WriteBack(Outcome.STALE, why="Edits saved late were found and given back.")
             return _write_back(path, read, changes, sheets, unlocked_for, sleep)

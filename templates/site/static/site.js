@@ -252,7 +252,7 @@
       try {
         await load(new URL(`version.js?t=${Date.now()}`, root).href);
       } catch {
-        fresh.textContent = "Not connected just now: this is the page as it was last.";
+        fresh.textContent = "Not connected: this is the last version of the page.";
       }
     }
     later();

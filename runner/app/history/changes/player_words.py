@@ -51,10 +51,10 @@ def _player(was: Player, now: Player) -> Iterator[str]:
 def _leaving(was: Player, now: Player) -> Iterator[str]:
     if was.drops_after != now.drops_after:
         told = f"drops after round {now.drops_after}" if now.drops_after else "never came"
-        gone = "does not drop any more"
+        gone = "no longer drops"
         yield _round(now.name, told, gone, now.drops_after, was.drops_after, "after")
     if was.returns != now.returns:
-        told, gone = f"returns in round {now.returns}", "does not return any more"
+        told, gone = f"returns in round {now.returns}", "no longer returns"
         yield _round(now.name, told, gone, now.returns, was.returns, "in")
 
 
