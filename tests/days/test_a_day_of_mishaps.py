@@ -342,7 +342,7 @@ def round_1(day: Day) -> None:
 def round_2(day: Day) -> None:
     me, two = day.me, R[2]
     gone, stays = day.seated(R[1], 30, "B"), day.seated(R[1], 30, "D")
-    with me.mishap("the wrong player is dropped, and the round is paired anew"):
+    with me.mishap("the wrong player is dropped, and the round is paired again"):
         day.publish(two)
         me.reopen()
         assert day.nowhere(two) == {day.id(stays)}
@@ -647,7 +647,7 @@ def round_6(day: Day) -> None:
         assert not [each for each in me.public()["pairings"] if each["round"] == 6]
         day.publish(six)
     me.reopen(redrawn=six.sheet)
-    with me.mishap("a round with results is paired anew"):
+    with me.mishap("a round with results is paired again"):
         me.type(day.plays(six, most=2))
         change = me.say("Re-pair round", six, reason="Two tables had sat down wrongly")
         me.save()

@@ -538,7 +538,7 @@ def test_every_kind_of_line_in_the_ledger_is_told_in_words(second_round: Day) ->
         for kind in EntryKind
     }
     untold = {EntryKind.WRITTEN, EntryKind.DOCUMENT, EntryKind.PROVED, EntryKind.CLEARED,
-              EntryKind.RESULTS, EntryKind.REFUSED}  # fmt: skip
+              EntryKind.RESULTS, EntryKind.REFUSED, EntryKind.RETYPED}  # fmt: skip
     assert {kind for kind, said in lines.items() if not said} == untold
     for kind, said in lines.items():
         assert not [each.words for each in said if each.words.endswith(f": {kind.value}.")], kind
@@ -726,7 +726,7 @@ def test_a_workbook_that_cannot_be_read_is_said_with_the_age_of_the_last_good_st
         pipeline.run(b"this is no workbook")
         text = shown(folder)
         assert "The workbook cannot be used since 14:11 UTC." in text
-        assert "What stands below is from 14:10 UTC" in text
+        assert "What is below is from 14:10 UTC" in text
         assert "Round 1 went out: 5 tables." in text
     pipeline.run(data_of(folder))
     assert "cannot be used since" not in shown(folder)
@@ -767,7 +767,7 @@ def test_a_runner_that_never_read_the_workbook_says_what_it_knows(
     Pipeline(folder, tmp_path / "site").run(b"this is no workbook")
     text = shown(folder)
     assert "The workbook cannot be used since" in text
-    assert "What stands below is from" in text
+    assert "What is below is from" in text
 
 
 def test_a_desk_that_cannot_be_written_is_a_problem_and_stops_nothing(
