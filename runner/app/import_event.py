@@ -1,11 +1,11 @@
 """How an event comes to be: from a plan, or from a document of another program."""
 
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from runner.app import journal
 from runner.app.event_folder import EventFolder
+from runner.app.time_zone import now
 from runner.compute.compute import compute
 from runner.core.event import Event, RoundId
 from runner.core.problems import Place, Problem, error
@@ -46,14 +46,14 @@ def import_event(document: Any, root: Path) -> list[Problem]:
             )
         ]
     workbook = template(Plan(imported.event))
-    ledger, lines = Ledger().extended(_stamped(imported.entries))
+    ledger, lines = Ledger().extended(_stamped(imported.entries, imported.event.time_zone))
     event, wrong, _ = read(workbook)
     if event is None:
         return list(wrong)
     kept = differences(plain_document(compute(event, ledger)), document)
     if kept:
         entry = Entry(EntryKind.DOCUMENT, _BEFORE_THE_FIRST, {"differences": kept})
-        lines += ledger.extended(_stamped((entry,)))[1]
+        lines += ledger.extended(_stamped((entry,), event.time_zone))[1]
     root.mkdir(parents=True, exist_ok=True)
     if lines:
         journal.append(folder.ledger, lines, after=0)
@@ -61,6 +61,6 @@ def import_event(document: Any, root: Path) -> list[Problem]:
     return list(wrong)
 
 
-def _stamped(entries: tuple[Entry, ...]) -> list[Entry]:
-    now = datetime.now().astimezone().isoformat(timespec="seconds")
-    return [Entry(entry.kind, entry.round, entry.data, now) for entry in entries]
+def _stamped(entries: tuple[Entry, ...], zone: str) -> list[Entry]:
+    at = now(zone)
+    return [Entry(entry.kind, entry.round, entry.data, at) for entry in entries]

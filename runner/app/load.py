@@ -7,10 +7,9 @@ import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
 from time import perf_counter
 
-from runner.app import journal
+from runner.app import journal, time_zone
 from runner.app.event_folder import EventFolder
 from runner.app.history import look_back
 from runner.app.history.lost import lost
@@ -149,10 +148,10 @@ def _with_lost(problems: Iterable[Problem], lost: Iterable[Problem]) -> tuple[Pr
     return (*kept, *gone.values())
 
 
-def record(folder: EventFolder, ledger: Ledger, entries: Iterable[Entry]) -> Ledger:
+def record(folder: EventFolder, ledger: Ledger, entries: Iterable[Entry], zone: str) -> Ledger:
     """Append to the event's ledger, of which `ledger` is all there is; on the disk when this
-    returns."""
-    now = datetime.now().astimezone().isoformat(timespec="seconds")
-    longer, lines = ledger.extended(replace(entry, at=now) for entry in entries)
+    returns. The lines bear the time of the hall's `zone`."""
+    at = time_zone.now(zone)
+    longer, lines = ledger.extended(replace(entry, at=at) for entry in entries)
     journal.append(folder.ledger, lines, after=ledger.length)
     return longer

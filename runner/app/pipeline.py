@@ -134,7 +134,7 @@ class Pipeline:
         """Write down what is decided, and compute again, until nothing more is."""
         made = tuple(line_due(loaded.event, loaded.ledger))
         if made:
-            ledger = record(self.folder, loaded.ledger, made)
+            ledger = record(self.folder, loaded.ledger, made, loaded.event.time_zone)
             snapshot = compute(loaded.event, ledger, self._memory.rankings)
             loaded = replace(loaded, ledger=ledger, snapshot=snapshot)
         for _ in range(_MOST_PASSES):
@@ -142,7 +142,8 @@ class Pipeline:
                 break
             made += loaded.snapshot.entries
             with watch.time("ledger"):
-                ledger = record(self.folder, loaded.ledger, loaded.snapshot.entries)
+                zone, entries = loaded.event.time_zone, loaded.snapshot.entries
+                ledger = record(self.folder, loaded.ledger, entries, zone)
             with watch.time("compute"):
                 snapshot = once_recorded(loaded.snapshot, ledger) or compute(
                     loaded.event, ledger, self._memory.rankings
@@ -175,7 +176,8 @@ class Pipeline:
             self._last = None  # what it says of the workbook is of yesterday now
             rid = rounds_rid_of_old_names(last.ledger, done.waiting, last.layout)
             if rid:
-                record(self.folder, last.ledger, [Entry(EntryKind.WRITTEN, id_, {}) for id_ in rid])
+                gone = [Entry(EntryKind.WRITTEN, id_, {}) for id_ in rid]
+                record(self.folder, last.ledger, gone, last.event.time_zone)
         fresh = {sheet.name for sheet in sheets} if done.outcome is Outcome.WRITTEN else set()
         if any(id_.sheet in fresh for id_ in last.ledger.rounds):
             return self._names_into_new_sheets(workbook, done)

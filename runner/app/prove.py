@@ -56,7 +56,7 @@ def prove_latest(folder: EventFolder) -> RoundId | None:
         ledger = _ledger(folder)
         if waiting(ledger) != draw:  # drawn anew meanwhile
             return None
-        record(folder, ledger, [found])
+        record(folder, ledger, [found], "")
     return draw.round
 
 

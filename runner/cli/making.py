@@ -11,6 +11,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.import_event import import_event, plan_for
 from runner.app.load import record
 from runner.app.sample_players import players as sample_players
+from runner.app.time_zone import of_this_computer
 from runner.cli.common import show
 from runner.cli.files import document_of, standard_input, text_of
 from runner.cli.group import EVENT, main
@@ -65,6 +66,7 @@ def new(
         date=day,
         venue=venue,
         seed=secrets.token_hex(8),
+        time_zone=of_this_computer(),
         phases=(phase,),
         players=sample_players(sample) if sample else (),
     )
@@ -72,7 +74,8 @@ def new(
     event_dir.mkdir(parents=True, exist_ok=True)
     workbook = event_dir / f"{folder.slug}.xlsx"
     write_synced(workbook, template(plan))
-    promised = record(folder, Ledger(), line_due(event, Ledger())).seeds[-1].data["sha256"]
+    ledger = record(folder, Ledger(), line_due(event, Ledger()), event.time_zone)
+    promised = ledger.seeds[-1].data["sha256"]
     click.echo(f"Made {workbook}. Open it: its first sheet explains the day.")
     click.echo(f"All draws follow from a seed with the SHA-256 {promised}.")
 

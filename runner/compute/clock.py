@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from runner.core.event import Round, RoundId
+from runner.core.zones import hall_time, on_the_clock
 from runner.rules.limits import Limit
 
 
@@ -36,7 +37,8 @@ class RoundClock:
     round was published, and `began` is "" where it was published elsewhere.
 
     `extra` are minutes that all tables have been given; `called` and `ends` hold for every table
-    that has no time of its own. `tables` are those that still play, by number.
+    that has no time of its own. `zone` is that of the hall, or "". `tables` are those that still
+    play, by number.
     """
 
     round: RoundId
@@ -46,6 +48,7 @@ class RoundClock:
     extra: int = 0
     called: str = ""
     ends: str = ""
+    zone: str = ""
     tables: tuple[TableClock, ...] = ()
 
     @property
@@ -67,6 +70,7 @@ def clock(
     playing: Collection[int],
     *,
     stated: bool = False,
+    zone: str = "",
 ) -> RoundClock:
     """The time of a round that began then.
 
@@ -93,6 +97,7 @@ def clock(
         extra=for_all,
         called=called,
         ends=later(called, limit.turn_minutes),
+        zone=zone,
         tables=tuple(tables),
     )
 
@@ -107,28 +112,34 @@ def later(at: str, minutes: int | None, more: int = 0) -> str:
         return ""
 
 
-def start(typed: str, published: str, day: str) -> str:
+def start(typed: str, published: str, day: str, zone: str = "") -> str:
     """When a round began, by what was typed ("14:10", or with a day before it) and when it was
     published; nothing typed means then.
 
     A time without a day is the one nearest to the publication, or else on the day of the event,
-    `day`. It has the publication's offset from UTC: both are of one hall.
+    `day`. It is of the hall's `zone`, by winter or summer time; where that is not known it has the
+    publication's offset from UTC: both are of one hall.
     """
+    around = hall_time(published, zone) if published else None
     if not typed:
-        return published
+        return around.isoformat() if around else ""
     said, _, hour = typed.rpartition(" ")
-    around = datetime.fromisoformat(published) if published else None
     if said or around is None:
-        return _on(said or day, hour, around)
-    dates = (around.date() + timedelta(days=shift) for shift in (-1, 0, 1))
-    near = [datetime.fromisoformat(f"{at}T{hour}").replace(tzinfo=around.tzinfo) for at in dates]
+        return _on(said or day, hour, around, zone)
+    dates = [around.date() + timedelta(days=shift) for shift in (-1, 0, 1)]
+    near = [_with_offset(datetime.fromisoformat(f"{at}T{hour}"), around, zone) for at in dates]
     return min(near, key=lambda moment: abs(moment - around)).isoformat()
 
 
-def _on(day: str, hour: str, around: datetime | None) -> str:
-    """That time of a day, with the offset of another; "" for a text that is no date."""
+def _on(day: str, hour: str, around: datetime | None, zone: str) -> str:
+    """That time of a day; "" for a text that is no date."""
     try:
         when = datetime.fromisoformat(f"{date.fromisoformat(day[:10])}T{hour}")
     except ValueError:
         return ""
-    return when.replace(tzinfo=around.tzinfo if around else None).isoformat()
+    return _with_offset(when, around, zone).isoformat()
+
+
+def _with_offset(shown: datetime, around: datetime | None, zone: str) -> datetime:
+    there = on_the_clock(shown, zone)
+    return there if there.tzinfo or around is None else shown.replace(tzinfo=around.tzinfo)

@@ -12,6 +12,7 @@ from runner.compute.clock import RoundClock, clock, start
 from runner.core.event import Event, Round, RoundId, RoundStart, Table, TimeExtension
 from runner.core.phrases import count
 from runner.core.problems import Problem, error, warning
+from runner.core.zones import hall_time
 from runner.ledger.entries import DRAWN
 from runner.ledger.ledger import Ledger
 from runner.phases.advancing import undecided
@@ -66,7 +67,8 @@ class _Timing:
         playing = [table.number for table in round_.tables if table.seats and _plays(result, table)]
         rules = self._limit(result, round_)
         extra = self.extra.get(number, {})
-        return clock(round_, rules, began, extra, playing, stated=typed is not None)
+        stated, zone = typed is not None, self.event.time_zone
+        return clock(round_, rules, began, extra, playing, stated=stated, zone=zone)
 
     def _limit(self, result: PhaseResult, round_: Round) -> Limit:
         stated = frozenset({*self.event.settings, *result.phase.settings})
@@ -76,7 +78,8 @@ class _Timing:
 
     def _began(self, typed: RoundStart | None, id_: RoundId) -> str:
         day = self.event.date or self.event.saved
-        return start(typed.at if typed else "", self.published.get(id_, ""), day)
+        zone = self.event.time_zone
+        return start(typed.at if typed else "", self.published.get(id_, ""), day, zone)
 
     # --- what fits nothing ----------------------------------------------------------------------
 
@@ -127,13 +130,14 @@ class _Timing:
         published = self._published(line.round)
         if not published:
             return None
-        began = datetime.fromisoformat(start(line.at, published, ""))
+        zone = self.event.time_zone
+        began = datetime.fromisoformat(start(line.at, published, "", zone))
         if began > datetime.fromisoformat(published) - _SOONER:
             return None
         return warning(
             line.place("began"),
             f"The start of round {line.round} is typed as {line.at}, but was published at "
-            f"{published[11:16]}.",
+            f"{hall_time(published, zone):%H:%M}.",
             "Correct the time if it is wrong; it counts as typed.",
         )
 

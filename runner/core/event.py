@@ -306,6 +306,7 @@ class Event:
     saved: str = ""
     names_shown: Shown = Shown.FULL
     hall_roll: str = ""
+    time_zone: str = ""
 
     @property
     def chance(self) -> str:

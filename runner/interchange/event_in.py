@@ -60,6 +60,7 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
         date=head.get("date", ""),
         enforcement=head.get("enforcement", "competitive"),
         seed=head.get("seed", ""),
+        time_zone=names.clean(head.get("time_zone", "")),
         hall_roll=names.clean(head.get("hall_roll", "")),
         settings=head.get("settings", {}),
         public_columns=tuple(dict.fromkeys(key for player in players for key in player.extra)),

@@ -44,6 +44,7 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
             "enforcement": event.enforcement,
             "seed": event.seed,
             **({"hall_roll": event.hall_roll} if event.hall_roll else {}),
+            **({"time_zone": event.time_zone} if event.time_zone else {}),
             "settings": dict(event.settings),
         },
         "phases": [_phase(phase) for phase in event.phases],

@@ -1,12 +1,13 @@
 """How the pages put things: numbers, records, outcomes, dates, and a certificate in plain words."""
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, date
 from fractions import Fraction
 
 from runner.core.event import Outcome, Table
 from runner.core.numbers import points
 from runner.core.phrases import count
+from runner.core.zones import hall_time
 from runner.ledger.words import kept_apart as in_words
 from runner.pairing.model import Certificate
 from runner.standings.model import Record
@@ -93,16 +94,17 @@ def plain_day(iso: str) -> str:
     return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
 
 
-def clock(iso: str) -> str:
-    """ "14:05", as it was where it was written down; "14:05 UTC" where that isn't known."""
-    when = datetime.fromisoformat(iso)
-    known = when.utcoffset() is not None and when.tzinfo is not UTC
+def clock(iso: str, zone: str = "") -> str:
+    """ "14:05", by the clocks of the hall's `zone`. Where that is not known, as it was where it was
+    written down, and "14:05 UTC" where that is not known either."""
+    when = hall_time(iso, zone)
+    known = zone or (when.utcoffset() is not None and when.tzinfo is not UTC)
     return f"{when:%H:%M}" if known else f"{when:%H:%M} UTC"
 
 
-def instant(iso: str) -> str:
-    """The moment with its time zone, for a browser to turn into the reader's own."""
-    when = datetime.fromisoformat(iso)
+def instant(iso: str, zone: str = "") -> str:
+    """The moment with the hall's offset, for a browser to show the reader's own time beside it."""
+    when = hall_time(iso, zone)
     return (when if when.tzinfo else when.replace(tzinfo=UTC)).isoformat(timespec="seconds")
 
 

@@ -1,6 +1,7 @@
 """A round's clock in words: when it began, when time is called, and which tables have longer."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -11,14 +12,22 @@ from runner.core.phrases import count, listed
 from runner.render import text as texts
 from runner.rules.limits import PLAYERS_LEFT
 
+_TIME = re.compile(r"(\b\d\d:\d\d\b)")
 _NUMBERS = {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five"}
 
 
 class TimeView(NamedTuple):
-    """A round's time in a sentence, and a sentence for each table whose time differs."""
+    """A round's time in a sentence, and a sentence for each table whose time differs; `moments` are
+    the times of day in them with their moments (ISO 8601)."""
 
     words: str
     tables: tuple[str, ...]
+    moments: Mapping[str, str]
+
+    def marked(self, words: str) -> Iterator[tuple[str, str]]:
+        """The words in pieces, each time of day apart with its moment; "" beside all others."""
+        for piece in _TIME.split(words):
+            yield piece, self.moments.get(piece, "")
 
 
 def time_view(snapshot: Snapshot, round_: Round) -> TimeView | None:
@@ -26,7 +35,16 @@ def time_view(snapshot: Snapshot, round_: Round) -> TimeView | None:
     clock = snapshot.clocks.get(round_.id)
     if clock is None or not clock.tables:
         return None
-    return TimeView(_sentence(clock), tuple(_table(clock, table) for table in clock.apart))
+    tables = tuple(_table(clock, table) for table in clock.apart)
+    return TimeView(_sentence(clock), tables, dict(_moments(clock)))
+
+
+def _moments(clock: RoundClock) -> Iterator[tuple[str, str]]:
+    """Each time that is told of, where its offset is known."""
+    known = (clock.began, clock.called, clock.ends, *(table.called for table in clock.apart))
+    for iso in filter(None, known):
+        if datetime.fromisoformat(iso).tzinfo:
+            yield _at(clock, iso).removesuffix(" UTC"), texts.instant(iso, clock.zone)
 
 
 def short(snapshot: Snapshot, round_: Round, table: int | None = None) -> str:
@@ -107,4 +125,5 @@ def _at(clock: RoundClock, iso: str) -> str:
     """The time of day in the hall, as the pages write it; a stated start is of the hall in any
     case."""
     when = datetime.fromisoformat(iso)
-    return f"{when:%H:%M}" if clock.stated or when.tzinfo is None else texts.clock(iso)
+    of_the_hall = not clock.zone and (clock.stated or when.tzinfo is None)
+    return f"{when:%H:%M}" if of_the_hall else texts.clock(iso, clock.zone)

@@ -204,6 +204,9 @@ EVENT = SheetSchema(
                "those of Phases.", writer=Writer.RUNNER),
         Column("rehearsal", "Rehearsal", "Runner writes yes here when results were made up by "
                "`runner rehearse`.", CellKind.FLAG, FLAGS, writer=Writer.RUNNER, public=True),
+        Column("time_zone", "Time zone", "Whose clocks all times are of: Europe/Lisbon, or +01:00. "
+               "`runner new` takes it from this computer. Empty: as the computer has it.",
+               aliases=("Timezone", "Zone"), public=True),
     ),
 )  # fmt: skip
 

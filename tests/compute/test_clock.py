@@ -445,8 +445,8 @@ def test_a_start_may_be_typed_before_its_round_is_out() -> None:
 
 def words(snapshot: Snapshot, path: str) -> str:
     """The words of a page."""
-    text = render(snapshot, {}).files[path].decode()
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", text.partition("<main")[2]))
+    main = render(snapshot, {}).files[path].decode().partition("<main")[2]
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", re.sub(r"</?time[^>]*>", "", main)))
 
 
 def with_lines(**more: object) -> Snapshot:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from typing import NamedTuple
 
 from runner import phases
@@ -10,6 +9,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Round, Table
 from runner.core.phrases import count, listed, plural
 from runner.core.problems import Problem, worst_first
+from runner.core.zones import hall_time
 from runner.phases.model import PhaseResult
 from runner.render.desk.absentees import Absentee, absentees
 from runner.render.desk.facts import Facts
@@ -97,13 +97,14 @@ class DeskView(NamedTuple):
 def desk_view(snapshot: Snapshot | None, facts: Facts) -> DeskView:
     """The desk of an event as it stands, or as it stood at its last good save."""
     odd = oddities(snapshot, facts)
+    zone = snapshot.event.time_zone if snapshot else ""
     view = DeskView(
         event=snapshot.event.name if snapshot else facts.workbook,
         rehearsal=bool(snapshot and snapshot.rehearsal),
         at=facts.at,
-        as_of=f"{datetime.fromisoformat(facts.at):%H:%M:%S}" if facts.at else "",
-        bad=time_of_day(facts.bad_since) if facts.bad_since else "",
-        good=time_of_day(facts.good_at) if facts.good_at else "",
+        as_of=f"{hall_time(facts.at, zone):%H:%M:%S}" if facts.at else "",
+        bad=time_of_day(facts.bad_since, zone) if facts.bad_since else "",
+        good=time_of_day(facts.good_at, zone) if facts.good_at else "",
         headline=headline(snapshot, facts, odd=bool(odd)),
         steps=tuple(
             step._replace(words=_unbroken(step.words)) for step in steps(snapshot, facts, odd)

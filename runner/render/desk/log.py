@@ -33,6 +33,7 @@ class _Names:
     def __init__(self, snapshot: Snapshot) -> None:
         self._players = snapshot.players
         self.title, self.called = snapshot.event.title, snapshot.called
+        self.zone = snapshot.event.time_zone
         self._phases = {phase.phase.number: phase.phase.name for phase in snapshot.phases}
         self._decisions = snapshot.event.decisions
         self._directory = Directory(snapshot.players, {})
@@ -56,7 +57,7 @@ class _Names:
 
 
 def _lines(names: _Names, entry: Entry) -> Iterator[LogLine]:
-    at = clock(entry.at)[:5] if entry.at else ""
+    at = clock(entry.at, names.zone)[:5] if entry.at else ""
     head = "" if entry.kind is EntryKind.PLAYER else f"{names.title(entry.round)}: "
     for said in sentences(entry, names.player, called=names.called):
         yield LogLine(at, f"{head}{said.removesuffix('.')}.", "", True)

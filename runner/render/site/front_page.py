@@ -73,8 +73,8 @@ def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> Fro
         final=isinstance(ranking, FinalView),
         veil=veil(snapshot),
         links=shared.links,
-        clock=texts.clock(snapshot.as_of) if snapshot.as_of else "",
-        instant=texts.instant(snapshot.as_of) if snapshot.as_of else "",
+        clock=texts.clock(snapshot.as_of, event.time_zone) if snapshot.as_of else "",
+        instant=texts.instant(snapshot.as_of, event.time_zone) if snapshot.as_of else "",
         fairness=fairness(snapshot),
     )
 

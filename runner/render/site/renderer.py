@@ -84,7 +84,7 @@ class Renderer:
     def _versions(self, snapshot: Snapshot, seats: str) -> bytes:
         """What open pages ask for, to learn whether they are still as published."""
         pages = {path.removesuffix(".html"): made.version for path, made in self._made.items()}
-        as_of = snapshot.as_of and texts.instant(snapshot.as_of)
+        as_of = snapshot.as_of and texts.instant(snapshot.as_of, snapshot.event.time_zone)
         return script_call("runnerVersion", {"asOf": as_of, "pages": pages, "seats": seats})
 
 

@@ -102,14 +102,14 @@ def pairing_of(snapshot: Snapshot, id_: RoundId) -> Pairing | None:
 
 def changes(snapshot: Snapshot, directory: Directory, id_: RoundId) -> tuple[str, ...]:
     """What the organiser has changed in a round since it was out, a sentence each."""
-    made = pairing_of(snapshot, id_)
+    made, zone = pairing_of(snapshot, id_), snapshot.event.time_zone
     veiled = snapshot.phases[id_.phase - 1].veiled
 
     def name(player: str) -> str:
         return directory[player].name if player in directory.people else player
 
     return tuple(
-        f"Changed by the organiser, {texts.clock(entry.at)}: {said.removesuffix('.')}."
+        f"Changed by the organiser, {texts.clock(entry.at, zone)}: {said.removesuffix('.')}."
         for entry in (made.changes if made else ())
         if entry.at
         for said in sentences(entry, name, veiled=veiled, called=snapshot.called)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from runner.core import contacts, names
+from runner.core import contacts, names, zones
 from runner.core.event import Event, SettingValue, Shown
 from runner.core.problems import Place
 from runner.core.randomness import event_seed
@@ -39,6 +39,7 @@ def read_event(
         enforcement=rows.choice("enforcement") or "competitive",
         seed=rows.seed(),
         hall_roll=names.clean(rows.text("hall_roll")),
+        time_zone=rows.time_zone(),
         address=rows.text("address"),
         automatic=rows.flag("automatic"),
         public_columns=rows.public_columns(),
@@ -162,6 +163,19 @@ class _Rows:
                 f"Type “{seed}”, or another seed.",
             )
         return seed
+
+    def time_zone(self) -> str:
+        """The zone of the hall; "" where none can be understood."""
+        typed = clean(self.text("time_zone"))
+        if not typed or zones.zone(typed):
+            return typed
+        close = zones.alike(typed)
+        self._report.warning(
+            self.place("time_zone"),
+            f"“{typed}” is not a time zone, so times are those of this computer.",
+            f"Type {close or 'one such as Europe/Lisbon, or an offset such as +01:00'}.",
+        )
+        return ""
 
     def text(self, key: str) -> str:
         return self.found[key].text(key) if key in self.found else ""

@@ -224,7 +224,13 @@
 
   const fresh = one(".fresh");
   const clock = (moment) => moment.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
-  for (const time of all("time[datetime]")) time.textContent = clock(new Date(time.dateTime));
+  // Times are those of the hall; beside them stands the reader's own where it is another.
+  const own = (iso) => {
+    const moment = new Date(iso);
+    const here = moment.toTimeString().slice(0, 5);
+    return here === iso.slice(11, 16) ? "" : ` (${clock(moment)} your time)`;
+  };
+  for (const time of all("time[datetime]")) time.append(own(time.dateTime));
 
   // A host may hand out the old page for a while after it has told of a new one.
   const mayReload = (wanted) => {
@@ -244,7 +250,8 @@
       return;
     }
     if (before && before.seats !== said.seats) showMe();
-    const asOf = said.asOf && !one("time[datetime]") ? `As of ${clock(new Date(said.asOf))}` : "";
+    const shown = one(".asof");
+    const asOf = said.asOf && !shown ? `As of ${said.asOf.slice(11, 16)}${own(said.asOf)}` : "";
     if (fresh.textContent !== asOf) fresh.textContent = asOf;
   };
   const ask = async () => {
