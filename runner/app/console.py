@@ -71,7 +71,7 @@ def _where(snapshot: Snapshot | None, facts: Facts) -> str:
 
 
 def status_lines(snapshot: Snapshot | None, facts: Facts) -> list[str]:
-    """The whole desk, once: where it stands, what to do, what to mend, what looks odd."""
+    """The whole desk, once: where it stands, what to do, what to fix, what looks odd."""
     odd = oddities(snapshot, facts)
     lines = [f"{_where(snapshot, facts)}."]
     for number, step in enumerate(steps(snapshot, facts, odd), 1):

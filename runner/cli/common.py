@@ -20,7 +20,7 @@ def workbook_of(folder: EventFolder) -> Path:
 
 
 def load_event(folder: EventFolder) -> Loaded:
-    """The event as it stands, or the end of the command with all there is to mend."""
+    """The event as it stands, or the end of the command with all there is to fix."""
     loaded, problems = load(folder, workbook_of(folder).read_bytes())
     if loaded is None:
         show(problems)

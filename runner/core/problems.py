@@ -1,4 +1,4 @@
-"""What an organiser can mend: never an exception, always a sentence with its cell."""
+"""What an organiser can fix: never an exception, always a sentence with its cell."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from enum import StrEnum
 class Severity(StrEnum):
     """How much a problem stops.
 
-    `ERROR`: what stands there cannot be used, and is left out until it is mended.
+    `ERROR`: what stands there cannot be used, and is left out until it is fixed.
     `WARNING`: it is used, but probably not what was meant.
-    `NOTE`: good to know; nothing to mend.
+    `NOTE`: good to know; nothing to fix.
     """
 
     ERROR = "error"
@@ -37,7 +37,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing to mend: where it is, what is wrong there, and what to do about it.
+    """One thing to fix: where it is, what is wrong there, and what to do about it.
 
     `message` and `fix` are whole sentences for an organiser. `fatal` means that the workbook
     as it stands cannot be published at all, so that the last good site stays up.

@@ -340,10 +340,10 @@ def _one_seat(token: str, seated: Sequence[str]) -> tuple[int, Outcome, Fraction
 
 def _unknown(token: str, seated: Sequence[str]) -> ResultError:
     """What is wrong with a word that is no seat, no name and no outcome."""
-    letter = token.upper()
+    letter, fix = token.upper(), f"Type {', '.join(SEAT_LETTERS[: len(seated)])} or draw."
     if len(letter) == 1 and letter in SEAT_LETTERS:
-        seats_here = f"it has {len(seated)} seats."
-        return ResultError(f"There is no seat {letter} at this table: {seats_here}")
+        why = f"There is no seat {letter} at this table: it has {len(seated)} seats."
+        return ResultError(why, fix)
     seats = {name: at for at, full in enumerate(seated) for name in (full, *full.split())}
     close = names.nearest(token, filter(None, seats))
     if close:
@@ -352,8 +352,7 @@ def _unknown(token: str, seated: Sequence[str]) -> ResultError:
             f"“{token}” does not sit at this table. "
             f"Did you mean “{seated[at]}”, seat {SEAT_LETTERS[at]}?"
         )
-    letters = ", ".join(SEAT_LETTERS[: len(seated)])
-    return ResultError(f"“{token}” is not a result.", f"Type {letters} or draw.")
+    return ResultError(f"“{token}” is not a result.", fix)
 
 
 def _seat(text: str, seated: Sequence[str]) -> int | None:

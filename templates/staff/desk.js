@@ -63,14 +63,13 @@
     say(live, fresh ? `Watching; as of ${live.dataset.at}` : `Not watched; as of ${live.dataset.at}`);
     stale.hidden = fresh;
     if (fresh) return;
-    const what = said.watching ? "The watcher has stopped."
-      : said.watching === false ? "Runner is not watching: saves are not published." : "Nobody is watching the workbook.";
-    const first = `${what} This is ${ago(age)} old.`;
+    const what = said.watching ? "has stopped watching" : "is not watching";
+    const first = `Runner ${what}: saves are not published. This is ${ago(age)} old.`;
     if (stale.dataset.said === first) return;
     stale.dataset.said = first;
     const small = document.createElement("small");
     const start = said.watching === null ? "Start" : "Start it again";
-    small.textContent = `What is saved now does not go out. ${start}: runner watch, and the event’s folder.`;
+    small.textContent = `${start}: runner watch, and the event’s folder.`;
     stale.replaceChildren(first, small);
   };
   live.dataset.at = live.textContent.replace("As of ", "");

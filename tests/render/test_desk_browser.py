@@ -193,7 +193,9 @@ def test_the_desk_turns_amber_when_nobody_watches_any_more(tmp_path: Path, opene
     turned(seen, 24_000)
     expect(seen.locator(".stale")).to_be_hidden()
     turned(seen, 12_000)
-    expect(seen.locator(".stale")).to_contain_text("The watcher has stopped. This is ")
+    expect(seen.locator(".stale")).to_contain_text(
+        "Runner has stopped watching: saves are not published. This is "
+    )
     expect(seen.locator(".stale")).to_contain_text("Start it again: runner watch")
     expect(seen.locator("p.live")).to_have_text("Not watched; as of 11:02:10")
     beat(tmp_path, "2026-11-21T11:04:00+00:00")
@@ -216,7 +218,9 @@ def test_a_desk_that_nobody_ever_watched_says_so(tmp_path: Path, opened: Open, t
         (tmp_path / ".runner" / "desk-alive.js").unlink()
     seen = opened(tmp_path)
     seen.clock.run_for(2100)
-    expect(seen.locator(".stale")).to_contain_text("Nobody is watching the workbook.")
+    expect(seen.locator(".stale")).to_contain_text(
+        "Runner is not watching: saves are not published."
+    )
     expect(seen.locator(".stale")).to_contain_text("Start: runner watch, and the event’s folder.")
 
 

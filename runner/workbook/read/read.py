@@ -32,7 +32,7 @@ _TEMPLATE = "Copy it from a workbook that `runner new` has made."
 
 
 def read(data: bytes) -> tuple[Event | None, tuple[Problem, ...], Layout]:
-    """What the workbook says, everything in it that needs mending, and where things stand.
+    """What the workbook says, everything in it that needs fixing, and where things stand.
 
     The event is None where the file, or its Event, Players or Phases sheet, cannot be used at
     all. While a problem is `fatal` nothing should be published from the event.
