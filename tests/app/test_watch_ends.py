@@ -28,6 +28,12 @@ def test_a_watch_that_stops_in_the_midst_of_events_complains_of_nothing(tmp_path
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
+def hear_signals() -> None:
+    """As a program does in a terminal, also where the tests were started with nohup."""
+    for way in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(way, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 def test_the_command_ends_quietly_by_whatever_it_is_ended(tmp_path: Path) -> None:
     ways = ["SIGINT", "SIGTERM", "SIGHUP", "folder deleted, then SIGINT"]
@@ -43,7 +49,7 @@ def test_the_command_ends_quietly_by_whatever_it_is_ended(tmp_path: Path) -> Non
         with said.open("wb") as heard:
             programs[way] = event, said, subprocess.Popen(
                 [*runner, str(event), "--site", str(site), "--no-slips", "--no-proof"],
-                stdout=heard, stderr=subprocess.PIPE, text=True,
+                stdout=heard, stderr=subprocess.PIPE, text=True, preexec_fn=hear_signals,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )  # fmt: skip
         threading.Thread(target=keep_busy, args=(event, over), daemon=True).start()
