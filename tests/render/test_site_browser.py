@@ -1,5 +1,6 @@
 """The pages in Chromium, opened as files: readable by everybody, and helpful with JavaScript."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from runner.core.event import Mode, Phase
 from runner.phases.model import PhaseResult
 from runner.render.site import render
 from tests.support import sample
+from tests.support.events import published, swiss
 from tests.support.sample import Plan
 
 pytestmark = pytest.mark.browser
@@ -343,3 +345,19 @@ def test_a_host_that_still_has_the_old_page_is_not_asked_all_the_time(
     assert page.evaluate("window.before"), "it has tried just now"
     with page.expect_event("load"):
         page.clock.run_for(4 * POLL)
+
+
+@pytest.mark.parametrize(
+    ("reader", "beside"), [("Europe/Lisbon", ""), ("Asia/Tokyo", r" \(20:15 your time\)")]
+)
+def test_a_reader_elsewhere_sees_the_own_time_beside_the_halls(
+    tmp_path: Path, browser: Browser, reader: str, beside: str
+) -> None:
+    made, _ = published(replace(swiss(8), time_zone="Europe/Lisbon"))
+    write(made, tmp_path)
+    context = browser.new_context(timezone_id=reader, locale="en-GB")
+    page = context.new_page()
+    page.goto((tmp_path / "tables.html").as_uri())
+    told = page.locator(".time").first.inner_text()
+    context.close()
+    assert re.search(f"time at 11:15{beside};", told), told
