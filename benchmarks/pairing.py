@@ -1,6 +1,6 @@
 """How good pods are, and how long they take: whole events played by chance, in process.
 
-    python benchmarks/pairing.py [events | bounds | annealing] [PLAYERS ...]
+    python benchmarks/pairing.py [events | bounds | annealing | small] [PLAYERS ...]
 
 `events`: six rounds, a quarter of the pods drawn, 5 points a win, three seeds. Seconds are those of
 `pair`; the spread is the sum over pods of the highest less the lowest points, rounds 2 to 6 of one
@@ -12,6 +12,9 @@ thorough effort.
 
 `annealing`: rounds 7 to 9 of such events, beside a million moves of simulated annealing that swap
 two players each, from the standings cut from top to bottom.
+
+`small`: rounds 2 to 6 of the first kind under `mamtr`; what part of the seats in small pods the
+first quarter of the standings has, and all points differences, small pods last and otherwise.
 """
 
 from __future__ import annotations
@@ -63,6 +66,8 @@ def main() -> None:
         events(fields or EVENTS)
     if "bounds" in what:
         bounds([each for each in BOUNDS if not fields or each[0] in fields])
+    if "small" in what:
+        small(fields or (61, 62, 118))
     if "annealing" in what:
         annealing(fields or (64, 128, 256))
 
@@ -84,6 +89,31 @@ def events(fields: Sequence[int]) -> None:
             f"{spread:8.1f}{1 - uneven / players / len(SEEDS):12.1%}",
             flush=True,
         )
+
+
+def small(fields: Sequence[int]) -> None:
+    """Who sits in small pods, and the differences of points, by where small pods are."""
+    print(f"{'players':>8}{'small pods last':>17}{'top quarter':>13}{'differences':>13}")
+    for players in fields:
+        for last in (True, False):
+            rows = [
+                each
+                for seed in SEEDS
+                for each in played("mamtr", players, 6, seed, {"small_pods_last": last})
+                if each.state.round > 1
+            ]
+            top = [whether for each in rows for whether in _in_top_quarter(each)]
+            differ = int(sum(each.result.certificate.points_mismatch for each in rows))
+            print(f"{players:8}{last!s:>17}{statistics.mean(top):13.1%}{differ:13}", flush=True)
+
+
+def _in_top_quarter(paired: Paired) -> list[bool]:
+    """Of each seat in a small pod, whether who has it is in the first quarter of the standings."""
+    order = sorted(paired.state.players, key=lambda player: -player.points)
+    top = {player.id for player in order[: len(order) // 4]}
+    full = paired.state.ruleset.pod_size
+    seats = (table.seats for table in paired.result.tables if len(table.seats) < full)
+    return [player in top for at in seats for player in at]
 
 
 def bounds(fields: Sequence[tuple[int, int]]) -> None:
