@@ -333,7 +333,7 @@ def test_no_field_changes_in_silence() -> None:
     for name, phase in one_field_changed(BEFORE.phases[0], {"number", "place", "mode"}):
         assert told(replace(BEFORE, phases=(phase,))), name
     bye = Decision(GiveBye.KEY, RoundId(1, 4), "Ana Example", "late")
-    for name, decision in one_field_changed(bye, {"place", "round", "kind"}):
+    for name, decision in one_field_changed(bye, {"place", "round", "kind", "phase_typed"}):
         was = replace(BEFORE, decisions=(bye,))
         assert len(told(replace(BEFORE, decisions=(decision,)), was)) == 2, name
     fine = Penalty(2, "Ana Example", "Tardiness", "Warning")

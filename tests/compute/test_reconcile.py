@@ -167,7 +167,7 @@ def test_who_left_the_sheet_is_kept_though_another_has_been_published_under_the_
 
 def test_a_result_for_a_table_that_does_not_exist_is_an_error() -> None:
     now = reconciled("Round 1 | T9 = A")
-    assert "no table 9 in Round 1" in now.problems[0].message
+    assert "no table 9 in this round" in now.problems[0].message
     assert str(now.problems[0].place) == "Round 1!F9"
 
 
@@ -180,7 +180,7 @@ def test_names_in_a_row_of_their_own_make_a_new_table() -> None:
 
 def test_a_result_in_a_round_that_is_not_out_does_not_count() -> None:
     now = reconciled("Round 2 | T1 = A")
-    assert "Round 2 is not paired yet, so this result does not count" in now.problems[0].message
+    assert "This round is not paired yet, so this result does not count" in now.problems[0].message
     assert R2 not in now.rounds
 
 

@@ -665,5 +665,5 @@ def test_where_every_table_has_a_result_no_seats_are_shuffled() -> None:
     hall = Hall(event(8, phase(1, mode=DUELS, rounds=2), automatic=False))
     hall.hand(**{f"T{at}_result": "2-0" for at in (1, 2, 3, 4)})
     hall.say(SHUFFLE, 1)
-    assert hall.problem("without a result").fix == "Clear the Go cell."
+    assert hall.problem("Every table of this round has a result").fix == "Clear the Go cell."
     assert not hall.lines("reseated")

@@ -14,7 +14,7 @@ from runner.compute.verify import verify
 from runner.core.event import Mode, Penalty, RoundId
 from runner.core.problems import Place, Severity
 from runner.ledger.ledger import Ledger
-from runner.pairing.byes import bye_order
+from runner.pairing.byes import bye_turns
 from runner.pairing.methods import BUBBLE, SWISS, method_in_force
 from runner.pairing.state import Entrant, State
 from runner.phases.cut import Cut
@@ -625,7 +625,7 @@ def test_a_first_round_is_random_unless_the_players_bring_a_ranking_with_them() 
     assert method_in_force(replace(state, players=unranked)) is BUBBLE
     assert method_in_force(replace(state, players=unranked, round=2)) is SWISS
     odd = tuple(replace(each, tiebreakers=(Fraction(each.rank or 0),)) for each in players)
-    assert [each.id for each in bye_order(odd, 1)][:2] == ["P8", "P7"]
+    assert [each.id for turn in bye_turns(odd, 1) for each in turn][:2] == ["P8", "P7"]
 
 
 def test_the_first_round_of_a_second_day_drawn_anew_still_knows_the_first_day() -> None:

@@ -224,7 +224,7 @@ class Corrected:
         title = self.result.phase.title(1)
         later = max(self.progress.reconciled.rounds) != first.id
         if later or any(table.seats and table.finished for table in first.tables):
-            return f"The cut stays: {title} is played already."
+            return f"The cut stands: {title} is played already."
         return (
             "Nothing changes unless you decide it: a new line “Redo the cut” on Decisions, with "
             f"phase {number}, draws {title} again with those who advance now."
