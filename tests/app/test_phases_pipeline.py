@@ -148,7 +148,9 @@ def test_a_correction_after_the_cut_is_told_with_its_cell_and_cut_anew_writes_th
             break
         weekend.path.write_bytes(was)
     found = weekend.problem("would have made the cut")
-    assert found.message.startswith(f"With the corrected result of Round 2 table {table.number}, ")
+    assert found.message.startswith(
+        f"With the corrected result of table {table.number} of Round 2, "
+    )
     assert before.players[outside].name in found.message
     assert found.place.sheet == "Round 2"
     cell = openpyxl.load_workbook(weekend.path)["Round 2"][found.place.cell]
