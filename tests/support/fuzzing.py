@@ -466,10 +466,10 @@ class Wrong(Exception):  # noqa: N818 - it says what a workbook did, for a repor
 
 
 class Bench:
-    """An event folder with a site, into which one spoilt workbook after the other is saved."""
+    """Event folders, each with a site, into which one spoilt workbook after the other is saved."""
 
     def __init__(self, root: Path) -> None:
-        self.site = root / "site"
+        self.sites = root / "sites"
         self._root = root
         self._events: dict[int, Pipeline] = {}
         self._made = 0
@@ -515,14 +515,15 @@ class Bench:
             folder = EventFolder(root)
             folder.ledger.write_bytes(base.ledger)
             (root / "event.xlsx").write_bytes(base.workbook)
-            self._events[at] = Pipeline(folder, self.site)
+            self._events[at] = Pipeline(folder, self.sites / root.name)
             self._events[at].run(base.workbook)
+            folder.ledger.write_bytes(base.ledger)
         return self._events[at]
 
     def _tree(self) -> dict[str, bytes]:
         return {
             str(path): path.read_bytes()
-            for path in self.site.rglob("*")
+            for path in self.sites.rglob("*")
             if path.is_file() and not path.name.startswith(".")
         }
 

@@ -32,6 +32,7 @@ from runner.ledger.ledger import Ledger, parse
 from runner.ledger.seal import digest
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
+from runner.workbook.schema import STANDINGS
 from runner.workbook.write.write_back import Outcome, WriteBack
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
@@ -350,11 +351,13 @@ def after_deleting(path: Path, data: bytes) -> None:
 
 
 def missing(before: bytes, now: bytes) -> list[tuple[str, int, int, object]]:
-    """Sheet, row, column and text of what was there and is not: nobody's words may go."""
+    """Sheet, row, column and text of what was there and is not: nobody's words may go. All that
+    stands on Standings is Runner's."""
     old, new = Book(before), Book(now)
     return [
         (sheet, row, column, text)
         for sheet in old.parts
+        if sheet != STANDINGS.name
         for there in [new.grid(sheet).rows if sheet in new.parts else {}]
         for row, cells in old.grid(sheet).rows.items()
         for column, text in cells.items()

@@ -410,7 +410,7 @@ def test_a_column_that_is_needed_and_deleted_keeps_the_last_site(sheet: str, hea
     assert any(each.fatal and f"“{heading}”" in each.message for each in problems)
 
 
-@pytest.mark.parametrize("sheet", ["Event", "Phases", "Players", "Round 1"])
+@pytest.mark.parametrize("sheet", ["Event", "Phases", "Players"])
 @pytest.mark.parametrize("how", ["deleted", "renamed"])
 def test_a_sheet_that_is_needed_and_gone_keeps_the_last_site(sheet: str, how: str) -> None:
     def lose(loaded: Workbook) -> None:
