@@ -21,7 +21,7 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.app import file_watch as watching
-from runner.app import load as loading
+from runner.app import time_zone
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import import_event
 from runner.app.load import load
@@ -228,7 +228,8 @@ def a_sheet_is_called(me: Organiser, was: str, now: str) -> None:
     good = me.pages()
     me.rework(lambda book: setattr(book[was], "title", now))
     me.save()
-    me.is_told(f"The sheet “{was}” is missing.")
+    round_ = was.startswith("Round")
+    me.is_told("its sheet is gone, with" if round_ else f"The sheet “{was}” is missing.")
     assert me.pages() == good
     me.undo()
     me.save()
@@ -479,7 +480,7 @@ def round_3(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
         assert day.results(three) == day.books.pages[3].results
     me.open()
     with me.mishap("the clock is set back by three hours"):
-        monkeypatch.setattr(loading, "datetime", ThreeHoursAgo)
+        monkeypatch.setattr(time_zone, "datetime", ThreeHoursAgo)
         me.type(day.plays(three))
         me.type(me.go(R[4]), "yes")
         me.say("Give a bye", R[4], player=day.name["P033"], reason="Judge call")
