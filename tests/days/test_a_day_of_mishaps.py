@@ -404,10 +404,12 @@ def round_2(day: Day) -> None:
         me.is_told("“Nemo Nobody” is not in Players.")
         me.type(dict.fromkeys(line))
         me.save()
-    with me.mishap("a game loss, which changes no pod"):
-        day.penalty(2, day.seated(two, 4, "A"), "Game loss", "Deck problem")
+    with me.mishap("a game loss for who won, which in a pod is the match"):
+        winner = day.seated(two, 4, "A")
+        day.penalty(2, winner, "Game loss", "Deck problem")
         me.type(day.calls(two, 4, "A"))
         me.save()
+        day.books.pages[2].lost_by_penalty.add(day.id(winner))
         assert day.results(two)[4] == "A"
     with me.mishap("a match loss in a drawn pod"):
         loser = day.seated(two, 5, "C")
