@@ -22,6 +22,7 @@ from runner.core.event import Event, Mode, Outcome, Phase, Player, Round, RoundI
 from runner.core.problems import Place, Severity
 from runner.phases.model import PhaseResult
 from runner.render.documents.registry import SLIPS
+from runner.render.documents.slips import document
 from runner.render.documents.slips.document import inputs_hash
 from runner.render.documents.slips.fitting import Widths, fit
 from runner.render.documents.slips.form import form_of, measure, qr_code
@@ -36,7 +37,7 @@ from runner.render.documents.slips.layout import (
     row_height,
 )
 from runner.render.documents.slips.page import to_html
-from runner.render.documents.slips.pdf import PangoMissing, to_pdf
+from runner.render.documents.slips.pdf import PangoMissing, Rendering, to_pdf
 from runner.render.documents.slips.slip import slips_for
 from runner.rules.ruleset import Ruleset
 from tests.support import fonts, processes
@@ -301,13 +302,19 @@ def test_markup_in_a_name_is_text() -> None:
     assert "&lt;b&gt;Bo&lt;/b&gt; &amp; Co" in html
 
 
-def test_a_player_whose_name_no_font_can_print_is_named() -> None:
-    unassigned = "\u0378"  # Unicode has no such letter, so no font has it
-    made = SLIPS.render(snapshot([["Ana Example", f"Bo {unassigned}"], ["C D", "E F"]]), ROUND)
+def test_letters_that_no_font_has_are_found(tmp_path: Path) -> None:
+    for found, lacking in (("none", b"\xd7\x93\n"), ("odd", b"\n")):
+        env = fonts.environment(tmp_path, found)
+        assert processes.run("letters_missing", "Ana \u05d3", env=env).stdout == lacking
+
+
+def test_a_player_whose_name_no_font_can_print_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(document, "render", lambda *_: Rendering(b"%PDF", frozenset("\u05d3")))
+    made = SLIPS.render(snapshot([["Ana Example", "Bo \u05d3"], ["C D", "E F"]]), ROUND)
     (problem,) = made.problems
     assert problem.place == Place("Players", "B5")
-    assert f"Bo {unassigned}" in problem.message
-    assert "U+0378" in problem.message
+    assert "Bo \u05d3" in problem.message
+    assert "U+05D3" in problem.message
     assert problem.fix
     assert list(made.files) == ["slips-R3.pdf"]
     assert made.inputs == "", "it is tried again, as fonts may have been installed"
