@@ -15,7 +15,7 @@ from operator import attrgetter
 from runner.compute.decisions.meant import ChangesMeant
 from runner.compute.reconcile.decisions import DecisionLines
 from runner.compute.snapshot import Snapshot
-from runner.core import names
+from runner.core import contacts, names
 from runner.core.event import Event, Player, RoundId, RowKey, RowKind, seat_letter
 from runner.core.phrases import count, listed
 from runner.core.problems import Place, Problem, error
@@ -78,7 +78,9 @@ def _names(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
     people = [
         player
         for player in snapshot.players.values()
-        if player.place.sheet and names.key(player.name) not in ledger.spelt.get(player.id, ())
+        if player.place.sheet
+        and names.key(player.name) not in ledger.spelt.get(player.id, ())
+        and names.key(player.name) != _shown(ledger.people.get(player.id, ""))
     ]
     moved = [player for player in people if owner.get(names.key(player.name), "")]
     fresh = [player for player in people if player not in moved and player.id in ledger.people]
@@ -90,6 +92,11 @@ def _names(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
     what = f"Names are beside other Ids than before: {listed(said)}"
     what += f", and {more} more." if more > 0 else "."
     yield _question(first.place, what, "these players have other names now")
+
+
+def _shown(name: str) -> str:
+    """A name without the address in it: whoever takes that out has renamed nobody."""
+    return names.key(contacts.without(name))
 
 
 def _before(identity: str, ledger: Ledger) -> str:
