@@ -605,7 +605,7 @@ def test_without_javascript_everything_is_there_to_read() -> None:
         "QF 1 · Table 1",
         DRAWN,
         "Winner of SF 2",
-        "Round 2: 1 of 2 tables still playing.",
+        "Top 8, round 2: 1 of 2 tables still playing.",
         "SF 2 · Table 2 playing",
     ):
         assert words in text
