@@ -89,7 +89,7 @@ def _cut(source: Path, limits: Limits, letters: set[int]) -> TTFont:
     instantiateVariableFont(font, usual | limits, True, OverlapMode.KEEP_AND_SET_FLAGS)
     font = _read_again(font)  # its tables agree on what it holds only when it has been written
     names = [0, 1, 2, 3, 4, 5, 6, 13, 14]  # with whose it is and how it is licensed
-    subsetter = Subsetter(Options(hinting=False, name_IDs=names))
+    subsetter = Subsetter(Options(hinting=False, name_IDs=names, notdef_outline=True))
     subsetter.populate(unicodes=letters)
     subsetter.subset(font)
     return font

@@ -43,6 +43,11 @@ def test_every_letter_is_in_the_file_that_a_browser_looks_for_it_in() -> None:
     assert {*map(ord, alphabets)} <= PAPER["regular"].getBestCmap().keys()
 
 
+@pytest.mark.parametrize("weight", PAPER)
+def test_a_letter_that_no_font_has_is_a_box_and_not_nothing(weight: str) -> None:
+    assert PAPER[weight]["glyf"][".notdef"].numberOfContours > 0
+
+
 def test_an_address_of_a_file_changes_with_the_file() -> None:
     assert {name for name, _, _ in RULES} == {path.name for path in FOLDER.glob("*.woff2")}
     for name, version, _ in RULES:
