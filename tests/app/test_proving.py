@@ -23,7 +23,7 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 
 @pytest.fixture
 def folder(tmp_path: Path) -> EventFolder:
-    return event_folder(tmp_path / "friday", planned(37, rounds=5))
+    return event_folder(tmp_path / "friday", planned(61, rounds=5))
 
 
 @pytest.fixture

@@ -53,7 +53,8 @@ def test_a_site_of_another_event_is_refused(command: str) -> None:
     made("a")
     built("a")
     before, workbook = pages(), made("b") / "b.xlsx"
-    as_it_was = workbook.read_bytes()
+    ledger = EventFolder(Path("b")).ledger
+    as_it_was, promised = workbook.read_bytes(), ledger.read_bytes()
     done = runner(command, "b")
     assert done.exit_code == 1
     assert "site_out holds the site of another event, “A”" in done.output
@@ -61,7 +62,7 @@ def test_a_site_of_another_event_is_refused(command: str) -> None:
     assert "delete site_out" in done.output
     assert pages() == before
     assert workbook.read_bytes() == as_it_was
-    assert not EventFolder(Path("b")).ledger.exists()
+    assert ledger.read_bytes() == promised
     assert runner("build", "b", "--no-slips", "--site", "site_b").exit_code == 0
     built("a")
     shutil.rmtree("site_out")

@@ -34,7 +34,8 @@ def test_it_is_carried_out_and_undone(day: dict[str, Any]) -> None:
     assert day["turned"] != day["before"]
     assert day["after the undo"] == day["before"]
     assert day["kinds"] == ["paired", "reseated", "undone"]
-    assert day["problems"] == []
+    (said,) = day["problems"]
+    assert "This decision was undone. To do it again, clear Go, save, then type yes again." in said
 
 
 def test_it_is_told_on_the_desk_in_the_ledger_and_on_the_rounds_page(day: dict[str, Any]) -> None:

@@ -422,7 +422,7 @@ def test_minutes_for_a_round_or_table_that_is_not_there_are_told_with_their_cell
     ("starts", "cell", "words"),
     [
         ([(9, "14:10")], "A5", "no round 9"),
-        ([(1, "14:10"), (1, "14:12")], "D5", "twice"),
+        ([(1, "14:10"), (1, "14:12")], "D5", "two start times"),
         ([(1, "04:10")], "D5", "was published at 14:05"),
     ],
 )
