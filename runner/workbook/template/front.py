@@ -42,6 +42,8 @@ from runner.workbook.template.canvas import (
 )
 
 _PHASE_ROWS = 6
+_HINT_LINE = 95  # letters of a hint that fit into its column on one line
+
 _STEPS = (
     ("Event", "Give the day its name, date and place. Each line is explained beside it."),
     ("Phases", "How it is played: pods or head-to-head, the preset of rules, how many rounds. "
@@ -175,7 +177,8 @@ def _day(text: str) -> str | date:
 
 
 def _add_field(sheet: Worksheet, row: int, column: Column, value: str | int | float | date) -> None:
-    sheet.row_dimensions[row].height = 42 if column.key == "recommended" else 24
+    lines = 3 if column.key == "recommended" else 1 + len(column.help) // _HINT_LINE
+    sheet.row_dimensions[row].height = 14 + 10 * lines
     put(sheet[f"A{row}"], column.heading, style.LABEL)
     put(sheet[f"C{row}"], column.help, style.HINT)
     cell = sheet[f"B{row}"]
