@@ -371,12 +371,23 @@ def round_schema(round_id: RoundId, seats: int, title: str = "") -> SheetSchema:
     )
 
 
-_ROUND_SHEET = re.compile(r"(?:phase0*(\d{1,3}))?round0*(\d{1,3})")
+_ROUND_SHEET = re.compile(r"(?:phase\s*0*([0-9]{1,3})\s*)?round\s*0*([0-9]{1,3})")
+_LIKE_ONE = re.compile(
+    r"(?:(?:\b|_)phase[\W_]*0*([0-9]{1,3})[\W_]*)?(?:\b|_)round[\W_]*0*([0-9]{1,5})"
+)
 
 
 def round_of_sheet(sheet: str) -> RoundId | None:
-    """The round that a tab is for: "Round 3", "Phase 2 Round 1"; None for any other."""
-    found = _ROUND_SHEET.fullmatch(normal(sheet))
+    """The round that a tab is for: "Round 3", "Phase 2 Round 1"; None for any other. Case, blanks
+    and noughts in front make no difference; any further sign makes it another tab."""
+    found = _ROUND_SHEET.fullmatch(sheet.strip().casefold())
+    return RoundId(int(found[1] or 1), int(found[2])) if found else None
+
+
+def like_a_round(sheet: str) -> RoundId | None:
+    """The round that a tab is called after without being its sheet, as a copy is: "Round 3 (2)",
+    "Round 3_2", "Copy of Round 3", "Round 3.1"; None for any other, and for a round's own."""
+    found = None if round_of_sheet(sheet) else _LIKE_ONE.search(sheet.strip().casefold())
     return RoundId(int(found[1] or 1), int(found[2])) if found else None
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from io import BytesIO
 
 import pytest
 from openpyxl import Workbook, load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.compute.decisions.pair import PairRound
-from runner.core.event import CURRENT, Mode, RoundId, RowKey, RowKind
+from runner.core.event import CURRENT, Mode, RoundId, RoundSheet, RowKey, RowKind
 from runner.core.problems import Severity
 from runner.workbook.read.read import read
 from tests.support.workbooks import (
@@ -18,6 +20,7 @@ from tests.support.workbooks import (
     book,
     edited,
     event_in,
+    row,
     small_event,
     with_cell,
     with_parts,
@@ -102,11 +105,69 @@ def test_a_last_round_whose_tab_has_another_name_is_guessed() -> None:
     assert "Rename the sheet" in at(edited(change), "Round 2").fix
 
 
-def test_two_sheets_of_one_round_are_told() -> None:
+def test_two_sheets_of_one_round_are_told_and_the_one_spelt_as_it_should_be_counts() -> None:
     def change(loaded: Workbook) -> None:
-        loaded.copy_worksheet(loaded["Round 1"]).title = "round 01"
+        loaded.move_sheet(copied(loaded, "Round 1", "round 01"), -9)
 
-    assert "both round 1" in at(edited(change), "round 01").message
+    data = edited(change)
+    assert "both round 1" in at(data, "round 01").message
+    assert read(data)[2].rounds[ROUND].sheet == "Round 1"
+
+
+def copied(loaded: Workbook, name: str, title: str) -> Worksheet:
+    """A copy of a tab, with other results on it."""
+    copy = loaded.copy_worksheet(loaded[name])
+    copy.title = title
+    copy["G5"] = "C"
+    return copy
+
+
+COPIES = (
+    "Round 1 (2)", "Round 1_2", "Round 1-2", "Round 1+2", "Round 1.2", "Round 1 2", "Round 1²",
+    "Copy of Round 1", "Round 1 backup", "1. Round 1", "Round  1 - old",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("title", COPIES)
+@pytest.mark.parametrize("rounds", [2, 12])
+def test_a_copied_tab_is_no_round_and_is_told_once(title: str, rounds: int) -> None:
+    more = tuple(RoundSheet(RoundId(1, number), (row(number),)) for number in range(2, rounds + 1))
+    phase = replace(small_event().phases[0], rounds=rounds)
+    sound = book(small_event(phases=(phase,), rounds=(*small_event().rounds, *more)))
+    data = edited(lambda loaded: copied(loaded, "Round 1", title), sound)
+    problem = at(data, title)
+    assert problem.severity is Severity.WARNING
+    assert "What counts is “Round 1”." in problem.fix
+    assert said(data) == [str(problem)]
+    assert read(data)[2].rounds.keys() == read(sound)[2].rounds.keys()
+    assert [each.rows for each in event_in(data).rounds] == [
+        each.rows for each in event_in(sound).rounds
+    ]
+
+
+@pytest.mark.parametrize("title", COPIES)
+def test_a_round_whose_tab_is_only_like_its_own_name_is_to_be_renamed(title: str) -> None:
+    def change(loaded: Workbook) -> None:
+        loaded["Round 1"].title = title
+
+    problem = at(edited(change), "Round 1")
+    assert problem.fix == f"Rename the sheet “{title}” to “Round 1”."
+    assert said(edited(change)) == [str(problem)]
+
+
+def test_a_tab_after_a_round_that_nobody_plays_is_told() -> None:
+    data = edited(lambda loaded: copied(loaded, "Round 1", "Round 2026"))
+    assert "No event has so many rounds" in at(data, "Round 2026").fix
+    assert len(event_in(data).rounds) == 2
+
+
+@pytest.mark.parametrize(("name", "twin"), [("Players", "Players."), ("Event", "(Event)")])
+def test_of_two_tabs_the_one_counts_that_is_spelt_as_it_should_be(name: str, twin: str) -> None:
+    def change(loaded: Workbook) -> None:
+        other = loaded.create_sheet(twin, 0)
+        other["A4"], other["B5"] = "Name", "Nobody At All"
+
+    assert event_in(edited(change)).players == event_in(book()).players
 
 
 @pytest.mark.parametrize(

@@ -115,13 +115,16 @@ class _Reading:
                 sheet, layouts[id_] = read_
                 sheets.append(sheet)
         self._missing_rounds(tabs, phases)
+        self._like_rounds(tabs)
         return tuple(sheets), layouts
 
     def _round_tabs(self) -> dict[RoundId, str]:
-        """The tab of each round; what is there twice is reported."""
+        """The tab of each round; what is there twice is reported, and the one counts that is spelt
+        as Runner spells it."""
         tabs: dict[RoundId, str] = {}
-        for name in self.book.parts:
-            id_ = schema.round_of_sheet(name)
+        ids = {name: schema.round_of_sheet(name) for name in self.book.parts}
+        for name in sorted(ids, key=lambda name: name != (ids[name] or RoundId(0, 0)).sheet):
+            id_ = ids[name]
             if id_ is None:
                 continue
             if 0 in id_:
@@ -148,6 +151,21 @@ class _Reading:
                 if wanted not in tabs:
                     self._missing(wanted.sheet, "" if comes else _TEMPLATE, fatal=False)
 
+    def _like_rounds(self, tabs: Mapping[RoundId, str]) -> None:
+        """Tell of each tab that is only called after a round, as a copy is: it is not read."""
+        told = {problem.place for problem in self.report}
+        for name in self.book.parts:
+            like = schema.like_a_round(name)
+            if like is None or (like not in tabs and Place(like.sheet) in told):
+                continue
+            fix = f"If it is to be the sheet of a round, call it “{like.sheet}” and nothing more."
+            if like.sheet == name:
+                fix = "No event has so many rounds: delete the sheet, or give it another name."
+            elif like in tabs:
+                fix = f"What counts is “{tabs[like]}”. Delete the other if nobody needs it."
+            message = f"Nothing on “{name}” counts: it is called after a round, but is none."
+            self.report.warning(Place(name), message, fix)
+
     def _read(
         self, wanted: SheetSchema, reader: Callable[[View], tuple[Entry, ...]]
     ) -> tuple[Entry, ...]:
@@ -166,6 +184,8 @@ class _Reading:
     ) -> str | None:
         """The tab that holds the sheet; None, with a problem, where there is none. A sheet that an
         event can do without is only missed where another tab seems to be it."""
+        if wanted.name in self.book.parts:
+            return wanted.name
         spellings = [normal(text) for text in (wanted.name, *wanted.aliases)]
         tabs = {normal(name): name for name in reversed(self.book.parts)}
         for spelling in spellings:
@@ -177,12 +197,12 @@ class _Reading:
     def _missing(self, name: str, fix: str, *, fatal: bool) -> None:
         """Report a sheet that is not there; without a `fix`, only where a tab may be it."""
         known = {normal(sheet.name) for sheet in (*schema.SHEETS, schema.START, PHASES)}
-        strange = [
-            tab
-            for tab in self.book.parts
-            if normal(tab) not in known and schema.round_of_sheet(tab) is None
-        ]
-        close = names.nearest(name, strange)
+        wanted = schema.round_of_sheet(name)
+        like = {tab: schema.like_a_round(tab) for tab in self.book.parts
+                if normal(tab) not in known and schema.round_of_sheet(tab) is None}  # fmt: skip
+        after = [tab for tab, round_ in like.items() if round_ and round_ == wanted]
+        strange = [tab for tab, round_ in like.items() if round_ is None]
+        close = after[0] if after else names.nearest(name, strange)
         if close:
             fix = f"Rename the sheet “{close}” to “{name}”."
         if fix:
