@@ -5,7 +5,6 @@ and whose site it is. What is unchanged by that costs one look at the file. File
 doesn't know (`CNAME`, `.nojekyll`) belong to somebody else and stay.
 """
 
-import json
 import os
 import shutil
 import time
@@ -13,29 +12,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
 
+from runner.app.publish import manifest
+from runner.app.publish.manifest import Entry, Manifest, Owner, check, manifest_bytes, read_manifest
 from runner.disk import alone
 
-MANIFEST = ".manifest.json"
 _STAGING = ".staging"
 _LOCK = ".publishing.lock"
 _PAGES = frozenset({".html", ".htm"})
 
-_Entry = tuple[str, int, int]
-"""Hash of a published file, its size in bytes, and its time of change in nanoseconds."""
-
-_EVENT, _FILES = "event", "files"  # in the manifest
-_INTENDED: _Entry = ("", -1, -1)
-
-
-class Owner(NamedTuple):
-    """The event whose site a folder holds: the mark that it is known by, its name, and what stands
-    for the folder's own place. All are "" where nobody has said."""
-
-    mark: str = ""
-    name: str = ""
-    place: str = ""
+_INTENDED: Entry = ("", -1, -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +43,7 @@ def publish(
     next call clears up. Raises OSError where the disk fails.
     """
     for name in files:
-        _check(name)
+        check(name)
     root.mkdir(parents=True, exist_ok=True)
     with alone(root / _LOCK):
         return _Site(root).published(files, [name for name in last if name in files])
@@ -76,20 +62,15 @@ def claim(root: Path, owner: Owner, yields: Callable[[Owner], bool]) -> Owner | 
     return None
 
 
-def _check(name: str) -> None:
-    parts = name.split("/")
-    if "\\" in name or ":" in name or any(not part or part.startswith(".") for part in parts):
-        raise ValueError(f"{name!r} is no name for a file of the site")
-
-
 class _Site:
     """One publication into a folder that nobody else publishes to at the same time."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
         self._staging = root / _STAGING
-        self.owner, self._known = _read_manifest(root / MANIFEST)
-        self._now: dict[str, _Entry] = {}
+        # A damaged one costs comparing each file, and leaves old pages standing.
+        self.owner, self._known = read_manifest(root) or Manifest(Owner(), {})
+        self._now: dict[str, Entry] = {}
         self._written: list[str] = []
         self._unchanged: list[str] = []
 
@@ -128,7 +109,7 @@ class _Site:
         self._now[name] = entry
 
     @staticmethod
-    def _standing(path: Path, checksum: str, content: bytes, known: _Entry | None) -> _Entry | None:
+    def _standing(path: Path, checksum: str, content: bytes, known: Entry | None) -> Entry | None:
         """The entry of a file that already holds the content, or None where it doesn't."""
         try:
             stat = path.stat()
@@ -140,7 +121,7 @@ class _Site:
             return None
         return entry if same else None
 
-    def _replace(self, path: Path, checksum: str, content: bytes) -> _Entry:
+    def _replace(self, path: Path, checksum: str, content: bytes) -> Entry:
         self._staging.mkdir(exist_ok=True)
         staged = self._staging / path.name
         with staged.open("wb") as file:
@@ -162,36 +143,13 @@ class _Site:
                     break
         return removed
 
-    def _write_manifest(self, entries: Mapping[str, _Entry]) -> None:
-        manifest = {_EVENT: self.owner._asdict(), _FILES: entries}
-        said = json.dumps(manifest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        self._replace(self._root / MANIFEST, "", said.encode())
+    def _write_manifest(self, entries: Mapping[str, Entry]) -> None:
+        self._replace(self._root / manifest.NAME, "", manifest_bytes(self.owner, entries))
 
 
 def _in_order(names: Iterable[str]) -> list[str]:
     """Assets before the pages that need them."""
     return sorted(names, key=lambda name: (PurePosixPath(name).suffix in _PAGES, name))
-
-
-def _read_manifest(path: Path) -> tuple[Owner, dict[str, _Entry]]:
-    """Whose site it is, and what was published last; nothing where that is not known any more.
-
-    A damaged manifest costs comparing each file, and leaves old pages standing. An older one has
-    the files alone.
-    """
-    try:
-        said = json.loads(path.read_bytes())
-        files = said.get(_FILES, {}) if _EVENT in said else said
-        owner = Owner(**said[_EVENT]) if _EVENT in said else Owner()
-        entries = {
-            str(name): (str(checksum), int(size), int(changed))
-            for name, (checksum, size, changed) in files.items()
-        }
-        for name in entries:
-            _check(name)
-    except (OSError, ValueError, TypeError, AttributeError):
-        return Owner(), {}
-    return owner, entries
 
 
 def patiently_replace(staged: Path, path: Path) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from runner.app.event_folder import EventFolder
-from runner.app.publish.folder import Owner, claim
+from runner.app.publish.folder import claim
+from runner.app.publish.manifest import Owner, stranger
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, error
 from runner.disk import replace_synced
@@ -20,7 +21,10 @@ _DEMO = "demo"  # whose site any event may replace
 
 
 def claimed(folder: EventFolder, event: Event, site: Path) -> Problem | None:
-    """Take the site's folder for this event; the problem where it holds another event's site."""
+    """Take the site's folder for this event; the problem where it holds another event's site, or is
+    no folder for a site."""
+    if why := _no_site(folder, site):
+        return _refused(why, f"Give the site a folder of its own: --site {_own(folder, site)}")
     mark, copied = _mark(folder, event.seed)
     place = sha256(str(site.resolve()).encode()).hexdigest()[:32]
 
@@ -30,13 +34,43 @@ def claimed(folder: EventFolder, event: Event, site: Path) -> Problem | None:
     other = claim(site, Owner(mark, event.name, place), free)
     if other is None:
         return None
-    return error(
-        Place(),
-        f"{site} holds the site of another event, “{other.name}”, so nothing was published.",
+    return _refused(
+        f"{site} holds the site of another event, “{other.name}”",
         f"Give this event a folder of its own: --site {site.with_name(f'site_{folder.slug}')}. Or "
         f"delete {site}, if those pages are not needed any more, and save or build again.",
-        fatal=True,
     )
+
+
+def _no_site(folder: EventFolder, site: Path) -> str:
+    """Why the folder can't be this event's site, whoever's it is; "" where it can."""
+    for path in (site, *site.parents):
+        if path.is_symlink() and not path.exists():
+            return f"{path} is a link that leads nowhere"
+        if path.exists() and not path.is_dir():
+            return f"{path} is a file, and a site is a folder"
+    if site.exists() and any(site.samefile(path) for path in _around(folder.root)):
+        return (
+            f"{site} has the event itself in it, with its workbook and ledger, and a site is for "
+            "everybody"
+        )
+    other = stranger(site)
+    return f"{site} is not a site of Runner's: {other} is in it" if other else ""
+
+
+def _around(root: Path) -> tuple[Path, ...]:
+    real = root.resolve()
+    return real, *real.parents
+
+
+def _own(folder: EventFolder, site: Path) -> Path:
+    """A folder for the site that is free: within somebody else's, or else beside the event's."""
+    if stranger(site) and not any(site.samefile(path) for path in _around(folder.root)):
+        return site / folder.slug
+    return folder.root.with_name(f"site_{folder.slug}")
+
+
+def _refused(why: str, fix: str) -> Problem:
+    return error(Place(), f"{why}, so nothing was published.", fix, fatal=True)
 
 
 def as_demo(folder: EventFolder) -> None:
