@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from runner.core.problems import Place, Problem, error, warning
+from runner.disk import disk_problem
 from runner.ledger.ledger import NAME
 from runner.workbook.write.copies import in_other_formats, is_other_format, second_versions
+from runner.workbook.write.displaced import set_aside
 
 _OWN = ".runner"  # what can be made again, or is only of use to Runner
 
@@ -113,6 +115,17 @@ class EventFolder:
             *(_unread(own.name, path.name) for path in in_other_formats(own.stem, self._files())),
         ]
 
+    def rescued(self) -> list[Problem]:
+        """A warning for each file of edits that were saved while Runner wrote, and could not be
+        given back; an error where it cannot be seen whether there are any."""
+        workbook = self.workbook()
+        if isinstance(workbook, Problem):
+            return []
+        try:
+            return [kept_aside(workbook, path) for path in set_aside(workbook.resolve())]
+        except OSError as reason:
+            return [disk_problem(reason)]
+
     def workbooks(self) -> list[Path]:
         """Every .xlsx in the folder that is no editor's temporary file."""
         return [
@@ -130,6 +143,16 @@ class EventFolder:
     def memory(self, key: str) -> Path:
         """Where it is kept what the printed files of a document were made from."""
         return self.root / _OWN / f"{key}.json"
+
+
+def kept_aside(workbook: Path, path: Path) -> Problem:
+    """Edits that lie beside the workbook, since it was saved again before they could go in."""
+    return warning(
+        Place(),
+        f"Edits that may be missing from {workbook.name} are in {path}: they were saved just as "
+        "Runner wrote.",
+        f"Open it, type into {workbook.name} what only it has, save, and delete it.",
+    )
 
 
 def _unread(own: str, other: str) -> Problem:

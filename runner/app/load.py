@@ -123,7 +123,7 @@ def load(
     with watch.time("read"):
         event, problems, layout = read(data)
         ledger, broken = memory.ledger(journal.read(folder.ledger).complete)
-    problems = (*problems, *broken, *folder.second_versions())
+    problems = (*problems, *broken, *folder.second_versions(), *folder.rescued())
     if event:
         gone = lost(event, ledger, folder)
         problems = _with_lost((*problems, *contradictions(event, ledger)), gone)

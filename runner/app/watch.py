@@ -11,6 +11,7 @@ from threading import Event, Thread, current_thread, main_thread
 
 from runner.app import console as desk
 from runner.app.desk_facts import waiting_by_sheet
+from runner.app.event_folder import kept_aside
 from runner.app.file_watch import Callbacks, watch
 from runner.app.load import Loaded
 from runner.app.pipeline import Pipeline
@@ -31,6 +32,7 @@ BEAT = 10.0
 PATIENCE = 600.0
 """Seconds without a save, after which an open workbook may be a forgotten one."""
 
+_LOOK_AGAIN = "Let Runner read and write there; it looks again by itself."
 _OLD = 12 * 3600.0  # seconds after which a lock is likely of another day
 
 Say = Callable[[str], None]
@@ -140,11 +142,13 @@ class _Moments:
         self._troubled = ""
 
     def saved(self, data: bytes) -> None:
-        """A save: everything that can be shown is shown. Our own writing is none."""
+        """A save: everything that can be shown is shown. Our own writing is none, as long as
+        nothing else was there since."""
         self._inode = _inode(self.workbook)
         self._saves, self._saved_at = self._saves + 1, time.monotonic()
         if digest(data) == self._written:
             return
+        self._written = ""
         report = self.pipeline.run(data)
         self._said.clear()
         self._data, self._troubled = data, ""
@@ -253,8 +257,15 @@ class _Moments:
     def rescue(self) -> bool:
         """Give back what somebody saved while Runner wrote; returns whether that is done with."""
         found = recover(self.workbook)
-        for path in found.kept:
-            self.say(f"! Edits that may be missing from {self.workbook.name} are in {path}.")
+        if found.restored:
+            self.say(f"Edits that were saved while Runner wrote are in {self.workbook.name} again.")
+        problems = [kept_aside(self.workbook, path) for path in found.kept]
+        if found.why:
+            problems.append(error(Place(), found.why, _LOOK_AGAIN))
+        for problem in problems:
+            if (line := desk.problem_lines([problem])[0]) not in self._said:
+                self.pipeline.desk.trouble(problem)
+                self._say_once(line)
         return not found.again
 
     def beat(self) -> None:

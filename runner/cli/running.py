@@ -10,6 +10,7 @@ from runner.render.documents.registry import REGISTRY
 from runner.workbook.write.write_back import Outcome
 
 _SAVES_MEANWHILE = 5  # how often a save in the middle of a command makes it start over
+_NOT_YET = "The workbook is being saved all the time: names follow at the next run."
 
 
 def run_once(pipeline: Pipeline, *, publish_next: bool = False) -> Report:
@@ -28,7 +29,8 @@ def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:
     if report.snapshot is None:
         show(report.problems)
         raise click.ClickException("Nothing was published; the last good site stays.")
-    for line in filter(None, (names.why, *desk.kept_lines(names))):
+    why = names.why or (_NOT_YET if names.outcome is Outcome.STALE else "")
+    for line in filter(None, (why, *desk.kept_lines(names))):
         click.echo(line)
     for line in desk.report_lines(report):
         click.echo(line)

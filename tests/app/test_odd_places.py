@@ -587,6 +587,44 @@ def test_names_wait_with_the_reason_while_two_workbooks_are_there(
     assert pipeline.write_names(unlocked_for=0).outcome is Outcome.WRITTEN
 
 
+def test_a_copy_of_what_runner_wrote_counts_where_something_else_was_there_between(
+    folder: EventFolder, tmp_path: Path
+) -> None:
+    def kinds() -> list[EntryKind]:
+        return [entry.kind for entry in parse(folder.ledger.read_bytes())[0].entries]
+
+    book = folder.root / "friday.xlsx"
+    with Watch(folder, tmp_path / "site") as watch:
+        watch.until("Wrote")
+        written = book.read_bytes()
+        results = opened(folder, written).layout.rounds[RoundId(1, 1)]
+        cell = results.cell("result", min(results.rows.values()))
+        book.write_bytes(edit(written, [CellChange("Round 1", cell or "", "A")]))
+        until(lambda: EntryKind.RESULTS in kinds(), "the result is in")
+        book.write_bytes(written)
+        until(lambda: EntryKind.CORRECTED in kinds(), "the result is gone again")
+
+
+def test_edits_that_were_rescued_stand_on_the_desk_until_somebody_takes_them_away(
+    folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = folder.root / "friday.xlsx"
+    with Watch(folder, tmp_path / "site") as watch:
+        watch.until("Wrote")
+        written = book.read_bytes()
+        (old,) = (folder.root / ".runner" / "displaced").glob("*.xlsx")
+        book.write_bytes(edit(written, [CellChange("Event", "C30", "newer")]))
+        old.write_bytes(edit(ASKED, [CellChange("Event", "C30", "late")]))
+        line = watch.until("Edits that may be missing from friday.xlsx are in")
+        assert "kept-000001.xlsx" in line
+        watch.until_desk(lambda desk: "kept-000001.xlsx" in desk)
+        book.write_bytes(edit(written, [CellChange("Event", "C30", "newest")]))
+        watch.until_desk(lambda desk: "kept-000001.xlsx" in desk)
+    assert "kept-000001.xlsx" in " ".join(map(str, opened(folder).problems))
+    (folder.root / ".runner" / "displaced" / "kept-000001.xlsx").unlink()
+    assert not opened(folder).problems
+
+
 # --- second versions and locks, by their names ---------------------------------------------------
 
 CONFLICTS = [

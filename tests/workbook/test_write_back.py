@@ -1,5 +1,6 @@
 """The names follow into the workbook, and nothing that somebody typed is ever lost by it."""
 
+import errno
 import json
 import os
 import socket
@@ -320,3 +321,60 @@ def test_displaced_files_are_few_and_kept_ones_are_never_written_over(path: Path
     assert (place / "000041.xlsx").exists()
     said = json.loads((place / "000041.json").read_bytes())
     assert said["after"] == digest(path.read_bytes())
+
+
+def late(path: Path) -> None:
+    """Somebody saves through an old handle what is older than a newer save."""
+    with path.open("r+b") as handle:
+        follow(path, path.read_bytes(), [CellChange(SHEET, "C3", "Dee")])
+        path.write_bytes(TYPED_MORE)
+        handle.write(TYPED)
+        handle.truncate()
+
+
+def test_a_late_edit_is_told_also_where_old_records_are_cleared_away(path: Path) -> None:
+    for number in range(7):
+        follow(path, path.read_bytes(), [CellChange(SHEET, f"E{number + 1}", number)])
+    for note in (path.parent / ".runner" / "displaced").glob("*.json"):
+        os.utime(note, (1, 1))
+    late(path)
+    found = recover(path)
+    assert [kept.read_bytes() for kept in found.kept] == [TYPED]
+    assert found.why == ""
+
+
+def test_a_late_edit_is_told_though_another_record_cannot_be_looked_at(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    follow(path)
+    late(path)
+    real, (first, *_) = displaced.digest, parked(path)
+
+    def closed(file: Path) -> str:
+        if file == first:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
+        return real(file)
+
+    monkeypatch.setattr(displaced, "digest", closed)
+    found = recover(path)
+    assert [kept.read_bytes() for kept in found.kept] == [TYPED]
+    assert "Permission denied" in found.why
+    assert str(first) in found.why
+    assert found.again
+
+
+def test_a_folder_of_displaced_files_that_cannot_be_looked_through_is_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    follow(path)
+
+    def closed(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), ".runner/displaced")
+
+    monkeypatch.setattr(write_back, "rescue", closed)
+    found = recover(path)
+    assert "Permission denied" in found.why
+    assert found.again
+    done = follow(path, path.read_bytes(), [CellChange(SHEET, "C3", "Dee")])
+    assert done.outcome is Outcome.WAITING
+    assert "Permission denied" in done.why

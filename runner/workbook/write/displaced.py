@@ -19,7 +19,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -34,6 +34,7 @@ WATCHED_FOR = 10.0
 _KEEP = 5
 _KEEP_FOR = 60.0
 _TURNS = 20
+_KEPT = "kept-"
 _NUMBER = re.compile(r"[0-9]{6,}$")
 
 
@@ -43,12 +44,14 @@ class Rescue:
 
     `restored`: newer edits were given back to the workbook, which is to be read again. `kept`:
     files with edits that the workbook may not have, because it was saved again since. `again`:
-    something may still come, look again in some seconds.
+    something may still come, look again in some seconds. `why`: what kept it from looking at all
+    of them, for the organiser.
     """
 
     restored: bool = False
     kept: tuple[Path, ...] = ()
     again: bool = False
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,34 +176,57 @@ def rescue(workbook: Path, *, locked: bool) -> Rescue:
     """Look through the displaced files: finish what was cut off, give back what came late.
 
     For one process at a time. While the workbook is `locked` nothing is given back; `again` says
-    so. Old files that hold nothing new are cleared away.
+    so. Old files that hold nothing new are cleared away. Raises OSError where the folder itself is
+    closed to us.
     """
     place = folder(workbook)
     if not place.is_dir():
         return Rescue()
     _clear_unfinished(place)
-    restored, again = False, False
-    kept: list[Path] = []
-    resting: list[_Record] = []
+    found, resting = Rescue(), list[_Record]()
     records = list(_records(workbook))
     for index, record in enumerate(records):
-        found = digest(record.parked)
-        if found in {record.before, record.after}:
-            resting.append(record)
-        elif found in {"", digest(workbook)}:
-            record.forget()
-        elif locked or not _whole(record.parked):
-            again = True
-        elif digest(workbook) not in _ours(records[index:]):
-            kept.append(_set_aside(record))
-        else:
-            restored |= _restore(record, workbook)
-            again = True
+        try:
+            if digest(record.parked) in {record.before, record.after}:
+                resting.append(record)
+            else:
+                found = _rescued(found, records[index:], workbook, locked=locked)
+        except OSError as reason:  # the others are looked at all the same
+            found = replace(found, again=True, why=unseen(reason))
+    young = [record for record in resting if record.age < WATCHED_FOR]
     for record in resting[:-_KEEP]:
         if record.age > _KEEP_FOR:
             record.forget()
-    again |= any(record.age < WATCHED_FOR for record in resting)
-    return Rescue(restored, tuple(kept), again)
+    return replace(found, again=found.again or bool(young))
+
+
+def _rescued(found: Rescue, records: list[_Record], workbook: Path, *, locked: bool) -> Rescue:
+    """What was found, and what becomes of the first record, whose file is another by now."""
+    record, now = records[0], digest(workbook)
+    if digest(record.parked) in {"", now}:
+        record.forget()
+        return found
+    if locked or not _whole(record.parked):
+        return replace(found, again=True)
+    if now not in _ours(records):
+        return replace(found, kept=(*found.kept, _set_aside(record)))
+    return replace(found, restored=_restore(record, workbook) or found.restored, again=True)
+
+
+def unseen(reason: OSError) -> str:
+    """What kept somebody from looking for edits that were saved late, for the organiser."""
+    said = reason.strerror or type(reason).__name__
+    return (
+        f"Edits saved at the very moment that Runner wrote cannot be looked for: {said} "
+        f"({reason.filename})."
+    )
+
+
+def set_aside(workbook: Path) -> list[Path]:
+    """The edits that could not be given back to a workbook, and lie beside it until somebody takes
+    them away. Raises OSError where that folder is closed to us."""
+    place = folder(workbook)
+    return sorted(place.glob(f"{_KEPT}*{workbook.suffix}")) if place.is_dir() else []
 
 
 def _records(workbook: Path) -> Iterator[_Record]:
@@ -249,7 +275,7 @@ def _restore(record: _Record, workbook: Path) -> bool:
 
 def _set_aside(record: _Record) -> Path:
     """Keep edits that can't be given back, under a name that nothing clears away."""
-    kept = record.parked.with_name(f"kept-{record.parked.name}")
+    kept = record.parked.with_name(f"{_KEPT}{record.parked.name}")
     record.parked.replace(kept)
     record.note.unlink(missing_ok=True)
     return kept

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from runner.disk import exclusive, read_settled
-from runner.workbook.write.displaced import Rescue, exchange_in, folder, rescue
+from runner.workbook.write.displaced import Rescue, exchange_in, folder, rescue, unseen
 from runner.workbook.write.exchange import Exchange
 from runner.workbook.write.locks import UNLOCKED_FOR, locked_by, may_write
 from runner.workbook.write.merge import Kept, Merge, merge
@@ -71,14 +71,16 @@ def write_back(
         with exclusive(folder(workbook).with_name("writing.lock")) as ours:
             if not ours:
                 return _waiting(changes, "Another Runner is writing into the workbook.")
-            if _rescue(path).restored:
+            if (found := _rescue(path)).restored:
                 return WriteBack(Outcome.STALE, why="Edits saved late were found and given back.")
+            if found.why:
+                return _waiting(changes, found.why)
             return _write_back(path, read, changes, sheets, unlocked_for, sleep)
     except ArchiveError as reason:
         return _waiting(changes, f"{path.name} cannot be written to. {reason}")
-    except FileNotFoundError:  # gone for a moment, in the middle of a save
-        return WriteBack(Outcome.STALE, waiting=tuple(changes))
     except OSError as reason:
+        if isinstance(reason, FileNotFoundError) and reason.filename in map(str, (path, workbook)):
+            return WriteBack(Outcome.STALE, waiting=tuple(changes))  # in the middle of a save
         return _waiting(changes, f"{path.name} cannot be written to: {reason.strerror}.")
 
 
@@ -94,8 +96,8 @@ def recover(path: Path) -> Rescue:
     try:
         with exclusive(place.with_name("writing.lock")) as ours:
             return _rescue(path) if ours else Rescue(again=True)
-    except OSError:  # a folder that cannot be written to holds nothing to recover
-        return Rescue()
+    except OSError as reason:
+        return Rescue(again=True, why=unseen(reason))
 
 
 def _rescue(path: Path) -> Rescue:
