@@ -148,10 +148,15 @@ def _with_lost(problems: Iterable[Problem], lost: Iterable[Problem]) -> tuple[Pr
     return (*kept, *gone.values())
 
 
+def extended(ledger: Ledger, entries: Iterable[Entry], zone: str) -> tuple[Ledger, bytes]:
+    """The ledger with these lines, which bear the time of the hall's `zone`, and their bytes."""
+    at = time_zone.now(zone)
+    return ledger.extended(replace(entry, at=at) for entry in entries)
+
+
 def record(folder: EventFolder, ledger: Ledger, entries: Iterable[Entry], zone: str) -> Ledger:
     """Append to the event's ledger, of which `ledger` is all there is; on the disk when this
-    returns. The lines bear the time of the hall's `zone`."""
-    at = time_zone.now(zone)
-    longer, lines = ledger.extended(replace(entry, at=at) for entry in entries)
+    returns."""
+    longer, lines = extended(ledger, entries, zone)
     journal.append(folder.ledger, lines, after=ledger.length)
     return longer

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from runner.app import journal
 from runner.app.desk_files import DeskFiles
 from runner.app.event_folder import EventFolder
 from runner.app.history.keep import Saves
-from runner.app.journal import read
-from runner.app.load import Loaded, Memory, Stopwatch, load, record, uninterrupted
+from runner.app.load import Loaded, Memory, Stopwatch, extended, load, record, uninterrupted
 from runner.app.publish import Published, claimed, publish
 from runner.compute.compute import compute, once_recorded
 from runner.compute.decisions.pair import PairRound
@@ -31,7 +31,7 @@ from runner.workbook.write.wanted import rounds_rid_of_old_names
 from runner.workbook.write.write_back import Outcome, WriteBack, waiting_rows, write_back
 from runner.workbook.xlsx.edit import CellChange
 
-_MOST_PASSES = 8  # each pass publishes at least one thing; a save asks for one or two
+_MOST_PASSES = 9  # each pass publishes at least one thing; a save asks for one or two
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,30 +93,34 @@ class Pipeline:
     def _published(
         self, loaded: Loaded | None, problems: tuple[Problem, ...], watch: Stopwatch
     ) -> Report:
-        """What is decided goes into the ledger, and what follows from all of it onto the pages."""
+        """What is decided goes into the ledger, and what follows from all of it onto the pages.
+
+        All of it is worked out before the first line is written: what cannot be shown was never
+        decided.
+        """
         if loaded is None:
             return Report(problems, seconds=watch.seconds)
-        loaded, entries = self._decide(loaded, watch)
+        known = loaded.ledger
+        loaded, entries, lines = self._decide(loaded, watch)
         snapshot = loaded.snapshot
         with watch.time("render"):
             pages = self._renderer.render(snapshot, _data(snapshot, loaded.ledger))
+            waiting = tuple(loaded.wanted_cells)
+        if lines:
+            with watch.time("ledger"):
+                journal.append(self.folder.ledger, lines, after=known.length)
         with watch.time("write"):
             published = publish(pages.files, self.site_out)
         self._last = loaded
         return Report(
-            (*problems, *snapshot.problems),
-            snapshot,
-            published,
-            entries,
-            tuple(loaded.wanted_cells),
-            watch.seconds,
+            (*problems, *snapshot.problems), snapshot, published, entries, waiting, watch.seconds
         )
 
     def _on_desk(self, report: Report, loaded: Loaded | None, watch: Stopwatch) -> Report:
         """The report once the desk shows it; what kept the desk from that is a problem more."""
         with watch.time("desk"):
             if loaded is None or report.snapshot is None:
-                ledger, _ = self._memory.ledger(read(self.folder.ledger).complete)
+                ledger, _ = self._memory.ledger(journal.read(self.folder.ledger).complete)
                 wrong = self.desk.unusable(report.problems, ledger.last_at)
             else:
                 workbook = self.folder.workbook()
@@ -130,26 +134,21 @@ class Pipeline:
                 )
         return replace(report, problems=(*report.problems, wrong)) if wrong else report
 
-    def _decide(self, loaded: Loaded, watch: Stopwatch) -> tuple[Loaded, tuple[Entry, ...]]:
-        """Write down what is decided, and compute again, until nothing more is."""
-        made = tuple(line_due(loaded.event, loaded.ledger))
-        if made:
-            ledger = record(self.folder, loaded.ledger, made, loaded.event.time_zone)
-            snapshot = compute(loaded.event, ledger, self._memory.rankings)
-            loaded = replace(loaded, ledger=ledger, snapshot=snapshot)
+    def _decide(self, loaded: Loaded, watch: Stopwatch) -> tuple[Loaded, tuple[Entry, ...], bytes]:
+        """What is decided, computed again until nothing more is; and the lines for the ledger."""
+        zone, made, lines = loaded.event.time_zone, tuple[Entry, ...](), b""
+        due = tuple(line_due(loaded.event, loaded.ledger))
         for _ in range(_MOST_PASSES):
-            if not loaded.snapshot.entries:
+            entries = due or loaded.snapshot.entries
+            if not entries:
                 break
-            made += loaded.snapshot.entries
-            with watch.time("ledger"):
-                zone, entries = loaded.event.time_zone, loaded.snapshot.entries
-                ledger = record(self.folder, loaded.ledger, entries, zone)
+            ledger, more = extended(loaded.ledger, entries, zone)
             with watch.time("compute"):
-                snapshot = once_recorded(loaded.snapshot, ledger) or compute(
-                    loaded.event, ledger, self._memory.rankings
-                )
+                known = None if due else once_recorded(loaded.snapshot, ledger)
+                snapshot = known or compute(loaded.event, ledger, self._memory.rankings)
             loaded = replace(loaded, ledger=ledger, snapshot=snapshot)
-        return loaded, made
+            made, lines, due = (*made, *entries), lines + more, ()
+        return loaded, made, lines
 
     def write_names(self, *, unlocked_for: float = UNLOCKED_FOR) -> WriteBack:
         """Write the names of the last run into the workbook, if nobody has it open.

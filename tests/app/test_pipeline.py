@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import import_event
-from runner.app.load import load
+from runner.app.load import Loaded, load
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import end_rehearsal, play
 from runner.core.event import RoundId
@@ -21,6 +21,7 @@ from runner.interchange.event_out import event_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import parse
+from runner.render import site
 from runner.workbook.write.write_back import Outcome, WriteBack
 from tests.support import data
 from tests.support.events import latest_ranking, planned
@@ -75,6 +76,28 @@ def test_a_run_without_a_change_writes_nothing(folder: EventFolder, pipeline: Pi
     assert report.published.written == ()
     assert report.published.removed == ()
     assert report.entries == ()
+
+
+def test_what_cannot_be_shown_was_never_decided(
+    folder: EventFolder, pipeline: Pipeline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    for at, name, instead in (
+        (site.Renderer, "render", fail),
+        (Loaded, "wanted_cells", property(fail)),
+    ):
+        with monkeypatch.context() as broken:
+            broken.setattr(at, name, instead)
+            with pytest.raises(ZeroDivisionError):
+                pipeline.run(data_of(folder), publish_next=True)
+        assert not folder.ledger.exists()
+    report = pipeline.run(data_of(folder), publish_next=True)
+    assert report.snapshot is not None
+    assert [each.kind for each in parse(folder.ledger.read_bytes())[0].entries] == [
+        EntryKind.SEED, EntryKind.PAIRED,
+    ]  # fmt: skip
 
 
 def test_a_rehearsal_plays_the_day_and_leaves_nothing_behind(

@@ -550,7 +550,7 @@ def _told(base: Base, data: bytes) -> str:
 def main(first: int, count: int) -> None:
     """Spoil, save, see; the memory is limited, and whatever takes too long ends the process."""
     bases()
-    with tempfile.TemporaryDirectory(dir=_quick_folder()) as name:
+    with tempfile.TemporaryDirectory(dir=quick_folder()) as name:
         bench = Bench(Path(name))
         bench.outcome(first)  # so that everything is loaded that there is to load
         limit = _memory() + MOST_MEMORY
@@ -581,7 +581,7 @@ def _say(line: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
-def _quick_folder() -> str | None:
+def quick_folder() -> str | None:
     """A folder in memory, where there is one: nobody waits for the disk here."""
     return "/dev/shm" if Path("/dev/shm").is_dir() else None
 
