@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from runner.core import contacts, names
+from runner.core import contacts, names, spelling
 from runner.core.event import Event, Player, Shown
-from runner.core.redaction import Unnamed, keys
+from runner.core.redaction import Unnamed
 
 _MOST_LETTERS = 3  # of a last name, before players who look the same are numbered
 _NUMBER = re.compile(r"[A-Za-z]?0*([1-9][0-9]{0,8})")
@@ -64,7 +64,7 @@ def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
         elif how is Shown.FULL:
             made[player.id] = Alias(player.name, player.listed or names.last_first(player.name))
     ordered.sort(key=lambda player: _PRECEDENCE.index(ways[player.id]))
-    secret = {key for name in nameless_ones for key in keys(name)}
+    secret = {key for name in nameless_ones for key in spelling.keys(name)}
     barred = {player.id: secret for player in ordered if ways[player.id] is Shown.HANDLE}
     return _numbered([player.id for player in ordered], made, barred)
 
@@ -130,7 +130,7 @@ def _numbered(
     found = {}
     for id_ in ordered:
         alias, number = made[id_], 1
-        while names.key(alias.name) in taken or names.key(alias.name) in barred.get(id_, ()):
+        while names.key(alias.name) in taken or spelling.folded(alias.name) in barred.get(id_, ()):
             number += 1
             alias = Alias(*(f"{text} ({number})" for text in made[id_]))
         taken.add(names.key(alias.name))
@@ -200,15 +200,13 @@ def _unnamed(
     """Puts names in public in the place of full ones that are not shown; a name that somebody had
     and that is another's now stays the other's."""
     instead: dict[str, str] = {}
-    own: set[str] = set()
-    taken = {key for player in players.values() for key in keys(player.name)}
-    older = ((name, id_) for name, id_ in former.items() if names.key(name) not in taken)
+    taken = {key for player in players.values() for key in spelling.keys(player.name)}
+    older = ((name, id_) for name, id_ in former.items() if spelling.folded(name) not in taken)
     for name, id_ in (*older, *((player.name, id_) for id_, player in players.items())):
         if name != known[id_].name:
-            instead |= dict.fromkeys(keys(name), known[id_].name)
-        else:
-            own |= keys(name)
-    return Unnamed(instead, own, players.keys())
+            instead |= dict.fromkeys(spelling.keys(name), known[id_].name)
+    shown = [player.name for id_, player in players.items() if player.name == known[id_].name]
+    return Unnamed(instead, shown, players.keys())
 
 
 def nameless(event: Event, players: Mapping[str, Player]) -> frozenset[str]:

@@ -1,43 +1,30 @@
 """Full names that are not shown, addresses and telephone numbers, kept out of every text that goes
 out.
 
-A name is found as a whole, in whatever letters and whichever way round ("EXAMPLE, Ana"), and not
-within a longer name of somebody who is shown in full.
+A name is found as a whole, however it is spelt ("EXAMPLE,Ana", `spelling.keys`), and not within a
+longer name of somebody who is shown in full.
 """
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from runner.core import contacts, names
+from runner.core import contacts, names, spelling
 
 _WORD = re.compile(r"\w+")
 
 
-def spellings(name: str) -> set[str]:
-    """A name as people write it: the first name before the last, or behind it and a comma."""
-    last, comma, first = (part.strip() for part in name.partition(","))
-    plain = f"{first} {last}" if comma and first and last else name
-    words = plain.split()
-    turned = (f"{' '.join(words[at:])}, {' '.join(words[:at])}" for at in range(1, len(words)))
-    return {name, plain, *turned}
-
-
-def keys(name: str) -> set[str]:
-    """By which `names.key` a name is known, however it is spelt."""
-    return {names.key(spelling) for spelling in spellings(name)}
-
-
 class Unnamed:
-    """Puts other names in the place of full ones: `instead` has what to put, by key, and `own` the
-    keys of those that are shown as they are. Addresses and telephone numbers go, but for `ids`, by
-    which players are known."""
+    """Puts other names in the place of full ones: `instead` has what to put, by each of
+    `spelling.keys`, and `shown` the names that stay as they are. Addresses and telephone numbers
+    go, but for `ids`, by which players are known."""
 
     def __init__(
-        self, instead: Mapping[str, str], own: Collection[str], ids: Collection[str] = ()
+        self, instead: Mapping[str, str], shown: Collection[str], ids: Collection[str] = ()
     ) -> None:
         self._instead = instead
         self._ids = ids
+        self._exactly = {names.key(name) for name in shown}
         self._made: dict[str, str] = {}
         words = [_WORD.findall(name) for name in instead]
         self._last_words = {parts[-1] for parts in words} if all(words) else None
@@ -45,7 +32,7 @@ class Unnamed:
             self._names = _any_of(instead)
             self._around = _any_of(
                 text
-                for text in own
+                for text in {key for name in shown for key in spelling.keys(name)}
                 if text not in instead and self._may_name(text) and self._names.search(text)
             )
 
@@ -81,16 +68,17 @@ class Unnamed:
 
     def _replaced(self, text: str) -> str:
         clean = names.clean(text)
-        if not self._may_name(names.key(clean)):
+        if not self._may_name(spelling.folded(clean)):
             return text
-        folded, places = _folded(clean)
+        folded, places = spelling.letters(clean)
         shown = [found.span() for found in self._around.finditer(folded)]
         made, end = [], 0
         for found in self._names.finditer(folded):
-            if not any(start <= found.start() and found.end() <= stop for start, stop in shown):
-                other = self._instead.get(names.key(found[0]), "…")
-                made += [clean[end : places[found.start()]], other]
-                end = places[found.end() - 1] + 1
+            first, last = places[found.start()], places[found.end() - 1] + 1
+            around = any(start <= found.start() and found.end() <= stop for start, stop in shown)
+            if not around and names.key(clean[first:last]) not in self._exactly:
+                made += [clean[end:first], self._instead[found[0]]]
+                end = last
         return "".join((*made, clean[end:]))
 
 
@@ -98,12 +86,6 @@ def _any_of(known: Iterable[str]) -> re.Pattern[str]:
     """Finds these where they stand as whole words, the longest first; without any, nothing."""
     escaped = sorted(map(re.escape, known), key=lambda name: (-len(name), name))
     return re.compile(rf"(?<!\w)(?:{'|'.join(escaped) or '(?!)'})(?!\w)")
-
-
-def _folded(text: str) -> tuple[str, list[int]]:
-    """A text as names are compared, letter by letter, and where each letter of it stood."""
-    letters = [(like, at) for at, letter in enumerate(text) for like in names.key(letter) or letter]
-    return "".join(letter for letter, _ in letters), [at for _, at in letters]
 
 
 def _texts(document: Any) -> Iterator[str]:

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from runner.core import names
+from runner.core import names, spelling
 from runner.core import numbers as fractions
 from runner.core.event import SEAT_LETTERS, Outcome, Seat, Table
 
@@ -364,5 +364,9 @@ def _seat(text: str, seated: Sequence[str]) -> int | None:
     keys = [names.key(name) for name in seated]
     if word and word in keys:
         return keys.index(word)
+    like = spelling.folded(text)
+    alike = [at for at, name in enumerate(seated) if like in spelling.keys(name)]
+    if word and len(alike) == 1:
+        return alike[0]
     parts = [at for at, name in enumerate(keys) if name and word in name.replace(",", "").split()]
     return parts[0] if len(parts) == 1 else None

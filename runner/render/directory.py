@@ -1,7 +1,6 @@
 """The players as the pages name, sort and address them."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from functools import cached_property
 from hashlib import blake2b
@@ -11,11 +10,8 @@ from typing import NamedTuple
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Player
 from runner.core.names import last_first
+from runner.core.spelling import plain
 
-# What no decomposition makes plain, as people without the letter on their keyboard type it.
-_PLAIN = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
-)
 _PLAIN_ID = re.compile(r"[A-Z]?[0-9]{1,9}")
 _LINK = re.compile(r"https?://[^\s<>\"\\]+", re.IGNORECASE)
 _DECKLIST = re.compile(r"(deck[ -]?)?list|deck ?list address", re.IGNORECASE)
@@ -42,13 +38,6 @@ class Letter(NamedTuple):
     rows: tuple[NamedTuple, ...]
 
 
-def folded(text: str) -> str:
-    """The text without accents and capitals: what is compared when lists are sorted."""
-    lowered = text.casefold().translate(_PLAIN)
-    plain = unicodedata.normalize("NFD", lowered)
-    return "".join(character for character in plain if not unicodedata.combining(character))
-
-
 def file_name(identity: str) -> str:
     """A name for a player's page that every disk and every address can bear.
 
@@ -57,7 +46,7 @@ def file_name(identity: str) -> str:
     """
     if _PLAIN_ID.fullmatch(identity):
         return identity
-    readable = re.sub(r"[^a-z0-9]+", "-", folded(identity)).strip("-")[:24]
+    readable = re.sub(r"[^a-z0-9]+", "-", plain(identity)).strip("-")[:24]
     checksum = blake2b(identity.encode("utf-8", "surrogatepass"), digest_size=5).hexdigest()
     return f"{readable}-{checksum}" if readable else f"x-{checksum}"
 
@@ -80,7 +69,7 @@ class Directory:
     @cached_property
     def _order(self) -> dict[str, tuple[str, str, str]]:
         return {
-            key: (folded(person.last_first), person.last_first, key)
+            key: (plain(person.last_first), person.last_first, key)
             for key, person in self.people.items()
         }
 

@@ -646,13 +646,44 @@ def test_the_former_names_of_who_is_shown_in_full_are_left_alone() -> None:
         ("İpek Su", "İPEK SU"), ("Ａｎａ Li", "Ana Li"), ("Ana Li", "A\u200bna  Li"),
         ("Li, Ana", "ana  LI"), ("Li, Ana", "LI, Ana"), ("van der Berg, Jan", "Jan van der Berg"),
         ("Jan van der Berg", "van der Berg, Jan"), ("van der Berg, Jan", "Berg, Jan van der"),
-        ("☠☠", "☠☠"), (", Ana", ", Ana"), ("Ana,", "ANA,"),
+        ("☠☠", "☠☠"), ("José Núñez", "JOSE NUNEZ"), ("José Núñez", "Nuñez,Jose"),
+        ("Jose Nunez", "José Núñez"), ("Ana Li", "LI,Ana"), ("Ana Li", "Li Ana"),
+        ("Anna-Lena Groß", "Anna Lena Gross"), ("Anna Lena Groß", "Anna-Lena Groß"),
+        ("Anna-Lena Groß", "annalena groß"), ("Sean O'Neil", "Sean ONeil"),
+        ("Sean O'Neil", "O Neil, Sean"), ("J. R. Smith", "J.R. Smith"), ("J.R. Smith", "JR Smith"),
+        ("Jörg Müller", "Joerg Mueller"), ("Łukasz Øster", "lukasz oester"),
+        ("Ana Maria Li", "Li Ana-Maria"), ("Ana_Li", "Ana Li"),
     ],
 )  # fmt: skip
 def test_a_name_is_found_however_it_is_spelled_as_names_are_compared(name: str, typed: str) -> None:
     (player,) = people(name)
     fit = privacy.public(Event(""), {"P001": replace(player, shown=Shown.ERASED)})[2]
     assert fit(f"ask {typed}, please") == "ask Player 1, please"
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "left"),
+    [(", Ana", ", Ana", "ask , Player 1, please"), ("Ana,", "ANA,", "ask Player 1,, please")],
+)
+def test_a_comma_at_an_end_is_no_part_of_a_name(name: str, typed: str, left: str) -> None:
+    (player,) = people(name)
+    fit = privacy.public(Event(""), {"P001": replace(player, shown=Shown.ERASED)})[2]
+    assert fit(f"ask {typed}, please") == left
+
+
+def test_who_is_shown_in_full_keeps_the_own_name_beside_one_hidden_that_is_like_it() -> None:
+    plain, accents = people("Jose Garcia", "José García")
+    players = {"P001": plain, "P002": replace(accents, shown=Shown.HIDDEN)}
+    fit = privacy.public(Event(""), players)[2]
+    assert fit("Jose Garcia beat José García, GARCÍA José") == (
+        "Jose Garcia beat Player 2, Player 2"
+    )
+
+
+def test_nobodys_handle_is_the_name_of_somebody_hidden_without_its_accents() -> None:
+    jose, other = people("José García", "Bo Sample")
+    hidden, handle = replace(jose, shown=Shown.HIDDEN), replace(other, handle="garcia,JOSE")
+    assert privacy.aliases([hidden, handle], Shown.FULL)["P002"].name == "garcia,JOSE (2)"
 
 
 def test_whoever_is_shown_in_full_keeps_a_name_that_a_hidden_one_is_part_of() -> None:

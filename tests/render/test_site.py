@@ -19,10 +19,11 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Outcome, Phase, Player, RoundId, Seat, Table
 from runner.core.names import last_first
 from runner.core.numbers import rounded
+from runner.core.spelling import plain
 from runner.pairing.model import Certificate
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
-from runner.render.directory import file_name, folded, link
+from runner.render.directory import file_name, link
 from runner.render.site import Renderer, Site, render
 from runner.standings.model import Record
 from runner.standings.ranking import workings
@@ -196,8 +197,8 @@ def test_everybody_stands_once_in_the_pairings_with_table_and_seat() -> None:
 def test_pairings_are_in_the_order_of_last_names_whatever_the_accents() -> None:
     page = pods_site().files["pairings.html"].decode()
     names = re.findall(r"<bdi data-key>(.*?)</bdi>", page)
-    assert [folded(each) for each in names] == sorted(folded(each) for each in names)
-    assert folded("Øster-Łukasz, Zoë") == "oster-lukasz, zoe"
+    assert [plain(each) for each in names] == sorted(plain(each) for each in names)
+    assert plain("Øster-Łukasz, Zoë") == "oster-lukasz, zoe"
 
 
 def test_byes_and_absences_are_said() -> None:

@@ -197,6 +197,13 @@ def test_the_search_knows_no_accents(site: Path, opened: Open) -> None:
     assert len(shown(page, "[data-item]")) == 116
 
 
+@pytest.mark.parametrize("typed", ["osterlukasz", "ØSTER,lukasz", "Zoe Oester", "zoë lukasz-"])
+def test_the_search_finds_a_name_however_it_is_spelt(site: Path, opened: Open, typed: str) -> None:
+    page = opened(site, "pairings.html")
+    page.get_by_role("searchbox").fill(typed)
+    assert shown(page, "[data-item] [data-key]") == ["Øster-Łukasz, Zoë"]
+
+
 def test_tables_are_found_by_number_and_by_name(site: Path, opened: Open) -> None:
     page = opened(site, "tables.html")
     page.get_by_role("searchbox").fill("17")

@@ -11,7 +11,7 @@ from runner.compute.checks.check import Check
 from runner.compute.decisions.seats import GiveBye
 from runner.compute.progress import Progress
 from runner.compute.reconcile.players import Directory
-from runner.core import names
+from runner.core import spelling
 from runner.core.event import SEAT_LETTERS, Mode, Player, Round, RowKey, RowKind, Table
 from runner.core.numbers import points
 from runner.core.phrases import plural
@@ -20,6 +20,7 @@ from runner.core.seating import Seating
 from runner.phases.advancing import undecided
 from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult, Results, called
+from runner.phases.swiss.swiss import goes_by
 from runner.rules.advice import least
 from runner.standings.scoring import REGISTRY as SCORINGS
 
@@ -132,10 +133,10 @@ def unknown_names(progress: Progress, results: Results) -> Iterator[Problem]:
 def unknown_avoidances(progress: Progress, results: Results) -> Iterator[Problem]:
     """Keep apart names somebody, or a club, that is not there."""
     players = progress.reconciled.players.values()
-    known = {names.key(text) for player in players for text in (player.name, player.club) if text}
+    known = {key for player in players for key in goes_by(player)}
     for player in players:
         for name in player.keep_apart:
-            if names.key(name) not in known:
+            if spelling.folded(name) not in known:
                 yield warning(
                     player.place,
                     f"{player.name} is to be kept apart from “{name}”, which is no player and no "

@@ -20,7 +20,7 @@ from runner.compute.decisions.pair import round_due
 from runner.compute.penalties import PenaltyKind, kind_of
 from runner.compute.progress import Progress
 from runner.compute.reconcile.decisions import DecisionLines
-from runner.core import names
+from runner.compute.reconcile.players import Directory
 from runner.core.event import Decision
 from runner.core.problems import Problem, error
 from runner.ledger.entries import ALWAYS, Entry, EntryKind, coming
@@ -96,8 +96,9 @@ def _players_changed(progress: Progress) -> Iterator[Entry]:
     known, rounds = progress.ledger.coming, progress.reconciled.rounds
     if known is None or not rounds:
         return
+    who = Directory(progress.reconciled.players, {})
     reasons = {
-        names.key(penalty.player): f"{penalty.penalty}: {penalty.infraction}".strip(": ")
+        who.find(penalty.player): f"{penalty.penalty}: {penalty.infraction}".strip(": ")
         for penalty in progress.event.penalties
         if kind_of(penalty) is PenaltyKind.DISQUALIFICATION
     }
@@ -105,7 +106,7 @@ def _players_changed(progress: Progress) -> Iterator[Entry]:
         old, new = known.get(player.id, ALWAYS), coming(player)
         if old != new:
             data: dict[str, Any] = {"player": player.id, "old": list(old), "new": list(new)}
-            reason = reasons.get(names.key(player.name), "")
+            reason = reasons.get(player.id, "")
             data |= {"names": {player.id: player.name}, "reason": reason}
             data |= {"why": player.reason} if player.reason else {}
             yield Entry(EntryKind.PLAYER, max(rounds), data)

@@ -1,9 +1,10 @@
 """Who is who: the id that a name on a sheet means, and the player behind each id."""
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import count
 
-from runner.core import names
+from runner.core import names, spelling
 from runner.core.event import Event, Player, with_id
 from runner.core.problems import Place, Problem, error
 from runner.ledger.entries import ALWAYS, Entry, EntryKind
@@ -11,7 +12,8 @@ from runner.ledger.ledger import Ledger
 
 
 class Directory:
-    """Finds the id that a typed name means, by today's spelling or one that was published."""
+    """Finds the id that a typed name means, by today's spelling or one that was published; else by
+    what is left of it when it is folded, where only one player is called so."""
 
     def __init__(self, players: Mapping[str, Player], known: Mapping[str, str]) -> None:
         self.players = players
@@ -20,11 +22,25 @@ class Directory:
         self._ids.update({names.key(identity): identity for identity in players})
         self._ids.update({names.key(player.name): player.id for player in players.values()})
 
+    @cached_property
+    def _alike(self) -> dict[str, set[str]]:
+        """The ids that each folded name may mean."""
+        found: dict[str, set[str]] = {}
+        for player in self.players.values():
+            for key in spelling.keys(player.name):
+                found.setdefault(key, set()).add(player.id)
+        return found
+
     def find(self, text: str) -> str | None:
         """The id, or None for a name that nobody has."""
         if text not in self._found:
-            self._found[text] = self._ids.get(names.key(text))
+            self._found[text] = self._ids.get(names.key(text)) or self._folded(text)
         return self._found[text]
+
+    def _folded(self, text: str) -> str | None:
+        """ "EXAMPLE,Jose" as José Example."""
+        alike = self._alike.get(spelling.folded(text), ())
+        return next(iter(alike)) if len(alike) == 1 else None
 
     def name(self, identity: str) -> str:
         """Today's name of a player."""

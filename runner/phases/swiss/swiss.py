@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from runner.core import names
+from runner.core import spelling
 from runner.core.event import Mode, Phase, Player
 from runner.core.problems import Problem
 from runner.ledger.seal import canonical
@@ -157,9 +157,12 @@ def _entrant(
 
 def avoided(player: Player, others: Sequence[Player]) -> tuple[str, ...]:
     """The ids of those whom the Keep apart column names, by player, club or team."""
-    asked = {names.key(name) for name in player.keep_apart}
+    asked = {spelling.folded(name) for name in player.keep_apart}
     return tuple(
-        other.id
-        for other in others
-        if asked and other is not player and {names.key(other.name), names.key(other.club)} & asked
+        other.id for other in others if asked and other is not player and goes_by(other) & asked
     )
+
+
+def goes_by(player: Player) -> frozenset[str]:
+    """By what Keep apart may name a player, folded: the name, however it is spelt, or the club."""
+    return spelling.keys(player.name) | ({spelling.folded(player.club)} if player.club else set())

@@ -23,9 +23,13 @@
   /* --- search -------------------------------------------------------------------------------- */
 
   const PLAIN = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ß: "ss", ı: "i", ħ: "h" };
-  const fold = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "")
+  const LONGER = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
+  const APOSTROPHES = /['‘’‛ʼʹ`´′]/g;
+  const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
     .replace(/[øłđðþæœßıħ]/g, (letter) => PLAIN[letter]);
-  const words = (text) => fold(text).split(/[\s,'’.·-]+/).filter(Boolean);
+  const words = (text) => fold(text.replace(APOSTROPHES, "")).split(/[\s,._·‐-―-]+/).filter(Boolean);
+  const spelt = (text) => [text, text.replace(/[.‐-―-]/g, ""), text.replace(APOSTROPHES, " "),
+    text.toLowerCase().normalize("NFC").replace(/[äöüåø]/g, (letter) => LONGER[letter])].flatMap(words);
   const matches = (asked, known) => asked.every((part) => known.some((word) => word.startsWith(part)));
 
   const search = one("[data-search]");
@@ -37,7 +41,7 @@
     let known = null;
     const filter = () => {
       known ??= all("[data-item]", list).map((item) => [
-        item, words(all("[data-key]", item).map((key) => key.textContent).join(" ")),
+        item, spelt(all("[data-key]", item).map((key) => key.textContent).join(" ")),
       ]);
       const asked = words(field.value);
       let shown = 0;
@@ -90,7 +94,7 @@
       if (!asked.length) { hits.hidden = true; return; }
       let known;
       try { known = await askSeats(); } catch { return; }
-      const fitting = known.players.filter((each) => matches(asked, words(each[1]))).slice(0, 6);
+      const fitting = known.players.filter((each) => matches(asked, spelt(each[1]))).slice(0, 6);
       hits.replaceChildren(...fitting.map((each) => {
         const item = document.createElement("li");
         const link = document.createElement("a");

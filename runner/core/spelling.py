@@ -1,0 +1,69 @@
+"""One folding of names, for whatever compares what a hand has typed: the search of the pages (whose
+script folds in the same way), the redaction of names that are not shown, and the name in a cell.
+
+What is folded is for comparing only; `names.key` says who is who, for two players may differ by an
+accent alone.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+from runner.core import names
+
+# What no decomposition makes plain, as people without the letter on their keyboard type it.
+_PLAIN = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
+)
+_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
+_APOSTROPHES = re.compile("['\u2018\u2019\u201b\u02bc\u02b9`\u00b4\u2032]")
+_BETWEEN = re.compile("[\\s,._·\u2010-\u2015-]+")
+_JOINED = re.compile("[.\u2010-\u2015-]")
+
+
+def plain(text: str) -> str:
+    """The text without capitals and accents."""
+    lowered = text.casefold().translate(_PLAIN)
+    if lowered.isascii():
+        return lowered
+    letters = unicodedata.normalize("NFD", lowered)
+    return "".join(each for each in letters if not unicodedata.category(each).startswith("M"))
+
+
+def folded(text: str) -> str:
+    """The words of a text, with single blanks: neither capitals, accents and apostrophes count, nor
+    what stands between two words, be it blanks, a comma, a hyphen or a full stop."""
+    words = _BETWEEN.sub(" ", _APOSTROPHES.sub("", plain(names.clean(text))))
+    return words.strip() or names.key(text)
+
+
+@lru_cache(maxsize=20_000)
+def keys(name: str) -> frozenset[str]:
+    """Every way in which a name is known, folded: the last name in front or behind, a hyphen, an
+    apostrophe or an accent left out ("Annalena", "O Brien", "Mueller")."""
+    found = set()
+    for spelt in _spellings(names.clean(name)):
+        words = folded(spelt).split(" ")
+        found |= {" ".join((*words[at:], *words[:at])) for at in range(len(words))}
+    return frozenset(found)
+
+
+def _spellings(name: str) -> Iterator[str]:
+    yield name
+    yield _JOINED.sub("", name)
+    yield _APOSTROPHES.sub(" ", name)
+    if (longer := name.casefold().translate(_TWO_LETTERS)) != name.casefold():
+        yield longer
+
+
+def letters(text: str) -> tuple[str, list[int]]:
+    """A text as `folded` has it, blanks at its ends included, and where in it each letter stood.
+    The text is to be clean."""
+    found: list[tuple[str, int]] = []
+    for at, letter in enumerate(text):
+        if _BETWEEN.fullmatch(letter):
+            found += [] if found and found[-1][0] == " " else [(" ", at)]
+        elif not _APOSTROPHES.fullmatch(letter):
+            found += [(like, at) for like in plain(letter)]
+    return "".join(letter for letter, _ in found), [at for _, at in found]
