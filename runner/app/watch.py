@@ -15,6 +15,7 @@ from runner.app.event_folder import kept_aside
 from runner.app.file_watch import Callbacks, watch
 from runner.app.load import Loaded
 from runner.app.pipeline import Pipeline
+from runner.core import names
 from runner.core.phrases import count, listed
 from runner.core.problems import Place, Problem, error
 from runner.disk import disk_problem, signed
@@ -302,7 +303,7 @@ class _Moments:
             self.pipeline.desk.trouble(problem)
             self._say_trouble(problem)
         else:
-            said = f"{type(reason).__name__}: {reason}."
+            said = names.prose(f"{type(reason).__name__}: {reason}.")
             fix = "The last good pages stay up. Save again; if that does not help, restart it."
             self.pipeline.desk.trouble(error(Place(), said, fix))
             self.say(f"✗ {said} The last good site stays up.")

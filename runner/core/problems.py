@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from runner.core import names
+
 
 class Severity(StrEnum):
     """How much a problem stops.
@@ -27,12 +29,16 @@ class Place:
     cell: str = ""
 
     def __str__(self) -> str:
-        return f"{self.sheet}!{self.cell}" if self.cell else self.sheet
+        return f"{self._tab}!{self.cell}" if self.cell else self._tab
 
     @property
     def in_words(self) -> str:
         """ "cell D14 on Round 3", for a sentence."""
-        return f"cell {self.cell} on {self.sheet}" if self.cell else self.sheet
+        return f"cell {self.cell} on {self._tab}" if self.cell else self._tab
+
+    @property
+    def _tab(self) -> str:
+        return names.prose(self.sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,8 @@ class Problem:
     """One thing to fix: where it is, what is wrong there, and what to do about it.
 
     `message` and `fix` are whole sentences for an organiser. `fatal` means that the workbook
-    as it stands cannot be published at all, so that the last good site stays up.
+    as it stands cannot be published at all, so that the last good site stays up. Whatever they
+    quote, nothing in them moves a terminal's cursor or turns a line around.
     """
 
     severity: Severity
@@ -48,6 +55,10 @@ class Problem:
     message: str
     fix: str = ""
     fatal: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "message", names.prose(self.message))
+        object.__setattr__(self, "fix", names.prose(self.fix))
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place.sheet else ""

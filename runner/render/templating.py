@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from runner import resources
+from runner.core import names
 from runner.render import fonts
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+
+
+_STAFF = "staff"  # what it shows comes from files of others too: names of theirs, locks
+
+
+def _harmless(value: Any) -> Any:
+    """A text in which nothing turns the text around it."""
+    return names.prose(value) if type(value) is str else value
 
 
 def folder(name: str) -> Path:
@@ -31,4 +40,6 @@ def environment(name: str) -> Environment:
         lstrip_blocks=True,
     )
     made.globals["fonts"] = fonts
+    if name == _STAFF:
+        made.finalize = _harmless
     return made

@@ -9,6 +9,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from runner.core import names
+
 UNLOCKED_FOR = 1.0
 """Seconds for which no lock may be seen: LibreOffice's vanishes for up to 11 ms at each save."""
 
@@ -120,7 +122,7 @@ class _User(NamedTuple):
 
 def _libreoffice_user(content: bytes) -> _User:
     """From the lock's content: full name, login, host, time, profile, separated by commas."""
-    fields = [field.strip() for field in content.decode("utf-8", "replace").split(",")]
+    fields = [names.clean(field) for field in content.decode("utf-8", "replace").split(",")]
     return _User(*(fields + [""] * 4)[:4])
 
 
@@ -153,8 +155,8 @@ def _excel_user(content: bytes) -> str:
     length = content[0] if content else 0
     full = content[57 : 57 + 2 * length].decode("utf-16-le", "replace")
     if length and int.from_bytes(content[55:57], "little") == length and len(full) == length:
-        return full.strip()
-    return content[1 : 1 + length].decode("cp1252", "replace").strip()
+        return names.clean(full)
+    return names.clean(content[1 : 1 + length].decode("cp1252", "replace"))
 
 
 def _in_the_name_of(who: str) -> str:

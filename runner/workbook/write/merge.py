@@ -7,6 +7,7 @@ organiser has typed something else, theirs stays and is reported.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from runner.core import names
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit_sheet
 from runner.workbook.xlsx.parts import cell_position
@@ -68,7 +69,7 @@ def _granted(sheet: SheetXml, changes: Sequence[CellChange]) -> tuple[list[CellC
         if found.strip() in change.ours | {""} and not sheet.hidden_by_merge(*position):
             granted.append(change)
         else:
-            refused.append(Kept(change, found))
+            refused.append(Kept(change, names.prose(found)))
     return granted, refused
 
 

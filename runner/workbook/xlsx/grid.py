@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from runner.core import names
+
 MOST_ROWS = 20_000
 MOST_COLUMNS = 256
 MOST_CELLS = 1_000_000
@@ -71,7 +73,7 @@ class Shared:
         plain = None if stored is None else self._plain(attributes, stored)
         # What a formula came to as an error or a date is of no use to anybody.
         usable = None if isinstance(plain, (Failure, Moment)) else plain
-        return Formula(f"={formula}", usable)
+        return Formula(names.prose(f"={formula}"), usable)
 
     def _plain(
         self, attributes: Mapping[str, str], text: str
@@ -86,9 +88,9 @@ class Shared:
         if kind == "b":
             return text.strip() == "1"
         if kind == "e":
-            return Failure(text.strip())
+            return Failure(names.prose(text))
         if kind == "d":
-            return Moment(text.strip().replace("T", " "))
+            return Moment(names.prose(text).replace("T", " "))
         if kind != "n":
             raise ValueError(f"{kind!r} is no kind of cell")
         number = _number(text)
