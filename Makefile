@@ -43,6 +43,7 @@ bench: $(VENV)/dev ## the figures of docs/performance.md
 	$(BIN)/python benchmarks/wager.py
 	$(BIN)/python benchmarks/history.py 40
 	$(BIN)/python benchmarks/start_up.py
+	$(BIN)/python benchmarks/serve.py
 
 system: ## Chromium, LibreOffice and Pango, for the tests
 	@.ci/system pango chromium office

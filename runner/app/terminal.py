@@ -1,22 +1,36 @@
-"""A quiet terminal: lines that stay, and below them one that is always the latest state."""
+"""A quiet terminal: lines that stay, and below them one that is always the latest state.
 
+Nobody ever waits for it. A terminal may stand still (Ctrl-S, text being selected in a window), its
+reader may be gone, its disk may be full: what is said is written by a thread of its own, as far as
+it can be, and whoever said it goes on at once.
+"""
+
+import io
 import shutil
-from threading import Lock
+import time
+from collections import deque
+from threading import Condition, Lock, Thread
 from typing import TextIO
 
 _CLEAR = "\r\x1b[2K"
+
+KEPT = 1000
+"""So many lines wait for a terminal that stands still; older ones are not shown."""
+
+LAST_WORDS = 2.0
+"""Seconds that a terminal has at the end for what it has not shown yet."""
 
 
 class Terminal:
     """Where the terminal is one, the state is rewritten in place, cut to the window's width; in a
     file or a pipe it is a line like others, once each time it changes. For any thread."""
 
-    def __init__(self, out: TextIO) -> None:
-        self._out = out
-        self._rewrites = out.isatty()
+    def __init__(self, out: TextIO | None) -> None:
+        self._rewrites = out is not None and out.isatty()
         self._state = ""
         self._closed = False
         self._lock = Lock()
+        self._writer = _Writer(out) if out is not None else None
 
     def say(self, line: str) -> None:
         """A line that stays; nothing once the terminal is closed, when others write there."""
@@ -36,17 +50,72 @@ class Terminal:
             self._state = line
             self._write(f"{_CLEAR}{self._shown()}" if self._rewrites else f"{line}\n")
 
-    def close(self) -> None:
-        """Leave the state as the last line."""
+    def close(self, last: str = "") -> None:
+        """Leave the state as the last line but for the last words, and wait a moment until all of
+        it is shown."""
         with self._lock:
             if self._rewrites and self._state:
                 self._write("\n")
+            if last and not self._closed:
+                self._write(f"{last}\n")
             self._state, self._closed = "", True
+        if self._writer is not None:
+            self._writer.finish(LAST_WORDS)
 
     def _shown(self) -> str:
         width = shutil.get_terminal_size().columns - 1
         return self._state if len(self._state) <= width else self._state[: max(0, width - 1)] + "…"
 
     def _write(self, text: str) -> None:
-        self._out.write(text)
-        self._out.flush()
+        if self._writer is not None:
+            self._writer.take(text)
+
+
+class _Writer:
+    """Writes texts one after the other, beside everything else."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._waiting: deque[str] = deque(maxlen=KEPT)
+        self._busy = False
+        self._changed = Condition()
+        Thread(target=self._work, daemon=True).start()
+
+    def take(self, text: str) -> None:
+        with self._changed:
+            self._waiting.append(text)
+            self._changed.notify_all()
+
+    def finish(self, within: float) -> None:
+        """Wait until all is written, for so many seconds at most."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._waiting and not self._busy, within)
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                self._busy = False
+                self._changed.notify_all()
+                self._changed.wait_for(lambda: self._waiting)
+                text, self._busy = "".join(self._waiting), True
+                self._waiting.clear()
+            try:
+                _write(self._out, text)
+            except (OSError, ValueError):  # nobody reads it any more, or not just now
+                continue
+
+
+def _write(out: TextIO, text: str) -> None:
+    """Past the stream's own buffer, whose lock would keep the program from ending while a terminal
+    stands still."""
+    raw = getattr(getattr(out, "buffer", None), "raw", None)
+    if not isinstance(raw, io.RawIOBase):
+        out.write(text)
+        out.flush()
+        return
+    left = memoryview(text.encode(out.encoding or "utf-8", "backslashreplace"))
+    while left:
+        written = raw.write(left)
+        if written is None:  # one that never waits, and is full
+            time.sleep(0.05)
+        left = left[written or 0 :]

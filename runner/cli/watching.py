@@ -9,6 +9,7 @@ import click
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
+from runner.app.publish import no_site
 from runner.app.terminal import Terminal
 from runner.app.watch import Say, watch_event
 from runner.cli.common import workbook_of
@@ -74,14 +75,15 @@ def watch(
 @click.option("--port", default=8000, show_default=True, help="The next free one is taken.")
 def serve(site_out: Path, port: int) -> None:
     """Show the site on the local network, with a QR code for phones."""
-    from runner.app.publish.serve import serve as serve_site
+    from runner.app.serve import Server, announcement
 
-    if not site_out.is_dir():
-        raise click.ClickException(
-            f"There is no folder {site_out}. Make the site with: "
-            f"runner build EVENT --site {site_out}"
-        )
-    serve_site(site_out, port)
+    if why := no_site(site_out):
+        raise click.ClickException(why)
+    terminal = Terminal(sys.stdout)
+    with Server(site_out, port=port) as server:
+        terminal.say(announcement(server, sys.stdout))
+        server.run(terminal.say)
+    terminal.close()
 
 
 def _open(workbook: Path) -> None:

@@ -1,75 +1,63 @@
-"""The local web server: what it shows, what it never shows, and how it finds a port."""
+"""The hall's server: what it shows, what it never shows, what it says, and how it finds a port."""
 
 from __future__ import annotations
 
 import errno
-import http.client
+import gzip
 import io
 import os
 import socket
-import threading
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from http.server import ThreadingHTTPServer
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from runner.app.publish import serve as serving
-from runner.app.publish.serve import EVERYWHERE, addresses, announce, make_server
+from runner.app.publish import publish
+from runner.app.serve import EVERYWHERE, Server, announce, announcement
+from runner.app.serve.pages import Pages
+from tests.support.asking import LOCAL, ask, connected, said, served
 
-LOCAL = "127.0.0.1"
-
-
-@dataclass(frozen=True)
-class Answer:
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
-
-
-def ask(server: ThreadingHTTPServer, path: str, method: str = "GET", **headers: str) -> Answer:
-    connection = http.client.HTTPConnection(LOCAL, server.server_port, timeout=10)
-    connection.putrequest(method, path, skip_host=False)
-    for name, value in headers.items():
-        connection.putheader(name.replace("_", "-"), value)
-    connection.endheaders()
-    response = connection.getresponse()
-    answer = Answer(response.status, dict(response.getheaders()), response.read())
-    connection.close()
-    return answer
+LONG = b"<p>Gr\xc3\xbc\xc3\x9fe</p>" * 100
+FILES = {
+    "index.html": b"<p>Gr\xc3\xbc\xc3\x9fe</p>",
+    "long.html": LONG,
+    "rounds/index.html": b"rounds",
+    "players/P 1.html": b"Ann",
+    "players/Łukasz.html": b"Lukasz",
+    "static/site.css": b"p{}",
+    "static/font.woff2": bytes(1000),
+    "version.js": b"v(1)",
+}
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     site = tmp_path / "site"
-    (site / "rounds").mkdir(parents=True)
+    publish(FILES, site)
     (site / "empty").mkdir()
     (site / ".git").mkdir()
-    (site / "index.html").write_text("<p>Grüße</p>", encoding="utf-8")
-    (site / "rounds" / "index.html").write_text("rounds")
     (site / ".git" / "config").write_text("secret")
     (site / ".hidden.html").write_text("secret")
+    (site / "friday.xlsx").write_text("secret")
+    (site / "ledger.jsonl").write_text("secret")
     (tmp_path / "secret.txt").write_text("secret")
     return site
 
 
 @pytest.fixture
-def server(site: Path) -> Iterator[ThreadingHTTPServer]:
-    with make_server(site, LOCAL, 0) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
+def server(site: Path) -> Iterator[Server]:
+    with served(site) as server:
         yield server
-        server.shutdown()
-        thread.join()
 
 
-def test_a_page_is_served_with_its_type_and_length(server: ThreadingHTTPServer) -> None:
+def test_a_page_is_served_with_its_type_and_length(server: Server) -> None:
     answer = ask(server, "/")
     assert answer.status == 200
     assert answer.body.decode() == "<p>Grüße</p>"
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     assert answer.headers["Content-Length"] == str(len(answer.body))
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Date"].endswith("GMT")
 
 
 @pytest.mark.parametrize(
@@ -85,26 +73,32 @@ def test_a_page_is_served_with_its_type_and_length(server: ThreadingHTTPServer) 
     ],
 )
 def test_types_are_the_same_on_every_system(
-    server: ThreadingHTTPServer, site: Path, name: str, expected: str
+    server: Server, site: Path, name: str, expected: str
 ) -> None:
-    (site / name).write_bytes(b"x")
+    publish({name: b"x"}, site)
     assert ask(server, f"/{name}").headers["Content-Type"] == expected
 
 
-def test_head_has_the_headers_of_get_and_no_body(server: ThreadingHTTPServer) -> None:
-    got, head = ask(server, "/index.html"), ask(server, "/index.html", "HEAD")
-    assert (head.status, head.body) == (200, b"")
-    for name in ("Content-Type", "Content-Length", "ETag"):
-        assert head.headers[name] == got.headers[name]
+def test_head_has_the_headers_of_get_and_no_body(server: Server) -> None:
+    for path in ("/index.html", "/long.html", "/missing", "/rounds"):
+        got, head = ask(server, path), ask(server, path, "HEAD")
+        assert (head.status, head.body) == (got.status, b"")
+        assert head.headers.keys() == got.headers.keys()
+        assert head.headers["Content-Length"] == got.headers["Content-Length"]
 
 
-@pytest.mark.parametrize("path", ["/missing.html", "/index.html/", "/empty/", "/empty", "/%00"])
-def test_what_is_no_page_is_404_and_no_folder_is_listed(
-    server: ThreadingHTTPServer, path: str
-) -> None:
+@pytest.mark.parametrize(
+    "path",
+    ["/missing.html", "/index.html/", "/empty/", "/empty", "/%00", "/index.html%00", "/INDEX.HTML",
+     "/index.html.", "/index.html%20", "/index.html::$DATA", "/CON", "/nul.html", "/%ff", "/%",
+     "/rounds/../index.html", "/./index.html", "/players", "//index.html", "/rounds//index.html",
+     "/rounds%5cindex.html", "/%252e%252e/secret.txt"],
+)  # fmt: skip
+def test_what_is_no_page_is_404_and_no_folder_is_listed(server: Server, path: str) -> None:
     answer = ask(server, path)
-    assert answer.status == (307 if path == "/empty" else 404)
+    assert answer.status == 404
     assert b"index.html" not in answer.body
+    assert b'<a href="/">' in answer.body
 
 
 @pytest.mark.parametrize(
@@ -120,49 +114,114 @@ def test_what_is_no_page_is_404_and_no_folder_is_listed(
         "/%2egit/config",
         "/.hidden.html",
         "/rounds/../.git/config",
+        "/.manifest.json",
+        "/friday.xlsx",
+        "/ledger.jsonl",
     ],
 )
-def test_nothing_outside_the_folder_and_nothing_hidden_is_served(
-    server: ThreadingHTTPServer, path: str
-) -> None:
+def test_nothing_is_served_but_what_was_published(server: Server, path: str) -> None:
     answer = ask(server, path)
     assert answer.status == 404
-    assert b"secret" not in answer.body.replace(path.encode(), b"")
+    assert b"secret" not in answer.body
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [("/players/P%201.html", b"Ann"), ("/players/%C5%81ukasz.html", b"Lukasz"),
+     ("/%69ndex.html", FILES["index.html"]), ("/?part=1/2", FILES["index.html"]),
+     ("/index.html?t=0.5#x", FILES["index.html"])],
+)  # fmt: skip
+def test_addresses_are_read_as_browsers_write_them(
+    server: Server, path: str, expected: bytes
+) -> None:
+    assert ask(server, path).body == expected
 
 
 @pytest.mark.skipif(os.name == "nt", reason="making links needs rights on Windows")
-def test_a_link_that_leads_outside_is_not_followed(server: ThreadingHTTPServer, site: Path) -> None:
-    (site / "way-out.txt").symlink_to(site.parent / "secret.txt")
-    assert ask(server, "/way-out.txt").status == 404
+def test_a_link_that_leads_outside_is_not_followed(server: Server, site: Path) -> None:
+    for name in ("index.html", "static/site.css"):
+        (site / name).unlink()
+        (site / name).symlink_to(site.parent / "secret.txt")
+        assert ask(server, f"/{name}").status == 404
+    (site / "rounds").rename(site.parent / "rounds")
+    (site / "rounds").symlink_to(site.parent / "rounds")
+    (site / "rounds" / "index.html").write_text("secret")
+    assert ask(server, "/rounds/").status == 404
+    (site / "long.html").unlink()
+    (site / "long.html").symlink_to("long.html")
+    assert ask(server, "/long.html").status == 404
 
 
-def test_a_folder_without_its_slash_is_redirected_with_its_settings(
-    server: ThreadingHTTPServer,
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such files")
+def test_a_pipe_or_a_folder_in_the_place_of_a_page_holds_nobody_up(
+    server: Server, site: Path
 ) -> None:
+    (site / "index.html").unlink()
+    os.mkfifo(site / "index.html")
+    assert ask(server, "/").status == 404
+    (site / "long.html").unlink()
+    (site / "long.html").mkdir()
+    assert ask(server, "/long.html").status == 404
+    assert ask(server, "/version.js").status == 200
+
+
+@pytest.mark.skipif(os.name == "nt", reason="making links needs rights on Windows")
+def test_a_site_that_is_itself_a_link_is_served(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(site)
+    with served(tmp_path / "link") as server:
+        assert ask(server, "/version.js").body == b"v(1)"
+
+
+def test_a_folder_without_its_slash_is_redirected_with_its_settings(server: Server) -> None:
     answer = ask(server, "/rounds?part=1/2")
     assert answer.status == 307
     assert answer.headers["Location"] == "./rounds/?part=1/2"
     assert ask(server, "/rounds/?part=1/2").body == b"rounds"
 
 
-@pytest.mark.parametrize("path", ["//example.org", "//example.org/%2e%2e"])
-def test_no_address_redirects_to_another_site(server: ThreadingHTTPServer, path: str) -> None:
+@pytest.mark.parametrize("path", ["//example.org", "//example.org/%2e%2e", "/\\example.org"])
+def test_no_address_redirects_to_another_site(server: Server, path: str) -> None:
     location = ask(server, path).headers.get("Location", "./")
     assert location.startswith("./")
 
 
-def test_a_browser_asks_each_time_and_is_told_when_nothing_changed(
-    server: ThreadingHTTPServer,
-) -> None:
+def test_a_browser_asks_each_time_and_is_told_when_nothing_changed(server: Server) -> None:
     first = ask(server, "/")
     assert first.headers["Cache-Control"] == "no-cache"
-    again = ask(server, "/", If_None_Match=first.headers["ETag"])
-    assert (again.status, again.body) == (304, b"")
-    assert again.headers["Cache-Control"] == "no-cache"
+    tag = first.headers["ETag"]
+    for known in (tag, f"W/{tag}", f'"x", {tag}', "*"):
+        again = ask(server, "/", If_None_Match=known)
+        assert (again.status, again.body) == (304, b"")
+        assert again.headers["Cache-Control"] == "no-cache"
+        assert again.headers["ETag"] == tag
+        assert "Content-Length" not in again.headers
+    assert ask(server, "/", If_None_Match=f'"{tag[2:-1]}"').status == 200
+
+
+def test_the_same_page_has_the_same_tag_wherever_and_whenever_it_was_written(
+    server: Server, site: Path
+) -> None:
+    tag = ask(server, "/").headers["ETag"]
+    os.utime(site / "index.html", (10**9, 10**9))
+    assert ask(server, "/").headers["ETag"] == tag
+    assert ask(server, "/version.js").headers["ETag"] != tag
+
+
+def test_an_older_program_is_told_by_the_time_once_that_stands_for_one_page(
+    server: Server, site: Path
+) -> None:
+    assert "Last-Modified" not in ask(server, "/").headers, "it may change in this second still"
+    os.utime(site / "index.html", (10**9, 10**9))
+    changed = ask(server, "/").headers["Last-Modified"]
+    assert changed == "Sun, 09 Sep 2001 01:46:40 GMT"
+    assert ask(server, "/", If_Modified_Since=changed).status == 304
+    assert ask(server, "/", If_Modified_Since="Mon, 10 Sep 2001 01:46:40 GMT").status == 200
+    assert ask(server, "/", If_Modified_Since="yesterday").status == 200
+    assert ask(server, "/", If_Modified_Since=changed, If_None_Match='"other"').status == 200
 
 
 def test_a_page_that_changed_within_the_same_second_is_sent_anew(
-    server: ThreadingHTTPServer, site: Path
+    server: Server, site: Path
 ) -> None:
     page = site / "index.html"
     page.write_text("one")
@@ -174,25 +233,197 @@ def test_a_page_that_changed_within_the_same_second_is_sent_anew(
     assert (answer.status, answer.body) == (200, b"two")
 
 
-def test_other_methods_are_refused(server: ThreadingHTTPServer) -> None:
-    assert ask(server, "/", "DELETE").status == 501
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [("gzip, deflate, br", True), ("GZIP", True), ("*", True), ("br;q=1, gzip;q=0.5", True),
+     ("gzip; q=1.0", True), ("", False), ("identity", False), ("gzip;q=0", False),
+     ("gzip;q=0.000, *", False), ("*;q=0", False), ("br", False)],
+)  # fmt: skip
+def test_texts_are_compressed_for_whoever_takes_it(
+    server: Server, accepted: str, packed: bool
+) -> None:
+    answer = ask(server, "/long.html", Accept_Encoding=accepted)
+    assert (answer.headers.get("Content-Encoding") == "gzip") == packed
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert answer.headers["Content-Length"] == str(len(answer.body))
+    assert (gzip.decompress(answer.body) if packed else answer.body) == LONG
+    assert packed == (len(answer.body) < len(LONG) / 5)
+
+
+def test_a_compressed_page_has_a_tag_of_its_own(server: Server) -> None:
+    plain = ask(server, "/long.html").headers["ETag"]
+    packed = ask(server, "/long.html", Accept_Encoding="gzip").headers["ETag"]
+    assert plain != packed
+    assert ask(server, "/long.html", Accept_Encoding="gzip", If_None_Match=plain).status == 200
+    assert ask(server, "/long.html", Accept_Encoding="gzip", If_None_Match=packed).status == 304
+
+
+@pytest.mark.parametrize("path", ["/", "/static/font.woff2"])
+def test_what_would_not_get_shorter_stays_as_it_is(server: Server, path: str) -> None:
+    answer = ask(server, path, Accept_Encoding="gzip")
+    assert "Content-Encoding" not in answer.headers
+    assert "Vary" not in answer.headers
+
+
+@pytest.mark.parametrize("method", ["DELETE", "POST", "PUT", "OPTIONS", "TRACE", "BREW"])
+def test_other_methods_are_refused(server: Server, method: str) -> None:
+    answer = ask(server, "/", method)
+    assert answer.status == 405
+    assert answer.headers["Allow"] == "GET, HEAD"
+    assert answer.headers["Connection"] == "close"
+
+
+@pytest.mark.parametrize(
+    ("crooked", "status"),
+    [
+        (b"GET / HTTP/1.1\r\n\r\n", 400),  # for whom?
+        (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n", 400),
+        (b"GET /\r\n\r\n", 400),
+        (b"GET / FTP/1.1\r\nHost: a\r\n\r\n", 400),
+        (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505),
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400),  # https
+        (b"\0" * 100, 400),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 100_000, 431),
+        (b"GET /" + b"a" * 100_000, 431),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello", 413),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 413),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: magic\r\n\r\n", 501),
+    ],
+)  # fmt: skip
+def test_what_is_no_proper_question_is_refused_and_ends_the_connection(
+    server: Server, crooked: bytes, status: int
+) -> None:
+    with connected(server) as phone:
+        phone.sendall(crooked)
+        answer = phone.recv(65536)
+        assert answer.startswith(b"HTTP/1.1 %d " % status), answer
+        assert b"Connection: close" in answer
+    assert ask(server, "/").status == 200
+
+
+def test_questions_follow_one_another_on_a_connection_also_before_they_are_answered(
+    server: Server,
+) -> None:
+    one = b"GET /%s HTTP/1.1\r\nHost: a\r\n\r\n"
+    last = b"GET /version.js HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+    heard = said(server, one % b"" + one % b"missing" + one % b"static/site.css" + last)
+    assert heard.count(b"HTTP/1.1 200 OK") == 3
+    assert heard.count(b"HTTP/1.1 404 Not Found") == 1
+    assert heard.index(b"p{}") < heard.index(b"v(1)")
+
+
+def test_a_question_may_come_in_pieces(server: Server) -> None:
+    with connected(server) as phone:
+        for piece in (b"G", b"ET / HT", b"TP/1.1\r\nHost: a\r", b"\n\r", b"\n"):
+            phone.sendall(piece)
+        assert phone.recv(65536).startswith(b"HTTP/1.1 200 OK")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [b"GET http://192.168.7.5:8000/version.js HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+     b"GET /version.js HTTP/1.0\r\n\r\n"],
+)  # fmt: skip
+def test_a_proxy_and_a_program_of_old_are_answered(server: Server, question: bytes) -> None:
+    heard = said(server, question)
+    assert heard.startswith(b"HTTP/1.1 200 OK")
+    assert heard.endswith(b"v(1)")
+
+
+def test_what_is_published_next_is_there_at_once_and_what_is_gone_is_gone(
+    server: Server, site: Path
+) -> None:
+    assert ask(server, "/new.html").status == 404
+    publish({"index.html": b"2", "new.html": b"new", "version.js": b"v(2)"}, site)
+    assert [ask(server, path).body for path in ("/", "/new.html")] == [b"2", b"new"]
+    assert ask(server, "/long.html").status == 404
+
+
+def test_a_page_that_cannot_be_read_just_now_is_not_said_to_be_missing(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def used_up(*_: object) -> bytes:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "read_bytes", used_up)
+        assert ask(server, "/").status == 503
+        patched.undo()
+        assert ask(server, "/").status == 200
+        patched.setattr(Path, "read_bytes", used_up)
+        answer = ask(server, "/long.html")
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
+    assert ask(server, "/long.html").status == 200
+
+
+def test_a_site_that_was_deleted_comes_back(server: Server, site: Path) -> None:
+    aside = site.with_name("aside")
+    site.rename(aside)
+    assert ask(server, "/").status == 404
+    aside.rename(site)
+    assert ask(server, "/").status == 200
+    (site / ".manifest.json").write_text("{")
+    assert ask(server, "/").status == 200, "one that is damaged takes nothing away"
+    (site / ".manifest.json").unlink()
+    assert ask(server, "/").status == 404, "no site of ours any more"
+
+
+def test_pages_are_kept_in_memory_up_to_a_bound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("runner.app.serve.pages.KEPT", 2500)
+    files = {f"{number}.pdf": bytes([number]) * 1000 for number in range(5)}
+    publish(files, tmp_path)
+    pages = Pages(tmp_path)
+    read = Path.read_bytes
+    asked: list[str] = []
+
+    def noted(path: Path) -> bytes:
+        asked.append(path.name)
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", noted)
+    for number in (0, 1, 0, 2, 0, 1):
+        assert getattr(pages.find(f"/{number}.pdf"), "content", b"") == files[f"{number}.pdf"]
+    assert asked == [".manifest.json", "0.pdf", "1.pdf", "2.pdf", "1.pdf"]
+
+
+def test_a_mistake_of_ours_ends_one_connection_and_is_said(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def mistaken(*_: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    heard: list[str] = []
+    with served(site, said=heard) as server, connected(server) as phone:
+        with monkeypatch.context() as patched:
+            patched.setattr(Pages, "find", mistaken)
+            phone.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            assert phone.recv(100) == b""
+        assert ask(server, "/").status == 200
+    assert "ZeroDivisionError('oh')" in heard[0]
+
+
+# --- the port, and where it is -------------------------------------------------------------------
 
 
 def test_a_taken_port_is_passed_over_for_the_next(site: Path) -> None:
-    with (
-        make_server(site, LOCAL, 0) as first,
-        make_server(site, LOCAL, first.server_port) as second,
-    ):
-        assert first.server_port < second.server_port < first.server_port + 20
+    with Server(site, LOCAL, 0) as first, Server(site, LOCAL, first.port) as second:
+        assert first.port < second.port < first.port + 20
 
 
 def test_a_host_that_is_not_ours_is_an_error_at_once(site: Path) -> None:
     with pytest.raises(OSError, match="address"):
-        make_server(site, "198.51.100.1", 0)
+        Server(site, "198.51.100.1", 0)
 
 
 def test_addresses_are_real_ones_and_not_this_machine_alone() -> None:
-    for address in addresses():
+    for address in announce.addresses():
         assert socket.inet_aton(address)
         assert not address.startswith("127.")
 
@@ -211,7 +442,7 @@ def test_finding_the_addresses_sends_nothing(monkeypatch: pytest.MonkeyPatch) ->
         sendto = send
 
     monkeypatch.setattr(socket, "socket", Spied)
-    addresses()
+    announce.addresses()
     assert set(asked) == {socket.SOCK_DGRAM}
 
 
@@ -224,41 +455,30 @@ def test_offline_the_name_of_the_machine_is_asked_and_then_nobody(
     monkeypatch.setattr(socket.socket, "connect", offline)
     own: tuple[str, list[str], list[str]] = ("here", [], ["127.0.1.1", "192.168.7.5"])
     monkeypatch.setattr(socket, "gethostbyname_ex", lambda _: own)
-    assert addresses() == ["192.168.7.5"]
+    assert announce.addresses() == ["192.168.7.5"]
 
     def unknown(_: str) -> None:
         raise socket.gaierror
 
     monkeypatch.setattr(socket, "gethostbyname_ex", unknown)
-    assert addresses() == []
+    assert announce.addresses() == []
 
 
-def test_the_announcement_has_an_address_and_a_code_for_telephones(
-    site: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+def test_the_announcement_has_an_address_and_a_code_for_telephones_where_it_can_be_shown(
+    site: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
 ) -> None:
-    monkeypatch.setattr(serving, "addresses", lambda: ["192.168.7.5"])
-    out = io.StringIO()
-    with make_server(site, EVERYWHERE, 0) as server:
-        announce(server, out)
-        assert f"http://192.168.7.5:{server.server_port}/" in out.getvalue()
-        assert f"http://localhost:{server.server_port}/" in out.getvalue()
-    assert "█" in out.getvalue()
-
-
-def test_a_terminal_that_cannot_show_the_code_still_gets_the_address(
-    site: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(serving, "addresses", lambda: ["192.168.7.5"])
-    raw = io.BytesIO()
-    with make_server(site, EVERYWHERE, 0) as server:
-        out = io.TextIOWrapper(raw, encoding="ascii")
-        announce(server, out)
-    assert b"http://192.168.7.5" in raw.getvalue()
+    monkeypatch.setattr(announce, "addresses", lambda: ["192.168.7.5"])
+    with Server(site, EVERYWHERE, 0) as server:
+        words = announcement(server, io.TextIOWrapper(io.BytesIO(), encoding=encoding))
+        assert f"http://192.168.7.5:{server.port}/" in words
+        assert f"http://localhost:{server.port}/" in words
+    assert ("█" in words) == (encoding == "utf-8")
+    assert "\x1b" not in words, "no colours in a file"
 
 
 def test_without_a_network_the_organiser_is_told(site: Path) -> None:
-    out = io.StringIO()
-    with make_server(site, LOCAL, 0) as server:
-        announce(server, out)
-    assert "no network" in out.getvalue()
-    assert "█" not in out.getvalue()
+    with Server(site, LOCAL, 0) as server:
+        words = announcement(server, None)
+    assert "no network" in words
+    assert "█" not in words

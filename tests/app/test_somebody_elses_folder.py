@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from runner.cli import main
+from tests.support.asking import ask, served
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -124,3 +126,43 @@ def test_nor_is_a_link_that_leads_nowhere(to: str) -> None:
     Path("link").symlink_to(to)
     for site in ("link", "link/site"):
         assert "link is a link that leads nowhere" in build(site).output
+
+
+# --- shown in the hall ----------------------------------------------------------------------------
+
+
+def test_the_folder_of_an_event_is_never_shown_in_the_hall() -> None:
+    assert build("site").exit_code == 0
+    for put in (None, "friday/.manifest.json"):
+        if put:  # an older Runner has built into it
+            Path(put).write_bytes(Path("site/.manifest.json").read_bytes())
+        done = runner("serve", "friday")
+        assert done.exit_code == 1
+        assert "friday holds friday.xlsx, which is not for everybody" in done.output
+    Path("friday/friday.xlsx").rename("friday.xlsx")
+    assert "friday holds ledger.jsonl" in runner("serve", "friday").output
+    Path("friday/ledger.jsonl").rename("ledger.jsonl")
+    Path("friday/.manifest.json").unlink()
+    assert "friday is not a site of Runner's" in runner("serve", "friday").output
+
+
+@pytest.mark.parametrize(
+    ("site", "said"),
+    [("nowhere", "There is no folder nowhere"), ("friday/friday.xlsx", "friday.xlsx is a file"),
+     (".", ". is not a site of Runner's"), ("friday/.runner", ".runner is not a site of Runner's")],
+)  # fmt: skip
+def test_nor_is_anything_else_but_a_site(site: str, said: str) -> None:
+    done = runner("serve", str(Path(site)))
+    assert done.exit_code == 1
+    assert said in done.output
+
+
+def test_what_is_put_beside_the_pages_is_not_shown(tmp_path: Path) -> None:
+    assert build("site").exit_code == 0
+    with served(tmp_path / "site") as server:
+        assert ask(server, "/").status == 200
+        shutil.copy("friday/friday.xlsx", "site")
+        Path("friday").rename("site/friday")
+        for private in ("friday.xlsx", "friday/ledger.jsonl", "friday/desk.html", "friday/"):
+            assert ask(server, f"/{private}").status == 404
+    assert "site holds friday.xlsx" in runner("serve", "site").output

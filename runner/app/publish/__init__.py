@@ -1,6 +1,6 @@
-"""What people fetch: the site's folder, and the server that shows it in the hall."""
+"""What people fetch: the site's folder, and whose it is."""
 
 from runner.app.publish.folder import Published, publish
-from runner.app.publish.owner import as_demo, claimed
+from runner.app.publish.owner import as_demo, claimed, no_site
 
-__all__ = ["Published", "as_demo", "claimed", "publish"]
+__all__ = ["Published", "as_demo", "claimed", "no_site", "publish"]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from runner.app.event_folder import EventFolder
 from runner.app.publish.folder import claim
-from runner.app.publish.manifest import Owner, stranger
+from runner.app.publish.manifest import Owner, read_manifest, stranger
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, error
 from runner.disk import replace_synced
@@ -23,7 +23,7 @@ _DEMO = "demo"  # whose site any event may replace
 def claimed(folder: EventFolder, event: Event, site: Path) -> Problem | None:
     """Take the site's folder for this event; the problem where it holds another event's site, or is
     no folder for a site."""
-    if why := _no_site(folder, site):
+    if why := _cannot_be(folder, site):
         return _refused(why, f"Give the site a folder of its own: --site {_own(folder, site)}")
     mark, copied = _mark(folder, event.seed)
     place = sha256(str(site.resolve()).encode()).hexdigest()[:32]
@@ -41,7 +41,7 @@ def claimed(folder: EventFolder, event: Event, site: Path) -> Problem | None:
     )
 
 
-def _no_site(folder: EventFolder, site: Path) -> str:
+def _cannot_be(folder: EventFolder, site: Path) -> str:
     """Why the folder can't be this event's site, whoever's it is; "" where it can."""
     for path in (site, *site.parents):
         if path.is_symlink() and not path.exists():
@@ -71,6 +71,26 @@ def _own(folder: EventFolder, site: Path) -> Path:
 
 def _refused(why: str, fix: str) -> Problem:
     return error(Place(), f"{why}, so nothing was published.", fix, fatal=True)
+
+
+def no_site(site: Path) -> str:
+    """Why a folder is not to be shown to everybody, in a sentence; "" for a site of Runner's with
+    nothing of an event's own in it."""
+    make = f"Make the site with: runner build EVENT --site {site}"
+    folder = EventFolder(site)
+    if not site.exists():
+        return f"There is no folder {site}. {make}"
+    if not site.is_dir():
+        return f"{site} is a file. Give the folder of the site, as in: runner serve site_out"
+    private = [*folder.workbooks(), *(path for path in (folder.ledger,) if path.exists())]
+    if private:
+        return (
+            f"{site} holds {private[0].name}, which is not for everybody. Give the folder of the "
+            "site, as in: runner serve site_out"
+        )
+    if read_manifest(site) is None:
+        return f"{site} is not a site of Runner's. {make}"
+    return ""
 
 
 def as_demo(folder: EventFolder) -> None:

@@ -1,0 +1,11 @@
+"""The hall's own server: a site of Runner's, shown to telephones and screens on the local network.
+
+It only reads, and only files that Runner published; what is published elsewhere needs no server at
+all. One thread and one loop answer everybody, from memory. `pages` knows the site, `answers` knows
+HTTP, `room` who may stay connected, `connection` one of them, `server` the socket.
+"""
+
+from runner.app.serve.announce import announcement
+from runner.app.serve.server import EVERYWHERE, Server
+
+__all__ = ["EVERYWHERE", "Server", "announcement"]

@@ -1,0 +1,63 @@
+"""Where the pages are, for people: this machine's addresses, and a code for telephones."""
+
+import io
+import socket
+from typing import TextIO
+
+import segno
+
+from runner.app.serve.server import EVERYWHERE, Server
+
+# Connecting a UDP socket sends nothing: it only asks the routing table which of this machine's
+# addresses would be used. The first is set aside for documentation (RFC 5737); the others find
+# private networks that have no way out.
+_ASKED = ("192.0.2.1", "192.168.255.1", "10.255.255.1", "172.31.255.1")
+
+
+def addresses() -> list[str]:
+    """This machine's IPv4 addresses on the local network, the likeliest first; [] when offline."""
+    found = [own for other in _ASKED if (own := _own_address(other))]
+    if not found:
+        try:
+            found = socket.gethostbyname_ex(socket.gethostname())[2]
+        except OSError:
+            found = []
+    return [own for own in dict.fromkeys(found) if not own.startswith(("127.", "0."))]
+
+
+def _own_address(other: str) -> str | None:
+    """From which of its addresses this machine would reach another."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect((other, 9))
+        except OSError:
+            return None
+        return str(asked.getsockname()[0])
+
+
+def announcement(server: Server, out: TextIO | None) -> str:
+    """Where the pages are, with a QR code of the first address that telephones can reach; for that
+    terminal or file, on which nothing is written yet."""
+    host, port = server.host, server.port
+    local = addresses() if host == EVERYWHERE else [] if host.startswith("127.") else [host]
+    lines = [f"On this network:  http://{address}:{port}/\n" for address in local]
+    lines.append(f"On this computer: http://localhost:{port}/\n")
+    if local:
+        lines.append(_code(f"http://{local[0]}:{port}/", out))
+    else:
+        lines.append("Telephones and other screens cannot reach it: no network was found.\n")
+    return "".join([*lines, "Stop with Ctrl+C."])
+
+
+def _code(address: str, out: TextIO | None) -> str:
+    """The QR code in half blocks, or "" where they cannot be shown."""
+    drawn = io.StringIO()
+    segno.make_qr(address).terminal(drawn, compact=True)
+    code = drawn.getvalue()
+    try:
+        code.encode(getattr(out, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return ""
+    if out and out.isatty():  # white on black, whatever colours the terminal has
+        code = "".join(f"\x1b[97;40m{line}\x1b[0m\n" for line in code.splitlines())
+    return code

@@ -1,0 +1,147 @@
+"""The files of a site as they are sent: what an address means, and its bytes, plain and compressed.
+
+Only what the site's manifest lists is ever shown, by exactly that name. So there is no listing, no
+way out of the folder, and nothing to be had that somebody has put beside the pages by mistake.
+"""
+
+import gzip
+import os
+import stat
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
+
+from runner.app.publish import manifest
+from runner.app.publish.manifest import read_manifest
+
+KEPT = 64 << 20
+"""So many bytes of pages are kept in memory; what was asked for least lately goes first."""
+
+# Said here in full, because on some systems the registry calls scripts plain text.
+_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".csv": "text/csv; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".jpg": "image/jpeg",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".pdf": "application/pdf",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+_PACKED = frozenset({".css", ".csv", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"})
+_INDEX = "index.html"
+
+_Signature = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A file: its media type, its bytes, the same by gzip where that is shorter, what stands for
+    its content, and when it was changed, in seconds since 1970."""
+
+    kind: str
+    content: bytes
+    packed: bytes | None
+    tag: str
+    changed: float
+
+    @property
+    def size(self) -> int:
+        """Bytes of memory."""
+        return len(self.content) + len(self.packed or b"")
+
+
+class Folder(NamedTuple):
+    """An address that lacks the slash at its end, without which relative links go wrong; `name` is
+    its last part, as it came."""
+
+    name: str
+
+
+class Pages:
+    """The pages of one folder, which may change at any time."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root.absolute()
+        self._names: frozenset[str] = frozenset()
+        self._read_of: _Signature | None = None
+        self._kept: dict[str, tuple[_Signature, Page]] = {}
+        self._size = 0
+
+    def find(self, address: str) -> Page | Folder | None:
+        """What an address means, a path that begins with "/", still percent-encoded; None for what
+        is not there. Raises OSError where the disk or the system fails."""
+        try:
+            path = unquote_to_bytes(address).decode()
+        except UnicodeDecodeError:
+            return None
+        name = path.removeprefix("/")
+        if name == "" or name.endswith("/"):
+            name += _INDEX
+        names = self._listed()
+        if name in names:
+            return self._page(name)
+        return Folder(address.rpartition("/")[2]) if f"{name}/{_INDEX}" in names else None
+
+    def _listed(self) -> frozenset[str]:
+        """The names in the manifest, which is read again where it has changed."""
+        signature = _signature(self._root / manifest.NAME)
+        if signature is None:
+            self._names, self._read_of = frozenset(), None
+        elif signature != self._read_of:
+            found = read_manifest(self._root)
+            if found:
+                self._names, self._read_of = frozenset(found.files), signature
+            elif self._read_of is None:  # one that is damaged later changes nothing
+                raise OSError(f"{self._root / manifest.NAME} cannot be read")
+        return self._names
+
+    def _page(self, name: str) -> Page | None:
+        path = self._root / name
+        signature = _signature(path)
+        known = self._kept.pop(name, None)
+        if known:
+            self._size -= known[1].size
+        page = known[1] if known and known[0] == signature else signature and self._fresh(path)
+        if page and signature:
+            self._kept[name] = signature, page
+            self._size += page.size
+            while self._size > KEPT:
+                self._size -= self._kept.pop(next(iter(self._kept)))[1].size
+        return page
+
+    def _fresh(self, path: Path) -> Page | None:
+        """A page as it lies on the disk; None where it is gone, or a link leads elsewhere."""
+        try:
+            if not path.resolve().is_relative_to(self._root.resolve()):
+                return None
+            content, changed = path.read_bytes(), path.stat().st_mtime
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        kind = path.suffix.lower()
+        packed = gzip.compress(content, 6, mtime=0) if kind in _PACKED else content
+        return Page(
+            _TYPES.get(kind, "application/octet-stream"),
+            content,
+            packed if len(packed) < len(content) else None,
+            blake2b(content, digest_size=12).hexdigest(),
+            changed,
+        )
+
+
+def _signature(path: Path) -> _Signature | None:
+    """What changes with a file; None where there is none, or something else."""
+    try:
+        found = os.lstat(path)
+    except (OSError, ValueError):
+        return None
+    if not stat.S_ISREG(found.st_mode):
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
