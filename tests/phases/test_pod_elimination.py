@@ -90,19 +90,76 @@ def test_all_winners_and_all_byes_sit_in_the_next_stage(size: int) -> None:
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])
-@pytest.mark.parametrize("players", range(2, 129))
-def test_only_the_first_stage_has_byes_or_small_pods_and_the_byes_are_the_highest_seeds(
+@pytest.mark.parametrize("players", range(3, 131))
+def test_every_stage_has_pods_of_three_to_five_and_a_larger_one_only_where_there_is_no_other(
     players: int, size: int
 ) -> None:
-    stage = pod_bracket.pod_round(players, size)
-    dealt = pod_bracket.dealt(range(stage.byes, players), stage.pods, "snake")
-    assert all(2 <= len(pod) <= size + 1 for pod in dealt)
-    assert all(list(pod) == sorted(pod) for pod in dealt)
-    left = stage.left
+    left, stages = players, []
     while left > 1:
-        full = pod_bracket.pod_round(left, size)
-        assert full == pod_bracket.PodRound(byes=0, pods=max(1, left // size))
-        left = full.left
+        stage = pod_bracket.pod_round(left, size)
+        dealt = pod_bracket.dealt(range(stage.byes, left), stage.pods, "snake")
+        assert all(list(pod) == sorted(pod) for pod in dealt)
+        stages.append((stage.byes, sorted(map(len, dealt))))
+        left = stage.left
+    seats = [pod for _, pods in stages for pod in pods]
+    assert all(3 <= pod <= min(size + 1, 5) for pod in seats)
+    larger = sum(pod > size for pod in seats)
+    assert larger == (players in {3: range(4, 131, 2), 4: (5, 17, 65), 5: ()}[size])
+    assert all(not byes for byes, _ in stages[1:]) or players in (26, 126)
+    assert all(pods[0] >= size for _, pods in stages[1:]) or size == 5
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "byes", "pods"),
+    [
+        (6, 3, 2, [4]),
+        (8, 3, 1, [3, 4]),
+        (10, 3, 0, [3, 3, 4]),
+        (12, 3, 8, [4]),
+        (6, 5, 3, [3]),
+        (7, 5, 4, [3]),
+        (26, 5, 23, [3]),
+        (24, 5, 0, [4, 5, 5, 5, 5]),
+    ],
+)
+def test_pods_of_three_and_five_where_the_field_does_not_fit(
+    players: int, size: int, byes: int, pods: list[int]
+) -> None:
+    made = proposed(situation(players, replace(RULES, pod_size=size)))
+    assert len(made.pairing.byes) == byes
+    assert sorted(map(len, seats(made))) == pods
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+@pytest.mark.parametrize("by_hand", [(1, 0), (0, 1), (2, 1), (0, 3)])
+def test_around_what_the_organiser_has_set_nobody_sits_at_a_table_of_two_who_need_not(
+    size: int, by_hand: tuple[int, int]
+) -> None:
+    tables, byes = by_hand
+    for players in range(tables * 3 + byes + 3, 60):
+        ids = [str(seed) for seed in range(players, 0, -1)]
+        placed = tuple(SeatedTable(9 + at, tuple(ids[at * 3 : at * 3 + 3])) for at in range(tables))
+        free = ids[tables * 3 :]
+        now = situation(players, replace(RULES, pod_size=size))
+        made = proposed(replace(now, placed=Seating(placed), byes=tuple(free[:byes])))
+        assert all(3 <= len(pod) <= max(size, min(size + 1, 5)) for pod in seats(made))
+        left = len(made.pairing.tables) + len(made.pairing.byes)
+        assert left < players
+        assert left != 2 or len(free) - byes == 3
+
+
+@pytest.mark.parametrize("size", [3, 5])
+@pytest.mark.parametrize("players", [6, 8, 26])
+def test_what_the_first_version_drew_is_drawn_again(players: int, size: int) -> None:
+    made = proposed(situation(players, replace(RULES, pod_size=size)))
+    state = {key: value for key, value in made.state.items() if key != "division"}
+    before = drawn_again(state)
+    assert before is not None
+    sizes = [len(table.seats) for table in before.seating.tables]
+    assert sizes == {
+        (6, 3): [2, 3], (8, 3): [2, 3, 3], (26, 3): [2, *[3] * 8],
+        (6, 5): [6], (8, 5): [4], (26, 5): [5, 5, 5, 5, 6],
+    }[players, size]  # fmt: skip
 
 
 @settings(max_examples=150, deadline=None)

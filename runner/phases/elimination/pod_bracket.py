@@ -1,7 +1,8 @@
 """Elimination in pods: how many skip a stage, and which seeds sit together (docs/rules.md 5).
 
 A stage leaves a power of the pod size: of pods of four 64, 16, 4 and at last 1. So only the first
-stage can have byes or small pods, and all later ones are full, unless players drop.
+stage can have byes or small pods, and all later ones are full, unless players drop. No pod has
+fewer than three players or more than five.
 
     players   first stage, pods of 4         and then
        7      seeds 1-3 skip it, one pod     4
@@ -13,6 +14,8 @@ stage can have byes or small pods, and all later ones are full, unless players d
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
+
+from runner.pairing.sizes import LARGEST_POD, SMALLEST_POD
 
 T = TypeVar("T")
 
@@ -36,27 +39,47 @@ def pod_round(players: int, size: int) -> PodRound:
 
     The next stage is to be full, so the largest power of the pod size below the field is left;
     each pod sends so many home as it has losers, and with the fewest pods that send enough home
-    hardly any is small. One player too many is the fifth in a pod of four: a stage for two
-    players, with everybody else waiting, would be a poor one.
+    hardly any is small. A pod sends at least two home, so an even field has one pod of four among
+    its pods of three. One player too many is the fifth in a pod of four: a stage for two players,
+    with everybody else waiting, would be none. Pods of five have no sixth seat: there the lowest
+    three play, and the next stage has a seat free.
     """
     if players <= size:
         return PodRound(byes=0, pods=min(players, 1))
     left = size
     while left * size < players:
         left *= size
-    if players == left + 1 and size > 2:
-        return PodRound(byes=0, pods=left // size)
-    pods = -(-(players - left) // (size - 1))
+    least = min(SMALLEST_POD, size)
+    if players == left + 1 and least > 2:
+        if size < LARGEST_POD:
+            return PodRound(byes=0, pods=left // size)
+        left -= 1
+    lost = players - left
+    pods = min(-(-lost // (size - 1)), lost // (least - 1))
     return PodRound(byes=left - pods, pods=pods)
 
 
-def around(players: int, size: int, left: int) -> PodRound:
-    """How the players whom the organiser has not seated are divided, so that `left` of them are
-    in the next stage; where that cannot be they all play, and one alone has a bye."""
-    pods = -(-(players - left) // (size - 1))
-    if 0 < left < players and pods <= left:
-        return PodRound(byes=left - pods, pods=pods)
-    return PodRound(byes=1, pods=0) if players == 1 else PodRound(byes=0, pods=-(-players // size))
+def around(players: int, size: int, left: int, by_hand: int) -> PodRound:
+    """How the players are divided whom the organiser has not seated.
+
+    `by_hand` go on from the tables and byes that are set, and `left` of the others are to go on
+    with them. Where it can be helped, no final of two follows; then no pod is larger than `size`;
+    then as many go on as should, from the fewest pods.
+    """
+    least, most = min(SMALLEST_POD, size), max(size, min(size + 1, LARGEST_POD))
+
+    def cost(stage: PodRound) -> tuple[int, ...]:
+        larger = max(0, players - stage.byes - stage.pods * size)
+        final_of_two = stage.left + by_hand == 2
+        return final_of_two, larger, abs(stage.left - left), stage.pods
+
+    found = (
+        PodRound(byes=players - playing, pods=pods)
+        for pods in range(players // least + 1)
+        for playing in range(pods * least, min(pods * most, players) + 1)
+        if pods or players <= max(left, 1)
+    )
+    return min(found, key=cost, default=PodRound(byes=0, pods=1))
 
 
 def rounds_needed(players: int, size: int) -> int:

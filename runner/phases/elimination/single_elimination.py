@@ -10,11 +10,12 @@ from runner.pairing.state import State, to_document
 from runner.pairing.tables import seated_around
 from runner.phases import bracket
 from runner.phases.advancing import Seeds
-from runner.phases.elimination import match_tree, pod_bracket, pod_tree
+from runner.phases.elimination import earlier_pods, match_tree, pod_bracket, pod_tree
 from runner.phases.elimination.in_words import single
 from runner.phases.elimination.places import Place, places
 from runner.phases.elimination.playoff import Playoff
 from runner.phases.elimination.playoff_type import PlayoffType
+from runner.phases.elimination.pod_bracket import PodRound
 from runner.phases.elimination.tree import Tree
 from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
 from runner.phases.schedule import Schedule, opponents
@@ -24,6 +25,8 @@ from runner.rules.voice import Section, Voice
 
 Tables = list[tuple[str, ...]]
 
+_DIVISION = "division"  # in a state: the way in which it is divided into pods
+
 
 class SingleElimination(PlayoffType):
     """A playoff in pods or head-to-head, by seed: the rank in the phase before."""
@@ -31,7 +34,7 @@ class SingleElimination(PlayoffType):
     KEY = "single_elimination"
     NAME = "Single elimination"
     HOW = "Seeds say who meets whom, and whoever wins goes on."
-    ALGORITHMS = ("single elimination 1",)
+    ALGORITHMS = ("single elimination 2", "single elimination 1")  # the first: `earlier_pods`
     AFTER_A_DRAFT = True
 
     def last_round(self, playoff: Playoff) -> int:
@@ -70,6 +73,7 @@ class SingleElimination(PlayoffType):
         seating = _draw(state, playoff.seeds, slots, third)
         document = {
             **to_document(state),
+            **({_DIVISION: 2} if playoff.pods else {}),
             "field": [player.id for player in situation.field],
             "seeds": list(playoff.ids),
             "bracket": list(slots),
@@ -86,7 +90,8 @@ class SingleElimination(PlayoffType):
         if not all(isinstance(part, list) for part in parts):
             return None
         ids, slots, third = (tuple(part or ()) for part in parts)
-        return Drawn(_draw(state, Seeds.of(ids), slots, third))
+        earlier = _DIVISION not in document
+        return Drawn(_draw(state, Seeds.of(ids), slots, third, earlier=earlier))
 
     def schedule(self, result: PhaseResult) -> Schedule:
         """As the bracket has it; in pods only who is in the stage."""
@@ -108,23 +113,46 @@ class SingleElimination(PlayoffType):
 # --- one round ------------------------------------------------------------------------------------
 
 
-def _draw(state: State, seeds: Seeds, slots: bracket.Slots, third: Sequence[str]) -> Seating:
+def _draw(
+    state: State,
+    seeds: Seeds,
+    slots: bracket.Slots,
+    third: Sequence[str],
+    *,
+    earlier: bool = False,
+) -> Seating:
     """The round by its seeds, around what the organiser has set."""
-    tables, byes = _pods(state) if state.mode is Mode.MULTIPLAYER else _matches(state, seeds, slots)
+    if state.mode is Mode.MULTIPLAYER:
+        tables, byes = _pods(state, _earlier(state) if earlier else _stage(state))
+    else:
+        tables, byes = _matches(state, seeds, slots)
     free = {player.id for player in state.free}
     if third and free.issuperset(third):
         tables.append(seeds.order(third))
     return seated_around(state, tables, byes)
 
 
-def _pods(state: State) -> tuple[Tables, list[str]]:
-    """Byes for the highest seeds and pods by the pattern; the highest seed at a table begins."""
-    free = [player.id for player in state.free]
+def _stage(state: State) -> PodRound:
+    """How those are divided whom the organiser has not seated."""
     size = state.ruleset.pod_size
     stage = pod_bracket.pod_round(len(state.players), size)
-    if state.placed or state.byes:
-        left = stage.left - len(state.placed) - len(state.byes)
-        stage = pod_bracket.around(len(free), size, left)
+    by_hand = len(state.placed) + len(state.byes)
+    if not by_hand:
+        return stage
+    return pod_bracket.around(len(state.free), size, stage.left - by_hand, by_hand)
+
+
+def _earlier(state: State) -> PodRound:
+    """The same in the first version of the draw."""
+    size = state.ruleset.pod_size
+    stage = earlier_pods.pod_round(len(state.players), size)
+    by_hand = len(state.placed) + len(state.byes)
+    return earlier_pods.around(len(state.free), size, stage.left - by_hand) if by_hand else stage
+
+
+def _pods(state: State, stage: PodRound) -> tuple[Tables, list[str]]:
+    """Byes for the highest seeds and pods by the pattern; the highest seed at a table begins."""
+    free = [player.id for player in state.free]
     playing = free[stage.byes :]
     tables = pod_bracket.dealt(playing, stage.pods, state.ruleset.elimination_pattern)
     return tables, free[: stage.byes]
