@@ -222,7 +222,7 @@ class _Round:
     def of(cls, document: Mapping[str, Any], best_of: Mapping[int, BestOf]) -> _Round:
         id_ = RoundId(document["phase"], document["number"])
         games = games_in(best_of[id_.phase], id_.number)
-        tables = tuple(map(_table, document["tables"]))
+        tables = tuple(_table(table, games) for table in document["tables"])
         byes, absent = (tuple(document.get(key, ())) for key in ("byes", "absent"))
         return cls(
             id_,
@@ -258,7 +258,7 @@ class _Round:
         return {str(at): " ".join(filter(None, typed)) for at, typed in self.typed.items()}
 
 
-def _table(document: Mapping[str, Any]) -> Table:
+def _table(document: Mapping[str, Any], best_of: int) -> Table:
     seats = document["seats"]
     drawn = document.get("games_drawn", 0)
     if len(seats) == 2 and all("outcome" not in seat for seat in seats):
@@ -266,7 +266,7 @@ def _table(document: Mapping[str, Any]) -> Table:
         ids = [seat["player"] for seat in seats]
         parsed = results.parse("", games, ids, results.Setting(("", "")))
         return replace(parsed, number=document["table"])
-    return Table(
+    table = Table(
         document["table"],
         tuple(
             Seat(
@@ -279,6 +279,20 @@ def _table(document: Mapping[str, Any]) -> Table:
         ),
         drawn,
     )
+    counted = _with_games(table, best_of)
+    return replace(counted, games_drawn=drawn) if "games_drawn" in document else counted
+
+
+def _with_games(table: Table, best_of: int) -> Table:
+    """The table with the games that its outcomes imply, as where only a winner is typed, if the
+    document tells of none won."""
+    outcomes = [seat.outcome for seat in table.seats]
+    if not any(outcomes) or any(seat.games_won is not None for seat in table.seats):
+        return table
+    setting = results.Setting(("",) * len(outcomes), best_of)
+    won, drawn = results.implied_games(outcomes, setting)
+    seats = (replace(seat, games_won=games) for seat, games in zip(table.seats, won, strict=True))
+    return replace(table, seats=tuple(seats), games_drawn=drawn)
 
 
 def _points(seat: Mapping[str, Any]) -> Fraction | None:

@@ -214,6 +214,42 @@ def test_a_match_that_nobody_plays_any_more_is_exported_with_what_it_came_to(
     assert again == before
 
 
+@pytest.mark.parametrize(
+    ("seats", "drawn", "best_of", "counts"),
+    [
+        (("win", "loss"), None, 3, "2-0"),
+        (("win", "loss"), 0, 3, "2-0"),
+        (("loss", "win"), 1, 3, "0-2, 1 drawn"),
+        (("win", "loss"), None, 1, "1-0"),
+        (("win", "concession"), None, 3, "2-0"),
+        (("draw", "draw"), None, 3, "0-0, 3 drawn"),
+        (("draw", "draw"), 1, 3, "0-0, 1 drawn"),
+    ],
+)
+def test_a_match_of_which_no_games_are_told_counts_as_where_only_the_winner_is_typed(
+    seats: tuple[str, str], drawn: int | None, best_of: int, counts: str, tmp_path: Path
+) -> None:
+    document = deepcopy(SMALL)
+    document["phases"][0]["settings"] = {"best_of": best_of}
+    document["penalties"] = []
+    (table,) = document["rounds"][0]["tables"]
+    del table["games_drawn"]
+    table |= {} if drawn is None else {"games_drawn": drawn}
+    table["seats"] = [
+        {"player": f"P00{at}", "outcome": outcome} for at, outcome in enumerate(seats, 1)
+    ]
+    code, said = imported(document, tmp_path)
+    assert code == 0, said
+    loaded = opened(EventFolder(tmp_path / "event"))
+    (now,) = loaded.snapshot.phases[0].rounds[0].tables
+    games = "-".join(str(seat.games_won) for seat in now.seats)
+    assert games + (f", {now.games_drawn} drawn" if now.games_drawn else "") == counts
+    assert event_document(loaded.snapshot, loaded.ledger) == document
+    gw = {row.player: row.tiebreakers["gw"] for row in
+          loaded.snapshot.phases[0].standings[-1].rows}  # fmt: skip
+    assert (gw["P001"] < gw["P002"]) == (seats[0] == "loss")
+
+
 def test_a_result_that_was_typed_is_exported_as_it_was_typed() -> None:
     document = plain_document(disqualified(0, result="2-1").snapshot)
     seats = document["rounds"][0]["tables"][0]["seats"]
