@@ -142,7 +142,7 @@ def _without_leaving(result: str, games: str, ids: Sequence[str], setting: Setti
         won, drawn = implied_games(outcomes, setting)
         if result.casefold() in _INTENTIONAL:
             drawn = setting.best_of
-    elif setting.head_to_head:
+    else:
         _agree(outcomes, won, result, games)
     table = _table(ids, outcomes, won, drawn, stated=True, points=numeric)
     return replace(table, intentional=agreed or _nothing_played(won, drawn, setting))
@@ -268,12 +268,15 @@ def from_games(won: Sequence[int]) -> tuple[Outcome, ...]:
 
 
 def _agree(outcomes: Sequence[Outcome | None], won: Sequence[int], result: str, games: str) -> None:
-    """Refuse a head-to-head winner who has fewer games than the loser, unless the loser gave the
-    match up or lost it by a penalty (MTR 2.5)."""
-    lost = Outcome.WIN in outcomes and Outcome.LOSS in outcomes
-    if lost and won[outcomes.index(Outcome.WIN)] < max(won):
+    """Refuse a winner who has fewer games than a loser, unless that one gave the match up or lost
+    it by a penalty (MTR 2.5; MAMTR App. C)."""
+    lost = [games_ for games_, outcome in zip(won, outcomes, strict=True)
+            if outcome is Outcome.LOSS]  # fmt: skip
+    if Outcome.WIN in outcomes and won[outcomes.index(Outcome.WIN)] < max(lost, default=0):
+        at = max(range(len(won)), key=lambda seat: (outcomes[seat] is Outcome.LOSS, won[seat]))
+        who = "the other player" if len(won) == 2 else f"seat {SEAT_LETTERS[at]}"
         raise ResultError(
-            f"Result says “{result}”, but by Games ({games}) the other player won more games.",
+            f"Result says “{result}”, but by Games ({games}) {who} won more games.",
             "Correct the one that is wrong; Games counts seat A first.",
         )
 

@@ -74,6 +74,11 @@ def test_games_typed_beside_a_winner_are_kept() -> None:
     assert table.outcome_stated
 
 
+@pytest.mark.parametrize("result", ["A, B penalty", "A, B conceded", "none", "draw"])
+def test_whoever_gave_up_may_have_won_more_games_in_a_pod(result: str) -> None:
+    assert parse(result, "1-2-0-0", IDS, POD).finished
+
+
 def test_points_per_seat() -> None:
     table = parse("A 3, B 1.5, C 0, D 1/3", "", IDS, POD)
     assert [seat.points for seat in table.seats] == [3, Fraction(3, 2), 0, Fraction(1, 3)]
@@ -90,6 +95,8 @@ def test_points_per_seat() -> None:
         ("C conceded", "", POD, "nothing about seat A, B, D"),
         ("A 3, B win", "", POD, "points to some seats"),
         ("A", "0-2", PAIR, "the other player won more games"),
+        ("A", "1-2-0-0", POD, "seat B won more games"),
+        ("Bo, D conceded", "0-1-2-3", POD, "seat C won more games"),
         ("2-1", "2-0", PAIR, "Result says 2-1 and Games says 2-0"),
         ("", "two", PAIR, "not a number of games"),
         ("1-0", "", POD, "2 numbers for 4 seats"),
