@@ -32,6 +32,7 @@ _DATES = re.compile(
     r"|(?:19|20)\d\d(?:[01]\d[0-3]\d)?)(?!\d)(?:[ T]\d\d?(?=:\d\d))?"
 )
 _DECIMAL = re.compile(r"(?:0|[1-9]\d{0,5})\.\d+")
+_NUMBERED = re.compile(r"(?:\b|_)(?:dci|id)(?:\b|_)", re.IGNORECASE)
 _LEAST, _MOST = 8, 17  # digits of a telephone number, with the country's
 _HINT = re.compile(r"[@＠﹫]|\bat\b|\d(?:\D{0,3}\d){5}", re.IGNORECASE)
 _LEFT_EMPTY = re.compile(r"<\s*>|\(\s*\)|\[\s*\]|\{\s*\}|\"\s*\"|“\s*”")
@@ -39,14 +40,21 @@ _ENDS = " \t,;:|/<>=-–—·"
 _WRAPPED = re.compile(r"\"([^\"]*)\"|'([^']*)'|\(([^()]*)\)|<([^<>]*)>|“([^”]*)”")
 
 
-def without(text: str) -> str:
+def without(text: str, *, numbers: bool = False) -> str:
     """The text with no address and no telephone number in it: "Ben <ben@c.com>" as "Ben"; "" where
-    nothing is left. A text that has none stays as it is, byte for byte."""
+    nothing is left. A text that has none stays as it is, byte for byte. `numbers`: it is known to
+    hold numbers of another kind, so that none in it is a telephone number."""
     if not _HINT.search(text):
         return text
-    bare = _NAMED.sub(" ", _ADDRESS.sub(" ", text))
-    bare = _outside_web(bare)
+    bare = _ADDRESS.sub(" ", text)
+    if not numbers:
+        bare = _outside_web(_NAMED.sub(" ", bare))
     return text if bare == text else _tidy(bare)
+
+
+def numbered(heading: str) -> bool:
+    """Whether a column so called has numbers by which people are known: "DCI", "Arena ID"."""
+    return _NUMBERED.search(heading) is not None
 
 
 def kind(text: str) -> str:

@@ -190,7 +190,9 @@ def _public_player(player: Player, alias: Alias, how: Shown, fit: Unnamed) -> Pl
         reason="",
         keep_apart=(),
         club="" if nameless else fit(player.club),
-        extra={} if nameless else {key: fit(text) for key, text in player.extra.items()},
+        extra={}
+        if nameless
+        else {key: fit(text, numbers=contacts.numbered(key)) for key, text in player.extra.items()},
     )
 
 

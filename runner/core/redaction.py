@@ -36,9 +36,12 @@ class Unnamed:
                 if text not in instead and self._may_name(text) and self._names.search(text)
             )
 
-    def __call__(self, text: str) -> str:
-        """The text with no name that is not shown, no address and no telephone number."""
-        return text if text in self._ids else contacts.without(self._renamed(text))
+    def __call__(self, text: str, *, numbers: bool = False) -> str:
+        """The text with no name that is not shown, no address and no telephone number; `numbers` as
+        in `contacts.without`."""
+        if text in self._ids:
+            return text
+        return contacts.without(self._renamed(text), numbers=numbers)
 
     def _renamed(self, text: str) -> str:
         if not self._instead:

@@ -53,7 +53,8 @@ class Column:
     nothing else; others are suggestions. What stands in a `public` column may leave the workbook:
     `workbook.txt` lists it, and pages may; a column is private until it is marked. A sheet without
     a `required` column cannot be read. An `extra` column of Players is shown as it stands, where
-    Event says so; Runner makes nothing of it. `width` is in characters.
+    Event says so; Runner makes nothing of it. `width` is in characters. `numbers`: what looks like
+    a telephone number there is none.
     """
 
     key: str
@@ -69,6 +70,7 @@ class Column:
     extra: bool = False
     aliases: tuple[str, ...] = ()
     width: int = 12
+    numbers: bool = False
 
     @property
     def spellings(self) -> tuple[str, ...]:
@@ -176,7 +178,7 @@ EVENT = SheetSchema(
         Column("name", "Name", "As it appears on top of every page.", required=True,
                aliases=("Event name", "Tournament", "Title"), public=True),
         Column("date", "Date", "The day it is played.", CellKind.DATE, aliases=("Day",),
-               public=True),
+               public=True, numbers=True),
         Column("venue", "Venue", "Where it is played; may stay empty.", aliases=("Place",),
                public=True),
         Column("enforcement", "Enforcement", "Regular, Competitive or Professional: the rules "
@@ -187,9 +189,10 @@ EVENT = SheetSchema(
                "Keep it once round 1 is out.", aliases=("Random seed",)),
         Column("hall_roll", "Hall roll", "A number that the hall rolls or calls out before round "
                "1; may stay empty. It is mixed into all draws, so that nobody can choose them.",
-               aliases=("Roll", "Hall number"), public=True),
+               aliases=("Roll", "Hall number"), public=True, numbers=True),
         Column("address", "Public address", "Where the pages will be found, for QR codes; may "
-               "stay empty.", aliases=("Address", "URL", "Site", "Web address"), public=True),
+               "stay empty.", aliases=("Address", "URL", "Site", "Web address"), public=True,
+               numbers=True),
         Column("automatic", "Pair rounds by itself", "yes: each round after the first is paired "
                "and published as soon as all results are in.", CellKind.FLAG, FLAGS,
                aliases=("Automatic", "Automatic pairing", "Pair automatically"), public=True),

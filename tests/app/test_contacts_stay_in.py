@@ -19,6 +19,7 @@ from runner.core.event import Event, Mode, Phase, Player, RoundId
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.render.documents.registry import SLIPS
+from runner.workbook.read.read import read
 from runner.workbook.template.template import template
 from tests.support.folders import opened
 from tests.support.workbooks import at, edited, with_cell
@@ -132,7 +133,7 @@ def test_a_round_that_was_out_with_an_address_is_told_without_it(
     """An older Runner kept the address as a club, in what the round was drawn from."""
     site = tmp_path / "site"
     with monkeypatch.context() as before:
-        before.setattr(contacts, "without", lambda text: text)
+        before.setattr(contacts, "without", lambda text, **_: text)
         play(Pipeline(folder, site), 2)
         assert list(holding(site))
     Pipeline(folder, site).run((folder.root / "friday.xlsx").read_bytes())
@@ -189,3 +190,36 @@ def test_a_whole_column_of_them_is_told_at_once() -> None:
 def test_an_id_is_no_address() -> None:
     problem = at(with_cell("Players", "A5", "ben@c.com"), "Players", "A5")
     assert problem.fatal
+
+
+DIGITS = (12345678, "90 7654 3210", "020 7946 0958", "+44 20 7946 0958", "2026112100001234")
+
+
+@pytest.mark.parametrize("digits", DIGITS)
+def test_a_roll_a_seed_and_an_address_of_digits_count_as_they_are_typed(digits: str | int) -> None:
+    cells = {"Hall roll": digits, "Seed": digits, "Public address": "192.168.100.200:8000"}
+
+    def change(loaded: Workbook) -> None:
+        sheet = loaded["Event"]
+        for label, text in cells.items():
+            (row,) = [row[0].row for row in sheet.iter_rows() if row[0].value == label]
+            sheet.cell(row, 2, text)
+
+    event, problems, _ = read(edited(change))
+    assert event is not None
+    assert (event.hall_roll, event.seed, event.address) == (
+        str(digits), str(digits), "192.168.100.200:8000",
+    )  # fmt: skip
+    assert not [str(each) for each in problems if "telephone" in each.message]
+
+
+def test_an_address_in_the_roll_is_left_out_and_told() -> None:
+    def change(loaded: Workbook) -> None:
+        sheet = loaded["Event"]
+        (row,) = [row[0].row for row in sheet.iter_rows() if row[0].value == "Hall roll"]
+        sheet.cell(row, 2, "12345678 ana@mail.example")
+
+    event, problems, _ = read(edited(change))
+    assert event is not None
+    assert event.hall_roll == "12345678"
+    assert [each for each in problems if "an e-mail address under Hall roll" in each.message]

@@ -81,3 +81,15 @@ def test_whatever_stands_around_an_address_it_goes(before: str, after: str) -> N
     left = contacts.without(f"{before} ben@c.com {after}")
     assert "ben@c.com" not in left
     assert contacts.without(left) == left
+
+
+@pytest.mark.parametrize("heading", ["DCI", "DCI number", "Arena ID", "player_id", "Companion Id"])
+def test_a_column_of_ids_has_no_telephone_numbers_but_addresses(heading: str) -> None:
+    assert contacts.numbered(heading)
+    assert contacts.without("9076543210", numbers=True) == "9076543210"
+    assert contacts.without("9076543210, ana@mail.example", numbers=True) == "9076543210"
+
+
+@pytest.mark.parametrize("heading", ["Phone", "Contact number", "Idea", "Bid", "Commander"])
+def test_another_column_may_have_them(heading: str) -> None:
+    assert not contacts.numbered(heading)

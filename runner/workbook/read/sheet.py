@@ -112,6 +112,10 @@ class SheetRow:
         """The cell of a column."""
         return self.view.place(column, self.number)
 
+    def places(self, *columns: str) -> dict[str, Place]:
+        """The cell of each of these columns that the sheet has."""
+        return {column: self.place(column) for column in columns if column in self.view.columns}
+
     def error(self, column: str, message: str, fix: str = "", *, fatal: bool = False) -> None:
         """Something in the cell of a column that cannot be used."""
         self.view.report.error(self.place(column), message, fix, fatal=fatal)
@@ -154,21 +158,25 @@ class SheetRow:
         if value is None or isinstance(value, Failure):
             return ""
         text = value.text if isinstance(value, Moment) else names.prose(plain(value))
-        return self._shown(text, number, heading)
+        shown = contacts.without(text, numbers=contacts.numbered(heading))
+        self._report_contact(text, shown, number, heading)
+        return shown
 
     def for_everybody(self, column: str, text: str) -> str:
         """A text that others get to see: without addresses and telephone numbers, of which the
         organiser is told."""
         known = self.view.schema[column]
-        a_name = known.kind is CellKind.NEW_NAME
-        return self._shown(text, self.view.columns[column], known.heading, a_name=a_name)
+        shown = contacts.without(text, numbers=known.numbers)
+        at, a_name = self.view.columns[column], known.kind is CellKind.NEW_NAME
+        self._report_contact(text, shown, at, known.heading, a_name=a_name)
+        return shown
 
-    def _shown(self, text: str, number: int, heading: str, *, a_name: bool = False) -> str:
-        shown = contacts.without(text)
+    def _report_contact(
+        self, text: str, shown: str, number: int, heading: str, *, a_name: bool = False
+    ) -> None:
         if shown != text:
             place = Place(self.view.name, cell_reference(self.number, number))
             self.view.report.contacts[place] = Contact(place, heading, text, shown, a_name)
-        return shown
 
     def count(self, column: str) -> int | None:
         """A whole number, or None where the cell is blank or holds none."""
