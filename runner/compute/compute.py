@@ -49,9 +49,11 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     rules, problems = _rulesets(event)
     best_of = {number: found.best_of for number, found in rules.items()}
     reconciled = reconcile(event, ledger, best_of, _playing_on(event, rules))
-    typed_roll, event = event.hall_roll, replace(event, hall_roll=roll_in_force(event, ledger))
+    roll = roll_in_force(event, ledger)
+    problems += too_late(event, roll)
     event = replace(
         event,
+        hall_roll=roll,
         players=tuple(reconciled.players.values()),
         seed=_seed(event),
         decisions=of_rounds(event, ledger, HELD),
@@ -67,7 +69,6 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     typed = replace(progress, reconciled=reconciled)
     entries, refused = decide(typed, results, proposal, REGISTRY)
     problems += [*reconciled.problems, *counted.problems, *refused]
-    problems += too_late(typed_roll, event.hall_roll)
     problems += check(typed, results)
     timed, misplaced = clocks(event, results, ledger)
     problems += misplaced
@@ -102,7 +103,7 @@ def _rulesets(event: Event) -> tuple[dict[int, Ruleset], list[Problem]]:
     rules: dict[int, Ruleset] = {}
     problems: list[Problem] = []
     for phase in event.phases:
-        rules[phase.number], wrong = ruleset(phase, event.settings, event.enforcement)
+        rules[phase.number], wrong = ruleset(phase, event.settings, event.enforcement, event.places)
         problems += [problem for problem in wrong if problem not in problems]
     return rules, problems
 

@@ -8,7 +8,7 @@ where the SHA-256 was shown before the roll, neither has chosen a draw (docs/ran
 from collections.abc import Iterator
 
 from runner.core.event import Event, RoundId
-from runner.core.problems import Place, Problem, warning
+from runner.core.problems import Problem, warning
 from runner.core.randomness import event_seed, mixed, unmixed
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, seed_in_force
@@ -34,12 +34,12 @@ def line_due(event: Event, ledger: Ledger) -> Iterator[Entry]:
         yield Entry(EntryKind.SEED, _EVENT, data)
 
 
-def too_late(typed: str, counts: str) -> Iterator[Problem]:
-    """A roll that was set or changed once round 1 was out."""
-    if typed != counts:
+def too_late(event: Event, counts: str) -> Iterator[Problem]:
+    """A roll that was set or changed once round 1 was out; `counts` is the one from before."""
+    if event.hall_roll != counts:
         stands = f"“{counts}” counts" if counts else "none counts"
         yield warning(
-            Place("Event"),
+            event.at("hall_roll"),
             f"The hall roll was changed after round 1 was out: {stands}, and all draws stay as "
             "they are.",
             f"Type “{counts}” again." if counts else "Clear it.",

@@ -120,7 +120,8 @@ class Player:
     pronouns); `notes` is private and never leaves the workbook. `shown` and `handle` are how the
     player wants to be named in public: None and "" where they leave that to the event. `listed` is
     the name in lists by last name, where it is not the full one. `reason` is why the player drops,
-    returns or comes late, for everybody to read. `returns_at` is the cell of `returns`.
+    returns or comes late, for everybody to read. `place` is the cell of the name, and `places` has
+    those of the other columns.
     """
 
     id: str
@@ -139,7 +140,11 @@ class Player:
     handle: str = ""
     listed: str = ""
     reason: str = ""
-    returns_at: Place = field(default=Place(), compare=False)
+    places: Mapping[str, Place] = field(default_factory=dict, compare=False)
+
+    def at(self, column: str) -> Place:
+        """The cell of one column, for a Problem."""
+        return self.places.get(column, self.place)
 
     def plays(self, round_of_event: int) -> bool:
         """Whether the player is in the event in that round, counted over all phases."""
@@ -152,8 +157,11 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """One line of the Phases sheet. None means: as the preset or the advice says. `untyped` is the
-    cell under Type where nothing stands there; `type` is the usual one then."""
+    """One line of the Phases sheet. None means: as the preset or the advice says.
+
+    `untyped`: nothing stands under Type, and `type` is the usual one. `places` gives the cell of
+    each column, those of settings by the setting's name.
+    """
 
     number: int
     name: str
@@ -165,7 +173,12 @@ class Phase:
     cut: int | None = None
     settings: Mapping[str, SettingValue] = field(default_factory=dict)
     place: Place = Place()
-    untyped: Place | None = None
+    untyped: bool = False
+    places: Mapping[str, Place] = field(default_factory=dict, compare=False)
+
+    def at(self, column: str) -> Place:
+        """The cell of one column, for a Problem."""
+        return self.places.get(column, self.place)
 
     def title(self, number: int) -> str:
         """What people call one of its rounds: "Round 3" in the first phase, and "Top 16, round 1"
@@ -283,7 +296,8 @@ class RoundSheet:
 class Event:
     """The whole workbook, read and cleaned, with nothing computed.
 
-    `saved` is the time of the last save as the file itself tells it (ISO 8601), or "".
+    `saved` is the time of the last save as the file itself tells it (ISO 8601), or "". `places`
+    gives the cell of each field of the Event sheet, of settings by the setting's name.
     """
 
     name: str
@@ -307,6 +321,11 @@ class Event:
     names_shown: Shown = Shown.FULL
     hall_roll: str = ""
     time_zone: str = ""
+    places: Mapping[str, Place] = field(default_factory=dict, compare=False)
+
+    def at(self, label: str) -> Place:
+        """The cell of one field of the Event sheet, for a Problem."""
+        return self.places.get(label, Place("Event"))
 
     @property
     def chance(self) -> str:

@@ -69,13 +69,13 @@ def question(result: PhaseResult) -> Problem | None:
     if phase.untyped and Cut.of(phase, result.ruleset):
         choices = [other.NAME for other in REGISTRY.values()]
         why = f"{phase.name} has a cut, but nothing says how it is played, so it is not paired."
-        return error(phase.untyped, why, f"Choose one under Type: {', '.join(choices)}.")
+        return error(phase.at("type"), why, f"Choose one under Type: {', '.join(choices)}.")
     if phase.mode is Mode.DRAFT and not type_.AFTER_A_DRAFT:
         why = (
             f"Runner cannot run drafts yet: it would pair {phase.name} across the whole field, so "
         )
         fix = "Choose Head-to-head under Mode, or for a playoff after a draft Single elimination "
-        return error(phase.place, f"{why}it is not paired.", f"{fix}under Type.")
+        return error(phase.at("mode"), f"{why}it is not paired.", f"{fix}under Type.")
     return None
 
 

@@ -112,7 +112,6 @@ FORMULAS: Mapping[str, Formula] = {
 
 _FIELDS = {field.name for field in fields(Ruleset)}
 _BUILT_ON = ("pod_size", "win")
-_EVENT = Place("Event")
 _APART = {"cut"}  # a setting of the phase itself, not of how matches are scored or paired
 
 
@@ -120,9 +119,10 @@ def ruleset(
     phase: Phase,
     event_settings: Mapping[str, SettingValue],
     enforcement: str = presets.COMPETITIVE,
+    event_places: Mapping[str, Place] | None = None,
 ) -> tuple[Ruleset, list[Problem]]:
     """The rules of a phase: its preset at that enforcement level, the event's settings over it, and
-    its own over both.
+    its own over both. `event_places` are the cells of the event's, for problems.
 
     A value that cannot be is a problem, and the preset's stays in force.
     """
@@ -130,7 +130,7 @@ def ruleset(
     key = phase.preset or presets.default(phase.mode)
     if key not in presets.names():
         instead = f"Choose one of {', '.join(presets.names())}; until then the usual one counts."
-        problems.append(error(phase.place, f"There is no preset “{key}”.", instead))
+        problems.append(error(phase.at("preset"), f"There is no preset “{key}”.", instead))
         key = presets.default(phase.mode)
     preset = presets.load(key, enforcement)
     stated: dict[str, SettingValue] = {**preset.values, **_seats(phase, preset)}
@@ -140,7 +140,8 @@ def ruleset(
     if phase.mode is not Mode.MULTIPLAYER:
         overrides["pod_size"] = 2
     for name, value in overrides.items():
-        place = phase.place if name in phase.settings or name == "pod_size" else _EVENT
+        own = name in phase.settings or name == "pod_size"
+        place = phase.at(name) if own else (event_places or {}).get(name, Place("Event"))
         wrong = _wrong(place, name, value)
         if wrong:
             problems.append(wrong)

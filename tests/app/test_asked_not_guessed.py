@@ -49,7 +49,7 @@ def test_a_draft_is_a_problem_and_never_paired_across_the_field(tmp_path: Path, 
     me = with_phase(tmp_path, automatic=True, A="Draft", B="Draft", C=type_, E=1)
     assert len(me.snapshot.rounds) == 1
     (told,) = me.told("cannot run drafts yet")
-    assert str(told.place) == "Phases!A6"
+    assert str(told.place) == "Phases!B6"
     me.put((At("Phases", "B6"), "Head-to-head"))
     assert me.snapshot.rounds[-1].id == RoundId(2, 1)
 

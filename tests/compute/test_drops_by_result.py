@@ -198,7 +198,9 @@ def test_a_return_without_a_drop_is_told_and_left_out() -> None:
     now, snapshot, ledger = first_round("A")
     who: Player = snapshot.players[seat(snapshot, 3)]
     cell = Place("Players", "F6")
-    snapshot, ledger = published(with_player(now, who.id, returns=2, returns_at=cell), ledger)
+    snapshot, ledger = published(
+        with_player(now, who.id, returns=2, places={"returns": cell}), ledger
+    )
     assert snapshot.players[who.id].returns is None
     (told,) = [each for each in snapshot.problems if "without having dropped" in each.message]
     assert told.place == cell

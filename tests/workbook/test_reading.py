@@ -329,7 +329,7 @@ def test_without_a_phase_there_is_nothing_to_play() -> None:
 
     data = edited(change)
     assert read(data)[0] is None
-    assert at(data, "Phases").fatal
+    assert at(data, "Phases", "A5").fatal
 
 
 # --- players ----------------------------------------------------------------------------------

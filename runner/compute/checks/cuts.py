@@ -39,14 +39,14 @@ def misplaced(progress: Progress, results: Results) -> Iterator[Problem]:
     event = progress.event
     if event.settings.get("cut") is not None:
         yield warning(
-            Place("Event"),
+            event.at("cut"),
             "A cut for all phases is ignored.",
             "Type it on Phases, in the row of the phase that it leads to.",
         )
     first = results[0].phase if results else None
     if first and (stated(first) is not None or first.settings.get("cut_points") is not None):
         yield warning(
-            first.place,
+            first.at("cut" if stated(first) is not None else "cut_points"),
             f"{first.name} is the first phase, so its cut is ignored: everybody plays it.",
             "Type the cut in the row of the phase that it leads to, or clear it.",
         )
@@ -54,12 +54,13 @@ def misplaced(progress: Progress, results: Results) -> Iterator[Problem]:
 
 def _impossible(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
     """A cut that has still to be made, and cannot be made so."""
-    cut, name, place = Cut.of(result.phase, result.ruleset), result.phase.name, result.phase.place
+    cut, name = Cut.of(result.phase, result.ruleset), result.phase.name
+    place = result.phase.at("cut")
     if cut.most == 1:
         yield warning(place, f"With a cut of 1 nobody has an opponent in {name}.", "Raise it.")
     if cut.points is not None and phases.playoff(before.phase.type):
         yield warning(
-            place,
+            result.phase.at("cut_points"),
             f"{name} is cut by match points, but {before.phase.name} ranks by how far players "
             "have come.",
             "Cut by rank instead.",
@@ -89,7 +90,7 @@ def _hardly_anybody(result: PhaseResult, before: PhaseResult, cut: Cut) -> Probl
     enough = f"{points(cut.points)} match points" if cut.points is not None else "a place"
     best = f" The most are {points(most)}." if most is not None and cut.points is not None else ""
     return error(
-        result.phase.place,
+        result.phase.at("cut" if cut.points is None else "cut_points"),
         f"{result.phase.name} cannot begin: {who} {enough}.{best}",
         "Lower the cut on Phases.",
     )
@@ -101,7 +102,7 @@ def _carried_for_nothing(result: PhaseResult, before: PhaseResult) -> Iterator[P
     carried = carries(phase, result.ruleset, before.phase)
     if phase.settings.get("carry_points") is True and not carried:
         yield warning(
-            phase.place,
+            phase.at("carry_points"),
             f"Nothing is carried over from {name} to {phase.name}: a playoff counts no points.",
             "Clear “Carry over”.",
         )

@@ -78,7 +78,7 @@ def impossible_rounds(progress: Progress, results: Results) -> Iterator[Problem]
     for player in progress.reconciled.players.values():
         if player.drops_after is not None and player.drops_after < player.enters - 1:
             yield warning(
-                player.place,
+                player.at("drops_after"),
                 f"{player.name} enters in round {player.enters} but drops after round "
                 f"{player.drops_after}.",
                 "Correct one of the two; like this the player never plays.",
@@ -95,7 +95,7 @@ def played_after_drop(progress: Progress, results: Results) -> Iterator[Problem]
                 if not player.plays(count) and count >= player.enters:
                     gone = called(results, player.drops_after or 0)
                     yield warning(
-                        player.place,
+                        player.at("drops_after"),
                         f"{player.name} dropped after {gone}, but sits at table {table.number}, "
                         f"seat {SEAT_LETTERS[seat]}, in {progress.event.title(round_.id)}.",
                         _out_of_seat(round_, table, seat, progress),
@@ -138,7 +138,7 @@ def unknown_avoidances(progress: Progress, results: Results) -> Iterator[Problem
         for name in player.keep_apart:
             if spelling.folded(name) not in known:
                 yield warning(
-                    player.place,
+                    player.at("keep_apart"),
                     f"{player.name} is to be kept apart from “{name}”, which is no player and no "
                     "club here.",
                     "Correct the spelling, or clear it.",
@@ -152,7 +152,7 @@ def shared_fixed_tables(progress: Progress, results: Results) -> Iterator[Proble
     for player in progress.reconciled.players.values():
         if player.fixed_table is not None:
             at[player.fixed_table].append(player.name)
-            places[player.fixed_table] = player.place
+            places[player.fixed_table] = player.at("fixed_table")
     for table, people in at.items():
         if len(people) > 1:
             yield warning(
@@ -166,12 +166,12 @@ def lost_results(progress: Progress, results: Results) -> Iterator[Problem]:
     """A result of a round that is over has gone missing."""
     rounds = [round_ for result in results for round_ in result.rounds]
     for round_ in rounds[:-1]:
-        missing = [str(table.number) for table in round_.tables if not table.finished]
+        missing = [table.number for table in round_.tables if not table.finished]
         if missing:
             yield error(
-                Place(round_.id.sheet),
+                progress.event.cell(RowKey(round_.id, RowKind.TABLE, missing[0]), "result"),
                 f"{progress.event.title(round_.id)} is over, but has no result for table "
-                f"{', '.join(missing)}.",
+                f"{', '.join(map(str, missing))}.",
                 "Enter the result again; the next round waits for it.",
             )
 
@@ -214,7 +214,7 @@ def fewer_than_usual(progress: Progress, results: Results) -> Iterator[Problem]:
         )
     if first.planned is not None and first.planned < rounds:
         yield note(
-            first.phase.place,
+            first.phase.at("rounds"),
             f"{level} {rounds} rounds; {first.planned} {plural(first.planned, 'is', 'are')} "
             "planned.",
             "The event works anyway; correct “Rounds” if that was a mistake.",
@@ -227,7 +227,7 @@ def types_by_hand(progress: Progress, results: Results) -> Iterator[Problem]:
         if result.phase.type not in phases.REGISTRY and not result.rounds:
             known = ", ".join(sorted(phases.REGISTRY))
             yield note(
-                result.phase.place,
+                result.phase.at("type"),
                 f"This version does not pair “{result.phase.type}” by itself yet ({known}).",
                 "Type the names into the phase's round sheets and ask for the round on Decisions; "
                 "results, pages and slips work anyway.",
@@ -245,7 +245,7 @@ def pods_where_two_play(progress: Progress, results: Results) -> Iterator[Proble
         type_ = phases.find(result.phase.type)
         if type_.INSTEAD and result.phase.mode is Mode.MULTIPLAYER and not result.rounds:
             yield error(
-                result.phase.place,
+                result.phase.at("mode"),
                 f"A {type_.NAME.lower()} is for two at a table; Runner cannot pair one in pods.",
                 f"Choose head-to-head under “Mode” or {type_.INSTEAD} under “Type”, or type the "
                 "names into the phase's round sheets.",
@@ -268,7 +268,7 @@ def drawn_playoff(progress: Progress, results: Results) -> Iterator[Problem]:
         for table in last.tables:
             if table.finished and undecided(table, play_on=True):
                 yield warning(
-                    Place(last.id.sheet),
+                    progress.event.cell(RowKey(last.id, RowKind.TABLE, table.number), "result"),
                     f"Table {table.number} of {title} is drawn, and is played on until it has a "
                     "winner.",
                     "Type the winner when it is decided; the next round waits for it.",

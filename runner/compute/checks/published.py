@@ -18,8 +18,8 @@ _UNTIL_THEN = "Until then nothing new goes out, and the pages stay as they are."
 
 
 def contradictions(event: Event, ledger: Ledger) -> Iterator[Problem]:
-    """What makes rounds that are out unreadable: a phase that is gone, or has another mode, or a
-    sheet that is gone with its results. All of it is fatal."""
+    """What makes rounds that are out unreadable: a phase that is gone, or has another mode. Both
+    are fatal."""
     gone = {id_.phase: id_ for id_ in ledger.rounds if id_.phase > len(event.phases)}
     for number, id_ in sorted(gone.items()):
         why = f"{event.title(id_)} is out, but Phases has no row for phase {number} any more."
@@ -33,19 +33,7 @@ def contradictions(event: Event, ledger: Ledger) -> Iterator[Problem]:
                 f"{phase.name} is {_said(phase.mode).lower()} now, so its results would be misread."
             )
             fix = f"Choose {_said(mode)} under Mode again. {_UNTIL_THEN}"
-            yield error(phase.place, why, fix, fatal=True)
-    yield from _gone_with_results(event, ledger)
-
-
-def _gone_with_results(event: Event, ledger: Ledger) -> Iterator[Problem]:
-    """Rounds with results in the ledger and no sheet any more."""
-    there = {sheet.id for sheet in event.rounds}
-    for id_, texts in sorted(ledger.results.items()):
-        if id_ in ledger.rounds and id_ not in there and any(texts.values()):
-            why = f"The sheet “{id_.sheet}” is missing, and the results of "
-            why += f"{event.title(id_)} with it."
-            fix = f"Undo its deletion, or take it from an earlier save. {_UNTIL_THEN}"
-            yield error(Place(id_.sheet), why, fix, fatal=True)
+            yield error(phase.at("mode"), why, fix, fatal=True)
 
 
 def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -56,7 +44,7 @@ def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
         why = "The seed is not the one that the last round was drawn with: "
         why += "all that is drawn from now on follows from the new one."
         fix = f"Put “{seed}” back, so that one seed explains the whole event."
-        yield warning(Place("Event"), why, fix)
+        yield warning(progress.event.at("seed"), why, fix)
 
 
 def another_phase(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -78,7 +66,7 @@ def _another_type(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
         why = f"{phase.title(drawn.round.number)} was drawn as {was.NAME}; from now on "
         why += f"{phase.name} is {now.NAME}."
         fix = f"Choose {was.NAME} under Type again, unless you meant it."
-        yield warning(phase.place, why, fix)
+        yield warning(phase.at("type"), why, fix)
 
 
 def _another_preset(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
@@ -87,7 +75,7 @@ def _another_preset(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
         now, was = presets.label(result.ruleset.preset), presets.label(preset)
         why = f"{phase.name} is scored by {now} now, and not by {was} as before: "
         why += "points and tiebreakers of all its rounds follow from that."
-        yield warning(phase.place, why, f"Choose {was} again, unless you meant it.")
+        yield warning(phase.at("preset"), why, f"Choose {was} again, unless you meant it.")
 
 
 def _fewer_rounds(result: PhaseResult) -> Iterator[Problem]:
@@ -95,7 +83,7 @@ def _fewer_rounds(result: PhaseResult) -> Iterator[Problem]:
     if phase.rounds is not None and planned is not None and out > planned:
         why = f"{phase.name} has {count(planned, 'round')} by Phases, "
         why += f"but {phase.title(out)} is out."
-        yield warning(phase.place, why, "Correct the number under Rounds.")
+        yield warning(phase.at("rounds"), why, "Correct the number under Rounds.")
 
 
 def _last_drawn(ledger: Ledger, phase: Phase) -> Entry | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot, written_by
 from runner.compute.decisions.pair import PairRound
 from runner.compute.reconcile.decisions import CLEAR
-from runner.core.event import Decision, RoundId
+from runner.core.event import Decision, RoundId, RowKey, RowKind
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.ledger.entries import UNDO, Entry, EntryKind
 from runner.ledger.words import WORDS, decided, lost_results
@@ -111,13 +111,13 @@ def _lost(day: Day) -> Iterable[Problem]:
     early = {table: text for table, text in last.data.get("typed", {}).items() if table in playing}
     if last.kind is EntryKind.PAIRED and early and not day.ledger.rounds[latest].spoilt:
         yield note(
-            Place(latest.sheet),
+            _first(latest, early, day),
             f"Typed before {title} was paired, and set aside: {lost_results(early)}.",
             "Type them again when they are in.",
         )
     if last.kind is EntryKind.REPAIRED and last.data.get("typed"):
         yield note(
-            Place(latest.sheet),
+            _first(latest, last.data["typed"], day),
             f"{title} was paired again; what had been typed for it is kept in the "
             f"ledger only: {lost_results(last.data['typed'])}.",
             "Make sure that all players know where they sit now.",
@@ -127,8 +127,13 @@ def _lost(day: Day) -> Iterable[Problem]:
         missing = {table: text for table, text in typed.items() if table in playing}
         if missing:
             yield warning(
-                Place(latest.sheet),
+                _first(latest, missing, day),
                 f"{title} is back; these results of it are in the ledger and not in its "
                 f"sheet any more: {lost_results(missing)}.",
                 "Type them again.",
             )
+
+
+def _first(id_: RoundId, tables: Iterable[str], day: Day) -> Place:
+    """The result's cell of the first of some tables."""
+    return day.event.cell(RowKey(id_, RowKind.TABLE, min(map(int, tables))), "result")

@@ -65,7 +65,7 @@ def _no_result_of_a_bye(sheet: RoundSheet) -> Iterator[Problem]:
 
 def _returns_from_nowhere(player: Player) -> Problem:
     return error(
-        player.returns_at if player.returns_at.cell else player.place,
+        player.at("returns"),
         f"{player.name} cannot return in round {player.returns} without having dropped before it.",
         "Fill in “Drops after round”, or clear “Returns in round”.",
     )

@@ -1,5 +1,7 @@
-"""How “single elimination 1” divided pods: for no round to come, but so that its ledgers can be drawn
-again. It had tables of two in pods of three, and six at a table in pods of five."""
+"""How “single elimination 1” divided pods: for no round to come, but to draw its ledgers again.
+
+It had tables of two in pods of three, and six at a table in pods of five.
+"""
 
 from runner.phases.elimination.pod_bracket import PodRound
 

@@ -40,7 +40,7 @@ def late_entries(result: PhaseResult) -> Iterator[Problem]:
     for player in without_place(result):
         when = f" in round {player.enters}" if player.enters > 1 else " late"
         yield warning(
-            player.place,
+            player.at("enters"),
             f"{player.name} enters{when}, but a round robin that has begun has no place left.",
             "Type the name into a free seat where you want it, or clear the line.",
         )
@@ -53,7 +53,7 @@ def fewer_than_promised(result: PhaseResult, following: PhaseResult) -> Iterator
         return
     among = "each group" if result.groups else result.phase.name
     yield warning(
-        following.phase.place,
+        following.phase.at("cut"),
         f"{following.phase.name} is to have {cut} players, but the best "
         f"{result.ruleset.group_advance} of {among} are {best}.",
         "The cut counts, and of those who are last to go on the best do. Clear “Cut” to let them "

@@ -17,7 +17,7 @@ def more_than_the_cut(result: PhaseResult, following: PhaseResult) -> Iterator[P
     if cut is None or enough is None or len(inside) <= cut or len(following.rounds) > 1:
         return
     yield warning(
-        following.phase.place,
+        following.phase.at("cut"),
         f"{len(inside)} players have reached {points(enough)} points in {result.phase.name} and "
         f"are in {following.phase.name}, which is to have {cut}.",
         "They all go on, since that was announced. Raise “Cut”, or the points under “In the "

@@ -199,7 +199,7 @@ def no_shows(look: Look) -> Iterator[Problem]:
             player = look.snapshot.players.get(seat.player)
             if player and seat.outcome is Outcome.NO_SHOW and player.plays(look.number + 1):
                 yield note(
-                    player.place,
+                    player.at("drops_after"),
                     f"{player.name} did not turn up at table {table.number}, and is still in.",
                     f"If the player has left, type {look.number} under “Drops after round”.",
                 )

@@ -46,6 +46,7 @@ def read_event(
         names_shown=Shown(rows.choice("names_shown") or Shown.FULL),
         settings=rows.settings(),
         rehearsal=rows.flag("rehearsal"),
+        places=rows.places(),
     )
     for key, text, why in (
         ("name", event.name, "The event has no name."),
@@ -136,6 +137,11 @@ class _Rows:
 
     def place(self, key: str) -> Place:
         return self.found[key].place(key) if key in self.found else Place(self._name)
+
+    def places(self) -> dict[str, Place]:
+        """The cell of each field, by its key, or by its name for a setting."""
+        names_ = {column.key: column.name for column in self._settings}
+        return {names_.get(key, key): row.place(key) for key, row in self.found.items()}
 
     def runners(self) -> dict[str, FieldLayout]:
         """The fields that Runner fills, by key."""

@@ -4,10 +4,15 @@ from collections.abc import Sequence
 
 from runner.core import names
 from runner.core.event import Mode, Phase
-from runner.core.problems import Place
 from runner.phases import FREE_FOR_ALL, USUAL
 from runner.rules import presets
-from runner.workbook.read.phase_columns import PRESETS, SettingColumn, phase_types, setting_values
+from runner.workbook.read.phase_columns import (
+    PHASES,
+    PRESETS,
+    SettingColumn,
+    phase_types,
+    setting_values,
+)
 from runner.workbook.read.sheet import SheetRow, View, unknown_choice
 from runner.workbook.schema import MODES, find_choice
 
@@ -23,7 +28,7 @@ def read_phases(view: View) -> tuple[Phase, ...] | None:
     rows = [row for row in view if not row.blank()]
     if not rows:
         view.report.error(
-            Place(view.name),
+            view.place("name", view.header + 1),
             "There is no phase yet.",
             "Fill one row: its name, Multiplayer or Head-to-head, and Swiss.",
             fatal=True,
@@ -69,7 +74,11 @@ def _phase(row: SheetRow, settings: list[SettingColumn], above: Sequence[Phase])
         cut=row.count("cut"),
         settings=setting_values(row, settings),
         place=row.place("name"),
-        untyped=None if row.text("type") else row.place("type"),
+        untyped=not row.text("type"),
+        places={
+            **row.places(*(column.key for column in PHASES.columns)),
+            **{column.name: row.place(column.key) for column in settings},
+        },
     )
 
 

@@ -19,6 +19,8 @@ _HEADINGS = _HALVES | {
     if column.key == "name"
     for spelling in (column.heading, "Names", "Players", "Participant", *column.aliases)
 }
+_NAMED = ("enters", "drops_after", "returns", "fixed_table", "keep_apart")
+"""The columns whose cells are named in sentences that need more than the row."""
 
 
 def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...], PlayersLayout]:
@@ -94,7 +96,6 @@ def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
         enters=row.count("enters") or 1,
         drops_after=drops_after,
         returns=returns,
-        returns_at=row.place("returns"),
         awarded_byes=row.count("awarded_byes") or 0,
         fixed_table=row.count("fixed_table"),
         keep_apart=row.list("keep_apart"),
@@ -102,6 +103,7 @@ def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
         notes=row.text("notes"),
         reason=row.text("reason"),
         place=row.place("name"),
+        places=row.places(*_NAMED),
         shown=shown,
         handle=handle,
     )

@@ -19,7 +19,7 @@ from runner.workbook.schema import EVENT
 
 _TOLD_OTHERWISE = {
     "settings", "phases", "players", "rounds", "penalties", "decisions", "extensions", "starts",
-    "rehearsal", "saved", "names_shown",
+    "rehearsal", "saved", "names_shown", "places",
 }  # fmt: skip
 _HEADINGS = {column.key: column.heading.lower() for column in EVENT.columns}
 
@@ -70,7 +70,7 @@ def _phases(before: Event, after: Event) -> Iterator[str]:
 
 
 def _phase(was: Phase, now: Phase) -> Iterator[str]:
-    for field, new, old in differences(now, was, {"number", "settings", "place"}):
+    for field, new, old in differences(now, was, {"number", "settings", "place", "places"}):
         before = "" if old in (None, "") else f", before {_plain(field, old)}"
         yield f"{heading(field)} {_plain(field, new)}{before}"
     for name, said in table_changes(now.settings, was.settings):

@@ -7,7 +7,7 @@ from runner.core import names
 from runner.core.event import Player
 
 _TOLD_OTHERWISE = {
-    "id", "name", "extra", "place", "enters", "drops_after", "returns", "returns_at", "shown",
+    "id", "name", "extra", "place", "enters", "drops_after", "returns", "places", "shown",
     "handle",
 }  # fmt: skip
 _MOST_NEW = 12  # a pasted list is told by its number

@@ -44,7 +44,7 @@ class Slips:
             html = to_html(slips, choice).encode()
             said = note(Place(), str(missing), instead)
             return Printout({f"{name}.html": html}, (*problems, said))
-        problems += tuple(_about_glyphs(snapshot, slips, made.missing))
+        problems += tuple(_about_glyphs(snapshot, round_id, slips, made.missing))
         inputs = "" if problems else inputs_hash(slips, choice)
         return Printout({f"{name}.pdf": made.pdf}, problems, inputs)
 
@@ -69,22 +69,24 @@ def _about_address(snapshot: Snapshot) -> Iterator[Problem]:
     address = snapshot.event.address
     if address and not qr_code(address):
         yield warning(
-            Place("Event"),
+            snapshot.event.at("address"),
             "The public address is too long for a QR code on the slips, so they have none.",
             "Use a shorter address.",
         )
 
 
 def _about_glyphs(
-    snapshot: Snapshot, slips: Sequence[Slip], missing: frozenset[str]
+    snapshot: Snapshot, round_id: RoundId, slips: Sequence[Slip], missing: frozenset[str]
 ) -> Iterator[Problem]:
     """Whose name, or what else, has characters that no font here can draw."""
     printed = {name for slip in slips for name in slip.seats}
     for player in snapshot.players.values():
         if last_first(player.name) in printed:
             yield from _no_glyph(player.place, "player", player.name, missing)
-    yield from _no_glyph(Place("Event"), "event", slips[0].event, missing)
-    yield from _no_glyph(Place("Phases"), "phase", slips[0].round, missing)
+    yield from _no_glyph(snapshot.event.at("name"), "event", slips[0].event, missing)
+    yield from _no_glyph(
+        snapshot.event.phase(round_id.phase).at("name"), "phase", slips[0].round, missing
+    )
 
 
 def _no_glyph(place: Place, what: str, name: str, missing: frozenset[str]) -> Iterator[Problem]:
