@@ -50,7 +50,7 @@ def import_event(document: Any, root: Path) -> list[Problem]:
     event, wrong, _ = read(workbook)
     if event is None:
         return list(wrong)
-    kept = differences(plain_document(compute(event, ledger)), document)
+    kept = differences(plain_document(compute(event, ledger)), imported.document)
     if kept:
         entry = Entry(EntryKind.DOCUMENT, _BEFORE_THE_FIRST, {"differences": kept})
         lines += ledger.extended(_stamped((entry,), event.time_zone))[1]

@@ -211,6 +211,29 @@ def _unnamed(
     return Unnamed(instead, shown, players.keys())
 
 
+def without_erased(
+    event: Event, players: Mapping[str, Player]
+) -> tuple[dict[str, Player], Unnamed]:
+    """The players, those who were erased by their names in public alone, and what takes their names
+    out of other texts; for documents that are not public and go to others all the same."""
+    known = aliases(players.values(), event.names_shown)
+    erased = {key for key, player in players.items() if player.shown is Shown.ERASED}
+    instead = {
+        spelt: known[key].name
+        for key in erased
+        if players[key].name != known[key].name
+        for spelt in spelling.keys(players[key].name)
+    }
+    others = [player.name for key, player in players.items() if key not in erased]
+    named = {
+        key: replace(player, name=known[key].name, notes="", reason="", extra={})
+        if key in erased
+        else player
+        for key, player in players.items()
+    }
+    return named, Unnamed(instead, others, players.keys())
+
+
 def nameless(event: Event, players: Mapping[str, Player]) -> frozenset[str]:
     """The ids of those who are hidden or erased."""
     found = (key for key, player in players.items() if way(player, event.names_shown) in _NAMELESS)

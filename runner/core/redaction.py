@@ -6,7 +6,7 @@ longer name of somebody who is shown in full.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from runner.core import contacts, names, spelling
@@ -41,10 +41,11 @@ class Unnamed:
         in `contacts.without`."""
         if text in self._ids:
             return text
-        return contacts.without(self._renamed(text), numbers=numbers)
+        return contacts.without(self.renamed(text), numbers=numbers)
 
-    def _renamed(self, text: str) -> str:
-        if not self._instead:
+    def renamed(self, text: str) -> str:
+        """The text with no name that is not shown; one that has none stays as it is."""
+        if not self._instead or text in self._ids:
             return text
         if text not in self._made:
             self._made[text] = self._replaced(text)
@@ -52,17 +53,15 @@ class Unnamed:
 
     def in_all(self, document: Any) -> Any:
         """Plain JSON with every text in it so; keys stay."""
-        if isinstance(document, str):
-            return self(document)
-        if isinstance(document, Mapping):
-            return {key: self.in_all(value) for key, value in document.items()}
-        if isinstance(document, (list, tuple)):
-            return [self.in_all(value) for value in document]
-        return document
+        return _in_all(document, self)
+
+    def renamed_in_all(self, document: Any) -> Any:
+        """Plain JSON with every text in it so, addresses and telephone numbers as they are."""
+        return _in_all(document, self.renamed) if self._instead else document
 
     def told_by(self, document: Any) -> bool:
         """Whether some text in plain JSON has a name that is not shown."""
-        return bool(self._instead) and any(self._renamed(text) != text for text in _texts(document))
+        return bool(self._instead) and any(self.renamed(text) != text for text in _texts(document))
 
     def _may_name(self, text: str) -> bool:
         """A quick look, for most texts have no name: each name's last word is somewhere in them."""
@@ -89,6 +88,16 @@ def _any_of(known: Iterable[str]) -> re.Pattern[str]:
     """Finds these where they stand as whole words, the longest first; without any, nothing."""
     escaped = sorted(map(re.escape, known), key=lambda name: (-len(name), name))
     return re.compile(rf"(?<!\w)(?:{'|'.join(escaped) or '(?!)'})(?!\w)")
+
+
+def _in_all(document: Any, change: Callable[[str], str]) -> Any:
+    if isinstance(document, str):
+        return change(document)
+    if isinstance(document, Mapping):
+        return {key: _in_all(value, change) for key, value in document.items()}
+    if isinstance(document, (list, tuple)):
+        return [_in_all(value, change) for value in document]
+    return document
 
 
 def _texts(document: Any) -> Iterator[str]:

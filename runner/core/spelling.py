@@ -17,9 +17,9 @@ _PLAIN = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
 )
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
-_APOSTROPHES = re.compile("['\u2018\u2019\u201b\u02bc\u02b9`\u00b4\u2032]")
-_BETWEEN = re.compile("[\\s,._·\u2010-\u2015-]+")
-_JOINED = re.compile("[.\u2010-\u2015-]")
+_WITHIN = "['\u2018\u2019\u201b\u02bc\u02b9`\u00b4\u2032.\u2010-\u2015-]"
+_JOINED = re.compile(_WITHIN)
+_BETWEEN = re.compile(rf"(?:{_WITHIN}|[\s,_·])+")
 
 
 def plain(text: str) -> str:
@@ -32,10 +32,9 @@ def plain(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """The words of a text, with single blanks: neither capitals, accents and apostrophes count, nor
-    what stands between two words, be it blanks, a comma, a hyphen or a full stop."""
-    words = _BETWEEN.sub(" ", _APOSTROPHES.sub("", plain(names.clean(text))))
-    return words.strip() or names.key(text)
+    """The words of a text, with single blanks: neither capitals and accents count, nor what stands
+    between two words, be it blanks, a comma, a hyphen, an apostrophe or a full stop."""
+    return _BETWEEN.sub(" ", plain(names.clean(text))).strip() or names.key(text)
 
 
 @lru_cache(maxsize=20_000)
@@ -52,7 +51,6 @@ def keys(name: str) -> frozenset[str]:
 def _spellings(name: str) -> Iterator[str]:
     yield name
     yield _JOINED.sub("", name)
-    yield _APOSTROPHES.sub(" ", name)
     if (longer := name.casefold().translate(_TWO_LETTERS)) != name.casefold():
         yield longer
 
@@ -64,6 +62,6 @@ def letters(text: str) -> tuple[str, list[int]]:
     for at, letter in enumerate(text):
         if _BETWEEN.fullmatch(letter):
             found += [] if found and found[-1][0] == " " else [(" ", at)]
-        elif not _APOSTROPHES.fullmatch(letter):
+        else:
             found += [(like, at) for like in plain(letter)]
     return "".join(letter for letter, _ in found), [at for _, at in found]

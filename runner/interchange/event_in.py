@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from runner.core import names, results
+from runner.core import names, privacy, results
 from runner.core.event import (
     Event,
     Mode,
@@ -24,6 +24,7 @@ from runner.core.event import (
     RowKey,
     RowKind,
     Seat,
+    Shown,
     Table,
 )
 from runner.core.numbers import exact
@@ -40,10 +41,12 @@ _HALF = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What a document becomes: an event to write into a workbook, and lines for the ledger."""
+    """What a document becomes: an event to write into a workbook, and lines for the ledger; and the
+    document itself without the names of who was erased."""
 
     event: Event
     entries: tuple[Entry, ...]
+    document: Mapping[str, Any]
 
 
 def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
@@ -52,6 +55,7 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
     problems = problems or _references(document)
     if problems:
         return None, problems
+    document = _without_erased(document)
     phases = tuple(_phase(number, phase) for number, phase in enumerate(document["phases"], 1))
     players = _players(document["players"])
     head = document["event"]
@@ -63,6 +67,7 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
         time_zone=names.clean(head.get("time_zone", "")),
         hall_roll=names.clean(head.get("hall_roll", "")),
         settings=head.get("settings", {}),
+        names_shown=Shown(head.get("names_shown", Shown.FULL)),
         public_columns=tuple(dict.fromkeys(key for player in players for key in player.extra)),
         phases=phases,
         players=players,
@@ -79,7 +84,7 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
         last = entries[-1]
         known = {at: text for at, text in rounds[-1].texts().items() if text}
         entries[-1] = replace(last, data={**last.data, "results": known})
-    return Imported(event, tuple(entries)), []
+    return Imported(event, tuple(entries), document), []
 
 
 # --- what is no text --------------------------------------------------------------------------
@@ -183,8 +188,36 @@ def _players(documents: Sequence[Mapping[str, Any]]) -> tuple[Player, ...]:
         seen.add(names.key(name))
         said = {key: document[key] for key in OF_A_PLAYER if key in document}
         extra = _extra(document.get("extra", {}))
-        players.append(Player(document["id"], name, extra=extra, **said))
+        player = Player(document["id"], name, extra=extra, **said)
+        players.append(replace(player, shown=_shown(document), handle=_handle(document)))
     return tuple(players)
+
+
+def _shown(document: Mapping[str, Any]) -> Shown | None:
+    return Shown(document["shown"]) if document.get("shown") else None
+
+
+def _handle(document: Mapping[str, Any]) -> str:
+    """A handle, as the cell can have it in which “hidden” and the like may stand too."""
+    return "" if document.get("shown") else names.clean(document.get("handle", ""))
+
+
+def _without_erased(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The document in which nobody who was erased has a name any more, whoever wrote it."""
+    found = {
+        each["id"]: Player(each["id"], names.clean(each["name"]), shown=_shown(each))
+        for each in document["players"]
+    }
+    named, fit = privacy.without_erased(Event(""), found)
+    players = [
+        {key: each[key] for key in ("id", "shown", *OF_A_PLAYER) if key in each}
+        | {"name": named[each["id"]].name}
+        if found[each["id"]].shown is Shown.ERASED
+        else each
+        for each in document["players"]
+    ]
+    cleaned: Mapping[str, Any] = fit.renamed_in_all({**document, "players": players})
+    return cleaned
 
 
 def _extra(document: Mapping[str, str]) -> dict[str, str]:

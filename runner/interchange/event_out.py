@@ -1,12 +1,13 @@
 """Writes `runner-event/1`: what happened, for other programs and for safe keeping."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from runner.compute.reconcile.players import Directory
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Outcome, Phase, Player, Round, Seat, Table
+from runner.core import privacy
+from runner.core.event import Mode, Outcome, Phase, Player, Round, Seat, Shown, Table
 from runner.core.numbers import plain
 from runner.interchange.form import restored
 from runner.ledger.entries import EntryKind
@@ -21,22 +22,37 @@ OF_A_PLAYER = ("club", "enters", "drops_after", "returns", "awarded_byes", "fixe
 
 def event_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any]:
     """The event as a document; one that was imported and not changed equals what came in."""
+    plain, fit = (
+        plain_document(snapshot),
+        privacy.without_erased(snapshot.event, snapshot.players)[1],
+    )
+    gone = [each.get("shown") == Shown.ERASED for each in plain["players"]]
     kept = [
-        difference
+        fit.renamed_in_all(difference)
         for entry in ledger.entries
         if entry.kind is EntryKind.DOCUMENT
         for difference in entry.data["differences"]
+        if not _about_somebody(difference["at"], gone)
     ]
-    document: dict[str, Any] = restored(plain_document(snapshot), kept)
+    document: dict[str, Any] = restored(plain, kept)
     return document
+
+
+def _about_somebody(at: Sequence[str | int], gone: Sequence[bool]) -> bool:
+    """Whether what an imported document had there was about a player who has been erased since."""
+    match at:
+        case ["players", int(index), *_]:
+            return index < len(gone) and gone[index]
+    return False
 
 
 def plain_document(snapshot: Snapshot) -> dict[str, Any]:
     """The event as a document, written in Runner's own way throughout."""
     event = snapshot.event
+    players, fit = privacy.without_erased(event, snapshot.players)
     directory = Directory(snapshot.players, {})
     modes = {phase.number: phase.mode for phase in event.phases}
-    return {
+    document: dict[str, Any] = {
         "format": FORMAT,
         "event": {
             "name": event.name,
@@ -45,10 +61,15 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
             "seed": event.seed,
             **({"hall_roll": event.hall_roll} if event.hall_roll else {}),
             **({"time_zone": event.time_zone} if event.time_zone else {}),
+            **(
+                {"names_shown": event.names_shown.value}
+                if event.names_shown is not Shown.FULL
+                else {}
+            ),
             "settings": dict(event.settings),
         },
         "phases": [_phase(phase) for phase in event.phases],
-        "players": [_player(player) for player in snapshot.players.values()],
+        "players": [_player(player) for player in players.values()],
         "rounds": [_round(round_, modes[round_.id.phase]) for round_ in _ended(snapshot)],
         "penalties": [
             {
@@ -60,6 +81,8 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
             for penalty in event.penalties
         ],
     }
+    named: dict[str, Any] = fit.renamed_in_all(document)
+    return named
 
 
 def _ended(snapshot: Snapshot) -> Iterator[Round]:
@@ -87,7 +110,15 @@ def _phase(phase: Phase) -> dict[str, Any]:
 
 def _player(player: Player) -> dict[str, Any]:
     plain_ones = {key: getattr(player, key) for key in OF_A_PLAYER}
-    return {"id": player.id, "name": player.name, **plain_ones, "extra": dict(player.extra)}
+    shown = {"shown": player.shown.value} if player.shown else {}
+    shown |= {"handle": player.handle} if player.handle else {}
+    return {
+        "id": player.id,
+        "name": player.name,
+        **plain_ones,
+        **shown,
+        "extra": dict(player.extra),
+    }
 
 
 def _round(round_: Round, mode: Mode) -> dict[str, Any]:

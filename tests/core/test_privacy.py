@@ -653,12 +653,14 @@ def test_the_former_names_of_who_is_shown_in_full_are_left_alone() -> None:
         ("Sean O'Neil", "O Neil, Sean"), ("J. R. Smith", "J.R. Smith"), ("J.R. Smith", "JR Smith"),
         ("Jörg Müller", "Joerg Mueller"), ("Łukasz Øster", "lukasz oester"),
         ("Ana Maria Li", "Li Ana-Maria"), ("Ana_Li", "Ana Li"),
+        ("Ana Li", "Ana Li's"), ("Ana Li", "Li,Ana\u2019s"),
     ],
 )  # fmt: skip
 def test_a_name_is_found_however_it_is_spelled_as_names_are_compared(name: str, typed: str) -> None:
     (player,) = people(name)
     fit = privacy.public(Event(""), {"P001": replace(player, shown=Shown.ERASED)})[2]
-    assert fit(f"ask {typed}, please") == "ask Player 1, please"
+    kept = "" if typed[-2:] not in ("'s", "\u2019s") else typed[-2:]
+    assert fit(f"ask {typed}, please") == f"ask Player 1{kept}, please"
 
 
 @pytest.mark.parametrize(

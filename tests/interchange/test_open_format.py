@@ -1,6 +1,8 @@
 """Import and export of event documents, and the differences that are kept for them."""
 
 import json
+import re
+import zipfile
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
@@ -14,12 +16,12 @@ from hypothesis import strategies as st
 
 from runner.app.event_folder import EventFolder
 from runner.cli import main
-from runner.core.event import Mode, Penalty
+from runner.core.event import Event, Mode, Penalty, Shown
 from runner.interchange import schema
 from runner.interchange.event_out import event_document, plain_document
 from runner.interchange.form import differences, restored
 from tests.support.events import event, phase
-from tests.support.folders import opened
+from tests.support.folders import event_folder, opened
 from tests.support.hall import Hall
 
 scalars = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
@@ -260,3 +262,66 @@ def test_a_result_that_was_typed_is_exported_as_it_was_typed() -> None:
 def test_a_pod_from_which_somebody_was_disqualified_plays_on() -> None:
     document = plain_document(disqualified(0, mode=Mode.MULTIPLAYER).snapshot)
     assert first_table(document) == [(None, None)] * 4
+
+
+# --- how names are shown travels along ------------------------------------------------------------
+
+
+def shown_otherwise() -> Event:
+    """Five players who are shown each in another way, in a round with a result."""
+    how: tuple[dict[str, Any], ...] = (
+        {"shown": Shown.HIDDEN}, {"shown": Shown.ERASED, "extra": {"Deck": "secret"}},
+        {"handle": "Dorado"}, {"shown": Shown.FULL}, {},
+    )  # fmt: skip
+    now = event(5, phase(rounds=2), decisions=())
+    players = [
+        replace(each, name=f"{name} Whole-Name", **more)
+        for each, name, more in zip(now.players, ("Hy", "Er", "Ha", "Fu", "In"), how, strict=True)
+    ]
+    return replace(now, players=tuple(players), names_shown=Shown.INITIAL)
+
+
+def test_who_is_hidden_stays_hidden_on_the_pages_of_an_event_that_was_exported_and_imported(
+    tmp_path: Path,
+) -> None:
+    folder = event_folder(tmp_path / "friday", shown_otherwise())
+    run = CliRunner().invoke
+    assert run(main, ["next", str(folder.root), "--site", str(tmp_path / "s1")]).exit_code == 0
+    exported = run(main, ["export", str(folder.root)]).stdout
+    assert schema.problems(json.loads(exported), "runner-event/1") == []
+    assert "Hy Whole-Name" in exported, "exports are the organiser's own"
+    assert "Er Whole" not in exported
+    assert "secret" not in exported
+    (tmp_path / "friday.json").write_text(exported)
+    again = ["import", str(tmp_path / "friday.json"), str(tmp_path / "again")]
+    assert run(main, again).exit_code == 0
+    assert (
+        run(main, ["build", str(tmp_path / "again"), "--site", str(tmp_path / "s2")]).exit_code == 0
+    )
+    assert json.loads(run(main, ["export", str(tmp_path / "again")]).stdout) == json.loads(exported)
+    for site in ("s1", "s2"):
+        pages = [path.read_text() for path in (tmp_path / site).rglob("*.html")]
+        assert len(pages) > 10
+        assert any("Dorado" in page for page in pages)
+        assert any("Fu Whole-Name" in page for page in pages)
+        assert any("In W." in page for page in pages)
+        for name in ("Hy", "Er", "Ha", "In"):
+            assert not any(
+                re.search(rf"{name}\s+Whole|Whole-Name,\s+{name}", page) for page in pages
+            )
+
+
+def test_a_document_that_still_names_who_was_erased_is_imported_without_the_name(
+    tmp_path: Path,
+) -> None:
+    document = deepcopy(SMALL)
+    document["players"][0] |= {
+        "name": "Ana Gone", "shown": "erased", "e-mail": "ana@gone.example", "extra": {"Deck": "d"},
+    }  # fmt: skip
+    document["event"]["name"] = "GONE,Ana’s cup"
+    assert imported(document, tmp_path)[0] == 0
+    for path in filter(Path.is_file, (tmp_path / "event").rglob("*")):
+        data = path.read_bytes()
+        parts = zipfile.ZipFile(path) if data.startswith(b"PK") else None
+        texts = [data, *(parts.read(name) for name in parts.namelist())] if parts else [data]
+        assert not any(b"gone" in text.lower() for text in texts), path

@@ -24,11 +24,10 @@
 
   const PLAIN = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ß: "ss", ı: "i", ħ: "h" };
   const LONGER = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
-  const APOSTROPHES = /['‘’‛ʼʹ`´′]/g;
   const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "")
     .replace(/[øłđðþæœßıħ]/g, (letter) => PLAIN[letter]);
-  const words = (text) => fold(text.replace(APOSTROPHES, "")).split(/[\s,._·‐-―-]+/).filter(Boolean);
-  const spelt = (text) => [text, text.replace(/[.‐-―-]/g, ""), text.replace(APOSTROPHES, " "),
+  const words = (text) => fold(text).split(/[\s,._·'‘’‛ʼʹ`´′‐-―-]+/).filter(Boolean);
+  const spelt = (text) => [text, text.replace(/[.'‘’‛ʼʹ`´′‐-―-]/g, ""),
     text.toLowerCase().normalize("NFC").replace(/[äöüåø]/g, (letter) => LONGER[letter])].flatMap(words);
   const matches = (asked, known) => asked.every((part) => known.some((word) => word.startsWith(part)));
 
