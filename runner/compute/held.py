@@ -1,4 +1,5 @@
-"""Saves that look as if one column of a sheet had been sorted: they are held back with a question.
+"""Saves that look as if one column of a sheet had been sorted, or a number had slipped: they are
+held back with a question.
 
 In: what a save would come to, the ledger before it, and the workbook as it last counted. Out: fatal
 problems, so that nothing of the save is recorded or published. “Changes are meant” on Decisions
@@ -26,6 +27,7 @@ from runner.ledger.seating import seating_of
 
 _MANY = 3  # so many that changed places are no slip of a hand
 _MOST = 3
+_MOST_ROUNDS = 30
 _COLUMNS: Mapping[str, Callable[[Player], object]] = {
     "Club": attrgetter("club"),
     "Enters in round": lambda player: player.enters if player.enters > 1 else None,
@@ -48,6 +50,7 @@ def held_back(snapshot: Snapshot, ledger: Ledger, before: Event | None) -> tuple
     if DecisionLines(event.decisions, ledger).new(ChangesMeant.KEY):
         return ()
     return (
+        *_planned(snapshot, before),
         *_names(snapshot, ledger),
         *_columns(before.players if before else (), event.players),
         *_seats(snapshot, ledger),
@@ -55,9 +58,11 @@ def held_back(snapshot: Snapshot, ledger: Ledger, before: Event | None) -> tuple
     )
 
 
-def _question(place: Place, what: str, meant: str) -> Problem:
-    fix = "Was one column sorted, or pasted over? Undo it, and save: all is as before. "
-    fix += f"If {meant}, choose “{ChangesMeant.LABEL}” in a new line on Decisions, and save."
+_SORTED = "Was one column sorted, or pasted over? Undo it, and save: all is as before."
+
+
+def _question(place: Place, what: str, meant: str, fix: str = _SORTED) -> Problem:
+    fix += f" If {meant}, choose “{ChangesMeant.LABEL}” in a new line on Decisions, and save."
     return error(place, f"{what} This save does not count.", fix, fatal=True)
 
 
@@ -67,6 +72,16 @@ def _moved(changes: Changes, many: int = _MANY, unread: int = 0) -> bool:
     pairs = [*changes]
     was, now = (Counter(filter(None, texts)) for texts in zip(*pairs, strict=True))
     return (was & now).total() + unread >= many and (was - now).total() <= 1 + unread
+
+
+def _planned(snapshot: Snapshot, before: Event | None) -> Iterator[Problem]:
+    """More rounds are typed than any day has, and were not there before."""
+    known = {phase.number: phase.rounds for phase in before.phases} if before else {}
+    for result in snapshot.phases:
+        phase, rounds = result.phase, result.phase.rounds or 0
+        if rounds > max(_MOST_ROUNDS, len(result.rounds)) and known.get(phase.number) != rounds:
+            what = f"{phase.name} would have {rounds} rounds."
+            yield _question(phase.at("rounds"), what, "so many are meant", "Correct the number.")
 
 
 # --- Players --------------------------------------------------------------------------------------

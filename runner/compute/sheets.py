@@ -11,6 +11,9 @@ from typing import NamedTuple
 
 from runner.core.event import Event, RoundId
 from runner.phases.model import PhaseResult
+from runner.rules.advice import sensible
+
+_AHEAD = 2  # of the rounds that are out, where more are planned than anybody would expect
 
 
 class SheetToMake(NamedTuple):
@@ -22,12 +25,17 @@ class SheetToMake(NamedTuple):
 
 def sheets_to_make(event: Event, results: Sequence[PhaseResult]) -> Iterator[SheetToMake]:
     """The rounds that are planned, or out, and have no sheet. The later of a phase come first: each
-    is put right behind its model. A phase whose field is not known yet waits."""
+    is put right behind its model. A phase whose field is not known yet waits, and where so many
+    rounds are planned that it may be a slip, they come by and by."""
     seats = {
         sheet.id: max((len(row.seats) for row in sheet.rows), default=0) for sheet in event.rounds
     }
     for result in results:
-        phase, planned = result.phase.number, max(result.planned or 0, len(result.rounds))
+        phase, out = result.phase.number, len(result.rounds)
+        planned = max(result.planned or 0, out)
+        if result.phase.rounds is not None:
+            expected = sensible(result.ruleset, len(result.field))
+            planned = min(planned, max(expected, out + _AHEAD))
         for number in range(planned if result.field else 0, 0, -1):
             wanted = RoundId(phase, number)
             like = _model(wanted, seats, result.seats_needed)

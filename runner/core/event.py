@@ -18,6 +18,13 @@ from runner.core.problems import Place
 from runner.core.randomness import mixed
 
 SettingValue = int | float | str | bool | list[int | float | str] | None
+MOST_PHASES = 20
+MOST_ROUNDS = 99
+"""Of a phase."""
+LAST_ROUND = 999
+"""Of an event, counted over all its phases."""
+LAST_TABLE = 99_999
+"""The highest number that the key of a row has room for."""
 SEAT_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 

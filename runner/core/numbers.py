@@ -1,26 +1,40 @@
 """Exact numbers: read from what people type, written as text, rounded for display only."""
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm
+
+MOST_POINTS = 10_000
+"""Of one match, or one stack: more is a slip of the hand."""
+_ABSURD = re.compile(r"e[+-]?0*[1-9]\d{3}|.{2000}", re.IGNORECASE | re.DOTALL)
+_SIMPLE, _DECIMALS = 1000, 10**6
 
 
 def exact(value: int | float | str | Fraction) -> Fraction:
     """The number that was meant: 0.33 is 33/100, "1/3" a third, "0,5" a half.
 
-    Raises ValueError for anything that is not a finite number.
+    Raises ValueError for anything that is not a finite number, or that nobody could write down.
     """
     if isinstance(value, bool):
         raise ValueError(f"{value!r} is not a number")
     if isinstance(value, Fraction):
         return value
     text = str(value).strip().replace(",", ".").replace(" ", "")
+    if _ABSURD.search(text):
+        raise ValueError(f"{text[:40]} is beyond all measure")
     try:
         if text.endswith("%"):
             return Fraction(text[:-1]) / 100
         return Fraction(text)
     except ZeroDivisionError:
         raise ValueError(f"{value!r} divides by zero") from None
+
+
+def plain_fraction(value: Fraction) -> bool:
+    """Whether it is a fraction that people type: a denominator up to 1000, or six decimals. Sums
+    and averages of any number of such are still numbers that can be written down."""
+    return value.denominator <= _SIMPLE or _DECIMALS % value.denominator == 0
 
 
 def total(values: Iterable[Fraction]) -> Fraction:

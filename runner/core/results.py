@@ -335,10 +335,23 @@ def _one_seat(token: str, seated: Sequence[str]) -> tuple[int, Outcome, Fraction
         if said in _WORDS:
             return at, _WORDS[said], None
         try:
-            return at, Outcome.POINTS, fractions.exact(said)
+            amount = fractions.exact(said)
         except ValueError:
             continue
+        _sensible(token, amount)
+        return at, Outcome.POINTS, amount
     raise _unknown(token, seated)
+
+
+def _sensible(token: str, points: Fraction) -> None:
+    """Refuse points that no match brings, and those that nobody can have meant so exactly."""
+    most = fractions.MOST_POINTS
+    if abs(points) > most:
+        why = f"“{token}” is more than a match can bring: points go up to {most}."
+        raise ResultError(why, "Type each seat's points, such as A 3, B 1.")
+    if not fractions.plain_fraction(points):
+        why = f"“{token}” is too fine: points have six decimals at most."
+        raise ResultError(why, "Type each seat's points, such as A 2.5, or A 1/3.")
 
 
 def _unknown(token: str, seated: Sequence[str]) -> ResultError:

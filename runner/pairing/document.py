@@ -10,7 +10,7 @@ from typing import Any
 from runner.core.event import SettingValue
 from runner.core.numbers import exact
 
-_NUMBER = re.compile(r"\s*[+-]?\d{1,40}([./,]\d{1,40})?\s*%?", re.ASCII)
+_NUMBER = re.compile(r"\s*[+-]?\d{1,1000}([./,]\d{1,1000})?\s*%?", re.ASCII)
 _LARGEST = 10**9
 Json = Any  # a value as the json module reads it
 

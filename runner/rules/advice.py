@@ -111,6 +111,12 @@ def advice(rules: Ruleset, players: int, awarded: Sequence[int] = ()) -> Advice:
     return _looked_up(players, counted, _MAMTR, _MAMTR_MOST)
 
 
+def sensible(rules: Ruleset, players: int) -> int:
+    """So many rounds nobody wonders at: twice what is recommended for the field, and for a small
+    one the most that is recommended for any."""
+    return max(2 * advice(rules, players).rounds, _MTR_MOST[0])
+
+
 def _looked_up(
     players: int, counted: int, table: tuple[_Row, ...], beyond: tuple[int, int]
 ) -> Advice:

@@ -7,7 +7,7 @@ from typing import Any
 
 from runner.core import names
 from runner.core.event import Mode, Phase, SettingValue
-from runner.core.numbers import plain
+from runner.core.numbers import as_text, plain
 from runner.core.problems import Place, Problem, error
 from runner.rules import presets
 from runner.rules.settings import BY_NAME, Setting, Typed, ValueKind
@@ -139,15 +139,20 @@ def ruleset(
         overrides["pod_size"] = phase.pod_size
     if phase.mode is not Mode.MULTIPLAYER:
         overrides["pod_size"] = 2
-    for name, value in overrides.items():
+
+    def place(name: str) -> Place:
         own = name in phase.settings or name == "pod_size"
-        place = phase.at(name) if own else (event_places or {}).get(name, Place("Event"))
-        wrong = _wrong(place, name, value)
+        return phase.at(name) if own else (event_places or {}).get(name, Place("Event"))
+
+    for name, value in overrides.items():
+        wrong = _wrong(place(name), name, value)
         if wrong:
             problems.append(wrong)
         else:
             stated[name] = value
-    values = {"advice": preset.advice, "scoring": preset.scoring, **_typed(stated)}
+    typed, beyond = _typed(stated)
+    problems += [_beyond(place(name), name, stated[name], why) for name, why in beyond.items()]
+    values = {"advice": preset.advice, "scoring": preset.scoring, **typed}
     return Ruleset(preset=key, **{k: v for k, v in values.items() if k not in _APART}), problems
 
 
@@ -158,18 +163,34 @@ def _seats(phase: Phase, preset: presets.Preset) -> dict[str, SettingValue]:
     return {"pod_size": presets.load(presets.default(phase.mode)).values["pod_size"]}
 
 
-def _typed(stated: Mapping[str, SettingValue]) -> dict[str, Any]:
-    """The values as the rules use them, formulas worked out in the order in which they build."""
+def _typed(stated: Mapping[str, SettingValue]) -> tuple[dict[str, Any], dict[str, str]]:
+    """The values as the rules use them, formulas worked out in the order in which they build; and
+    what is wrong with those that come to a number out of bounds, of which the bound counts."""
     typed: dict[str, Typed] = {}
+    beyond: dict[str, str] = {}
     size = BY_NAME["pod_size"].count(stated["pod_size"])
     for name in sorted(stated, key=lambda setting: setting != "win"):
         formula = _formula(BY_NAME[name], stated[name])
         if formula:
             win = typed.get("win", Fraction(0))
-            typed[name] = formula(size, win if isinstance(win, Fraction) else Fraction(0))
+            found = formula(size, win if isinstance(win, Fraction) else Fraction(0))
+            try:
+                typed[name] = BY_NAME[name].within(found)
+            except ValueError as reason:
+                beyond[name] = f"comes to {as_text(found)}: {reason}"
+                typed[name] = BY_NAME[name].nearest(found)
         else:
             typed[name] = BY_NAME[name].read(stated[name])
-    return typed
+    return typed, beyond
+
+
+def _beyond(place: Place, name: str, value: SettingValue, why: str) -> Problem:
+    """What to do about a formula that comes to a number out of bounds."""
+    return error(
+        place,
+        f"“{value}” under “{BY_NAME[name].heading}” {why}",
+        "Type a number there, or other points for a win; until then the nearest possible counts.",
+    )
 
 
 def _formula(setting: Setting, value: SettingValue) -> Formula | None:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from runner.core.event import SettingValue
-from runner.core.numbers import as_text, exact
+from runner.core.numbers import MOST_POINTS, as_text, exact
 
 
 class ValueKind(StrEnum):
@@ -47,20 +47,22 @@ class Setting:
     """One setting. `least` and `most` bound its numbers, `allowed` names the only ones there are;
     `words` are what a text or a list of keys may say. `optional` ones can be switched off with
     "none"; `common` ones are seen at once in the workbook; a whole number that is `staged` may be
-    several, one for each round, of which the last counts for all later ones."""
+    several, one for each round, of which the last counts for all later ones; a number beside words
+    may have to be `whole`."""
 
     name: str
     heading: str
     hint: str
     kind: ValueKind
     choices: Collection[str] = ()
-    least: int | None = 0
-    most: int | None = None
+    least: int = 0
+    most: int = MOST_POINTS
     allowed: tuple[int, ...] = ()
     words: Collection[str] = ()
     optional: bool = False
     common: bool = False
     staged: bool = False
+    whole: bool = False
 
     @property
     def help(self) -> str:
@@ -78,17 +80,29 @@ class Setting:
 
     def number(self, value: SettingValue) -> Fraction:
         """An exact number within the bounds."""
+        if isinstance(value, str) and _THOUSANDS.fullmatch(value.strip()):
+            raise ValueError("its comma can be read in two ways: type the number without one.")
         try:
             found = exact(value)  # type: ignore[arg-type] # what is no number raises ValueError
         except (ValueError, TypeError):
             raise ValueError("it should be a number, or a fraction such as 1/3.") from None
         if isinstance(value, float):
             found = _as_divided(found)
-        if self.least is not None and found < self.least:
+        if found.denominator > _FINEST:
+            raise ValueError("it should have at most 15 decimals.")
+        return self.within(found)
+
+    def within(self, found: Fraction) -> Fraction:
+        """The number; raises ValueError where it is beyond the bounds."""
+        if found < self.least:
             raise ValueError(f"it should be at least {self.least}.")
-        if self.most is not None and found > self.most:
+        if found > self.most:
             raise ValueError(f"it should be at most {self.most}.")
         return found
+
+    def nearest(self, found: Fraction) -> Fraction:
+        """The number, or the bound that it is beyond."""
+        return min(max(found, Fraction(self.least)), Fraction(self.most))
 
     def count(self, value: SettingValue) -> int:
         """A whole number within the bounds."""
@@ -148,9 +162,12 @@ class Setting:
         if wanted in self.words:
             return wanted
         try:
-            return as_text(self.number(value))
+            found = exact(wanted)
         except ValueError:
             raise ValueError(f"it should be a number or {', '.join(self.words)}.") from None
+        if self.whole and found.denominator != 1:
+            raise ValueError(f"it should be a whole number or {', '.join(self.words)}.")
+        return as_text(self.number(value))
 
 
 def _word(text: str) -> str:
@@ -181,6 +198,9 @@ _READERS: Mapping[ValueKind, Callable[[Setting, SettingValue], Typed]] = {
     ValueKind.RANGES: Setting.ranges,
 }
 
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(,\d{3})+")
+_FINEST = 10**15  # what a spreadsheet keeps
+_TABLES, _PLAYERS, _ALL_POINTS = 9999, 9999, 1_000_000
 _N, _C, _F = ValueKind.NUMBER, ValueKind.COUNT, ValueKind.FLAG
 
 TIEBREAKERS: dict[str, Any] = {}
@@ -189,10 +209,10 @@ SCORINGS: dict[str, Any] = {}
 here; where only rounds are paired it is not loaded, and any key will do."""
 
 SETTINGS: tuple[Setting, ...] = (
-    Setting("cut", "Cut", "How many players go on.", _C, least=2, optional=True),
+    Setting("cut", "Cut", "How many players go on.", _C, least=2, most=_PLAYERS, optional=True),
     Setting("cut_points", "Cut at points", "Who has at least so many match points goes on into "
             "this phase; beside a Cut both must hold: so many points, and among the first so many.",
-            _N, optional=True, common=True),
+            _N, most=_ALL_POINTS, optional=True, common=True),
     Setting("carry_points", "Carry over", "Whether match points, tiebreakers and opponents of the "
             "phase before go on counting. Empty: yes where Swiss follows Swiss of the same mode, "
             "else no; a playoff never counts them.", _F, optional=True, common=True),
@@ -212,7 +232,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("uneven", "Uneven field", "What gives when the players don't fill the tables: smaller "
             "pods, byes, or both.", ValueKind.CHOICE,
             ("small_pods", "byes", "small_pods_then_byes"), common=True),
-    Setting("max_byes", "Most byes", "How many byes a round may have.", _C, optional=True),
+    Setting("max_byes", "Most byes", "How many byes a round may have.", _C, most=_PLAYERS,
+            optional=True),
     Setting("method", "Pairing method", "How Swiss rounds are paired: swiss, random, power "
             "(strictly by rank), bubble (shuffled among equal points).", ValueKind.CHOICE,
             ("swiss", "random", "power", "bubble"), common=True),
@@ -224,7 +245,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("round_minutes", "Minutes a round", "How long a round lasts.", _C, least=1, most=600,
             optional=True, common=True),
     Setting("first_table", "First table", "The number of the first table, or of the last one when "
-            "numbers go down.", _C, least=1, most=9999, common=True),
+            "numbers go down.", _C, least=1, most=_TABLES, common=True),
     Setting("table_order", "Table order", "Whether table numbers go up or down.", ValueKind.CHOICE,
             ("up", "down")),
     Setting("table_gaps", "Tables to leave out", "Numbers that stay empty, such as 13, 20-24.",
@@ -260,18 +281,18 @@ SETTINGS: tuple[Setting, ...] = (
             "even as can be. Empty: one group of everybody.", _C, least=3, most=1000,
             optional=True),
     Setting("group_advance", "Go on from a group", "How many of each group go on to the next "
-            "phase. Empty: as its Cut says, the best of all groups first.", _C, least=1,
+            "phase. Empty: as its Cut says, the best of all groups first.", _C, least=1, most=1000,
             optional=True),
     Setting("advance_points", "In the playoff at", "Who has so many match points in this Swiss is "
             "in the next phase, has byes until it begins, and is seeded by the round in which "
-            "that was; none for nobody.", _N, optional=True),
+            "that was; none for nobody.", _N, most=_ALL_POINTS, optional=True),
     Setting("start", "Starting stack", "Points that everybody begins with in wager scoring.", _N,
             least=100, most=10_000),
     Setting("wager", "Wager", "Per cent of the stack put in each match.", _N, least=1, most=50),
     Setting("wager_draw", "Wager when drawn", "Split what was put in, or lose it.",
             ValueKind.CHOICE, ("split", "lose")),
     Setting("wager_bye", "Wager of a bye", "A factor of the wager, the average gain a match, or "
-            "none.", ValueKind.TEXT, words=("average",), optional=True),
+            "none.", ValueKind.TEXT, most=100, words=("average",), optional=True),
     Setting("wager_rounding", "Rounding of wagers", "Whether gains are rounded up.",
             ValueKind.CHOICE, ("none", "up")),
     Setting("order_average", "Mean over all orders", "Take the exact mean of wagers over all "
@@ -292,15 +313,16 @@ SETTINGS: tuple[Setting, ...] = (
             least=2, most=16),
     Setting("pairing_scope", "Draft pairing", "Pair inside the draft pod, or across pods.",
             ValueKind.CHOICE, ("inside", "across")),
-    Setting("first_pod", "First pod", "The number of the first draft pod.", _C, least=1),
+    Setting("first_pod", "First pod", "The number of the first draft pod.", _C, least=1,
+            most=_TABLES),
     Setting("first_building_table", "First building table", "The number of the first table for "
-            "building decks.", _C, least=1),
+            "building decks.", _C, least=1, most=_TABLES),
     Setting("building_minutes", "Building minutes", "How long decks may be built.", _C, least=1,
             most=120),
     Setting("extra_turns", "Extra turns", "players_left, or how many turns follow when time is "
-            "called.", ValueKind.TEXT, words=("players_left",)),
+            "called.", ValueKind.TEXT, most=99, words=("players_left",), whole=True),
     Setting("extra_turn_minutes", "Extra-turn minutes", "How long the extra turns may take.", _C,
-            optional=True),
+            most=600, optional=True),
 )  # fmt: skip
 """Every setting, in the order in which the workbook shows them."""
 

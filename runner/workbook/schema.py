@@ -9,7 +9,17 @@ from functools import lru_cache
 
 from runner.compute.decisions import REGISTRY
 from runner.core import names
-from runner.core.event import SEAT_LETTERS, Mode, RoundId, RowKind, Shown
+from runner.core.event import (
+    LAST_ROUND,
+    LAST_TABLE,
+    MOST_PHASES,
+    MOST_ROUNDS,
+    SEAT_LETTERS,
+    Mode,
+    RoundId,
+    RowKind,
+    Shown,
+)
 
 
 class CellKind(StrEnum):
@@ -49,7 +59,7 @@ class Choice:
 class Column:
     """A column, or on the Event sheet a row with its label.
 
-    `help` is the input hint. `least` is the smallest whole number allowed. `strict` choices admit
+    `help` is the input hint. `least` and `most` bound a whole number. `strict` choices admit
     nothing else; others are suggestions. What stands in a `public` column may leave the workbook:
     `workbook.txt` lists it, and pages may; a column is private until it is marked. A sheet without
     a `required` column cannot be read. An `extra` column of Players is shown as it stands, where
@@ -64,6 +74,7 @@ class Column:
     choices: tuple[Choice, ...] = ()
     strict: bool = True
     least: int = 1
+    most: int = LAST_ROUND
     writer: Writer = Writer.ORGANISER
     public: bool = False
     required: bool = False
@@ -239,9 +250,9 @@ PLAYERS = SheetSchema(
                "page; may stay empty.", aliases=("Reason", "Drop reason", "Why dropped"), width=18,
                public=True),
         Column("awarded_byes", "Awarded byes", "How many byes the player has from round 1 on.",
-               CellKind.COUNT, least=0, aliases=("Byes",), width=10, public=True),
+               CellKind.COUNT, least=0, most=MOST_ROUNDS, aliases=("Byes",), width=10, public=True),
         Column("fixed_table", "Fixed table", "For a player who has to sit at one table.",
-               CellKind.COUNT, aliases=("Table",), width=9, public=True),
+               CellKind.COUNT, most=LAST_TABLE, aliases=("Table",), width=9, public=True),
         Column("keep_apart", "Keep apart", "Names of players, clubs or teams not to be paired "
                "with, with semicolons between them.", CellKind.LIST,
                aliases=("Avoid", "Not with"), width=18),
@@ -288,9 +299,10 @@ TIME = SheetSchema(
         Column("round", "Round", "Counted over the whole event.", CellKind.COUNT, width=9,
                public=True),
         Column("table", "Table", "The table's number; empty: the whole round.", CellKind.COUNT,
-               aliases=("Table number",), width=9, public=True),
+               most=LAST_TABLE, aliases=("Table number",), width=9, public=True),
         Column("minutes", "Extra minutes", "How many more this table has; further lines for it "
-               "add up.", CellKind.COUNT, aliases=("Minutes", "Extension"), width=10, public=True),
+               "add up.", CellKind.COUNT, most=600, aliases=("Minutes", "Extension"), width=10,
+               public=True),
         Column("began", "Round began", "Only with an empty Table: the time at which the whole "
                "round began, such as 14:10.", CellKind.TIME, aliases=("Began", "Start", "Started"),
                width=12, public=True),
@@ -310,7 +322,8 @@ DECISION = SheetSchema(
                    "What to do.", *(type_.HELP for type_ in REGISTRY.values())))),
                CellKind.CHOICE, DECISIONS, required=True, aliases=("What",), width=18, public=True),
         Column("phase", "Phase", "The phase by its number; empty: the one that is due. For Redo "
-               "the cut the one that they go on into.", CellKind.COUNT, width=9, public=True),
+               "the cut the one that they go on into.", CellKind.COUNT, most=MOST_PHASES,
+               width=9, public=True),
         Column("round", "Round", "The round's number within its phase; for Add a round that of the "
                "new one. Empty for a whole phase, or for the current round: Seat a player, Shuffle "
                "seats, Re-pair round.", CellKind.COUNT, required=True, width=9,
@@ -323,7 +336,7 @@ DECISION = SheetSchema(
         Column("go", "Go", "yes: do it. Empty or no: not yet.", CellKind.FLAG, FLAGS, required=True,
                width=8, public=True),
         Column("table", "Table", "For Shuffle seats; empty: every table without a result.",
-               CellKind.COUNT, aliases=("Table number",), width=9, public=True),
+               CellKind.COUNT, most=LAST_TABLE, aliases=("Table number",), width=9, public=True),
     ),
     ("Decision",),
 )  # fmt: skip

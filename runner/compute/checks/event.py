@@ -14,14 +14,14 @@ from runner.compute.reconcile.players import Directory
 from runner.core import spelling
 from runner.core.event import SEAT_LETTERS, Mode, Player, Round, RowKey, RowKind, Table
 from runner.core.numbers import points
-from runner.core.phrases import plural
+from runner.core.phrases import count, plural
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.core.seating import Seating
 from runner.phases.advancing import undecided
 from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult, Results, called
 from runner.phases.swiss.swiss import goes_by
-from runner.rules.advice import least
+from runner.rules.advice import least, sensible
 from runner.standings.scoring import REGISTRY as SCORINGS
 
 
@@ -33,34 +33,34 @@ def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
     result = results[rounds[-1].id.phase - 1]
     if Cut.of(result.phase, result.ruleset):
         return
-    now, count = rounds[-1], len(rounds)
+    now, number = rounds[-1], len(rounds)
     title = progress.event.title(now.id)
     seated = {*Seating.of(now).everybody}
     before = map(Seating.of, rounds[:-1])
     played_before = {player for was in before for player in (*was.seated, *was.byes)}
     type_ = phases.find(result.phase.type)
     placeless = {player.id for player in type_.without_place(result)}  # told of elsewhere
-    left_out = _left_out(result, seated, count)
+    left_out = _left_out(result, seated, number)
     yield from (_without_table(player, now, title) for player in left_out)
     for player in progress.reconciled.players.values():
-        if not player.plays(count) or player.id in seated | played_before | placeless:
+        if not player.plays(number) or player.id in seated | played_before | placeless:
             continue
         yield warning(
             player.place,
             f"{player.name} is in no table of {title}.",
-            f"For a late entry write {count + 1} under “Enters in round” (the rounds before count "
+            f"For a late entry write {number + 1} under “Enters in round” (the rounds before count "
             f"as losses), or type the name into a free seat of {now.id.sheet}.",
         )
 
 
-def _left_out(result: PhaseResult, seated: set[str], count: int) -> Iterator[Player]:
+def _left_out(result: PhaseResult, seated: set[str], number: int) -> Iterator[Player]:
     """Who is missing from a Swiss round that is being played, and was in the one before: they were
     taken for gone when it was paired."""
     type_, rounds = phases.find(result.phase.type), result.rounds
     if not type_.OPEN or rounds[-1].finished or len(rounds) < 2:
         return
     missing = {*rounds[-2].there} - seated
-    yield from (player for player in result.field if player.plays(count) and player.id in missing)
+    yield from (player for player in result.field if player.plays(number) and player.id in missing)
 
 
 def _without_table(player: Player, now: Round, title: str) -> Problem:
@@ -88,11 +88,11 @@ def impossible_rounds(progress: Progress, results: Results) -> Iterator[Problem]
 def played_after_drop(progress: Progress, results: Results) -> Iterator[Problem]:
     """Somebody sits in a round that they are not in the event for."""
     rounds = (round_ for result in results for round_ in result.rounds)
-    for count, round_ in enumerate(rounds, 1):
+    for number, round_ in enumerate(rounds, 1):
         for table in round_.tables:
             for seat, identity in enumerate(table.players):
                 player = progress.reconciled.players[identity]
-                if not player.plays(count) and count >= player.enters:
+                if not player.plays(number) and number >= player.enters:
                     gone = called(results, player.drops_after or 0)
                     yield warning(
                         player.at("drops_after"),
@@ -221,6 +221,20 @@ def fewer_than_usual(progress: Progress, results: Results) -> Iterator[Problem]:
         )
 
 
+def more_than_usual(progress: Progress, results: Results) -> Iterator[Problem]:
+    """So many rounds are typed that it may be a slip; until so many are out."""
+    for result in results:
+        phase, expected = result.phase, sensible(result.ruleset, len(result.field))
+        if phase.rounds and not result.over and max(expected, len(result.rounds)) < phase.rounds:
+            yield warning(
+                phase.at("rounds"),
+                f"{phase.name} has {phase.rounds} rounds, and more than {expected} are unusual for "
+                f"{count(len(result.field), 'player')}.",
+                "Correct the number if it is a slip. If not, there is nothing to do: the sheets of "
+                "later rounds come by and by.",
+            )
+
+
 def types_by_hand(progress: Progress, results: Results) -> Iterator[Problem]:
     """A phase that this version cannot pair is about to begin."""
     for result in results:
@@ -285,6 +299,7 @@ CHECKS: tuple[Check, ...] = (
     lost_results,
     impossible_places,
     fewer_than_usual,
+    more_than_usual,
     types_by_hand,
     open_questions,
     pods_where_two_play,

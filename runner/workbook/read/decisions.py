@@ -2,7 +2,7 @@
 
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.pair import PairRound
-from runner.core.event import CURRENT, Decision, Penalty, RoundId
+from runner.core.event import CURRENT, LAST_ROUND, Decision, Penalty, RoundId
 from runner.workbook.layout import DecisionsLayout
 from runner.workbook.read.sheet import SheetRow, View
 from runner.workbook.schema import DECISIONS, find_choice
@@ -48,9 +48,14 @@ def where_decisions_stand(view: View, part: str) -> DecisionsLayout:
         for decision, phase, number in said
         if (chosen := find_choice(decision, DECISIONS)) and chosen.value == PairRound.KEY
     )
-    paired = (RoundId(*map(int, line)) for line in lines if all(map(str.isdecimal, line)))
+    paired = (RoundId(*map(int, line)) for line in lines if all(map(_counts, line)))
     last = max(view.grid.last_row, view.header)
     return DecisionsLayout(view.name, part, view.letters, view.header, last, frozenset(paired))
+
+
+def _counts(text: str) -> bool:
+    """Whether a text is a number that a phase or a round can have."""
+    return text.isdecimal() and len(text) <= len(str(LAST_ROUND))
 
 
 def _decision(row: SheetRow) -> Decision | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from runner import phases
-from runner.core.event import SettingValue
+from runner.core.event import MOST_ROUNDS, SettingValue
 from runner.phases.phase_type import PhaseType
 from runner.rules import presets
 from runner.rules.ruleset import FORMULAS
@@ -46,11 +46,12 @@ PHASES = SheetSchema(
                "one of its values. Empty: as in the row above.", CellKind.CHOICE, PRESETS,
                aliases=("Rules preset", "Rules"), width=24, public=True),
         Column("rounds", "Rounds", "How many; empty: as advised for the players that come.",
-               CellKind.COUNT, width=10, public=True),
+               CellKind.COUNT, most=MOST_ROUNDS, width=10, public=True),
         Column("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5.", CellKind.COUNT, least=2,
-               aliases=("Seats at a table",), width=10, public=True),
+               most=5, aliases=("Seats at a table",), width=10, public=True),
         Column("cut", "Cut", "How many go on into this phase; empty in the first one.",
-               CellKind.COUNT, least=2, aliases=("Cut to", "Top"), width=10, public=True),
+               CellKind.COUNT, least=2, most=9999, aliases=("Cut to", "Top"), width=10,
+               public=True),
     ),
     ("Phase",),
 )  # fmt: skip

@@ -1,9 +1,10 @@
 """The Phases sheet."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from runner.core import names
-from runner.core.event import Mode, Phase
+from runner.core.event import MOST_PHASES, Mode, Phase
 from runner.phases import FREE_FOR_ALL, USUAL
 from runner.rules import presets
 from runner.workbook.read.phase_columns import (
@@ -16,14 +17,13 @@ from runner.workbook.read.phase_columns import (
 from runner.workbook.read.sheet import SheetRow, View, unknown_choice
 from runner.workbook.schema import MODES, find_choice
 
-_MOST_PHASES = 20
-
 
 def read_phases(view: View) -> tuple[Phase, ...] | None:
     """The phases in order, numbered from 1; None where there is none to play.
 
     What is wrong here is fatal: with other rules than were meant everything would come out wrong.
     """
+    view = replace(view, of_rules=True)
     settings = [column for column in view.schema.values() if isinstance(column, SettingColumn)]
     rows = [row for row in view if not row.blank()]
     if not rows:
@@ -34,15 +34,15 @@ def read_phases(view: View) -> tuple[Phase, ...] | None:
             fatal=True,
         )
         return None
-    if len(rows) > _MOST_PHASES:
+    if len(rows) > MOST_PHASES:
         view.report.error(
-            rows[_MOST_PHASES].place("name"),
-            f"Only the first {_MOST_PHASES} phases are read.",
+            rows[MOST_PHASES].place("name"),
+            f"Only the first {MOST_PHASES} phases are read.",
             "Delete the others.",
             fatal=True,
         )
     found: list[Phase] = []
-    for row in rows[:_MOST_PHASES]:
+    for row in rows[:MOST_PHASES]:
         found.append(_phase(row, settings, found))
     return tuple(found)
 

@@ -5,6 +5,7 @@ Whatever cannot be understood is reported with its cell, and counts as blank.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -33,6 +34,8 @@ _GUARDED = (
     CellKind.RESULT,
     CellKind.KEY,
 )  # where a formula is refused
+_OF_FIGURES = (CellKind.COUNT, CellKind.RESULT, CellKind.KEY, CellKind.SETTING)
+_SMALL = re.compile("[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u209c\u2150-\u218b\u2460-\u249b]")
 _LONGEST = 500  # characters of a cell that anybody could mean
 
 clean = lru_cache(maxsize=20_000)(names.clean)
@@ -68,7 +71,7 @@ class Report(list[Problem]):
 @dataclass(frozen=True, slots=True)
 class View:
     """A sheet with its columns found: key -> number. `others` are the organiser's own columns by
-    heading. `header` is the row of the headings."""
+    heading. `header` is the row of the headings. On a sheet `of_rules` every error is fatal."""
 
     name: str
     grid: Grid
@@ -77,6 +80,7 @@ class View:
     columns: Mapping[str, int]
     schema: Mapping[str, Column]
     others: Mapping[str, int] = field(default_factory=dict)
+    of_rules: bool = False
 
     def __iter__(self) -> Iterator[SheetRow]:
         """The rows below the headings that hold anything, from the top."""
@@ -117,7 +121,10 @@ class SheetRow:
         return {column: self.place(column) for column in columns if column in self.view.columns}
 
     def error(self, column: str, message: str, fix: str = "", *, fatal: bool = False) -> None:
-        """Something in the cell of a column that cannot be used."""
+        """Something in the cell of a column that cannot be used; where it is about the rules it is
+        fatal always."""
+        known = self.view.schema[column]
+        fatal = fatal or self.view.of_rules or known.kind is CellKind.SETTING
         self.view.report.error(self.place(column), message, fix, fatal=fatal)
 
     def warning(self, column: str, message: str, fix: str = "") -> None:
@@ -142,6 +149,9 @@ class SheetRow:
         if value is None:
             return ""
         known = self.view.schema[column]
+        if isinstance(value, str) and known.kind in _OF_FIGURES and _SMALL.search(value):
+            self._small_figures(column, value)
+            return ""
         if isinstance(value, str):
             prose = known.kind is CellKind.TEXT
             text = self._short(column, names.prose(value) if prose else clean(value))
@@ -181,7 +191,7 @@ class SheetRow:
     def count(self, column: str) -> int | None:
         """A whole number, or None where the cell is blank or holds none."""
         value = self.value(column)
-        least = self.view.schema[column].least
+        known = self.view.schema[column]
         if isinstance(value, int) and not isinstance(value, bool):
             found = value
         else:
@@ -189,12 +199,12 @@ class SheetRow:
             if not text:
                 return None
             if not text.removeprefix("-").isdecimal():
-                self._not_a_count(column, f"“{text}” is not a whole number.", least)
+                self._not_a_count(column, f"“{text}” is not a whole number.")
                 return None
             found = int(text)
-        if least <= found <= 99_999:
+        if known.least <= found <= known.most:
             return found
-        self._not_a_count(column, f"{found} is not possible here.", least)
+        self._not_a_count(column, f"{found} is not possible here.")
         return None
 
     def choice(self, column: str, *, fatal: bool = False) -> str:
@@ -220,11 +230,20 @@ class SheetRow:
         """The entries of the cell, without blanks."""
         return split(self.text(column), separators)
 
-    def _not_a_count(self, column: str, message: str, least: int) -> None:
+    def _small_figures(self, column: str, value: str) -> None:
+        """Raised figures and fractions of one letter, which would be read as others: 1² as 12."""
+        self.error(
+            column,
+            f"“{clean(value)[:40]}” was typed with raised figures or a fraction of one letter.",
+            "Type it with ordinary figures: 3, or 1/2.",
+        )
+
+    def _not_a_count(self, column: str, message: str) -> None:
+        known = self.view.schema[column]
         self.error(
             column,
             message,
-            f"Type a whole number from {least} up under {self.view.schema[column].heading}, "
+            f"Type a whole number from {known.least} to {known.most} under {known.heading}, "
             "or leave the cell empty.",
         )
 

@@ -225,8 +225,9 @@ def validation(column: Column) -> DataValidation | None:
             type="whole",
             operator="between",
             formula1=str(column.least),
-            formula2="99999",
-            error=f"Type a whole number from {column.least} up, or leave the cell empty.",
+            formula2=str(column.most),
+            error=f"Type a whole number from {column.least} to {column.most}, or leave the cell "
+            "empty.",
         )
     elif column.kind is CellKind.TIME:
         rule = DataValidation(
