@@ -24,7 +24,7 @@ from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State, from_document
 from runner.pairing.tables import numbered
 
-ALGORITHM = "5"
+ALGORITHM = "6"
 """Goes up whenever the same state may be paired otherwise than before; kept in the ledger."""
 
 _WAYS, _SEATED = 12, 1_200

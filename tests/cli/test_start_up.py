@@ -1,6 +1,7 @@
 """What a command loads before it does anything: the packages that it needs, and no others."""
 
 import json
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,12 @@ def test_types_and_rooms_load_nothing_heavy() -> None:
 def test_pairing_loads_what_it_pairs_with(mode: Mode, expected: set[str]) -> None:
     _, (state, _) = (next(rounds) for rounds in [event(64, mode)] for _ in range(2))
     assert loaded("command", "pair", given=json.dumps(to_document(state))) == expected
+
+
+def test_a_round_whose_bound_needs_a_linear_programme_loads_its_solver_and_no_more() -> None:
+    *_, (state, _) = islice(event(64, Mode.MULTIPLAYER), 5)
+    given = json.dumps(to_document(state))
+    assert loaded("command", "pair", given=given) == {"numpy", "highspy"}
 
 
 def test_what_is_looked_for_would_be_found() -> None:

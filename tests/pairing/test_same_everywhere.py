@@ -15,7 +15,7 @@ pytestmark = pytest.mark.thorough  # left out of make quick
 
 PODS, TWO = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
 DRAWN: dict[str, dict[tuple[Mode, int, int], str]] = {
-    "5": {
+    "6": {
         (PODS, 9, 3): "c35a8c3b8b2afcd1",
         (PODS, 16, 5): "68895fc5b3011fc3",
         (PODS, 40, 5): "02649aec9fd0a2a9",

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import Any
 
 import numpy as np
 
 from runner.pairing.bounds.branching import least
 from runner.pairing.bounds.effort import Effort, OutOfWorkError, Work
 from runner.pairing.bounds.gaps import PodSizes
-from runner.pairing.bounds.linear import Master, Priced, Programme, priced
+from runner.pairing.bounds.linear import Priced, Programme, priced, whole
 from runner.pairing.bounds.pricing import Prices, bargains
 from runner.pairing.bounds.problem import Pods, Problem, Task
 from runner.pairing.bounds.seeds import seeds
+from runner.pairing.bounds.solver import Entries
 
 Worths = Callable[[Sequence[tuple[int, ...]]], Sequence[Sequence[int]]]
 """For some pods, as positions: what each is worth by one measure after the other, the less the
@@ -72,25 +72,16 @@ def _least_worth(
     problem: Problem, pods: list[tuple[int, ...]], worths: Sequence[Sequence[int]]
 ) -> Pods | None:
     """The pods that fill the round at the same cost and are worth least."""
-    from scipy.optimize import Bounds, LinearConstraint, milp
-
-    rows = Master(problem, Programme(pods)).rows()
-    limits: list[Any] = [LinearConstraint(rows.seats, rows.wanted, rows.wanted)]
-    held, total = rows.costs, problem.total
+    model = whole(problem, Programme(pods))
     made: Pods = ()
+    held, total = [problem.cost(pod) for pod in pods], problem.total
     for worth in worths:
-        limits.append(LinearConstraint(held[None, :], -np.inf, total + 0.5))
-        solved = milp(
-            np.array(worth, float),
-            constraints=limits,
-            integrality=np.ones(len(pods), np.int64),
-            bounds=Bounds(0, 1),
-            options={"mip_rel_gap": 0},
-        )
-        if solved.x is None:
+        model.add_rows(Entries.of([held]), [-np.inf], [total + 0.5])
+        model.costing(np.array(worth, float))
+        taken = model.whole(exact=True).taken
+        if taken is None:
             return None
-        taken = np.asarray(solved.x) > 0.5
-        held = np.array(worth, float)
-        total = sum(int(each) for each, whether in zip(worth, taken, strict=True) if whether)
-        made = tuple(pods[at] for at in np.flatnonzero(taken))
+        kept = [at for at, share in enumerate(taken) if share > 0.5]
+        held, total = [*worth], sum(worth[at] for at in kept)
+        made = tuple(pods[at] for at in kept)
     return made if sum(map(problem.cost, made)) == problem.total else None

@@ -13,7 +13,7 @@ from math import ceil
 import numpy as np
 
 from runner.pairing.bounds.effort import Effort, OutOfWorkError, Work
-from runner.pairing.bounds.linear import Master, Priced
+from runner.pairing.bounds.linear import Priced, whole
 from runner.pairing.bounds.pricing import Prices, bargains
 from runner.pairing.bounds.problem import Pods, Problem
 
@@ -46,25 +46,13 @@ def _least(
 ) -> tuple[Fraction, Pods | None]:
     """What pods of that list cost at least if they fill the round, and such as cost less than the
     pods made; what those cost, where nothing less can be had."""
-    from scipy.optimize import Bounds, LinearConstraint, milp
-
     covered = {player for pod in pods for player in pod}
     if len(covered) < len(problem.levels):
         return Fraction(problem.total), None
-    rows = Master(problem, replace(found.programme, pods=pods)).rows()
-    limits = [LinearConstraint(rows.seats, rows.wanted, rows.wanted)]
-    if len(rows.least):
-        limits.append(LinearConstraint(rows.cuts, rows.least, np.inf))
-    solved = milp(
-        rows.costs,
-        constraints=limits,
-        integrality=np.ones(len(pods), np.int64),
-        bounds=Bounds(0, 1),
-        options={"node_limit": branches},
-    )
-    if solved.status == 2:  # no way to fill the round
+    solved = whole(problem, replace(found.programme, pods=pods)).whole(branches=branches)
+    if solved.impossible:
         return Fraction(problem.total), None
-    better = None if solved.x is None else problem.better(pods, solved.x)
-    if solved.mip_dual_bound is None or not np.isfinite(solved.mip_dual_bound):
+    better = None if solved.taken is None else problem.better(pods, solved.taken)
+    if not np.isfinite(solved.bound):
         return found.bound, better
-    return Fraction(min(problem.total, ceil(solved.mip_dual_bound - _DUST))), better
+    return Fraction(min(problem.total, ceil(solved.bound - _DUST))), better

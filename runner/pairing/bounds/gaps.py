@@ -14,14 +14,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from runner.pairing.bounds.problem import Problem
+from runner.pairing.bounds.solver import Entries, Model, Numbers
 
-Numbers = npt.NDArray[np.float64]
+Limits = Sequence[tuple[int, int]]
 
 _FINE = 60  # parts of one that amounts are counted in: halves to sixths come out even
 _VIOLATED = 1e-3  # by which a cut must be missed to be worth a row
@@ -156,11 +156,14 @@ def parted(size: int, rest: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def _least(cost: Numbers, rows: Numbers, limits: Numbers, bounds: Any) -> tuple[float, Numbers]:
-    from scipy.optimize import linprog  # here, because it takes a while to load
-
-    solved = linprog(cost, A_ub=rows, b_ub=limits, bounds=bounds, method="highs")
-    return float(solved.fun or 0.0), np.asarray(solved.x)
+def _least(cost: Numbers, rows: Numbers, limits: Numbers, bounds: Limits) -> tuple[float, Numbers]:
+    """The least that amounts within bounds cost where no row comes to more than its limit."""
+    low, high = np.array(bounds, float).T
+    model = Model()
+    model.add_rows(Entries.of(np.zeros((len(rows), 0))), np.full(len(rows), -np.inf), limits)
+    model.add_columns(Entries.of(rows), cost, low, high)
+    solved = model.solved()
+    return (solved.value, solved.taken) if solved else (np.inf, np.zeros(len(cost)))
 
 
 def _up(amounts: Numbers) -> tuple[int, ...]:

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from heapq import nsmallest
-from typing import Any
 
 import numpy as np
 
 from runner.pairing.bounds.effort import OutOfWorkError, Work
-from runner.pairing.bounds.gaps import Numbers, Plane, PodSizes, Shares, missed
+from runner.pairing.bounds.gaps import Plane, PodSizes, Shares, missed
 from runner.pairing.bounds.pricing import Found, Prices, bargains
 from runner.pairing.bounds.problem import Pods, Problem
+from runner.pairing.bounds.solver import Entries, Model, Numbers
 
 _A_ROUND = 2  # bargains taken into the programme at once, for each player
 _DEAR = 4  # times the differences of the pods made: the price of what a branch cannot have
@@ -105,15 +105,32 @@ def _bound(problem: Problem, prices: Prices, found: dict[int, list[Found]]) -> F
 
 
 class Master:
-    """The linear programme over the pods and cuts taken in so far."""
+    """The linear programme over the pods and cuts taken in so far.
+
+    Its rows are the players, the sizes, the branches, and then the cuts. The pods taken in may not
+    fill a branch although others could: what is missing then comes at a price beyond all that a
+    better pairing could cost, in a column of its own for each branch, before those of the pods.
+    """
 
     def __init__(self, problem: Problem, begun: Programme) -> None:
         self._problem = problem
         self._sizes = list(problem.sizes)
         self._costs: dict[tuple[int, ...], int] = {}
-        self._cuts = list(begun.cuts)
+        self._cuts: list[Plane] = []
         self._branches = list(begun.branches)
+        self._model = Model()
+        self._begin()
         self.take(begun.pods)
+        self.cut(begun.cuts)
+
+    def _begin(self) -> None:
+        wanted = [1] * len(self._problem.levels) + [self._problem.sizes[at] for at in self._sizes]
+        self._model.add_rows(Entries.of(np.zeros((len(wanted), 0))), wanted, wanted)
+        branches = len(self._branches)
+        least = [branch.least for branch in self._branches]
+        self._model.add_rows(Entries.of(np.zeros((branches, 0))), least, np.full(branches, np.inf))
+        dear = np.full(branches, _DEAR * (self._problem.differences + 1.0))
+        self._model.add_columns(Entries.of(np.eye(branches)).below(len(wanted)), dear)
 
     @property
     def pods(self) -> list[tuple[int, ...]]:
@@ -127,94 +144,77 @@ class Master:
 
     def take(self, pods: Iterable[tuple[int, ...]]) -> bool:
         """Take pods in; whether any of them is new."""
-        before = len(self._costs)
-        for pod in pods:
-            if pod not in self._costs:
-                self._costs[pod] = self._problem.cost(pod)
-        return len(self._costs) > before
+        fresh = {
+            pod: self._problem.cost(pod) for pod in dict.fromkeys(pods) if pod not in self._costs
+        }
+        self._costs |= fresh
+        if fresh:
+            seats, rows = seated(self._problem, list(fresh)), [*self._branches, *self._cuts]
+            counted = Entries.of(_rows(rows, list(fresh))).below(self._fixed)
+            self._model.add_columns(seats.and_(counted), list(fresh.values()))
+        return bool(fresh)
 
     def cut(self, cuts: Iterable[Plane]) -> bool:
         """Take cuts in; whether any of them is new."""
         fresh = [plane for plane in cuts if plane not in self._cuts]
         self._cuts += fresh
+        if fresh:
+            spare = np.zeros((len(fresh), len(self._branches)))
+            counted = Entries.of(np.hstack([spare, _rows(fresh, self.pods)]))
+            least = [plane.least for plane in fresh]
+            self._model.add_rows(counted, least, np.full(len(fresh), np.inf))
         return bool(fresh)
+
+    @property
+    def _fixed(self) -> int:
+        return len(self._problem.levels) + len(self._sizes)
 
     def solved(self, work: Work) -> Solved | None:
         """The best shares of pods, with the prices of players, sizes and cuts in whole parts; None
-        where the solver gives up, or no work is left.
-
-        The pods taken in may not fill a branch although others could. What is missing then comes at
-        a price beyond all that a better pairing could cost.
-        """
-        from scipy.optimize import linprog  # here, because it takes a while to load
-        from scipy.sparse import csr_array, hstack
-
-        if work.left <= 0:
+        where the solver gives up, or no work is left."""
+        found = self._model.solved() if work.left > 0 else None
+        if found is None:
             return None
-        rows, every = self.rows(), [*self._cuts, *self._branches]
-        spare = np.eye(len(every))[:, len(self._cuts) :]
-        dear = np.full(spare.shape[1], _DEAR * (self._problem.differences + 1.0))
-        more: dict[str, Any] = {}
-        if every:
-            more = {"A_ub": -hstack([rows.cuts, csr_array(spare)]), "b_ub": -rows.least}
-        found = linprog(
-            np.concatenate([rows.costs, dear]),
-            A_eq=hstack([rows.seats, csr_array((len(rows.wanted), len(dear)))]),
-            b_eq=rows.wanted,
-            bounds=(0, None),
-            method="highs",
-            **more,
-        )
-        work.left -= _SOLVED + len(rows.costs) * (_POD + _STEP * found.nit)
-        if found.fun is None or found.x is None:
-            return None
+        work.left -= _SOLVED + len(self._costs) * (_POD + _STEP * found.steps)
         players = len(self._problem.levels)
-        paid = np.rint(found.eqlin.marginals * Prices.PARTS)
-        for_cuts = -found.ineqlin.marginals if every else np.zeros(0)
-        by_cut = np.maximum(np.rint(for_cuts * Prices.PARTS), 0)
+        paid = np.rint(found.prices * Prices.PARTS)
+        by_row = np.maximum(paid[self._fixed :], 0)
+        every = [*self._branches, *self._cuts]
         prices = Prices(
             paid[:players],
-            dict(zip(self._sizes, map(float, paid[players:]), strict=True)),
-            [(cut, float(price)) for cut, price in zip(every, by_cut, strict=True) if price],
+            dict(zip(self._sizes, map(float, paid[players : self._fixed]), strict=True)),
+            [(cut, float(price)) for cut, price in zip(every, by_row, strict=True) if price],
         )
-        return Solved(float(found.fun), np.asarray(found.x)[: len(rows.costs)], prices)
-
-    def rows(self) -> Matrices:
-        """The programme as matrices."""
-        from scipy.sparse import csr_array
-
-        pods, players = self.pods, len(self._problem.levels)
-        every = [*self._cuts, *self._branches]
-        seats = [(player, at) for at, pod in enumerate(pods) for player in pod]
-        seats += [(players + self._sizes.index(len(pod)), at) for at, pod in enumerate(pods)]
-        where = np.array(seats).T
-        shape = (players + len(self._sizes), len(pods))
-        return Matrices(
-            np.array(list(self._costs.values()), float),
-            csr_array((np.ones(len(seats)), (where[0], where[1])), shape=shape),
-            np.array([1] * players + [self._problem.sizes[size] for size in self._sizes], float),
-            csr_array(self._cut_rows(every, pods)),
-            np.array([cut.least for cut in every], float),
-        )
-
-    def _cut_rows(self, cuts: Sequence[Plane], pods: Sequence[tuple[int, ...]]) -> Numbers:
-        rows = np.zeros((len(cuts), len(pods)))
-        for size in self._sizes:
-            columns = [at for at, pod in enumerate(pods) if len(pod) == size]
-            members = np.array([pods[at] for at in columns])
-            for row, cut in enumerate(cuts):
-                if columns and size in cut.amounts:
-                    rows[row, columns] = cut.row(members)
-        return rows
+        return Solved(found.value, found.taken[len(self._branches) :], prices)
 
 
-@dataclass(frozen=True, slots=True)
-class Matrices:
-    """Costs of the pods; which players and which size each has, with how often each player and size
-    is `wanted`; and what it adds to each cut and branch, with the `least` that all must come to."""
+def whole(problem: Problem, programme: Programme) -> Model:
+    """The programme with each pod taken once or not at all, to be solved in whole numbers."""
+    model, pods = Model(), list(programme.pods)
+    wanted = [1] * len(problem.levels) + list(problem.sizes.values())
+    model.add_rows(Entries.of(np.zeros((len(wanted), 0))), wanted, wanted)
+    model.add_columns(seated(problem, pods), list(map(problem.cost, pods)), most=1.0)
+    planes = [*programme.cuts, *programme.branches]
+    least = [plane.least for plane in planes]
+    model.add_rows(Entries.of(_rows(planes, pods)), least, np.full(len(planes), np.inf))
+    return model
 
-    costs: Numbers
-    seats: Any
-    wanted: Numbers
-    cuts: Any
-    least: Numbers
+
+def seated(problem: Problem, pods: Pods) -> Entries:
+    """Which players sit in each pod, and below those rows which size it has."""
+    players, sizes = len(problem.levels), list(problem.sizes)
+    rows = [at for pod in pods for at in (*pod, players + sizes.index(len(pod)))]
+    columns = np.repeat(np.arange(len(pods)), [len(pod) + 1 for pod in pods])
+    return Entries(np.array(rows, np.intp), columns, np.ones(len(rows)))
+
+
+def _rows(planes: Sequence[Plane], pods: Pods) -> Numbers:
+    """What each pod adds to each cut or branch."""
+    rows = np.zeros((len(planes), len(pods)))
+    for size in {len(pod) for pod in pods} if planes else ():
+        columns = [at for at, pod in enumerate(pods) if len(pod) == size]
+        members = np.array([pods[at] for at in columns])
+        for row, plane in enumerate(planes):
+            if size in plane.amounts:
+                rows[row, columns] = plane.row(members)
+    return rows

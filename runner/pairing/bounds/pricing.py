@@ -12,8 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from runner.pairing.bounds.effort import Work
-from runner.pairing.bounds.gaps import Numbers, Plane
+from runner.pairing.bounds.gaps import Plane
 from runner.pairing.bounds.problem import NEVER, Problem
+from runner.pairing.bounds.solver import Numbers
 
 _CALL = 2_000  # numbers that could be looked at while a step of the search is begun
 Found = tuple[float, tuple[int, ...]]

@@ -28,7 +28,7 @@ def bettered(
     task = Task(field.players, tables, cost.standard, small_pods_last=aims.low_small_pods)
     if task.surely_best:
         return found, True
-    from runner.pairing.bounds.best import chosen, improved  # here: scipy takes a while to load
+    from runner.pairing.bounds.best import chosen, improved  # here: only some rounds need it
 
     best, proved = improved(task, EXACT)
     if best is task or not proved:

@@ -10,8 +10,8 @@ import sys
 from importlib import import_module
 
 HEAVY = {
-    "jinja2", "jsonschema", "numpy", "openpyxl", "rustworkx", "scipy", "segno", "watchdog",
-    "weasyprint",
+    "highspy", "jinja2", "jsonschema", "numpy", "openpyxl", "rustworkx", "scipy", "segno",
+    "watchdog", "weasyprint",
 }  # fmt: skip
 
 
