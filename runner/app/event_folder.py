@@ -1,5 +1,6 @@
 """One folder an event: the workbook, its ledger, its slips, and what Runner keeps for itself."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from runner.ledger.ledger import NAME
 from runner.workbook.write.copies import in_other_formats, is_other_format, second_versions
 from runner.workbook.write.displaced import set_aside
 
+_ENDED = re.compile(r"ledger\.(rehearsal|given-up)-[0-9]+\.jsonl")
 _OWN = ".runner"  # what can be made again, or is only of use to Runner
 
 
@@ -23,12 +25,28 @@ class EventFolder:
         """The ledger, which is there from the first publication on."""
         return self.root / NAME
 
-    def spare_ledger(self) -> Path:
-        """A free name for a ledger that is set aside when a rehearsal ends."""
+    def spare_ledger(self, why: str = "rehearsal") -> Path:
+        """A free name for a ledger that makes room for another: a rehearsal's that has ended, one
+        that was "given-up", one that was "set-aside" for the right one."""
         number = 1
-        while (path := self.root / f"ledger.rehearsal-{number}.jsonl").exists():
+        while (path := self.root / f"ledger.{why}-{number}.jsonl").exists():
             number += 1
         return path
+
+    def ended_ledgers(self) -> list[Path]:
+        """Those that count no more because somebody has said so."""
+        return [path for path in self._files() if _ENDED.fullmatch(path.name)]
+
+    def other_ledgers(self) -> list[Path]:
+        """Whatever else may be the ledger: what a sync folder has made of one, for instance."""
+        ended = self.ended_ledgers()
+        lines = [path for path in self._files() if path.suffix == ".jsonl" and path.name != NAME]
+        return [path for path in lines if path not in ended]
+
+    @property
+    def kept_ledger(self) -> Path:
+        """The ledger a second time, beside the kept saves."""
+        return self.saves / NAME
 
     @property
     def saves(self) -> Path:

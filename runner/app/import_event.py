@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from runner.app import journal
+from runner.app import kept_ledger
 from runner.app.event_folder import EventFolder
 from runner.app.time_zone import now
 from runner.compute.compute import compute
@@ -45,6 +45,8 @@ def import_event(document: Any, root: Path) -> list[Problem]:
                 "Import into another folder; nothing is ever written over.",
             )
         ]
+    if why := kept_ledger.begin(folder):
+        return [why]
     workbook = template(Plan(imported.event))
     ledger, lines = Ledger().extended(_stamped(imported.entries, imported.event.time_zone))
     event, wrong, _ = read(workbook)
@@ -56,7 +58,7 @@ def import_event(document: Any, root: Path) -> list[Problem]:
         lines += ledger.extended(_stamped((entry,), event.time_zone))[1]
     root.mkdir(parents=True, exist_ok=True)
     if lines:
-        journal.append(folder.ledger, lines, after=0)
+        kept_ledger.append(folder, lines, after=0)
     write_synced(root / f"{folder.slug}.xlsx", workbook)
     return list(wrong)
 

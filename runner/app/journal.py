@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from runner.disk import alone, sync_directory
+from runner.disk import alone, replace_synced, sync_directory
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,12 @@ def read(path: Path) -> Journal:
     return Journal(data[:end], data[end:])
 
 
+def replace(path: Path, lines: bytes) -> None:
+    """Put other lines in the place of all of a journal; on the disk when this returns."""
+    with alone(_lock(path)):
+        replace_synced(path, lines)
+
+
 def append(path: Path, lines: bytes, *, after: int | None = None) -> None:
     """Add whole lines, and come back when they are on the disk; a torn last line goes first.
 
@@ -38,7 +44,7 @@ def append(path: Path, lines: bytes, *, after: int | None = None) -> None:
     """
     if not lines.endswith(b"\n"):
         raise ValueError("a journal takes whole lines")
-    with alone(path.parent / ".runner" / f"{path.name}.lock"):
+    with alone(_lock(path)):
         length = len(read(path).complete)
         if after is not None and length != after:
             raise GrownError(f"{path.name} has grown since it was read")
@@ -55,3 +61,7 @@ def append(path: Path, lines: bytes, *, after: int | None = None) -> None:
                 raise
         if fresh:
             sync_directory(path.parent)
+
+
+def _lock(path: Path) -> Path:
+    return path.parent / ".runner" / f"{path.name}.lock"

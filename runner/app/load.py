@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from time import perf_counter
 
-from runner.app import journal, time_zone
+from runner.app import kept_ledger, time_zone
 from runner.app.event_folder import EventFolder
 from runner.app.history import look_back
 from runner.app.history.lost import lost
@@ -122,11 +122,14 @@ def load(
     watch, memory = watch or Stopwatch(), memory or Memory()
     with watch.time("read"):
         event, problems, layout = read(data)
-        ledger, broken = memory.ledger(journal.read(folder.ledger).complete)
-    problems = (*problems, *broken, *folder.second_versions(), *folder.rescued())
+        lines, odd = kept_ledger.read(folder)
+        ledger, broken = memory.ledger(lines)
+    problems = (*problems, *odd, *broken, *folder.second_versions(), *folder.rescued())
     if event:
         gone = lost(event, ledger, folder)
         problems = _with_lost((*problems, *contradictions(event, ledger)), gone)
+        if not broken:
+            problems = (*problems, *kept_ledger.mislaid(folder, ledger, lines, event))
     if event is None or any(problem.fatal for problem in problems):
         return None, problems
     with watch.time("compute"):
@@ -156,7 +159,7 @@ def extended(ledger: Ledger, entries: Iterable[Entry], zone: str) -> tuple[Ledge
 
 def record(folder: EventFolder, ledger: Ledger, entries: Iterable[Entry], zone: str) -> Ledger:
     """Append to the event's ledger, of which `ledger` is all there is; on the disk when this
-    returns."""
+    returns, and kept a second time."""
     longer, lines = extended(ledger, entries, zone)
-    journal.append(folder.ledger, lines, after=ledger.length)
+    kept_ledger.append(folder, lines, after=ledger.length)
     return longer

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from runner.app import journal
+from runner.app import kept_ledger
 from runner.app.desk_files import DeskFiles
 from runner.app.event_folder import EventFolder
 from runner.app.history.keep import Saves
@@ -78,17 +78,22 @@ class Pipeline:
     def _run(self, data: bytes, watch: Stopwatch, *, publish_next: bool) -> Report:
         loaded, problems = load(self.folder, data, watch, self._memory)
         read = loaded
-        if loaded and (taken := claimed(self.folder, loaded.event, self.site_out)):
-            loaded, problems = None, (*problems, taken)
+        if loaded and (why := self._refused(loaded)):
+            loaded, problems = None, (*problems, why)
         try:
             now = _asking_for_next(loaded) if loaded and publish_next else loaded
             report = self._published(now, problems, watch)
         finally:  # the pages come first, and whatever becomes of them the save is kept
             with watch.time("history"):
                 kept = self._saves.keep(data, read.event if read else None, problems)
-                self._changes = kept.words or self._changes
+                self._changes = (kept.words if loaded else ()) or self._changes
         report = replace(report, problems=(*report.problems, *kept.problems))
         return self._on_desk(report, self._last if loaded else None, watch)
+
+    def _refused(self, loaded: Loaded) -> Problem | None:
+        """Why nothing may be published into the site's folder."""
+        other = claimed(self.folder, loaded.event, self.site_out)
+        return other or kept_ledger.behind(self.folder, loaded.ledger, loaded.event, self.site_out)
 
     def _published(
         self, loaded: Loaded | None, problems: tuple[Problem, ...], watch: Stopwatch
@@ -100,6 +105,7 @@ class Pipeline:
         """
         if loaded is None:
             return Report(problems, seconds=watch.seconds)
+        kept_ledger.settle(self.folder)
         known = loaded.ledger
         loaded, entries, lines = self._decide(loaded, watch)
         snapshot = loaded.snapshot
@@ -108,9 +114,9 @@ class Pipeline:
             waiting = tuple(loaded.wanted_cells)
         if lines:
             with watch.time("ledger"):
-                journal.append(self.folder.ledger, lines, after=known.length)
+                kept_ledger.append(self.folder, lines, after=known.length)
         with watch.time("write"):
-            published = publish(pages.files, self.site_out)
+            published = publish(pages.files, self.site_out, head=loaded.ledger.head)
         self._last = loaded
         return Report(
             (*problems, *snapshot.problems), snapshot, published, entries, waiting, watch.seconds
@@ -120,7 +126,7 @@ class Pipeline:
         """The report once the desk shows it; what kept the desk from that is a problem more."""
         with watch.time("desk"):
             if loaded is None or report.snapshot is None:
-                ledger, _ = self._memory.ledger(journal.read(self.folder.ledger).complete)
+                ledger, _ = self._memory.ledger(kept_ledger.read(self.folder)[0])
                 wrong = self.desk.unusable(report.problems, ledger.last_at)
             else:
                 workbook = self.folder.workbook()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from runner.app import journal
+from runner.app.kept_ledger import settle
 from runner.app.load import Loaded, load
 from runner.app.pipeline import Pipeline, Report
 from runner.compute.rehearsal import NOTE, Rehearsed, rehearse
@@ -137,6 +138,7 @@ def end_rehearsal(pipeline: Pipeline) -> WriteBack | Problem:
             folder.ledger.rename(folder.spare_ledger())
             if promised := Ledger().extended(loaded.ledger.seeds)[1]:
                 journal.append(folder.ledger, promised, after=0)
+            settle(folder)
         return done
 
 

@@ -36,7 +36,7 @@ pair     pairing   Pair one round: a state on standard input, the pairing on sta
 print    rounds    Print all documents of a round into the event's folder.
 prove    rounds    Look for the proof that the latest round could not be paired better.
 rehearse rehearsal Fill in made-up results, marked as a rehearsal everywhere.
-restore  past      Write save NUMBER into a new file; the workbook itself stays as it is.
+restore  past      Put back a lost workbook or ledger, or write save NUMBER into a new file.
 rules    looking   List the presets, or tell one (PRESET) in plain language with its sources.
 serve    watching  Show the site on the local network, with a QR code for phones.
 slips    rounds    Print a round's match slips into the event's slips folder.

@@ -9,6 +9,7 @@ import click
 
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import import_event, plan_for
+from runner.app.kept_ledger import begin
 from runner.app.load import record
 from runner.app.sample_players import players as sample_players
 from runner.app.time_zone import of_this_computer
@@ -60,6 +61,8 @@ def new(
         raise click.ClickException(
             f"{event_dir} has {has} already: {listed(there)}. Nothing was changed."
         )
+    if why := begin(folder):
+        raise click.ClickException(str(why))
     phase = Phase(1, "Swiss", Mode(mode), "swiss", preset, rounds, pod_size)
     event = Event(
         name=name or folder.slug.replace("-", " ").replace("_", " ").title(),

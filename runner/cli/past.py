@@ -9,8 +9,9 @@ import click
 from runner.app.event_folder import EventFolder
 from runner.app.history.changes import changes
 from runner.app.history.saves import DamagedError, Kept, Store
+from runner.app.publish.manifest import read_manifest
 from runner.cli.common import workbook_of
-from runner.cli.group import EVENT, main
+from runner.cli.group import EVENT, SITE, main
 from runner.core.event import Event
 from runner.core.problems import Problem
 from runner.disk import write_synced
@@ -55,11 +56,49 @@ def diff(event_dir: Path, before: str, after: str) -> None:
 
 @main.command()
 @EVENT
-@click.argument("number", type=int)
+@click.argument("number", type=int, required=False)
 @click.option("--to", "wanted", type=click.Path(path_type=Path), help="The new file's name.")
-def restore(event_dir: Path, number: int, wanted: Path | None) -> None:
-    """Write save NUMBER into a new file; the workbook itself stays as it is."""
+@SITE
+@click.option("--as-it-is", is_flag=True, help="Give up what the ledger lacks, and go on without.")
+def restore(
+    event_dir: Path, number: int | None, wanted: Path | None, site_out: Path, as_it_is: bool
+) -> None:
+    """Put back a lost workbook or ledger, or write save NUMBER into a new file.
+
+    Without NUMBER: a workbook that is gone comes back from the latest save, and a ledger that is
+    gone, damaged or older from what Runner has kept of it, or from the site. What lay in its place
+    is set aside. With NUMBER the workbook itself stays as it is.
+    """
     folder = EventFolder(event_dir)
+    if number is None:
+        _put_back(folder, site_out, as_it_is=as_it_is)
+    else:
+        _write_save(folder, number, wanted)
+
+
+def _put_back(folder: EventFolder, site: Path, *, as_it_is: bool) -> None:
+    from runner.app.pipeline import Pipeline
+    from runner.app.put_back import put_back_ledger, put_back_workbook
+    from runner.cli.running import finish, run_once
+
+    said = [put_back_workbook(folder), put_back_ledger(folder, site, as_it_is=as_it_is)]
+    for words in filter(None, said):
+        if isinstance(words, Problem):
+            raise click.ClickException(str(words))
+        click.echo(words)
+    if not any(said):
+        raise click.ClickException(
+            f"Nothing is missing in {folder.root}. runner history {folder.root} lists the saves; "
+            "with a number one of them is written into a new file."
+        )
+    if read_manifest(site) is None:
+        click.echo("Save the workbook, or type runner build, and all goes on.")
+        return
+    pipeline = Pipeline(folder, site)
+    finish(pipeline, run_once(pipeline), documents=False)
+
+
+def _write_save(folder: EventFolder, number: int, wanted: Path | None) -> None:
     store = Store(folder.saves)
     path = wanted or folder.restored(number)
     data = _data(store, _save(store, str(number)))
@@ -74,7 +113,7 @@ def restore(event_dir: Path, number: int, wanted: Path | None) -> None:
     workbook = folder.workbook()
     if not isinstance(workbook, Problem):
         click.echo(
-            f"To go on from it: close {workbook.name}, move it out of {event_dir}, and put this "
+            f"To go on from it: close {workbook.name}, move it out of {folder.root}, and put this "
             f"file there under its name, {workbook.name}. What was published stays published."
         )
 

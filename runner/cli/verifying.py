@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from runner.app import journal
+from runner.app import kept_ledger
 from runner.app.event_folder import EventFolder
 from runner.app.history.saves import DamagedError, Store
 from runner.cli.files import document_of, text_of
@@ -50,19 +50,24 @@ def _ledger(folder: EventFolder) -> bool:
     """The chain of hashes, each drawing, each change by hand, and the kept saves."""
     if not folder.root.is_dir():
         raise click.ClickException(f"There is no folder {folder.root}.")
-    ledger, problems = parse(journal.read(folder.ledger).complete)
+    lines, odd = kept_ledger.read(folder)
+    ledger, problems = parse(lines)
     findings = verify_ledger(ledger)
     for finding in findings:
         where = _where(finding.round)
         at = _clock(finding.at)
         click.echo(f"{_MARKS[finding.sound]} line {finding.number}{at}: {where} {finding.what}")
-    for problem in problems:
-        click.echo(f"✗ {problem}")
+    for problem in (*odd, *problems):
+        click.echo(f"✗ {problem}" if problem.fatal else f"! {problem}")
+    lost = "" if problems else kept_ledger.lost(folder, ledger, lines, Event(""))
+    if lost:
+        click.echo(f"✗ {lost} Put it back with: runner restore {folder.root}")
     drawings = all(finding.sound is not False for finding in findings)
     click.echo(_summary(findings))
-    if drawings and not problems:
+    whole = drawings and not problems and not lost
+    if whole:
         click.echo("The ledger is whole.")
-    return _history(Store(folder.saves)) and drawings and not problems
+    return _history(Store(folder.saves)) and whole
 
 
 def _where(id_: RoundId) -> str:

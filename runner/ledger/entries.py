@@ -27,7 +27,8 @@ class EntryKind(StrEnum):
     was held back counts, since the organiser says so. `PROVED`: what was found, after a round was
     out, about how good its pairing is. `DOCUMENT`: how an imported document wrote what a workbook
     writes otherwise. `SEED`: the SHA-256 of the event's seed and what the hall has rolled,
-    from which draws follow from there on; nothing takes it back.
+    from which draws follow from there on; nothing takes it back. `RESUMED`: lines that followed are
+    lost, and the ledger goes on all the same; how far it had gone, and from what it was made again.
     """
 
     PAIRED = "paired"
@@ -54,6 +55,7 @@ class EntryKind(StrEnum):
     DOCUMENT = "document"
     PROVED = "proved"
     SEED = "seed"
+    RESUMED = "resumed"
 
 
 DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)

@@ -17,22 +17,40 @@ from runner.core.event import RoundId
 from runner.core.problems import Place, Problem, error
 from runner.core.randomness import event_seed
 from runner.ledger.entries import DRAWN, PUBLISHING, UNDO, Coming, Entry, EntryKind, Request
+from runner.ledger.form import as_written
 from runner.ledger.published import PublishedRound
 from runner.ledger.replay import recorded_results, replayed, void_lines
-from runner.ledger.seal import FIRST_SEAL, digest, line_of
+from runner.ledger.seal import FIRST_SEAL, Head, digest, line_of
 
 NAME = "ledger.jsonl"
+_CONFLICT = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")
 _COUNTED = {EntryKind.REPAIRED: "re-pair round", EntryKind.CUT_ANEW: "cut anew"}
 
 
 @dataclass(frozen=True)
 class Ledger:
     """All lines, in order. `seal` is what the next line must carry, `length` how many bytes there
-    are before it."""
+    are before it. `seals` has the same for each line: what the one after it must carry."""
 
     entries: tuple[Entry, ...] = ()
     seal: str = FIRST_SEAL
     length: int = 0
+    seals: tuple[str, ...] = ()
+
+    @property
+    def head(self) -> Head:
+        """How far it goes."""
+        return Head(len(self.entries), self.seal)
+
+    def holds(self, head: Head) -> bool:
+        """Whether it is the ledger that went so far, or goes on from it."""
+        return head.lines == 0 or self.seals[head.lines - 1 : head.lines] == (head.seal,)
+
+    @cached_property
+    def given_up(self) -> frozenset[Head]:
+        """How far ledgers went of which lines are lost, as it is recorded."""
+        lost = (entry.data["lost"] for entry in self.entries if entry.kind is EntryKind.RESUMED)
+        return frozenset(Head(each["lines"], each["seal"]) for heads in lost for each in heads)
 
     @cached_property
     def void(self) -> frozenset[int]:
@@ -255,48 +273,65 @@ class Ledger:
     def extended(self, entries: Iterable[Entry]) -> tuple[Ledger, bytes]:
         """The ledger with more lines, and those lines as bytes to append to its file."""
         added = tuple(entries)
-        seal, lines = self.seal, []
+        seals, lines = [self.seal], list[bytes]()
         for entry in added:
-            made = line_of(entry, seal)
-            seal = digest(made)
+            made = line_of(entry, seals[-1])
+            seals.append(digest(made))
             lines.append(made + b"\n")
         data = b"".join(lines)
-        return Ledger(self.entries + added, seal, self.length + len(data)), data
+        longer = (self.entries + added, seals[-1], self.length + len(data))
+        return Ledger(*longer, (*self.seals, *seals[1:])), data
 
 
 def parse(data: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
     """The ledger in these bytes; where a line is broken, all that stands before it.
 
     A last line without its line feed is what a crash leaves: it was never acted on, and is left
-    out in silence. Any other break is an error, for somebody has changed the file.
+    out in silence. What another program has only written in another form is read as it was. Any
+    other break is an error, for somebody has changed the file.
     """
-    complete = data[: data.rfind(b"\n") + 1]
+    lines, _ = as_written(data)
+    complete = lines[: lines.rfind(b"\n") + 1]
     entries: list[Entry] = []
-    seal = FIRST_SEAL
+    seals = [FIRST_SEAL]
+    wrong: tuple[Problem, ...] = ()
+    length = 0
     for number, line in enumerate(complete.splitlines(), 1):
         try:
-            document = json.loads(line)
-            if document["seal"] != seal:
-                return Ledger(tuple(entries), seal), (_broken(number, "its seal does not fit"),)
-            entries.append(
-                Entry(
-                    EntryKind(document["kind"]),
-                    RoundId(document["phase"], document["round"]),
-                    document["data"],
-                    document["at"],
-                )
-            )
-        except (ValueError, KeyError, TypeError):
-            return Ledger(tuple(entries), seal), (_broken(number, "it cannot be read"),)
-        seal = digest(line)
-    return Ledger(tuple(entries), seal, len(complete)), ()
+            entries.append(_entry(line, seals[-1]))
+        except (ValueError, KeyError, TypeError, RecursionError) as reason:
+            wrong = (_broken(number, line, sealed=isinstance(reason, _SealError)),)
+            break
+        seals.append(digest(line))
+        length += len(line) + 1
+    return Ledger(tuple(entries), seals[-1], length, tuple(seals[1:])), wrong
 
 
-def _broken(number: int, why: str) -> Problem:
+class _SealError(ValueError):
+    """A line does not carry the seal of the one before it."""
+
+
+def _entry(line: bytes, seal: str) -> Entry:
+    """What a line records. Raises ValueError, KeyError or TypeError for what is no line, and
+    _SealError for one that belongs elsewhere."""
+    document = json.loads(line)
+    if document["seal"] != seal:
+        raise _SealError
+    id_ = RoundId(document["phase"], document["round"])
+    return Entry(EntryKind(document["kind"]), id_, document["data"], document["at"])
+
+
+def _broken(number: int, line: bytes, *, sealed: bool) -> Problem:
+    why = "it cannot be read"
+    if sealed:
+        why = "its seal does not fit, so a line before it is missing, changed or elsewhere"
+    elif line.startswith(_CONFLICT):
+        why = "it is the mark of a conflict that a version control has left"
     return error(
         Place(NAME),
         f"Line {number} of the ledger is not as Runner wrote it: {why}.",
-        "Put back the copy from your backup; until then nothing new is published.",
+        "Nothing new is published until it is whole again: “runner restore”, with the event's "
+        "folder, puts back what Runner has kept of it.",
         fatal=True,
     )
 

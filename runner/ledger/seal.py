@@ -2,11 +2,22 @@
 
 import json
 from hashlib import sha256
+from typing import NamedTuple
 
 from runner.ledger.entries import Entry
 
 FIRST_SEAL = "0" * 64
 """What the first line carries."""
+
+
+class Head(NamedTuple):
+    """How far a ledger goes: how many lines it has, and the seal that the next one carries.
+
+    Two ledgers with one head are the same, line for line.
+    """
+
+    lines: int
+    seal: str
 
 
 def canonical(value: object) -> str:

@@ -255,6 +255,12 @@ def _seed(data: Data) -> str:
     return f"all draws follow from a seed with the SHA-256 {data['sha256']}{roll}"
 
 
+def _resumed(data: Data) -> str:
+    lost = listed([f"{count(head['lines'], 'line')} ({head['seal'][:8]})" for head in data["lost"]])
+    again = "; its rounds are as the site had them" if data.get("site") else ""
+    return f"the ledger had gone as far as {lost}, and what is not here of it is lost{again}"
+
+
 # --- the table ------------------------------------------------------------------------------------
 
 WORDS: Mapping[EntryKind, Wording] = {
@@ -311,6 +317,10 @@ WORDS: Mapping[EntryKind, Wording] = {
     EntryKind.CLEARED: Wording(verified="a line of Decisions no longer says yes"),
     EntryKind.REFUSED: Wording(verified="an Undo could not be done"),
     EntryKind.SEED: Wording(verified=_seed, staff=_fixed),
+    EntryKind.RESUMED: Wording(
+        verified=_resumed,
+        staff=lambda entry, names: f"Some of the ledger is lost: {_resumed(entry.data)}.",
+    ),
     EntryKind.DOCUMENT: Wording(verified="imported from a document"),
 }
 

@@ -171,7 +171,7 @@ def test_killed_while_keeping_it_has_every_save_that_was_announced(
     assert [path.name for path in tmp_path.glob(".*")] == []
 
 
-def full(*_: object) -> None:
+def full(*_: object, **__: object) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 

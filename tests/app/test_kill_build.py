@@ -16,7 +16,7 @@ from runner.app.rehearse import play
 from runner.ledger.ledger import parse
 from runner.workbook.write.write_back import Outcome, recover
 from tests.support.events import planned
-from tests.support.folders import event_folder, opened
+from tests.support.folders import event_folder, opened, set_back
 
 pytestmark = [pytest.mark.soak, pytest.mark.thorough]
 
@@ -75,7 +75,7 @@ def test_a_build_killed_at_any_moment_leaves_nothing_half_done(
     clean: dict[str, bytes] = {}
     for turn in range(KILLS + 1):
         workbook.write_bytes(before["book"])
-        folder.ledger.write_bytes(before["ledger"])
+        set_back(folder, before["ledger"], site)
         for page in pages(site)[::3]:
             page.unlink()
         began = time.monotonic()

@@ -21,7 +21,7 @@ from runner.core.event import Decision, Player, RoundId
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
 from tests.support.events import GO, planned, typed
-from tests.support.folders import event_folder, new_workbook, workbook_of
+from tests.support.folders import event_folder, new_workbook, set_back, workbook_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -194,7 +194,7 @@ def test_an_event_without_promises_verifies_as_before(tmp_path: Path) -> None:
     hall.save()
     hall.pair()
     old = [entry for entry in hall.ledger.entries if entry.kind is not EntryKind.SEED]
-    hall.folder.ledger.write_bytes(Ledger().extended(old)[1])
+    set_back(hall.folder, Ledger().extended(old)[1], hall.site)
     hall.pipeline = Pipeline(hall.folder, hall.site)
     hall.save()
     hall.finish()

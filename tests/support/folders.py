@@ -1,5 +1,6 @@
 """The folder of an event: its new workbook, and what is read from it."""
 
+import json
 from pathlib import Path
 
 from runner.app.event_folder import EventFolder
@@ -32,6 +33,17 @@ def workbook_of(folder: EventFolder) -> Path:
 def data_of(folder: EventFolder) -> bytes:
     """What is in it."""
     return workbook_of(folder).read_bytes()
+
+
+def set_back(folder: EventFolder, ledger: bytes, *sites: Path) -> None:
+    """Let the ledger be as it was, and nobody know that it went on."""
+    folder.ledger.write_bytes(ledger)
+    folder.kept_ledger.unlink(missing_ok=True)
+    for manifest in (site / ".manifest.json" for site in sites):
+        if manifest.exists():
+            said = json.loads(manifest.read_bytes())
+            said.pop("ledger", None)
+            manifest.write_text(json.dumps(said))
 
 
 def opened(folder: EventFolder, data: bytes | None = None) -> Loaded:

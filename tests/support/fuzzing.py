@@ -34,7 +34,7 @@ from runner.workbook.read.read import read
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.grid import Failure, Formula, Moment
 from tests.support.events import planned
-from tests.support.folders import event_folder, new_workbook
+from tests.support.folders import event_folder, new_workbook, set_back
 from tests.support.workbooks import with_shared_strings
 
 LONGEST = 5.0  # seconds of computing that a workbook may take, whatever is in it
@@ -502,7 +502,7 @@ class Bench:
         written = workbook.read_bytes()
         if written != data and read(written)[0] is None:
             raise Wrong("could be read before names were written into it, and not afterwards")
-        folder.ledger.write_bytes(base.ledger)
+        set_back(folder, base.ledger, pipeline.site_out)
         return kind, _told(base, data)
 
     def _pipeline(self, base: Base) -> Pipeline:
@@ -517,7 +517,7 @@ class Bench:
             (root / "event.xlsx").write_bytes(base.workbook)
             self._events[at] = Pipeline(folder, self.sites / root.name)
             self._events[at].run(base.workbook)
-            folder.ledger.write_bytes(base.ledger)
+            set_back(folder, base.ledger, self._events[at].site_out)
         return self._events[at]
 
     def _tree(self) -> dict[str, bytes]:

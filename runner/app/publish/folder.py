@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 from runner.app.publish import manifest
 from runner.app.publish.manifest import Entry, Manifest, Owner, check, manifest_bytes, read_manifest
 from runner.disk import alone
+from runner.ledger.seal import Head
 
 _STAGING = ".staging"
 _LOCK = ".publishing.lock"
@@ -34,9 +35,14 @@ class Published:
 
 
 def publish(
-    files: Mapping[str, bytes], root: Path, last: Sequence[str] = ("version.js",)
+    files: Mapping[str, bytes],
+    root: Path,
+    last: Sequence[str] = ("version.js",),
+    *,
+    head: Head | None = None,
 ) -> Published:
-    """Make the folder hold these files: assets first, then pages, deletions, and `last`.
+    """Make the folder hold these files: assets first, then pages, deletions, and `last`. `head` is
+    how far the ledger goes that they were made from.
 
     Names are relative, with "/" between folders; ValueError is raised for one that would lie
     outside of the folder or be hidden. Stopped at any moment it leaves only whole files, and the
@@ -46,7 +52,7 @@ def publish(
         check(name)
     root.mkdir(parents=True, exist_ok=True)
     with alone(root / _LOCK):
-        return _Site(root).published(files, [name for name in last if name in files])
+        return _Site(root).published(files, [name for name in last if name in files], head)
 
 
 def claim(root: Path, owner: Owner, yields: Callable[[Owner], bool]) -> Owner | None:
@@ -69,19 +75,23 @@ class _Site:
         self._root = root
         self._staging = root / _STAGING
         # A damaged one costs comparing each file, and leaves old pages standing.
-        self.owner, self._known = read_manifest(root) or Manifest(Owner(), {})
+        self.owner, self._known, self._head = read_manifest(root) or Manifest(Owner(), {})
         self._now: dict[str, Entry] = {}
         self._written: list[str] = []
         self._unchanged: list[str] = []
 
     def belongs_to(self, owner: Owner) -> None:
-        """Say so in the manifest."""
+        """Say so in the manifest; how far another's ledger went is of no use to this one."""
+        self._head = self._head if owner.mark == self.owner.mark else None
         self.owner = owner
         self._write_manifest(self._known)
         self._staging.rmdir()
 
-    def published(self, files: Mapping[str, bytes], last: Sequence[str]) -> Published:
+    def published(
+        self, files: Mapping[str, bytes], last: Sequence[str], head: Head | None
+    ) -> Published:
         shutil.rmtree(self._staging, ignore_errors=True)
+        before, self._head = self._head, head or self._head
         if files.keys() - self._known.keys():
             # Named before they are written, so that a later call can remove them in any case.
             self._write_manifest(dict.fromkeys(files, _INTENDED) | self._known)
@@ -90,7 +100,7 @@ class _Site:
         removed = self._remove(sorted(self._known.keys() - files.keys()))
         for name in last:
             self._put(name, files[name])
-        if self._now != self._known:
+        if (self._now, self._head) != (self._known, before):
             self._write_manifest(self._now)
         if self._staging.is_dir():
             self._staging.rmdir()
@@ -144,7 +154,9 @@ class _Site:
         return removed
 
     def _write_manifest(self, entries: Mapping[str, Entry]) -> None:
-        self._replace(self._root / manifest.NAME, "", manifest_bytes(self.owner, entries))
+        self._replace(
+            self._root / manifest.NAME, "", manifest_bytes(self.owner, entries, self._head)
+        )
 
 
 def _in_order(names: Iterable[str]) -> list[str]:

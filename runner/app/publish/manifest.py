@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from runner.ledger.seal import Head
+
 NAME = ".manifest.json"
-_EVENT, _FILES = "event", "files"
+_EVENT, _FILES, _LEDGER = "event", "files", "ledger"
 _SNAPSHOT, _FORMAT = Path("data", "snapshot.json"), b'"format":"runner-snapshot/'
 _NOBODYS = frozenset({"CNAME", "Thumbs.db", "desktop.ini"})  # left by hosts and by Windows
 
@@ -28,10 +30,12 @@ class Owner(NamedTuple):
 
 
 class Manifest(NamedTuple):
-    """Whose site a folder holds, and its files by their names."""
+    """Whose site a folder holds, its files by their names, and how far the ledger went that it was
+    made from; None where nobody has said."""
 
     owner: Owner
     files: dict[str, Entry]
+    head: Head | None = None
 
 
 def read_manifest(root: Path) -> Manifest | None:
@@ -49,14 +53,16 @@ def read_manifest(root: Path) -> Manifest | None:
         }
         for name in entries:
             check(name)
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+        ledger = said.get(_LEDGER) if _EVENT in said else None
+        head = Head(int(ledger["lines"]), str(ledger["seal"])) if ledger else None
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
-    return Manifest(owner, entries) if entries or _EVENT in said else None
+    return Manifest(owner, entries, head) if entries or _EVENT in said else None
 
 
-def manifest_bytes(owner: Owner, files: Mapping[str, Entry]) -> bytes:
+def manifest_bytes(owner: Owner, files: Mapping[str, Entry], head: Head | None) -> bytes:
     """The manifest as it is written."""
-    said = {_EVENT: owner._asdict(), _FILES: files}
+    said = {_EVENT: owner._asdict(), _FILES: files, **({_LEDGER: head._asdict()} if head else {})}
     return json.dumps(said, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 

@@ -16,6 +16,7 @@ from runner.app.publish.manifest import Owner, read_manifest, stranger
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, error
 from runner.disk import replace_synced
+from runner.ledger.seal import Head
 
 _DEMO = "demo"  # whose site any event may replace
 
@@ -39,6 +40,31 @@ def claimed(folder: EventFolder, event: Event, site: Path) -> Problem | None:
         f"Give this event a folder of its own: --site {site.with_name(f'site_{folder.slug}')}. Or "
         f"delete {site}, if those pages are not needed any more, and save or build again.",
     )
+
+
+def shown(folder: EventFolder, seed: str, site: Path) -> Head | None:
+    """How far the ledger went that this event's site was made from; None where the folder holds
+    none of this event, a demo's, or one of before that was kept."""
+    found = read_manifest(site)
+    if found is None or found.owner.mark in ("", _DEMO):
+        return None
+    return found.head if found.owner.mark == _mark(folder, seed)[0] else None
+
+
+def adopt(folder: EventFolder, site: Path) -> None:
+    """Know the event by the mark of a site that is found to be its own; for a folder that has lost
+    its own mark."""
+    found = read_manifest(site)
+    if found is not None and found.owner.mark not in ("", _DEMO):
+        _write(folder, _Mark(found.owner.mark))
+
+
+def is_new_copy(folder: EventFolder) -> bool:
+    """Whether the folder is a copy, beside the event that it was made from, of which nothing has
+    been published yet."""
+    known = _read(folder)
+    elsewhere = known.event and known.folder != str(folder.root.resolve())
+    return bool(elsewhere) and _read(EventFolder(Path(known.folder))).event == known.event
 
 
 def _cannot_be(folder: EventFolder, site: Path) -> str:
@@ -105,7 +131,7 @@ def _mark(folder: EventFolder, seed: str) -> tuple[str, str]:
     known = _read(folder)
     if known.folder == here:
         return known.event, known.copied
-    copied = bool(known.event) and _read(EventFolder(Path(known.folder))).event == known.event
+    copied = is_new_copy(folder)
     new = sha256(f"{here}\n{seed}".encode()).hexdigest()[:32]
     if copied or not known.event:
         known = _Mark(new, copied=known.event)

@@ -1,0 +1,166 @@
+"""The ledger kept a second time, so that one which is gone, older or another is noticed.
+
+Beside the kept saves lies all that the ledger had when Runner last saw it; and a site knows, by its
+manifest, how far the ledger went that it was made from. A ledger that does not go on from both
+publishes nothing: what it lacks would be drawn again, and be gone from the pages. `put_back.py`
+brings it back.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from runner.app import journal
+from runner.app.event_folder import EventFolder
+from runner.app.publish import is_new_copy, shown
+from runner.core.event import Event
+from runner.core.phrases import count, listed
+from runner.core.problems import Place, Problem, error, warning
+from runner.disk import replace_synced
+from runner.ledger.form import as_written
+from runner.ledger.ledger import NAME, Ledger, parse
+from runner.ledger.seal import Head
+
+_UNTIL_THEN = (
+    "Nothing new goes out until it is back, and the pages stay as they are. If a sync folder is "
+    "still at work, wait until it is done, and save again. Else type"
+)
+
+
+def read(folder: EventFolder) -> tuple[bytes, tuple[Problem, ...]]:
+    """The whole lines of the ledger as Runner wrote them, and a warning where another program has
+    given them another form since."""
+    found = journal.read(folder.ledger)
+    lines, forms = as_written(found.complete + found.torn)
+    end = lines.rfind(b"\n") + 1
+    if lines[end:] and kept_lines(folder).startswith(lines + b"\n"):
+        lines, forms = lines + b"\n", (*forms, "a last line that does not end")
+    else:
+        lines = lines[:end]
+    if not forms:
+        return lines, ()
+    said = f"Another program has written to {NAME}: it has {listed(forms)} now."
+    fix = "No line is lost, and Runner puts that right. Let nothing else write to that file."
+    return lines, (warning(Place(NAME), said, fix),)
+
+
+def append(folder: EventFolder, lines: bytes, *, after: int) -> None:
+    """Add lines to the ledger, as `journal.append` does, and to what is kept of it, where that is
+    the same so far."""
+    journal.append(folder.ledger, lines, after=after)
+    now = read(folder)[0]
+    if now.startswith(kept_lines(folder)):
+        keep(folder, now)
+
+
+def settle(folder: EventFolder) -> None:
+    """Put right what another program has made of the ledger, and keep it a second time as it is.
+
+    To be called by whoever publishes the event, once the ledger was found to be the one. Raises
+    OSError where the disk fails.
+    """
+    lines, odd = read(folder)
+    if odd:
+        journal.replace(folder.ledger, lines)
+    keep(folder, lines)
+
+
+def begin(folder: EventFolder) -> Problem | None:
+    """Make room for the ledger of a new event; the problem where one is there of which rounds are
+    out, which is never written over."""
+    found, kept = parse(read(folder)[0])[0], parse(kept_lines(folder))[0]
+    if found.rounds or (kept.rounds and not is_new_copy(folder)):
+        return error(
+            Place(),
+            f"{folder.root} holds an event of which rounds are out, and no workbook.",
+            f"Its workbook comes back with: runner restore {folder.root}. A new event needs a "
+            "folder of its own.",
+        )
+    if folder.ledger.exists():
+        folder.ledger.rename(folder.spare_ledger("given-up"))
+    if folder.kept_ledger.exists():
+        keep(folder, b"")
+    return None
+
+
+def keep(folder: EventFolder, lines: bytes) -> None:
+    """Keep the ledger a second time: only what is new is written, where it goes on from what is
+    kept. Nothing waits for the disk: what a crash leaves out follows at the next run."""
+    path, known = folder.kept_ledger, kept_lines(folder)
+    if lines.startswith(known) and path.exists():
+        if lines != known:
+            with path.open("r+b") as file:
+                file.truncate(len(known))
+                file.seek(len(known))
+                file.write(lines[len(known) :])
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace_synced(path, lines)
+
+
+def kept_lines(folder: EventFolder) -> bytes:
+    """The whole lines that are kept; none where nothing is."""
+    return journal.read(folder.kept_ledger).complete
+
+
+# --- whether it is the one ------------------------------------------------------------------------
+
+
+def mislaid(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> Iterator[Problem]:
+    """What is wrong with a ledger that does not go on from the one that is kept. It is fatal.
+
+    A copy of an event's folder that was emptied to make another event of it begins anew.
+    """
+    why = lost(folder, ledger, lines, event)
+    if why and not (not ledger.rounds and _empty(event) and is_new_copy(folder)):
+        yield error(Place(NAME), why, f"{_UNTIL_THEN}: runner restore {folder.root}", fatal=True)
+
+
+def lost(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> str:
+    """What the ledger, which has these lines, lacks of the one that is kept; "" where it goes on
+    from that."""
+    known = kept_lines(folder)
+    if lines.startswith(known):
+        return ""
+    kept, _ = parse(known)
+    if ledger.holds(kept.head) or excused(folder, ledger, kept.head):
+        return ""
+    gone = [event.title(id_) for id_ in kept.rounds if id_ not in ledger.rounds]
+    is_ = "is" if len(gone) == 1 else "are"
+    missing = f" {listed(gone)} {is_} not in it." if gone else ""
+    return f"{_differs(folder, ledger, kept)}{missing}"
+
+
+def _differs(folder: EventFolder, ledger: Ledger, kept: Ledger) -> str:
+    had = count(kept.head.lines, "line")
+    if not ledger.entries:
+        what = "empty" if folder.ledger.exists() else "gone"
+        return f"The ledger is {what}, and had {had}."
+    if kept.holds(ledger.head):
+        return f"The ledger is older than it was: it has {ledger.head.lines} of its {had}."
+    same = sum(1 for one, other in zip(ledger.seals, kept.seals, strict=False) if one == other)
+    return f"The ledger is another than before: it differs from line {same + 1} on."
+
+
+def _empty(event: Event) -> bool:
+    """Whether nothing stands on the sheets of rounds."""
+    rows = (row for sheet in event.rounds for row in sheet.rows)
+    return not any(row.result or any(row.seats) for row in rows)
+
+
+def behind(folder: EventFolder, ledger: Ledger, event: Event, site: Path) -> Problem | None:
+    """What is wrong where the site was made from more than the ledger has; it is fatal."""
+    head = shown(folder, event.seed, site)
+    if head is None or ledger.holds(head) or excused(folder, ledger, head):
+        return None
+    now = ledger.head.lines
+    has = f"has {now}" if now < head.lines else "is another"
+    said = f"{site} was made from a ledger of {count(head.lines, 'line')}, and {NAME} {has}."
+    fix = f"{_UNTIL_THEN}: runner restore {folder.root} --site {site}"
+    return error(Place(), said, fix, fatal=True)
+
+
+def excused(folder: EventFolder, ledger: Ledger, head: Head) -> bool:
+    """Whether it is known that the ledger does not go on from there: that is recorded in it, or
+    that other ledger was ended, as a rehearsal's is."""
+    aside = (parse(path.read_bytes())[0] for path in folder.ended_ledgers())
+    return head in ledger.given_up or any(each.holds(head) for each in aside)

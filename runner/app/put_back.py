@@ -1,0 +1,218 @@
+"""What was lost comes back: the workbook from the kept saves, the ledger from what is kept of it,
+from what a sync folder has left of it, or else from the site's own data.
+
+Nothing is ever deleted: what lay in its place is set aside, under a name that says so.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from runner.app import journal, kept_ledger, time_zone
+from runner.app.event_folder import EventFolder
+from runner.app.history.saves import DamagedError, Store
+from runner.app.publish import adopt, shown
+from runner.compute.compute import compute
+from runner.core.event import Event, RoundId
+from runner.core.phrases import count, listed
+from runner.core.problems import Place, Problem, error
+from runner.disk import alone, write_synced
+from runner.interchange.rounds_in import lines_from
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.form import as_written
+from runner.ledger.ledger import NAME, Ledger, parse
+from runner.ledger.seal import Head, digest
+from runner.workbook.read.read import read
+
+_EVENT = RoundId(0, 0)
+
+
+def put_back_workbook(folder: EventFolder) -> str | Problem:
+    """Put the latest save where no workbook is; what was done, or "" where there is one."""
+    if folder.workbooks() or not folder.root.is_dir():
+        return ""
+    store = Store(folder.saves)
+    saves = store.all()
+    save = next((save for save in reversed(saves) if save.usable), saves[-1] if saves else None)
+    if save is None:
+        found = folder.workbook()
+        return found if isinstance(found, Problem) else ""
+    path = folder.root / f"{folder.slug}.xlsx"
+    try:
+        write_synced(path, store.data(save))
+    except DamagedError as reason:
+        why = f"The workbook cannot be put back: {reason}."
+        return error(Place(), why, f"Try an earlier one: runner history {folder.root}")
+    return f"{path} is back, as it was in save {save.number}, of {_time(save.at)}."
+
+
+def _time(at: str) -> str:
+    return f"{datetime.fromisoformat(at):%Y-%m-%d %H:%M}"
+
+
+def put_back_ledger(folder: EventFolder, site: Path, *, as_it_is: bool = False) -> str | Problem:
+    """Put back what the ledger lacks of the one that is kept, or that the site was made from; what
+    was done, or "" where nothing is missing. With `as_it_is` what it lacks is given up instead, and
+    it says so itself."""
+    with alone(folder.lock):
+        event = _event(folder)
+        data = _bytes(folder.ledger)
+        ledger, broken = parse(kept_ledger.read(folder)[0])
+        kept, _ = parse(kept_ledger.kept_lines(folder))
+        if not (ledger.entries or kept.entries) and _promised(site, event.seed):
+            adopt(folder, site)
+        head = shown(folder, event.seed, site)
+        heads = [known for known in (kept.head, head) if known is not None]
+        lost = [known for known in heads if not ledger.holds(known)
+                and not kept_ledger.excused(folder, ledger, known)]  # fmt: skip
+        if not lost and not broken:
+            return ""
+        if as_it_is:
+            return _goes_on(folder, data, _sound(data), lost, event)
+        best = _best(folder, data, kept, head)
+        if head is None or parse(best)[0].holds(head):
+            return _put(folder, data, best, event, _unheld(best, heads))
+        document = _published(site)
+        if isinstance(document, Problem):
+            return document
+        return _from_site(folder, data, best, event, _unheld(best, heads), document)
+
+
+def _bytes(path: Path) -> bytes:
+    found = journal.read(path)
+    return found.complete + found.torn
+
+
+def _event(folder: EventFolder) -> Event:
+    """What the workbook says; nothing where it cannot be read."""
+    workbook = folder.workbook()
+    found = None if isinstance(workbook, Problem) else read(workbook.read_bytes())[0]
+    return found or Event("")
+
+
+def _sound(data: bytes) -> bytes:
+    """All lines before the first that is broken."""
+    return as_written(data)[0][: parse(data)[0].length]
+
+
+def _best(folder: EventFolder, data: bytes, kept: Ledger, head: Head | None) -> bytes:
+    """Of all that may be the ledger, what has most of what was published."""
+    found = [folder.kept_ledger, *folder.other_ledgers()]
+
+    def worth(lines: bytes) -> tuple[bool, bool, int]:
+        ledger, _ = parse(lines)
+        return (head is not None and ledger.holds(head), ledger.holds(kept.head), len(lines))
+
+    return max((_sound(each) for each in (data, *map(_bytes, found))), key=worth)
+
+
+def _unheld(lines: bytes, heads: Iterable[Head]) -> list[Head]:
+    ledger, _ = parse(lines)
+    return [head for head in heads if not ledger.holds(head)]
+
+
+# --- putting it there -----------------------------------------------------------------------------
+
+
+def _put(folder: EventFolder, data: bytes, lines: bytes, event: Event, lost: Sequence[Head]) -> str:
+    """The best there is takes the ledger's place."""
+    ledger, _ = parse(lines)
+    if lost:
+        lines += ledger.extended([_resumed(lost, event)])[1]
+    aside = _replaced(folder, data, lines)
+    return f"The ledger is back: {count(len(ledger.entries), 'line')}{_with(ledger, event)}.{aside}"
+
+
+def _from_site(
+    folder: EventFolder,
+    data: bytes,
+    lines: bytes,
+    event: Event,
+    lost: Sequence[Head],
+    document: Any,
+) -> str | Problem:
+    """Rounds that nothing else has any more are taken over as the site shows them."""
+    ledger, _ = parse(lines)
+    try:
+        made = lines_from(document, ledger, compute(event, ledger).players)
+    except (KeyError, TypeError, ValueError, AttributeError) as reason:
+        why = f"The ledger cannot be made again from the site: {reason}."
+        return error(Place(NAME), why, _BACKUP)
+    at = time_zone.now(event.time_zone)
+    stamped = (replace(entry, at=entry.at or at) for entry in made)
+    more = ledger.extended([_resumed(lost, event, site=True), *stamped])[1]
+    aside = _replaced(folder, data, lines + more)
+    return (
+        f"The ledger is back as far as the site has it: {_rounds(made, event)} as shown there. "
+        "Results come from the workbook; what was drawn from, decided and corrected is lost, and "
+        f"{NAME} says so.{aside}"
+    )
+
+
+def _goes_on(
+    folder: EventFolder, data: bytes, lines: bytes, lost: Sequence[Head], event: Event
+) -> str:
+    """What the ledger lacks is given up."""
+    known = kept_ledger.kept_lines(folder)
+    if not lines.startswith(known):
+        write_synced(folder.spare_ledger("given-up"), known)
+    ledger, _ = parse(lines)
+    more = ledger.extended([_resumed(lost, event)])[1] if lost else b""
+    aside = _replaced(folder, data, lines + more)
+    has = count(len(ledger.entries), "line")
+    return f"The ledger goes on as it is, with {has}{_with(ledger, event)}.{aside}"
+
+
+def _resumed(lost: Sequence[Head], event: Event, *, site: bool = False) -> Entry:
+    heads = [head._asdict() for head in dict.fromkeys(lost)]
+    data = {"lost": heads, **({"site": True} if site else {})}
+    return Entry(EntryKind.RESUMED, _EVENT, data, time_zone.now(event.time_zone))
+
+
+def _replaced(folder: EventFolder, data: bytes, lines: bytes) -> str:
+    """Put these lines in the ledger's place, and say where what lay there is now."""
+    said = ""
+    if not lines.startswith(as_written(data)[0]):
+        aside = folder.spare_ledger("set-aside")
+        write_synced(aside, data)
+        said = f" What lay there is {aside.name} now."
+    journal.replace(folder.ledger, lines)
+    kept_ledger.keep(folder, lines)
+    return said
+
+
+def _with(ledger: Ledger, event: Event) -> str:
+    rounds = listed([event.title(id_) for id_ in ledger.rounds])
+    return f", with {rounds}" if rounds else ", and no round"
+
+
+def _rounds(made: Iterable[Entry], event: Event) -> str:
+    found = [event.title(entry.round) for entry in made if entry.kind is EntryKind.IMPORTED]
+    return listed(found) or "no round"
+
+
+_BACKUP = (
+    "Put back ledger.jsonl from a backup. Where there is none, and the ledger as it is now is to "
+    "count, add --as-it-is."
+)
+
+
+def _promised(site: Path, seed: str) -> bool:
+    """Whether that is the site of an event with this seed, by what it promises."""
+    document = _published(site)
+    seeds = document.get("seeds", ()) if isinstance(document, dict) else ()
+    shas = [line.get("seed_sha256") for line in seeds]
+    return shas[-1:] == [digest(seed.encode())]
+
+
+def _published(site: Path) -> Any:
+    """The site's own data, or why they are of no use."""
+    path = site / "data" / "snapshot.json"
+    try:
+        return json.loads(path.read_bytes())
+    except (OSError, ValueError) as reason:
+        why = f"Nothing has what the ledger lacks, and {path} cannot be read: {reason}."
+        return error(Place(NAME), why, _BACKUP)

@@ -1,0 +1,55 @@
+"""Rounds as a site's own data have them, for a ledger that has lost them: who sat where, and byes.
+
+Results are not among them, which the workbook has; nor what a round was drawn from, so that nobody
+can draw it again.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from runner.core.event import Player, RoundId
+from runner.core.seating import SeatedTable, Seating
+from runner.interchange.snapshot_out import FORMAT
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
+from runner.ledger.seating import names_in, seating_document
+
+_EVENT = RoundId(0, 0)
+
+
+def lines_from(
+    document: Mapping[str, Any], ledger: Ledger, players: Mapping[str, Player]
+) -> list[Entry]:
+    """The lines that a ledger lacks of what a public `runner-snapshot/1` shows: promises of the
+    seed, and rounds that are not in it or are others in it.
+
+    Raises KeyError, TypeError or ValueError for what is no such document, or names somebody whom
+    nobody knows.
+    """
+    if document["format"] != FORMAT:
+        raise ValueError(f"it is no {FORMAT}")
+    return [*_promises(document, ledger), *_rounds(document, ledger, players)]
+
+
+def _promises(document: Mapping[str, Any], ledger: Ledger) -> Iterator[Entry]:
+    known = [entry.data for entry in ledger.seeds]
+    for line in document.get("seeds", ()):
+        data = {"sha256": str(line["seed_sha256"]), "roll": str(line.get("hall_roll", ""))}
+        if data not in known:
+            yield Entry(EntryKind.SEED, _EVENT, data, str(line["at"]))
+
+
+def _rounds(
+    document: Mapping[str, Any], ledger: Ledger, players: Mapping[str, Player]
+) -> Iterator[Entry]:
+    for pairing in document["pairings"]:
+        id_ = RoundId(int(pairing["phase"]), int(pairing["round"]))
+        tables = (SeatedTable(int(at["table"]), tuple(at["seats"])) for at in pairing["tables"])
+        seating = Seating(tuple(tables), tuple(pairing["byes"]))
+        known = ledger.rounds.get(id_)
+        if known and (known.seating.tables, known.seating.byes) == (seating.tables, seating.byes):
+            continue
+        if strangers := [player for player in seating.everybody if player not in players]:
+            raise ValueError(f"nobody in the workbook has the Id {strangers[0]}")
+        data = {**seating_document(seating), "names": names_in(seating, players)}
+        yield Entry(EntryKind.IMPORTED, id_, data)
