@@ -19,6 +19,7 @@ from runner.core.event import (
     Mode,
     Outcome,
     Penalty,
+    Player,
     Round,
     RoundId,
     RowKey,
@@ -299,6 +300,28 @@ def test_a_player_left_alone_by_hand_is_named() -> None:
     hall = duel()
     hall.hand(T1_A="-")
     assert hall.problem("is alone at table 1").place == Place("Round 1", "C5")
+
+
+def test_a_table_of_two_by_hand_among_pods_is_named_until_it_has_a_third() -> None:
+    hall = Hall(swiss(16))
+    ana, bo = hall.names(1)[:2]
+    cy = hall.names(2)[3]
+    hall.hand(T1_A="-", T1_B="-", T5_A=ana, T5_B=bo)
+    assert hall.names(5) == [ana, bo]
+    told = {each.place.cell: each.message for each in hall.snapshot.problems}
+    cells = [cell for cell, said in told.items() if "Only 2 sit at table" in said]
+    assert cells == ["E5", "E9"], "tables 1 and 5, each at its free seat"
+    hall.hand(T5_C=cy, T2_D="-")
+    assert "table 5" not in " ".join(hall.problems)
+    hall.hand(T1_C="-", T1_D="-", T5_D=hall.names(1)[0], T2_D=hall.names(1)[1])
+    assert not [said for said in hall.problems if "Only 2" in said]
+
+
+def test_a_late_player_and_one_alone_at_a_new_table_are_named_as_two() -> None:
+    hall = Hall(swiss(12))
+    hall.change(players=(*hall.event.players, Player("", "Late One"), Player("", "Late Two")))
+    hall.hand(T4_A="Late One", T4_B="Late Two")
+    assert hall.problem("Only 2 sit at table 4").place == Place("Round 1", "E8")
 
 
 def test_a_result_corrected_rounds_later_is_one_line_with_its_reason_and_moves_nobody() -> None:

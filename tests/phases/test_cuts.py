@@ -584,6 +584,13 @@ def test_a_cut_to_one_is_pointed_out() -> None:
     assert len(day.snapshot.rounds) == 1
 
 
+def test_a_cut_to_two_in_pods_is_pointed_out_and_a_final_of_two_is_not() -> None:
+    pods = Day(event(12, phase(1, rounds=1), phase(2, "single_elimination", cut=2)))
+    assert "a table of two" in pods.problem("With a cut of 2").message
+    duels = Day(event(12, phase(1, mode=TWO, rounds=1), phase(2, "single_elimination", TWO, cut=2)))
+    assert not [said for said in duels.problems if "cut of 2" in said]
+
+
 @pytest.mark.parametrize("type_", ["swiss", "single_elimination", "round_robin", "by_hand"])
 def test_points_that_nobody_reaches_leave_the_event_standing_with_the_reason(type_: str) -> None:
     mode = TWO if type_ == "round_robin" else PODS

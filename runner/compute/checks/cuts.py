@@ -8,7 +8,7 @@ from runner import phases
 from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.compute.reconcile.results import result_text
-from runner.core.event import RoundId, RowKey, RowKind
+from runner.core.event import Mode, RoundId, RowKey, RowKind
 from runner.core.numbers import points
 from runner.core.phrases import listed, plural
 from runner.core.problems import Place, Problem, error, note, warning
@@ -58,6 +58,12 @@ def _impossible(result: PhaseResult, before: PhaseResult) -> Iterator[Problem]:
     place = result.phase.at("cut")
     if cut.most == 1:
         yield warning(place, f"With a cut of 1 nobody has an opponent in {name}.", "Raise it.")
+    if cut.most == 2 and result.phase.mode is Mode.MULTIPLAYER:
+        yield warning(
+            place,
+            f"With a cut of 2 {name} is a table of two, and a pod has three players or more.",
+            "Type 3 or more under Cut, or choose Head-to-head under Mode.",
+        )
     if cut.points is not None and phases.playoff(before.phase.type):
         yield warning(
             result.phase.at("cut_points"),

@@ -13,6 +13,7 @@ from runner.core.phrases import listed
 from runner.core.problems import Place, Problem, warning
 from runner.ledger.entries import EntryKind
 from runner.ledger.seating import seating_of
+from runner.pairing.sizes import LARGEST_POD, SMALLEST_POD
 from runner.phases.model import PhaseResult, Results
 
 _BY_SEAT = re.compile(r"\b[A-Ja-j]\b|\d")  # a result that counts for a seat, not for a name
@@ -125,9 +126,11 @@ class Latest:
                     )
 
     def sizes(self) -> Iterator[Problem]:
-        """A change by hand has left one player alone, or put too many at a table."""
-        two = self.result.phase.mode is Mode.HEAD_TO_HEAD
-        most = 2 if two else self.result.ruleset.pod_size + 1
+        """A change by hand has left one player alone, or two in a phase of pods while others play,
+        or has put too many at a table."""
+        size = 2 if self.result.phase.mode is Mode.HEAD_TO_HEAD else self.result.ruleset.pod_size
+        most = max(size, min(size + 1, LARGEST_POD)) if size > 2 else 2
+        least = min(size, SMALLEST_POD, len(self.now.seated))
         for table in self._by_hand():
             if table.finished:
                 continue
@@ -137,6 +140,14 @@ class Latest:
                     self._place(table, "seat 1"),
                     f"{name} is alone at table {table.number} of {self.title}.",
                     "Type another name beside it, or type it into a “bye” row and clear it here.",
+                )
+            elif len(table.seats) < least:
+                yield warning(
+                    self._place(table, f"seat {len(table.seats) + 1}"),
+                    f"Only {len(table.seats)} sit at table {table.number} of {self.title}; a pod "
+                    f"has {least} players or more.",
+                    "Move somebody here from a larger pod, or give both a place elsewhere: type "
+                    "the names there, and “-” here.",
                 )
             elif len(table.seats) > most:
                 yield warning(
