@@ -630,7 +630,7 @@ def test_edits_that_were_rescued_stand_on_the_desk_until_somebody_takes_them_awa
 CONFLICTS = [
     "event (conflicted copy 2026-11-21).xlsx",
     "event (Ann's conflicted copy 2026-11-21).xlsx",
-    "event (LAPTOP-7's conflicted copy 2026-11-21) .xlsx".replace(" .", "."),
+    "event (LAPTOP-7's conflicted copy 2026-11-21).xlsx",
     "event (conflicted copy 2026-11-21 140501).xlsx",
     "event (Case Conflict 1).xlsx",
     "event-LAPTOP.xlsx",
@@ -646,13 +646,18 @@ OTHERS = ["event2.xlsx", "event-final.xlsx", "events.xlsx", "saturday.xlsx", "ev
           "event-2027.xlsx", "event (playoff).xlsx"]  # fmt: skip
 
 
+def beside(root: Path, name: str) -> EventFolder:
+    """A folder with a workbook, and a file of that name beside it."""
+    for each in ("event.xlsx", name):
+        (root / each).write_bytes(b"x")
+    return EventFolder(root)
+
+
 @pytest.mark.parametrize("name", [*CONFLICTS, *COPIES])
 def test_a_second_version_is_named_with_its_fix_and_the_workbook_is_used(
     tmp_path: Path, name: str
 ) -> None:
-    for each in ("event.xlsx", name):
-        (tmp_path / each).write_bytes(b"x")
-    folder = EventFolder(tmp_path)
+    folder = beside(tmp_path, name)
     assert folder.workbook() == tmp_path / "event.xlsx"
     (problem,) = folder.second_versions()
     assert name in problem.message
@@ -662,12 +667,11 @@ def test_a_second_version_is_named_with_its_fix_and_the_workbook_is_used(
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_another_workbook_is_no_second_version(tmp_path: Path, name: str) -> None:
-    for each in ("event.xlsx", name):
-        (tmp_path / each).write_bytes(b"x")
-    found = EventFolder(tmp_path).workbook()
+    folder = beside(tmp_path, name)
+    found = folder.workbook()
     assert isinstance(found, Problem)
     assert found.fatal
-    assert EventFolder(tmp_path).second_versions() == []
+    assert folder.second_versions() == []
 
 
 @pytest.mark.parametrize(
@@ -678,9 +682,7 @@ def test_another_workbook_is_no_second_version(tmp_path: Path, name: str) -> Non
 def test_the_workbook_in_another_format_is_named_with_both_names_and_the_fix(
     tmp_path: Path, name: str
 ) -> None:
-    for each in ("event.xlsx", name):
-        (tmp_path / each).write_bytes(b"x")
-    folder = EventFolder(tmp_path)
+    folder = beside(tmp_path, name)
     assert folder.workbook() == tmp_path / "event.xlsx"
     (problem,) = folder.second_versions()
     assert f"Runner reads event.xlsx alone: what is typed into {name} does not" in problem.message
@@ -696,9 +698,7 @@ def test_the_workbook_in_another_format_is_named_with_both_names_and_the_fix(
     "name", ["players.csv", "events.csv", ".~lock.event.ods#", "~$event.xls", "event.html", "e.ods"]
 )
 def test_other_files_are_nobodys_business(tmp_path: Path, name: str) -> None:
-    for each in ("event.xlsx", name):
-        (tmp_path / each).write_bytes(b"x")
-    assert EventFolder(tmp_path).second_versions() == []
+    assert beside(tmp_path, name).second_versions() == []
 
 
 def test_several_second_versions_are_all_named() -> None:

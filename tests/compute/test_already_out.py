@@ -16,7 +16,7 @@ from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import AddRound
 from runner.compute.decisions.seats import GiveBye
 from runner.core.event import Decision, Event, Mode, Phase, RoundId
-from runner.core.problems import Severity
+from runner.core.problems import Place, Severity
 from runner.workbook.template.template import Plan, template
 from tests.support.events import event, phase, swiss
 from tests.support.hall import Hall
@@ -44,10 +44,13 @@ def test_what_is_changed_under_way_is_told_with_its_row(
     change: dict[str, object], said: str
 ) -> None:
     hall = begun()
-    before = hall.event.phases[0]
+    columns = {"type": "C5", "preset": "D5", "rounds": "E5"}
+    places = {column: Place("Phases", cell) for column, cell in columns.items()}
+    before = replace(hall.event.phases[0], places=places)
     hall.change(phases=(replace(before, **change),))
     found = hall.problem(said)
     assert (found.severity, found.place.sheet) == (Severity.WARNING, "Phases")
+    assert found.place == hall.event.phases[0].at(next(iter(change)))
     hall.change(phases=(before,))
     assert hall.problems == []
 
@@ -55,7 +58,10 @@ def test_what_is_changed_under_way_is_told_with_its_row(
 def test_another_seed_is_told_with_the_one_to_put_back() -> None:
     hall = begun()
     hall.change(seed="luckier")
-    assert "Put “s” back" in hall.problem("The seed is not the one").fix
+    hall.change(places={"seed": Place("Event", "B8")})
+    found = hall.problem("The seed is not the one")
+    assert "Put “s” back" in found.fix
+    assert str(found.place) == "Event!B8"
     hall.change(seed="s")
     assert hall.problems == []
 
