@@ -16,6 +16,7 @@ from runner.app.publish import Published, claimed, publish
 from runner.compute.compute import compute, once_recorded
 from runner.compute.decisions.pair import PairRound
 from runner.compute.seeds import line_due
+from runner.compute.since_roll import basis
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Decision
 from runner.core.problems import Problem
@@ -143,7 +144,7 @@ class Pipeline:
     def _decide(self, loaded: Loaded, watch: Stopwatch) -> tuple[Loaded, tuple[Entry, ...], bytes]:
         """What is decided, computed again until nothing more is; and the lines for the ledger."""
         zone, made, lines = loaded.event.time_zone, tuple[Entry, ...](), b""
-        due = tuple(line_due(loaded.event, loaded.ledger))
+        due = tuple(line_due(loaded.event, loaded.ledger, _basis(loaded.snapshot)))
         for _ in range(_MOST_PASSES):
             entries = due or loaded.snapshot.entries
             if not entries:
@@ -195,6 +196,12 @@ class Pipeline:
         if more.outcome is not Outcome.WRITTEN:
             return done
         return replace(more, written=(*done.written, *more.written))
+
+
+def _basis(snapshot: Snapshot) -> dict[str, object]:
+    """What round 1 follows from but for the seed, as it would be drawn now."""
+    first = next(iter(snapshot.phases), None)
+    return basis(snapshot.players, first.phase, first.ruleset) if first else {}
 
 
 def _asking_for_next(loaded: Loaded) -> Loaded:

@@ -77,7 +77,7 @@ def new(
     event_dir.mkdir(parents=True, exist_ok=True)
     workbook = event_dir / f"{folder.slug}.xlsx"
     write_synced(workbook, template(plan))
-    ledger = record(folder, Ledger(), line_due(event, Ledger()), event.time_zone)
+    ledger = record(folder, Ledger(), line_due(event, Ledger(), {}), event.time_zone)
     promised = ledger.seeds[-1].data["sha256"]
     click.echo(f"Made {workbook}. Open it: its first sheet explains the day.")
     click.echo(f"All draws follow from a seed with the SHA-256 {promised}.")

@@ -153,6 +153,7 @@ def _published_pairing(played: Round, ledger: Ledger) -> Pairing:
         drawn_from=_drawn_from(drawn),
         changes=changes,
         kept_apart=apart if apart["tables"] else None,  # else nobody need know that somebody asked
+        since_roll=drawn.get("since_roll"),
     )
 
 

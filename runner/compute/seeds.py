@@ -5,7 +5,7 @@ The organiser knows the seed, and the hall does not; the hall rolls, and the org
 where the SHA-256 was shown before the roll, neither has chosen a draw (docs/randomness.md).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from runner.core.event import Event, RoundId
 from runner.core.problems import Problem, warning
@@ -22,16 +22,19 @@ def roll_in_force(event: Event, ledger: Ledger) -> str:
     return event.hall_roll if ledger.hall_roll is None else ledger.hall_roll
 
 
-def line_due(event: Event, ledger: Ledger) -> Iterator[Entry]:
+def line_due(event: Event, ledger: Ledger, basis: Mapping[str, object]) -> Iterator[Entry]:
     """The line, written down before anything else is decided, that promises the seed and the roll,
-    where the ledger does not say so yet. An event without a seed has none, nor one of before there
-    were such lines, as long as it keeps its seed."""
+    where the ledger does not say so yet; with a roll before round 1 also the `basis` of that round.
+    An event without a seed has none, nor one of before there were such lines, as long as it keeps
+    its seed."""
     roll = roll_in_force(event, ledger)
     data = {"sha256": digest(event.seed.encode()), "roll": roll}
     promised = ledger.seeds[-1].data if ledger.seeds else None
+    said = promised and {key: promised[key] for key in data}
     kept = promised is None and seed_in_force(ledger.in_force) == mixed(event.seed, roll)
-    if event.seed and data != promised and not kept:
-        yield Entry(EntryKind.SEED, _EVENT, data)
+    if event.seed and data != said and not kept:
+        rolled = {"basis": dict(basis)} if roll and basis and ledger.hall_roll is None else {}
+        yield Entry(EntryKind.SEED, _EVENT, {**data, **rolled})
 
 
 def too_late(event: Event, counts: str) -> Iterator[Problem]:

@@ -210,6 +210,8 @@ def _pairing(pairing: Pairing, snapshot: Snapshot, public: bool) -> dict[str, An
         document["proposed"] = True
     if pairing.kept_apart:
         document["kept_apart"] = dict(pairing.kept_apart)
+    if pairing.since_roll:
+        document["since_roll"] = dict(pairing.since_roll)
     if pairing.drawn_from:
         seed = snapshot.over or not public
         document["drawn_from"] = pairing.drawn_from.to_document(seed=seed)

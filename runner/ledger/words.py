@@ -104,6 +104,16 @@ def kept_apart(told: Mapping[str, int]) -> str:
     return f"{pairs} kept apart by name, and {tables} for it"
 
 
+def since_roll(told: Mapping[str, int]) -> str:
+    """ "2 players came, 1 player left and the rules were changed"."""
+    said = [
+        count(told[what], f"player {done}", f"players {done}")
+        for what, done in (("came", "came"), ("left", "left"), ("changed", "changed"))
+        if what in told
+    ]
+    return listed([*said, *(["the rules were changed"] if told.get("rules") else [])])
+
+
 def lost_results(typed: Mapping[str, Sequence[str]]) -> str:
     """ "table 1 (A), table 3 (draw)": results and games of tables that have lost their match."""
     return ", ".join(
@@ -221,6 +231,10 @@ def _went_out(entry: Entry, names: Names) -> str:
     more += f"; typed too early, and set aside: {early}" if early else ""
     if "kept_apart" in entry.data:
         more += f"; {kept_apart(entry.data['kept_apart'])}"
+    if "since_roll" in entry.data:
+        more += (
+            f"; between the roll of the hall and the draw {since_roll(entry.data['since_roll'])}"
+        )
     tables = count(len(entry.data["tables"]), "table")
     return f"{names.title(entry.round)} went out: {tables}{more}."
 

@@ -89,7 +89,8 @@ class Pairing:
     """A seating and how it came about; `proposed` until it is published. `drawn_from` is None where
     nobody drew it, as in a round that was imported. `changes` are the lines of the ledger that tell
     what an organiser has changed in it since. `kept_apart` is how many `pairs` of players were kept
-    apart by name in the draw, and how many `tables` are others for it; None where none is."""
+    apart by name in the draw, and how many `tables` are others for it; None where none is.
+    `since_roll` is what was changed between the roll of the hall and the draw of round 1."""
 
     round: RoundId
     seating: Seating
@@ -98,6 +99,7 @@ class Pairing:
     drawn_from: DrawnFrom | None = None
     changes: tuple[Entry, ...] = ()
     kept_apart: Mapping[str, int] | None = None
+    since_roll: Mapping[str, int] | None = None
 
     @property
     def tables(self) -> tuple[SeatedTable, ...]:

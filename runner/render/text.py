@@ -8,7 +8,7 @@ from runner.core.event import Outcome, Table
 from runner.core.numbers import points
 from runner.core.phrases import count
 from runner.core.zones import hall_time
-from runner.ledger.words import kept_apart as in_words
+from runner.ledger import words
 from runner.pairing.model import Certificate
 from runner.standings.model import Record
 
@@ -170,7 +170,14 @@ def _seats(made: Certificate) -> Iterable[str]:
 
 def kept_apart(told: Mapping[str, int] | None) -> tuple[str, ...]:
     """What names under Keep apart have changed; whose they are is private."""
-    return (f"The organiser’s wish: {in_words(told)}.",) if told else ()
+    return (f"The organiser’s wish: {words.kept_apart(told)}.",) if told else ()
+
+
+def since_roll(told: Mapping[str, int] | None) -> tuple[str, ...]:
+    """What was changed between the roll of the hall and the draw."""
+    return (
+        (f"Between the roll of the hall and this draw {words.since_roll(told)}.",) if told else ()
+    )
 
 
 def moves(up: int, down: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline, Report
 from runner.cli import main
-from runner.core.event import Decision, Player, RoundId
+from runner.core.event import Decision, Event, Player, RoundId
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger, parse
 from tests.support.events import GO, planned, typed
@@ -148,6 +148,8 @@ def test_a_roll_that_comes_after_round_1_is_told_and_counts_no_more(
     told = hall.save(hall_roll=after)
     (problem,) = [each for each in told.problems if "hall roll" in each.message]
     assert (f"“{before}” counts" if before else "none counts") in problem.message
+    assert problem.place.sheet == "Event"
+    assert problem.place.cell
     deleted = Decision("delete round", RoundId(1, 1), reason="again", place=GO)
     first = hall.tables()
     hall.save(decisions=(*hall.now.decisions, deleted))
@@ -238,3 +240,74 @@ def test_what_names_kept_apart_have_changed_is_told(tmp_path: Path) -> None:
     ]
     other.folder.ledger.write_bytes(Ledger().extended(forged)[1])
     assert run("verify", other.folder.root)[0] == 1
+
+
+def rolled(tmp_path: Path) -> Hall:
+    hall = Hall(tmp_path)
+    hall.save()
+    told = hall.save(hall_roll="4711")
+    assert not [each for each in told.problems if "rolled" in each.message]
+    return hall
+
+
+CHANGES: dict[str, tuple[Callable[[Event], dict[str, Any]], str]] = {
+    "came": (
+        lambda now: {"players": (*now.players, Player("", "Late Comer"))}, "1 player came",
+    ),
+    "left": (lambda now: {"players": now.players[1:]}, "1 player left"),
+    "never came": (
+        lambda now: {"players": (replace(now.players[0], drops_after=0), *now.players[1:])},
+        "1 player left",
+    ),
+    "clubs": (
+        lambda now: {"players": tuple(replace(each, club="X") for each in now.players)},
+        "12 players changed",
+    ),
+    "apart": (
+        lambda now: {"players": (
+            replace(now.players[0], keep_apart=(now.players[1].name,)), *now.players[1:]
+        )},
+        "1 player changed",
+    ),
+    "ids": (
+        lambda now: {"players": (
+            replace(now.players[0], name=now.players[1].name),
+            replace(now.players[1], name=now.players[0].name), *now.players[2:],
+        )},
+        "2 players changed",
+    ),
+    "rules": (lambda now: {"settings": {"seats": "random"}}, "the rules were changed"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_what_is_changed_between_the_roll_and_round_1_is_told_at_the_desk_and_in_public(
+    tmp_path: Path, what: str
+) -> None:
+    change, said = CHANGES[what]
+    hall = rolled(tmp_path)
+    told = hall.save(**change(hall.now))
+    (problem,) = [each for each in told.problems if "Since the hall rolled 4711" in each.message]
+    assert said in problem.message
+    assert problem.place.cell
+    hall.pair()
+    page = re.sub(r"\s+", " ", (hall.site / "rounds" / "R1.html").read_text(encoding="utf-8"))
+    assert f"Between the roll of the hall and this draw {said}." in page
+    assert hall.data("snapshot")["pairings"][0]["since_roll"]
+    assert not [each for each in hall.save().problems if "Since the hall" in each.message]
+    hall.finish()
+    assert run("verify", hall.folder.root)[0] == 0
+    assert run("verify", "--published", hall.site)[0] == 0
+
+
+def test_another_roll_and_a_corrected_name_are_nothing_to_tell(tmp_path: Path) -> None:
+    hall = rolled(tmp_path)
+    first = replace(hall.now.players[0], name=f"{hall.now.players[0].name}e")
+    told = hall.save(players=(first, *hall.now.players[1:]))
+    assert not [each for each in told.problems if "Since the hall" in each.message]
+    hall.save(players=(*hall.now.players, Player("", "Late Comer")))
+    told = hall.save(hall_roll="815")
+    assert not [each for each in told.problems if "Since the hall" in each.message]
+    hall.pair()
+    assert "since_roll" not in hall.data("snapshot")["pairings"][0]
+    assert "Between the roll" not in (hall.site / "rounds" / "R1.html").read_text(encoding="utf-8")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from runner.compute.kept_apart import changed
 from runner.compute.progress import Progress
 from runner.compute.reconcile.results import result_text
+from runner.compute.since_roll import changed as changed_since
 from runner.core.event import Player, RoundId
 from runner.core.seating import Seating
 from runner.ledger.entries import ALWAYS, Entry, EntryKind, coming
@@ -41,11 +42,20 @@ def publication(
     apart = changed(proposal.algorithm, proposal.state)
     if apart:
         data["kept_apart"] = apart
+    since = since_roll(progress) if pairing.round == RoundId(1, 1) else {}
+    if since:
+        data["since_roll"] = since
     if field and pairing.round.number == 1 and pairing.round.phase > 1:
         data["field"] = [player.id for player in field]
     if kind is EntryKind.PAIRED and (typed := _too_early(progress, pairing.round, seating)):
         data["typed"] = typed
     return Entry(kind, pairing.round, {**data, "reason": reason} if reason else data)
+
+
+def since_roll(progress: Progress) -> dict[str, int]:
+    """What was changed after the hall rolled."""
+    phase, players = progress.event.phase(1), progress.reconciled.players
+    return changed_since(progress.ledger, players, phase, progress.rules[1])
 
 
 def _too_early(progress: Progress, id_: RoundId, seating: Seating) -> dict[str, list[str]]:

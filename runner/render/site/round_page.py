@@ -63,6 +63,7 @@ def round_page(shared: Shared, index: int) -> RoundPage:
         certificate=(
             *_how(made, phase, round_),
             *texts.kept_apart(made.kept_apart if made else None),
+            *texts.since_roll(made.since_roll if made else None),
             *going_on.sentences(phase, round_),
         ),
         moved=texts.moves(numbers.get("up", 0), numbers.get("down", 0)),
