@@ -67,7 +67,7 @@ def oddities(snapshot: Snapshot | None, facts: Facts) -> tuple[Problem, ...]:
 
 
 def against_games(look: Look) -> Iterator[Problem]:
-    """Who won the match has won fewer games than another, or a draw has a clear winner."""
+    """A draw has a clear winner by its games."""
     for table in look.round.tables:
         won = [seat.games_won or 0 for seat in table.seats]
         if not (table.finished and table.outcome_stated and any(won)):
@@ -76,11 +76,7 @@ def against_games(look: Look) -> Iterator[Problem]:
         most = [seat.player for seat in table.seats if (seat.games_won or 0) == max(won)]
         place = look.cell(look.round.id, table.number, "games")
         fix = "Correct the result or the games, whichever is wrong."
-        if Outcome.WIN in outcomes and won[outcomes.index(Outcome.WIN)] < max(won):
-            winner = look.name(table.seats[outcomes.index(Outcome.WIN)].player)
-            why = f"{winner} has won, but {look.name(most[0])} has more games."
-            yield warning(place, f"Table {table.number}: {why}", fix)
-        elif outcomes.count(Outcome.DRAW) > 1 and len(most) == 1:
+        if outcomes.count(Outcome.DRAW) > 1 and len(most) == 1:
             more = f"{look.name(most[0])} has more games than any other"
             yield warning(place, f"Table {table.number} is drawn, but {more}.", fix)
 
