@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from runner import resources
 from runner.core import names
 from runner.render import fonts
+from runner.render.told import pieces
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -40,6 +41,7 @@ def environment(name: str) -> Environment:
         lstrip_blocks=True,
     )
     made.globals["fonts"] = fonts
+    made.filters["pieces"] = pieces
     if name == _STAFF:
         made.finalize = _harmless
     return made

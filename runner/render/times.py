@@ -1,7 +1,6 @@
 """A round's clock in words: when it began, when time is called, and which tables have longer."""
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
@@ -10,24 +9,17 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
 from runner.core.phrases import count, listed
 from runner.render import text as texts
+from runner.render.told import Told
 from runner.rules.limits import PLAYERS_LEFT
 
-_TIME = re.compile(r"(\b\d\d:\d\d\b)")
 _NUMBERS = {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five"}
 
 
 class TimeView(NamedTuple):
-    """A round's time in a sentence, and a sentence for each table whose time differs; `moments` are
-    the times of day in them with their moments (ISO 8601)."""
+    """A round's time in a sentence, and a sentence for each table whose time differs."""
 
-    words: str
-    tables: tuple[str, ...]
-    moments: Mapping[str, str]
-
-    def marked(self, words: str) -> Iterator[tuple[str, str]]:
-        """The words in pieces, each time of day apart with its moment; "" beside all others."""
-        for piece in _TIME.split(words):
-            yield piece, self.moments.get(piece, "")
+    words: Told
+    tables: tuple[Told, ...]
 
 
 def time_view(snapshot: Snapshot, round_: Round) -> TimeView | None:
@@ -35,8 +27,9 @@ def time_view(snapshot: Snapshot, round_: Round) -> TimeView | None:
     clock = snapshot.clocks.get(round_.id)
     if clock is None or not clock.tables:
         return None
-    tables = tuple(_table(clock, table) for table in clock.apart)
-    return TimeView(_sentence(clock), tables, dict(_moments(clock)))
+    moments = dict(_moments(clock))
+    tables = tuple(Told(_table(clock, table), moments) for table in clock.apart)
+    return TimeView(Told(_sentence(clock), moments), tables)
 
 
 def _moments(clock: RoundClock) -> Iterator[tuple[str, str]]:
@@ -47,20 +40,21 @@ def _moments(clock: RoundClock) -> Iterator[tuple[str, str]]:
             yield _at(clock, iso).removesuffix(" UTC"), texts.instant(iso, clock.zone)
 
 
-def short(snapshot: Snapshot, round_: Round, table: int | None = None) -> str:
+def short(snapshot: Snapshot, round_: Round, table: int | None = None) -> Told:
     """When time is called in a round, or at one of its tables: "Time at 15:25"; "" where nobody
     plays, or knows."""
     clock = snapshot.clocks.get(round_.id)
     if clock is None or not clock.tables:
-        return ""
+        return Told("")
     own = None if table is None else clock.at(table)
     if table is not None and own is None:
-        return ""
+        return Told("")
     called = own.called if own else clock.called
     if called:
         more = f" (+{own.extra})" if own and own in clock.apart and own.extra else ""
-        return f"Time at {_at(clock, called)}{more}"
-    return "No time limit" if clock.limit.minutes is None and not (own and own.drawn) else ""
+        return Told(f"Time at {_at(clock, called)}{more}", dict(_moments(clock)))
+    unlimited = clock.limit.minutes is None and not (own and own.drawn)
+    return Told("No time limit" if unlimited else "")
 
 
 def _sentence(clock: RoundClock) -> str:

@@ -8,6 +8,7 @@ from runner.compute.snapshot import Snapshot
 from runner.ledger.entries import Entry
 from runner.ledger.seal import digest
 from runner.render import text as texts
+from runner.render.told import Told
 
 
 class Fairness(NamedTuple):
@@ -15,10 +16,10 @@ class Fairness(NamedTuple):
     `changes` are sentences about what was there before."""
 
     sha256: str
-    since: str
+    since: Told
     roll: str
     seed: str
-    changes: tuple[str, ...]
+    changes: tuple[Told, ...]
 
 
 def fairness(snapshot: Snapshot) -> Fairness | None:
@@ -43,18 +44,23 @@ def _sha(lines: Sequence[Entry], at: int) -> str:
     return str(lines[at].data["sha256"])
 
 
-def _changes(lines: Sequence[Entry], zone: str) -> Iterator[str]:
+def _changes(lines: Sequence[Entry], zone: str) -> Iterator[Told]:
     """What was changed, in turn; the first roll is none, since nothing was there before."""
     for before, now in pairwise(lines):
         when = _when(now, zone)
         if before.data["sha256"] != now.data["sha256"]:
-            yield f"The seed was changed{when}; its SHA-256 was {before.data['sha256']} until then."
+            was = before.data["sha256"]
+            yield Told(
+                f"The seed was changed{when}; its SHA-256 was {was} until then.", when.moments
+            )
         if before.data["roll"] and before.data["roll"] != now.data["roll"]:
-            yield f"The hall roll was changed{when}; it was “{before.data['roll']}” until then."
+            was = before.data["roll"]
+            yield Told(f"The hall roll was changed{when}; it was “{was}” until then.", when.moments)
 
 
-def _when(line: Entry, zone: str) -> str:
+def _when(line: Entry, zone: str) -> Told:
     """ " on Saturday, 21 November 2026, at 10:00", or "" for a line that is being written."""
     if not line.at:
-        return ""
-    return f" on {texts.day(texts.instant(line.at, zone))}, at {texts.clock(line.at, zone)}"
+        return Told("")
+    moment, clock = texts.instant(line.at, zone), texts.clock(line.at, zone)
+    return Told(f" on {texts.day(moment)}, at {clock}", {clock.removesuffix(" UTC"): moment})

@@ -17,6 +17,7 @@ from runner.render.directory import Directory
 from runner.render.rows import PlayerLine, TableLine, table_line
 from runner.render.site import going_on
 from runner.render.times import TimeView, time_view
+from runner.render.told import Told
 
 
 class RoundView(NamedTuple):
@@ -33,7 +34,7 @@ class RoundView(NamedTuple):
     veil: str
     time: TimeView | None
     waiting: tuple[PlayerLine, ...] = ()
-    changes: tuple[str, ...] = ()
+    changes: tuple[Told, ...] = ()
 
 
 def playing(round_: Round) -> int:
@@ -100,7 +101,7 @@ def pairing_of(snapshot: Snapshot, id_: RoundId) -> Pairing | None:
     return next((pairing for pairing in known if pairing.round == id_), None)
 
 
-def changes(snapshot: Snapshot, directory: Directory, id_: RoundId) -> tuple[str, ...]:
+def changes(snapshot: Snapshot, directory: Directory, id_: RoundId) -> tuple[Told, ...]:
     """What the organiser has changed in a round since it was out, a sentence each."""
     made, zone = pairing_of(snapshot, id_), snapshot.event.time_zone
     veiled = snapshot.phases[id_.phase - 1].veiled
@@ -108,8 +109,13 @@ def changes(snapshot: Snapshot, directory: Directory, id_: RoundId) -> tuple[str
     def name(player: str) -> str:
         return directory[player].name if player in directory.people else player
 
+    def told(at: str, said: str) -> Told:
+        clock, moment = texts.clock(at, zone), texts.instant(at, zone)
+        words = f"Changed by the organiser, {clock}: {said.removesuffix('.')}."
+        return Told(words, {clock.removesuffix(" UTC"): moment})
+
     return tuple(
-        f"Changed by the organiser, {texts.clock(entry.at, zone)}: {said.removesuffix('.')}."
+        told(entry.at, said)
         for entry in (made.changes if made else ())
         if entry.at
         for said in sentences(entry, name, veiled=veiled, called=snapshot.called)
