@@ -253,8 +253,13 @@ def _renamed(data: Data) -> str:
 # --- for who verifies -----------------------------------------------------------------------------
 
 
+_MOST_RESULTS = 12
+
+
 def _results(data: Data) -> str:
     texts = sorted(data["results"].items(), key=lambda result: int(result[0]))
+    if len(texts) > _MOST_RESULTS:
+        return f"results of {len(texts)} tables"
     return "results: " + ", ".join(f"table {table} {text}" for table, text in texts)
 
 

@@ -30,6 +30,13 @@ _MONTHS = (
 ).split()
 
 
+def still_playing(now: int, total: int) -> str:
+    """ "12 of 29 tables still playing"."""
+    if now < total:
+        return f"{now} of {count(total, 'table')} still playing"
+    return f"all {total} tables still playing" if total > 1 else "the table is still playing"
+
+
 def span(first: int, last: int) -> str:
     """A place, or places that are shared: "2", "3–4"."""
     return str(first) if first == last else f"{first}–{last}"

@@ -22,7 +22,7 @@ from runner.core.event import Event, Mode
 from runner.interchange.event_out import event_document
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger, parse
-from runner.ledger.words import sentences
+from runner.ledger.words import sentences, verified
 from runner.render.desk.facts import Facts
 from runner.render.desk.log import log as on_desk
 from runner.render.desk.oddities import oddities
@@ -78,6 +78,11 @@ def test_a_save_that_only_brings_results_is_not_computed_again_for_nothing_else_
     assert once_recorded(before, longer) == compute(hall.event, longer)
     changed = replace(before, entries=(*before.entries, Entry(EntryKind.CORRECTED, R1, {})))
     assert once_recorded(changed, longer) is None
+
+
+def test_many_results_are_counted_for_who_verifies() -> None:
+    entry = Entry(EntryKind.RESULTS, R1, {"results": {str(table): "A" for table in range(1, 14)}})
+    assert "results of 13 tables" in verified(entry)
 
 
 def test_a_result_of_the_round_in_play_that_is_changed_is_one_line_for_the_desk_alone() -> None:

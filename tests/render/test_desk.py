@@ -275,6 +275,7 @@ def test_a_draw_with_a_clear_winner_by_games_looks_odd(second_round: Day) -> Non
     name = second_round[1].rounds[-1].tables[3].players[1]
     other = second_round[1].players[name].name
     (found,) = odd(second_round, lambda table: ("draw", "0-1-0-0") if table == 4 else mixed(table))
+    assert found.startswith("Round 2!H4: Table 4")
     assert f"Table 4 is drawn, but {other} has more games than any other." in found
     assert odd(second_round, lambda t: ("A", "1-0-0-0") if t == 4 else mixed(t)) == []
 
@@ -901,7 +902,7 @@ def test_a_drawn_table_that_plays_on_is_told_as_playing_everywhere() -> None:
     assert current is not None
     drawn, _ = events.published(typed(now, current, lambda table: "draw"), ledger)
     assert desk.status_line(drawn, facts()).startswith("Playoff, round 1: 0/1 in | ")
-    assert state_line(drawn) == "Playoff, round 1: 1 of 1 tables still playing (1)."
+    assert state_line(drawn) == "Playoff, round 1: the table is still playing."
     over, _ = events.published(typed(now, current, lambda table: "B"), ledger)
     assert state_line(over) == (
         "Playoff, round 1 of 1: all results are in. The event has no further round."
@@ -924,7 +925,7 @@ def test_a_run_is_told_with_what_it_published_and_where_the_event_stands(
     report = pipeline.run(data_of(folder), publish_next=True)
     out, state, made = desk.report_lines(report)
     assert out == "Round 1 is out: 5 tables."
-    assert state == "Round 1 of 3: 5 of 5 tables still playing (1, 2, 3, 4, 5)."
+    assert state == "Round 1 of 3: all 5 tables still playing."
     assert re.fullmatch(r"\d+ pages changed, in \d+\.\d\d s\. Nothing to fix\.", made)
 
 

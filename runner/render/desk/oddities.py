@@ -67,7 +67,7 @@ def oddities(snapshot: Snapshot | None, facts: Facts) -> tuple[Problem, ...]:
 
 
 def against_games(look: Look) -> Iterator[Problem]:
-    """A draw has a clear winner by its games."""
+    """A draw has a clear winner by games. (A winner with fewer is refused where it is read.)"""
     for table in look.round.tables:
         won = [seat.games_won or 0 for seat in table.seats]
         if not (table.finished and table.outcome_stated and any(won)):

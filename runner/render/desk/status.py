@@ -9,6 +9,7 @@ from runner.core.event import Round, RoundId, Table
 from runner.core.phrases import count
 from runner.phases.advancing import undecided
 from runner.phases.model import PhaseResult
+from runner.render.text import still_playing
 
 _MOST_TABLES = 15
 
@@ -53,10 +54,13 @@ def state_line(snapshot: Snapshot) -> str:
     head = snapshot.title(now.id)
     done = results_in(snapshot, now)
     if done.playing:
+        said = still_playing(len(done.playing), done.total)
+        if len(done.playing) == done.total:
+            return f"{head}: {said}."
         numbers = [str(table.number) for table in done.playing]
         tables = ", ".join(numbers[:_MOST_TABLES])
         more = ", …" if len(numbers) > _MOST_TABLES else ""
-        return f"{head}: {len(numbers)} of {done.total} tables still playing ({tables}{more})."
+        return f"{head}: {said} ({tables}{more})."
     coming = proposed(snapshot)
     if coming is None:
         over = " The event has no further round." if snapshot.over else ""

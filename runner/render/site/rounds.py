@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, RoundId
-from runner.core.phrases import count
 from runner.ledger.words import sentences
 from runner.pairing.model import Pairing
 from runner.phases.model import PhaseResult
@@ -47,7 +46,8 @@ def status(round_: Round) -> str:
     now, total = playing(round_), sum(1 for table in round_.tables if table.seats)
     if not now:
         return "All results are in"
-    return f"{now} of {count(total, 'table')} still playing"
+    said = texts.still_playing(now, total)
+    return f"{said[:1].upper()}{said[1:]}"
 
 
 def veil(phase: PhaseResult) -> str:
