@@ -1,6 +1,7 @@
 """One folder an event: the workbook, its ledger, its slips, and what Runner keeps for itself."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -95,7 +96,15 @@ class EventFolder:
                 f"Make the event with: runner new {self.root}",
                 fatal=True,
             )
-        found = self.workbooks()
+        try:
+            found = _workbooks(sorted(self.root.iterdir()))
+        except OSError as reason:  # what cannot be seen is not lost
+            return error(
+                Place(),
+                f"Runner may not look into {self.root}: {reason.strerror}.",
+                "Check that the disk is there, and who may read that folder.",
+                fatal=True,
+            )
         if versions := second_versions(found):
             return versions[0]
         if not found and (others := list(filter(is_other_format, self._files()))):
@@ -103,14 +112,17 @@ class EventFolder:
                 Place(),
                 f"There is no .xlsx workbook in {self.root}, but {others[0].name}, which Runner "
                 "does not read.",
-                "Open it, and save it as an Excel workbook (.xlsx) in the same folder.",
+                "Open it, and save it as an Excel workbook (.xlsx) in the same folder."
+                + (f" Or take the latest save: {again}" if (again := self.put_back_as()) else ""),
                 fatal=True,
             )
         if not found:
             return error(
                 Place(),
                 f"There is no .xlsx workbook in {self.root}.",
-                f"Put it back there, or make a new one with: runner new {self.root}",
+                f"Put it back there, or take the latest save: {again}"
+                if (again := self.put_back_as())
+                else f"Put it back there, or make a new one with: runner new {self.root}",
                 fatal=True,
             )
         names = " and ".join(path.name for path in found)
@@ -120,6 +132,14 @@ class EventFolder:
             "Keep one there, and move the others elsewhere.",
             fatal=True,
         )
+
+    def put_back_as(self, name: str = "") -> str:
+        """The command that brings a workbook back that is gone, under this name or the folder's;
+        "" where no save of it was kept."""
+        if not any(self.saves.glob("*.save")):
+            return ""
+        other = name not in ("", f"{self.slug}.xlsx")
+        return f"runner restore {self.root}" + (f" --to {self.root / name}" if other else "")
 
     def second_versions(self) -> list[Problem]:
         """A warning for each second version of the workbook that lies beside it, also in another
@@ -146,11 +166,7 @@ class EventFolder:
 
     def workbooks(self) -> list[Path]:
         """Every .xlsx in the folder that is no editor's temporary file."""
-        return [
-            path
-            for path in self._files()
-            if path.suffix.lower() == ".xlsx" and not path.name.startswith(("~$", "."))
-        ]
+        return _workbooks(self._files())
 
     def _files(self) -> list[Path]:
         try:
@@ -161,6 +177,14 @@ class EventFolder:
     def memory(self, key: str) -> Path:
         """Where it is kept what the printed files of a document were made from."""
         return self.root / _OWN / f"{key}.json"
+
+
+def _workbooks(files: Iterable[Path]) -> list[Path]:
+    return [
+        path
+        for path in files
+        if path.suffix.lower() == ".xlsx" and not path.name.startswith(("~$", "."))
+    ]
 
 
 def kept_aside(workbook: Path, path: Path) -> Problem:

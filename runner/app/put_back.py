@@ -30,8 +30,9 @@ from runner.workbook.read.read import read
 _EVENT = RoundId(0, 0)
 
 
-def put_back_workbook(folder: EventFolder) -> str | Problem:
-    """Put the latest save where no workbook is; what was done, or "" where there is one."""
+def put_back_workbook(folder: EventFolder, to: Path | None = None) -> str | Problem:
+    """Put the latest save where no workbook is, called as the folder is or as wanted; what was
+    done, or "" where there is one."""
     if folder.workbooks() or not folder.root.is_dir():
         return ""
     store = Store(folder.saves)
@@ -40,7 +41,7 @@ def put_back_workbook(folder: EventFolder) -> str | Problem:
     if save is None:
         found = folder.workbook()
         return found if isinstance(found, Problem) else ""
-    path = folder.root / f"{folder.slug}.xlsx"
+    path = to or folder.root / f"{folder.slug}.xlsx"
     try:
         write_synced(path, store.data(save))
     except DamagedError as reason:

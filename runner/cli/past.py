@@ -71,17 +71,17 @@ def restore(
     """
     folder = EventFolder(event_dir)
     if number is None:
-        _put_back(folder, site_out, as_it_is=as_it_is)
+        _put_back(folder, wanted, site_out, as_it_is=as_it_is)
     else:
         _write_save(folder, number, wanted)
 
 
-def _put_back(folder: EventFolder, site: Path, *, as_it_is: bool) -> None:
+def _put_back(folder: EventFolder, wanted: Path | None, site: Path, *, as_it_is: bool) -> None:
     from runner.app.pipeline import Pipeline
     from runner.app.put_back import put_back_ledger, put_back_workbook
     from runner.cli.running import finish, run_once
 
-    said = [put_back_workbook(folder), put_back_ledger(folder, site, as_it_is=as_it_is)]
+    said = [put_back_workbook(folder, wanted), put_back_ledger(folder, site, as_it_is=as_it_is)]
     for words in filter(None, said):
         if isinstance(words, Problem):
             raise click.ClickException(str(words))

@@ -625,6 +625,51 @@ def test_edits_that_were_rescued_stand_on_the_desk_until_somebody_takes_them_awa
     assert not opened(folder).problems
 
 
+@pytest.mark.parametrize("left", ["", "friday.xlsm"])
+def test_a_lost_workbook_is_put_back_and_no_new_one_advised(
+    folder: EventFolder, tmp_path: Path, left: str
+) -> None:
+    book, site = folder.root / "friday.xlsx", ["--site", str(tmp_path / "site")]
+
+    def run(*words: str) -> tuple[int, str]:
+        done = CliRunner().invoke(main, [words[0], str(folder.root), *words[1:]])
+        return done.exit_code, done.output
+
+    book.unlink()
+    assert "make a new one with: runner new" in run("build", *site)[1]
+    book.write_bytes(ASKED)
+    Pipeline(folder, tmp_path / "site").run(ASKED)
+    book.unlink()
+    if left:
+        (folder.root / left).write_bytes(ASKED)
+    code, said = run("build", *site)
+    assert code == 1
+    assert f"take the latest save: runner restore {folder.root}\n" in said
+    assert "runner new" not in said
+    assert ("save it as an Excel workbook" in said) == bool(left)
+    code, said = run("restore", *site)
+    assert code == 0, said
+    assert f"{book} is back, as it was in save 1, of 20" in said
+    assert "Round 1 is out" in said or "Round 1 of 2" in said
+    assert run("restore", *site)[0] == 1, "nothing is missing any more"
+    book.unlink()
+    assert run("restore", "--to", str(folder.root / "final.xlsx"), *site)[0] == 0
+    assert (folder.root / "final.xlsx").exists()
+
+
+def test_a_folder_that_cannot_be_seen_is_not_called_empty(
+    folder: EventFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(self: Path) -> Iterator[Path]:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(self))
+
+    monkeypatch.setattr(Path, "iterdir", closed)
+    said = str(folder.workbook())
+    assert "Runner may not write there" not in said
+    assert "Runner may not look into" in said
+    assert "runner new" not in said
+
+
 # --- second versions and locks, by their names ---------------------------------------------------
 
 CONFLICTS = [

@@ -15,6 +15,10 @@ from openpyxl import Workbook
 
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
+from runner.workbook.write.merge import merge
+from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.guard import LARGEST_PART
+from runner.workbook.xlsx.zip import Archive
 from tests.support.workbooks import book, edited, with_parts, with_shared_strings
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504)
@@ -81,6 +85,31 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked() -> None:
     start = process_time()
     assert "absurd size" in sentence(data)
     assert process_time() - start < 0.5
+
+
+def test_a_sheet_that_is_not_ours_may_be_as_large_as_it_likes() -> None:
+    """It is never unpacked: not for reading, and not when names go into the others."""
+    own = edited(lambda loaded: loaded.create_sheet("Prices"))
+    with zipfile.ZipFile(BytesIO(own)) as archive:
+        last = max(int(found[1]) for name in archive.namelist()
+                   if (found := re.search(r"worksheets/sheet(\d+)\.xml", name)))  # fmt: skip
+    row = b"<row><c t='inlineStr'><is><t>a card</t></is></c></row>"
+    data = with_parts(
+        own,
+        **{f"sheet{last}": lambda xml: re.sub(b"<sheetData.*</worksheet>", b"<sheetData>", xml)
+           + row * 1_250_000 + b"</sheetData></worksheet>"},
+    )  # fmt: skip
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        assert archive.getinfo(f"xl/worksheets/sheet{last}.xml").file_size > LARGEST_PART
+    start = process_time()
+    event, problems, _ = read(data)
+    assert process_time() - start < 0.5
+    assert (event, problems) == (read(own)[0], read(own)[1])
+    after, merged = merge(data, [CellChange("Round 1", "A1", "Round 1!")])
+    assert merged.written or merged.kept
+    assert Archive(after).record(f"xl/worksheets/sheet{last}.xml") == Archive(data).record(
+        f"xl/worksheets/sheet{last}.xml"
+    )
 
 
 def test_a_bomb_that_lies_about_its_size_is_damaged() -> None:

@@ -14,6 +14,7 @@ from runner.compute.decisions.pair import PairRound
 from runner.core.event import CURRENT, Mode, RoundId, RoundSheet, RowKey, RowKind
 from runner.core.problems import Severity
 from runner.workbook.read.read import read
+from runner.workbook.xlsx.grid import Moment, Shared
 from tests.support.workbooks import (
     NAMES,
     at,
@@ -665,3 +666,23 @@ def test_a_workbook_that_has_screens_and_a_language_is_read_without_a_word() -> 
     new = load_workbook(BytesIO(book()))
     assert "Screens" not in new.sheetnames
     assert "Language" not in [cell.value for cell in new["Event"]["A"]]
+
+
+@pytest.mark.parametrize(
+    ("stored", "shown"),
+    [
+        ("2026-11-22T00:00:00.000Z", "2026-11-22"),
+        ("2026-11-22", "2026-11-22"),
+        ("2026-11-22T14:05:00", "2026-11-22 14:05"),
+        ("2026-11-22T14:04:59.700Z", "2026-11-22 14:05"),
+        ("2026-11-22T14:05:07.000+02:00", "2026-11-22 14:05:07"),
+        ("1899-12-30T14:05:00.000Z", "14:05"),
+        ("14:05:00.000Z", "14:05"),
+        ("soon", "soon"),
+        ("2026-99-99T1", "2026-99-99 1"),
+        ("9999-12-31T23:59:59.999Z", "9999-12-31 23:59:59"),
+    ],
+)
+def test_a_date_written_out_is_shown_as_any_other(stored: str, shown: str) -> None:
+    """As some programs write date cells, with zeros and a Z at their end."""
+    assert Shared().value({"t": "d"}, stored, None) == Moment(shown)

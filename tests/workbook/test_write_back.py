@@ -378,3 +378,26 @@ def test_a_folder_of_displaced_files_that_cannot_be_looked_through_is_told(
     done = follow(path, path.read_bytes(), [CellChange(SHEET, "C3", "Dee")])
     assert done.outcome is Outcome.WAITING
     assert "Permission denied" in done.why
+
+
+@pytest.mark.skipif(not hasattr(os, "setxattr"), reason="this system keeps them by itself")
+def test_what_the_disk_knows_of_the_file_stays_with_it(path: Path) -> None:
+    try:
+        os.setxattr(path, "user.xdg.comment", b"the final list")
+    except OSError:
+        pytest.skip("this disk keeps nothing beside a file")
+    path.chmod(0o640)
+    assert follow(path).outcome is Outcome.WRITTEN
+    assert os.getxattr(path, "user.xdg.comment") == b"the final list"
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_names_wait_where_the_workbook_is_one_file_under_two_names(path: Path) -> None:
+    other = path.with_name("on the desk.xlsx")
+    os.link(path, other)
+    report = follow(path)
+    assert report.outcome is Outcome.WAITING
+    assert "one file under two names (a hard link)" in report.why
+    assert other.samefile(path)
+    other.unlink()
+    assert follow(path).outcome is Outcome.WRITTEN

@@ -104,6 +104,31 @@ def test_a_round_gets_its_sheet_and_its_names_in_one_go(before: bytes, tmp_path:
     assert [after["Round 4"][cell].value for cell in ("A2", "B2")] == ["R4T1", "Cy"]
 
 
+SLICERS = (
+    '<extLst><ext xmlns:x15="urn:x15" uri="{3A4CF648-6AED-40f4-86FF-DC5316D8AED3}">'
+    '<x14:slicerList xmlns:x14="urn:x14"><x14:slicer r:id="rId7"/></x14:slicerList>'
+    "</ext>{}</extLst>"
+)
+KEPT = '<ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}"><x14:sparklineGroups/></ext>'
+
+
+@pytest.mark.parametrize("more", ["", KEPT])
+def test_a_copy_has_no_slicers_and_points_at_nothing(before: bytes, more: str) -> None:
+    part = "xl/worksheets/sheet1.xml"
+    archive = Archive(before)
+    sheet = archive.read(part).decode()
+    sheet = sheet.replace("</worksheet>", SLICERS.replace("{}", more) + "</worksheet>")
+    relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    if "xmlns:r=" not in sheet:
+        sheet = sheet.replace("<worksheet ", f'<worksheet xmlns:r="{relations}" ', 1)
+    data = with_copied_sheet(archive.rebuilt({part: sheet.encode()}), "Round 3", "Round 4", CHANGES)
+    copied = Archive(data).read("xl/worksheets/sheet3.xml").decode()
+    assert "slicer" not in copied
+    assert "r:id=" not in copied
+    assert ("sparklineGroups" in copied) == ("extLst" in copied) == bool(more)
+    assert "slicer" in Archive(data).read(part).decode(), "the sheet itself keeps them"
+
+
 @pytest.mark.office
 def test_libreoffice_opens_the_new_sheet(before: bytes, tmp_path: Path) -> None:
     source = tmp_path / "event.xlsx"

@@ -12,6 +12,7 @@ that nothing was exchanged, "before" that all went well, and anything else that 
 which nobody else may have. `kept-000012.xlsx` are such edits that could not be given back.
 """
 
+import errno
 import json
 import os
 import re
@@ -122,6 +123,7 @@ def _park(workbook: Path, before: str, content: bytes) -> _Record:
     write_synced(parked, content, mode=0o600)
     shutil.copymode(workbook, parked)
     _copy_owner(workbook, parked)
+    _copy_attributes(workbook, parked)
     after = sha256(content).hexdigest()
     note = parked.with_suffix(".json")
     said = {"workbook": workbook.name, "before": before, "after": after}
@@ -135,6 +137,21 @@ def _copy_owner(workbook: Path, parked: Path) -> None:
         stat = workbook.stat()
         with suppress(PermissionError):
             os.chown(parked, stat.st_uid, stat.st_gid)
+
+
+def _copy_attributes(workbook: Path, parked: Path) -> None:
+    """What the disk knows of the file beside its bytes: tags, comments, who else may read it.
+    Windows keeps that by itself. Raises OSError where what somebody has put there cannot be kept.
+    """
+    if not hasattr(os, "listxattr"):
+        return
+    for name in os.listxattr(workbook):
+        try:
+            os.setxattr(parked, name, os.getxattr(workbook, name))
+        except OSError as reason:
+            known = reason.errno in {errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.ENODATA}
+            if not (known and name.startswith(("security.", "trusted."))):  # the system's own
+                raise
 
 
 def _give_back_newer(parked: Path, workbook: Path, expected: str, put: str) -> str:

@@ -118,7 +118,8 @@ def _write_back(
     content, merged = merge(with_new_sheets(data, sheets), changes)
     if content is data:
         return WriteBack(Outcome.NOTHING, (), merged.kept, merged.missing, digest=read)
-    path.stat()  # only a file that is there can be write-protected
+    if path.stat().st_nlink > 1:  # a new file in its place would part the two
+        return _waiting(merged.written, f"{path.name} {_TWO_NAMES}", merged)
     if not os.access(path, os.W_OK):
         return _waiting(merged.written, f"{path.name} is write-protected.", merged)
     status = may_write(path, sleep, unlocked_for=unlocked_for)
@@ -137,6 +138,10 @@ def _write_back(
             return _waiting(merged.written, _CANNOT_EXCHANGE, merged)
 
 
+_TWO_NAMES = (
+    "is one file under two names (a hard link), and writing would part them. Copy it, and put the "
+    "copy in its place."
+)
 _CANNOT_EXCHANGE = (
     "This disk cannot exchange two files in one step, so writing could destroy an edit. "
     "Keep the event's folder on a disk of this computer, and the names will follow."

@@ -27,6 +27,8 @@ _OF_ONE_SHEET_ONLY = "|".join(
 _LINKED = re.compile(
     rf"<(?P<tag>(?:\w+:)?(?:{_OF_ONE_SHEET_ONLY}))(?:\s[^>]*)?(?:/>|(?<!/)>.*?</(?P=tag)>)", re.S
 )
+_EXTENSION = re.compile(r"<(?P<tag>(?:\w+:)?ext)\s(?:(?!<(?:\w+:)?ext\s).)*?</(?P=tag)>", re.S)
+_NO_EXTENSION = re.compile(r"<((?:\w+:)?extLst)>\s*</\1>|<(?:\w+:)?extLst\s*/>")
 _LINK = re.compile(r"\s\w+:id=(?:\"[^\"]*\"|'[^']*')")
 _SELECTED = re.compile(r"\stabSelected=(?:\"[^\"]*\"|'[^']*')")
 _FORBIDDEN = frozenset("[]:*?/\\")
@@ -57,9 +59,9 @@ def with_copied_sheet(data: bytes, like: str, name: str, changes: Sequence[CellC
     """The workbook with a sheet `name` right after the sheet `like`, a copy of it but for the
     changes (their own `sheet` is not looked at).
 
-    Tables, pictures, comments and links of the old sheet belong to it alone and are not copied.
-    Raises ArchiveError where the bytes are no workbook, `like` is missing or `name` is taken, and
-    ValueError where a sheet can't have that name.
+    Tables, pictures, comments, slicers and links of the old sheet belong to it alone and are not
+    copied. Raises ArchiveError where the bytes are no workbook, `like` is missing or `name` is
+    taken, and ValueError where a sheet can't have that name.
     """
     if not name or len(name) > _LONGEST_NAME or _FORBIDDEN & set(name) or name.strip("'") != name:
         raise ValueError(f"{name!r} is no name for a sheet")
@@ -73,7 +75,7 @@ def with_copied_sheet(data: bytes, like: str, name: str, changes: Sequence[CellC
     identities = {target: key for key, (_, target) in relationships(archive, workbook).items()}
     identity = _free(lambda number: f"rId{number}", set(identities.values()))
     copied = edit_sheet(book.scan(like), changes).decode()
-    copied = _SELECTED.sub("", _LINK.sub("", _LINKED.sub("", copied)))
+    copied = _SELECTED.sub("", _LINK.sub("", _without_links(copied)))
     return archive.rebuilt(
         {
             new: copied.encode(),
@@ -88,6 +90,12 @@ def with_copied_sheet(data: bytes, like: str, name: str, changes: Sequence[CellC
             ).encode(),
         }
     )  # fmt: skip
+
+
+def _without_links(xml: str) -> str:
+    """The sheet without what is of one sheet only, in its extensions (slicers, timelines) too."""
+    xml = _EXTENSION.sub(lambda found: "" if _LINK.search(found[0]) else found[0], xml)
+    return _LINKED.sub("", _NO_EXTENSION.sub("", xml))
 
 
 def _split(part: str, folder: str) -> tuple[str, str, str]:

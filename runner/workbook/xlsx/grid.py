@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import NamedTuple
 
 from runner.core import names
@@ -90,7 +90,7 @@ class Shared:
         if kind == "e":
             return Failure(names.prose(text))
         if kind == "d":
-            return Moment(names.prose(text).replace("T", " "))
+            return Moment(_written_out(names.prose(text).strip(), self.epoch))
         if kind != "n":
             raise ValueError(f"{kind!r} is no kind of cell")
         number = _number(text)
@@ -142,9 +142,36 @@ def _moment(serial: float, epoch: datetime) -> str:
     except OverflowError:
         return str(serial)
     # Numbers have 15 digits, so a time is known to the second only.
-    when = (when + timedelta(microseconds=500_000)).replace(microsecond=0)
-    clock = f"{when:%H:%M:%S}".removesuffix(":00")
-    if 0 <= serial < 1:
+    return _said(when, bare=0 <= serial < 1)
+
+
+def _written_out(text: str, epoch: datetime) -> str:
+    """What a date cell means that holds no number but "2026-11-22T00:00:00.000Z", as other programs
+    write; the text itself where it is no date. No cell knows a time zone, whatever its end says."""
+    try:
+        when = datetime.fromisoformat(text).replace(tzinfo=None)
+    except ValueError:
+        return _hour(text)
+    return _said(when, bare=when.date() <= epoch.date())
+
+
+def _hour(text: str) -> str:
+    try:
+        return _clock(time.fromisoformat(text).replace(tzinfo=None))
+    except ValueError:
+        return text.replace("T", " ")
+
+
+def _said(when: datetime, *, bare: bool) -> str:
+    """A date, a time or both, to the nearest second; `bare` where the day means nothing."""
+    if when < datetime.max - timedelta(seconds=1):
+        when += timedelta(microseconds=500_000)
+    when = when.replace(microsecond=0)
+    clock, day = _clock(when.time()), when.date().isoformat()
+    if bare:
         return clock
-    day = when.date().isoformat()
     return day if clock == "00:00" else f"{day} {clock}"
+
+
+def _clock(when: time) -> str:
+    return f"{when:%H:%M:%S}".removesuffix(":00")

@@ -36,8 +36,9 @@ def admit(data: bytes) -> Archive:
     _check_kind(data)
     try:
         with zipfile.ZipFile(BytesIO(data)) as listing:
-            _check_sizes(listing.infolist())
-        return Archive(data)
+            if len(listing.infolist()) > MOST_PARTS:
+                raise _absurd()
+        return _Measured(data)
     except Refused:
         raise
     except (zipfile.BadZipFile, ArchiveError, ValueError, OverflowError, NotImplementedError):
@@ -64,19 +65,32 @@ def _check_kind(data: bytes) -> None:
         raise Refused("The file is no Excel workbook; it looks like a text or some other file.")
 
 
-def _check_sizes(parts: list[zipfile.ZipInfo]) -> None:
-    """Refuse a zip bomb by what its directory declares; no part may inflate to more than that."""
-    too_many = len(parts) > MOST_PARTS
-    too_large = sum(part.file_size for part in parts) > LARGEST_BOOK
-    for part in parts:
-        ratio = part.file_size / max(part.compress_size, 1)
-        too_large |= part.file_size > LARGEST_PART
-        too_large |= part.file_size > _SMALL and ratio > HIGHEST_RATIO
-    if too_many or too_large:
-        raise Refused(
-            "The workbook would unpack to an absurd size, so it isn't opened.",
-            "Copy what you need into a workbook made by `runner new`.",
-        )
+class _Measured(Archive):
+    """An archive that unpacks nothing of an absurd size: each part is measured before it is
+    unpacked, by what the directory declares and no part may exceed. What nobody reads, such as
+    somebody's own sheet of a million cells, is not measured."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__(data)
+        self._unpacked: dict[str, int] = {}
+
+    def read(self, name: str) -> bytes:
+        """The inflated bytes of a part. Raises ArchiveError where it is missing or damaged, and
+        Refused where it is too large."""
+        if name in self:
+            size, packed = self.sizes(name)
+            self._unpacked[name.lower()] = size
+            bomb = size > _SMALL and size / max(packed, 1) > HIGHEST_RATIO
+            if bomb or size > LARGEST_PART or sum(self._unpacked.values()) > LARGEST_BOOK:
+                raise _absurd()
+        return super().read(name)
+
+
+def _absurd() -> Refused:
+    return Refused(
+        "The workbook would unpack to an absurd size, so it isn't opened.",
+        "Copy what you need into a workbook made by `runner new`.",
+    )
 
 
 def safe_parser() -> expat.XMLParserType:

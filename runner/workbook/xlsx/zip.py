@@ -79,6 +79,11 @@ class Archive:
         part = self._by_name[name.lower()]
         return self._data[part.start : part.end]
 
+    def sizes(self, name: str) -> tuple[int, int]:
+        """How many bytes a part has, inflated and as it lies there, by the directory."""
+        part = self._by_name[name.lower()]
+        return part.size, part.compressed
+
     def read(self, name: str) -> bytes:
         """The inflated bytes of a part. Raises ArchiveError where it is missing or damaged."""
         part = self._by_name.get(name.lower())
