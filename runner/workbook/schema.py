@@ -175,8 +175,6 @@ PLAYING_ON = "playing on"
 """Under Result, after a game that was drawn: the table has no result yet."""
 ROW_WORDS = {RowKind.BYE: "bye", RowKind.ABSENT: "absent"}
 """What stands under Table in rows that are no table."""
-POD_RESULTS = ("draw",)
-GAME_RESULTS = ("2-0", "2-1", "1-2", "0-2", "1-0", "0-1", "1-1", "1-1-1", "0-0-3")
 DEFAULT_PUBLIC = ("Commander",)
 
 START = SheetSchema("Start here", "The day in ten lines", "", aliases=("Start", "Read me"))

@@ -16,7 +16,7 @@ from tests.support.clerk import R1, R2, Clerk
 from tests.support.events import event, phase
 from tests.support.folders import new_workbook
 from tests.support.organiser import At
-from tests.support.workbooks import edited
+from tests.support.workbooks import edited, with_parts
 
 
 def pods(players: int, size: int = 4, **more: object) -> Event:
@@ -40,6 +40,14 @@ def headings(data: bytes, sheet: str = "Round 1") -> list[object]:
     """The headings of a sheet, in their order."""
     found: Worksheet = openpyxl.load_workbook(io.BytesIO(data))[sheet]
     return [cell.value for cell in found[4]]
+
+
+def offered_in(sheet: Worksheet) -> str:
+    """What the dropdown under Result has in it."""
+    result = next(cell.column_letter for cell in sheet[4] if cell.value == "Result")
+    (found,) = [rule for rule in sheet.data_validations.dataValidation
+                if f"{result}5" in rule.sqref]  # fmt: skip
+    return str(found.formula1).strip('"')
 
 
 @pytest.mark.parametrize(("players", "size"), [(5, 4), (8, 3), (10, 3), (4, 3), (5, 3), (5, 5)])
@@ -72,6 +80,28 @@ def test_six_become_five(tmp_path: Path) -> None:
     me.counts_heads()
     assert me.put((me.at(R2, 1, "result"), "E")).rounds[-1].finished
     assert not me.told("E"), "the fifth seat wins as any other"
+
+
+@pytest.mark.parametrize("quote", [b'"', b"&quot;"], ids=["Excel", "LibreOffice"])
+def test_a_seat_that_is_added_is_in_the_dropdown_of_results_and_may_win(
+    tmp_path: Path, quote: bytes
+) -> None:
+    def saved(xml: bytes) -> bytes:
+        return xml.replace(b'"A,B,C,D,draw"', quote + b"A,B,C,D,draw" + quote)
+
+    now = pods(12)
+    data = with_parts(new_workbook(now), sheet5=saved, sheet6=saved)
+    me = Clerk(tmp_path / "ev", now, data)
+    me.play()
+    gone = [player for table in me.snapshot.rounds[0].tables for player in table.players][:7]
+    me.put(*((me.player(me.name(player), "drops_after"), 1) for player in gone))
+    book = openpyxl.load_workbook(io.BytesIO(me.doc))
+    assert headings(me.doc, "Round 2")[-1] == "Seat E"
+    assert [offered_in(book[f"Round {number}"]) for number in (1, 2)] == [
+        "A,B,C,D,draw", "A,B,C,D,E,draw",
+    ]  # fmt: skip
+    me.ask("Pair round", R2)
+    assert me.put((me.at(R2, 1, "result"), "E")).rounds[-1].finished
 
 
 @pytest.mark.parametrize("mode", [Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD])

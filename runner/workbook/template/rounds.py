@@ -8,21 +8,21 @@ from openpyxl.formatting.rule import Rule
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from runner import phases
-from runner.core.event import SEAT_LETTERS, Event, Mode, Phase, RoundId, Row, RowKey, RowKind
+from runner.core.event import Event, Mode, Phase, RoundId, Row, RowKey, RowKind
 from runner.rules.ruleset import Ruleset, ruleset
+from runner.workbook.offers import offered
 from runner.workbook.schema import (
-    GAME_RESULTS,
     PLAYING_ON,
-    POD_RESULTS,
     REHEARSED,
     ROW_WORDS,
     round_schema,
 )
 from runner.workbook.template import style
-from runner.workbook.template.canvas import FIRST, Canvas, add_validation, lay_out
+from runner.workbook.template.canvas import FIRST, HEADER, Canvas, add_validation, lay_out
 
 _SPARE = {RowKind.BYE: 4, RowKind.ABSENT: 8}
 _PLAYERS_UNKNOWN = 64
+_FAR = "$AZ"  # as far to the right as a seat may be added
 
 
 def add_rounds(book: Workbook, event: Event, rounds: int, tables: int) -> list[RoundId]:
@@ -114,10 +114,9 @@ def _add_row(canvas: Canvas, at: int, key: RowKey, row: Row | None) -> None:
 
 def _offer_results(canvas: Canvas, seats: int) -> None:
     """A dropdown with the usual results; everything else may be typed as well."""
-    usual = GAME_RESULTS if seats == 2 else (*SEAT_LETTERS[:seats], *POD_RESULTS)
     add_validation(
         canvas.sheet,
-        DataValidation(type="list", formula1=f'"{",".join(usual)}"', showErrorMessage=False),
+        DataValidation(type="list", formula1=f'"{offered(seats)}"', showErrorMessage=False),
         canvas.area("result"),
     )
 
@@ -128,11 +127,14 @@ def _colours(canvas: Canvas, seats: int) -> list[tuple[str, Rule]]:
     table, first, result, games = cell["table"], cell["seat 1"], cell["result"], cell["games"]
     seated = f'AND(ISNUMBER({table}),{first}<>"")'
     letter = f"CODE(UPPER({result}))-64"
-    seat_area = f"{first}:{cell[f'seat {seats}']}"
+    own = f"INDEX({first}:{cell[f'seat {seats}']},1,{letter})"
+    added = (
+        f'MATCH("Seat "&UPPER({result}),$A${HEADER}:{_FAR}${HEADER},0)'  # right of what is there
+    )
+    in_seat = f"IF({letter}<={seats},{own},INDEX($A{FIRST}:{_FAR}{FIRST},1,{added}))"
     doubtful = (
         f"OR(AND(ISNUMBER({result}),{result}>31),AND({seated},LEN({result})=1,"
-        f"IFERROR(IF(AND({letter}>={1},{letter}<=26),"
-        f'INDEX({seat_area},1,{letter})="",FALSE),TRUE)))'
+        f'IFERROR(IF(AND({letter}>=1,{letter}<=26),{in_seat}="",FALSE),TRUE)))'
     )
     silent = f'OR(AND({result}="",{games}=""),ISNUMBER(SEARCH("{PLAYING_ON}",{result})))'
     rehearsed = f'LEFT(LOWER({cell["note"]}),{len(REHEARSED)})="{REHEARSED}"'

@@ -34,6 +34,7 @@ from runner.workbook.layout import (
     PlayersLayout,
     RoundLayout,
 )
+from runner.workbook.offers import offered
 from runner.workbook.write.standings import wanted_standings
 from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
@@ -96,11 +97,15 @@ def _seats(id_: RoundId, published: PublishedRound | None, results: Sequence[Pha
 
 
 def _headings(narrow: RoundLayout, wide: RoundLayout) -> Iterator[CellChange]:
-    """The headings of the seats that a sheet lacks; they look like that of the last one."""
+    """The headings of the seats that a sheet lacks; they look like that of the last one, and the
+    dropdown of results offers these seats too."""
     last = narrow.columns[f"seat {narrow.seats}"]
+    offers = offered(narrow.seats), offered(wide.seats)
     for seat in range(narrow.seats, wide.seats):
         cell = f"{wide.columns[f'seat {seat + 1}']}{wide.header}"
-        yield CellChange(wide.sheet, cell, f"Seat {SEAT_LETTERS[seat]}", like_column=last)
+        yield CellChange(
+            wide.sheet, cell, f"Seat {SEAT_LETTERS[seat]}", like_column=last, offers=offers
+        )
 
 
 def missing_sheets(event: Event, results: Sequence[PhaseResult], layout: Layout) -> list[NewSheet]:

@@ -29,7 +29,8 @@ class CellChange:
     Where others may have typed there meanwhile, `ours` are the texts that count as the program's
     own: what it last wrote. `like_row` names the row whose looks a new cell takes on, and
     `like_column` the letters of the column; without them a cell in a new row looks like the one
-    above it. A cell that is there keeps its own looks.
+    above it. A cell that is there keeps its own looks. `offers`: where a dropdown of the sheet has
+    exactly the first of these lists ("A,B,draw") it gets the second.
     """
 
     sheet: str
@@ -38,6 +39,7 @@ class CellChange:
     ours: frozenset[str] = frozenset()
     like_row: int | None = None
     like_column: str = ""
+    offers: tuple[str, str] | None = None
 
     @property
     def text(self) -> str:
@@ -103,6 +105,7 @@ class _Editing:
                 new.append((number, self._new_row(number, rows[number])))
         self._insert_rows(new)
         self._widen_area(rows)
+        self._offer({change.offers for cells in rows.values() for change in cells.values()})
         return self._spliced()
 
     def _edit_row(self, row: XmlRow, changes: dict[int, CellChange]) -> None:
@@ -242,6 +245,15 @@ class _Editing:
             close = "/>" if self._sheet.xml.endswith(b"/>", 0, end) else ">"
             tag = f'<{self._sheet.prefix}dimension ref="{wider}"{close}'
             self._splices.append((dimension.start, end, tag))
+
+    def _offer(self, lists: Iterable[tuple[str, str] | None]) -> None:
+        """Other lists for the dropdowns that have these, which stand behind the cells."""
+        behind = self._sheet.span(self._body)[2]
+        for before, now in filter(None, lists):
+            quote = rb"(?:\"|&quot;)"
+            known = rb"formula1>%b(%b)%b<" % (quote, re.escape(before).encode(), quote)
+            for dropdown in re.compile(known).finditer(self._sheet.xml, behind):
+                self._splices.append((*dropdown.span(1), now))
 
     def _spliced(self) -> bytes:
         xml, pieces, at = self._sheet.xml, [], 0
