@@ -60,7 +60,7 @@ def status_line(snapshot: Snapshot | None, facts: Facts) -> str:
 
 def _where(snapshot: Snapshot | None, facts: Facts) -> str:
     if facts.bad_since:
-        return "The workbook cannot be used"
+        return f"The {facts.unusable} cannot be used"
     if snapshot is None:
         return "The workbook has not been read yet"
     current = snapshot.current_round

@@ -20,11 +20,6 @@ from runner.ledger.form import as_written
 from runner.ledger.ledger import NAME, Ledger, parse
 from runner.ledger.seal import Head
 
-_UNTIL_THEN = (
-    "Nothing new goes out until it is back, and the pages stay as they are. If a sync folder is "
-    "still at work, wait until it is done, and save again. Else type"
-)
-
 
 def read(folder: EventFolder) -> tuple[bytes, tuple[Problem, ...]]:
     """The whole lines of the ledger as Runner wrote them, and a warning where another program has
@@ -112,7 +107,7 @@ def mislaid(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> 
     """
     why = lost(folder, ledger, lines, event)
     if why and not (not ledger.rounds and _empty(event) and is_new_copy(folder)):
-        yield error(Place(NAME), why, f"{_UNTIL_THEN}: runner restore {folder.root}", fatal=True)
+        yield _stopped(why, f"runner restore {folder.root}")
 
 
 def lost(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> str:
@@ -154,9 +149,14 @@ def behind(folder: EventFolder, ledger: Ledger, event: Event, site: Path) -> Pro
         return None
     now = ledger.head.lines
     has = f"has {now}" if now < head.lines else "is another"
-    said = f"{site} was made from a ledger of {count(head.lines, 'line')}, and {NAME} {has}."
-    fix = f"{_UNTIL_THEN}: runner restore {folder.root} --site {site}"
-    return error(Place(), said, fix, fatal=True)
+    said = f"{site} was made from a ledger of {count(head.lines, 'line')}, and this one {has}."
+    return _stopped(said, f"runner restore {folder.root} --site {site}")
+
+
+def _stopped(why: str, command: str) -> Problem:
+    fix = f"Type “{command}”, which puts it back; or, while a sync folder is still at work, wait, "
+    fix += "and save again. Until then nothing new goes out, and the pages stay as they are."
+    return error(Place(NAME), why, fix, fatal=True)
 
 
 def excused(folder: EventFolder, ledger: Ledger, head: Head) -> bool:

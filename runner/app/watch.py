@@ -318,15 +318,15 @@ class _Moments:
     def _gone(self) -> Problem:
         """The workbook is missing; where it went to, if it is still in its folder."""
         name, folder = self.workbook.name, self.workbook.parent
-        fix = f"Put {name} back into {folder}"
-        if again := self.pipeline.folder.put_back_as(name):
-            fix += f", or take the latest save: {again}"
+        again = self.pipeline.folder.put_back_as(name)
+        or_else = f", or take the latest save: {again}" if again else "."
+        fix = f"Put {name} back into {folder}{or_else}"
         for path in sorted(folder.glob("*.xlsx")) if folder.is_dir() else []:
             if self._inode and _inode(path) == self._inode:
                 fix = (
                     f"It is called {path.name} now: give it its old name, or start the watch again."
                 )
-        return error(Place(), f"{name} is missing.", fix.removesuffix(".") + ".", fatal=True)
+        return error(Place(), f"{name} is missing.", fix, fatal=True)
 
 
 def _inode(path: Path) -> int:

@@ -9,6 +9,7 @@ from runner.app import console as desk
 from runner.app.event_folder import EventFolder
 from runner.app.load import Loaded, load
 from runner.core.problems import Problem
+from runner.render.desk.facts import Facts
 
 
 def workbook_of(folder: EventFolder) -> Path:
@@ -24,7 +25,8 @@ def load_event(folder: EventFolder) -> Loaded:
     loaded, problems = load(folder, workbook_of(folder).read_bytes())
     if loaded is None:
         show(problems)
-        raise click.ClickException("The workbook cannot be used as it is.")
+        what = Facts("", problems).unusable
+        raise click.ClickException(f"The {what} cannot be used as it is.")
     return loaded
 
 

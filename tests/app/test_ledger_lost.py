@@ -126,6 +126,7 @@ def test_a_ledger_that_is_not_the_last_one_stops_and_comes_back(how: str, good: 
     assert pages() == before
     assert (LEDGER.read_bytes() if LEDGER.exists() else None) == spoilt
     assert "runner restore" in (FRIDAY / "desk.html").read_text(encoding="utf-8")
+    assert runner("status", FRIDAY).output.startswith("The ledger cannot be used.\nNext: ")
     assert "restore" in runner("status", FRIDAY).output
     verified = runner("verify", FRIDAY)
     assert verified.exit_code == 1
@@ -204,7 +205,7 @@ def test_an_old_copy_of_the_folder_gets_from_the_site_what_it_lacks(good: bytes)
     older = b"".join(lines(good)[:3])
     LEDGER.write_bytes(older)
     KEPT.write_bytes(older)
-    assert "and ledger.jsonl has 3." in runner("build", FRIDAY).output
+    assert "and this one has 3." in runner("build", FRIDAY).output
     assert runner("restore", FRIDAY).exit_code == 0
     now = LEDGER.read_bytes()
     assert now.startswith(older)
@@ -245,7 +246,7 @@ def test_what_a_sync_folder_has_left_is_found(good: bytes) -> None:
     (FRIDAY / "ledger (conflicted copy 2026-11-22).jsonl").write_bytes(good)
     LEDGER.write_bytes(another(good))
     KEPT.write_bytes(another(good))
-    assert "and ledger.jsonl is another" in runner("build", FRIDAY).output
+    assert "and this one is another" in runner("build", FRIDAY).output
     assert runner("restore", FRIDAY).exit_code == 0
     assert LEDGER.read_bytes().startswith(good)
     assert runner("build", FRIDAY).exit_code == 0

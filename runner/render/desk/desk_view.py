@@ -74,6 +74,7 @@ class DeskView(NamedTuple):
     at: str
     as_of: str
     bad: str
+    unusable: str
     good: str
     headline: Headline
     steps: tuple[Step, ...]
@@ -104,6 +105,7 @@ def desk_view(snapshot: Snapshot | None, facts: Facts) -> DeskView:
         at=facts.at,
         as_of=f"{hall_time(facts.at, zone):%H:%M:%S}" if facts.at else "",
         bad=time_of_day(facts.bad_since, zone) if facts.bad_since else "",
+        unusable=facts.unusable,
         good=time_of_day(facts.good_at, zone) if facts.good_at else "",
         headline=headline(snapshot, facts, odd=bool(odd)),
         steps=tuple(

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from runner.core.phrases import count
 from runner.core.problems import Problem, Severity
 from runner.ledger.entries import Entry
+from runner.ledger.ledger import NAME
 
 
 class WaitingRows(NamedTuple):
@@ -50,6 +51,12 @@ class Facts:
     def errors(self) -> tuple[Problem, ...]:
         """The problems that keep something from being used."""
         return tuple(problem for problem in self.problems if problem.severity is Severity.ERROR)
+
+    @property
+    def unusable(self) -> str:
+        """What keeps everything from being used: "ledger" or "workbook"."""
+        fatal = (problem.place.sheet for problem in self.problems if problem.fatal)
+        return "ledger" if NAME in fatal else "workbook"
 
     @property
     def names_wait(self) -> int:

@@ -24,7 +24,7 @@ def headline(snapshot: Snapshot | None, facts: Facts, *, odd: bool) -> Headline:
     """Where the event is; `odd` is whether something of the round in play looks odd."""
     if facts.bad_since:
         words = f"cannot be used as it is{_before(snapshot)}"
-        return Headline("The workbook", "!", words, None, "bad")
+        return Headline(f"The {facts.unusable}", "!", words, None, "bad")
     if snapshot is None:
         return Headline("The workbook", "!", "has not been read yet", None, "bad")
     mood = "bad" if facts.errors else "look" if odd else "good"
