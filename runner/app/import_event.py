@@ -1,6 +1,7 @@
 """How an event comes to be: from a plan, or from a document of another program."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from runner.app import kept_ledger
@@ -8,7 +9,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.time_zone import now
 from runner.compute.compute import compute
 from runner.core.event import Event, RoundId
-from runner.core.problems import Place, Problem, error
+from runner.core.problems import Place, Problem, Severity, error
 from runner.disk import write_synced
 from runner.interchange.event_in import event_from
 from runner.interchange.event_out import plain_document
@@ -45,22 +46,38 @@ def import_event(document: Any, root: Path) -> list[Problem]:
                 "Import into another folder; nothing is ever written over.",
             )
         ]
-    if why := kept_ledger.begin(folder):
-        return [why]
     workbook = template(Plan(imported.event))
     ledger, lines = Ledger().extended(_stamped(imported.entries, imported.event.time_zone))
     event, wrong, _ = read(workbook)
-    if event is None:
+    if event is None or any(problem.severity is Severity.ERROR for problem in wrong):
         return list(wrong)
     kept = differences(plain_document(compute(event, ledger)), imported.document)
     if kept:
         entry = Entry(EntryKind.DOCUMENT, _BEFORE_THE_FIRST, {"differences": kept})
         lines += ledger.extended(_stamped((entry,), event.time_zone))[1]
-    root.mkdir(parents=True, exist_ok=True)
-    if lines:
-        kept_ledger.append(folder, lines, after=0)
-    write_synced(root / f"{folder.slug}.xlsx", workbook)
+    if why := kept_ledger.begin(folder):
+        return [why]
+    _settle(folder, workbook, lines)
     return list(wrong)
+
+
+def _settle(folder: EventFolder, workbook: bytes, lines: bytes) -> None:
+    """All files in the event's folder, or none: they are made beside it, and moved in."""
+    folder.root.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=f".{folder.slug}-", dir=folder.root.parent) as name:
+        made = EventFolder(Path(name) / "event")
+        made.root.mkdir()
+        write_synced(made.root / f"{folder.slug}.xlsx", workbook)
+        if lines:
+            kept_ledger.append(made, lines, after=0)
+        if not folder.root.exists():
+            made.root.rename(folder.root)
+            return
+        files = (path for path in made.root.rglob("*") if path.is_file())
+        for path in sorted(files, key=lambda path: path.suffix == ".xlsx"):  # the workbook last
+            place = folder.root / path.relative_to(made.root)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            path.rename(place)
 
 
 def _stamped(entries: tuple[Entry, ...], zone: str) -> list[Entry]:

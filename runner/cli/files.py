@@ -30,3 +30,5 @@ def document_of(text: str) -> Any:
         return json.loads(text)
     except ValueError as reason:
         raise click.ClickException(f"That is not JSON: {reason}.") from None
+    except RecursionError:
+        raise click.ClickException("That JSON is nested too deeply to be read.") from None

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -28,15 +26,13 @@ from runner.core.event import (
     Table,
 )
 from runner.core.numbers import exact
-from runner.core.problems import Place, Problem, error
+from runner.core.problems import Problem, Severity
 from runner.core.seating import Seating
-from runner.interchange import schema
+from runner.interchange import plain_values, references, schema
 from runner.interchange.event_out import FORMAT, OF_A_PHASE, OF_A_PLAYER
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.seating import names_in, seating_document
 from runner.rules.ruleset import BestOf, games_in, ruleset
-
-_HALF = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +47,11 @@ class Imported:
 
 def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
     """The event in a document, or everything that is wrong with it."""
-    problems = _halves(document) or schema.problems(document, FORMAT)
-    problems = problems or _references(document)
-    if problems:
-        return None, problems
+    if wrong := plain_values.problems(document):
+        return None, wrong
+    document = plain_values.whole(document)
+    if wrong := schema.problems(document, FORMAT) or references.problems(document):
+        return None, wrong
     document = _without_erased(document)
     phases = tuple(_phase(number, phase) for number, phase in enumerate(document["phases"], 1))
     players = _players(document["players"])
@@ -73,9 +70,15 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
         players=players,
         penalties=_penalties(document, players),
     )
-    best_of = {phase.number: ruleset(phase, event.settings)[0].best_of for phase in phases}
+    rules = {phase.number: ruleset(phase, event.settings, event.enforcement) for phase in phases}
+    best_of = {number: found.best_of for number, (found, _) in rules.items()}
     by_id = {player.id: player for player in players}
     rounds = [_Round.of(round_, best_of) for round_ in document["rounds"]]
+    told = (problem for _, problems in rules.values() for problem in problems)
+    wrong = [problem for problem in told if problem.severity is Severity.ERROR]
+    wrong += [problem for round_ in rounds for problem in round_.problems()]
+    if wrong:
+        return None, wrong
     rounds.sort(key=lambda round_: round_.id)
     event = replace(event, rounds=tuple(round_.sheet(by_id) for round_ in rounds))
     before: Sequence[_Round | None] = [None, *rounds]
@@ -85,81 +88,6 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
         known = {at: text for at, text in rounds[-1].texts().items() if text}
         entries[-1] = replace(last, data={**last.data, "results": known})
     return Imported(event, tuple(entries), document), []
-
-
-# --- what is no text --------------------------------------------------------------------------
-
-_MOST = 12  # of the same problem
-
-
-def _halves(document: Any) -> list[Problem]:
-    """Texts with half a character in them ("\\ud800"), which no file can hold."""
-    found, waiting = list[Problem](), [("the document", document)]
-    while waiting and len(found) < _MOST:
-        where, value = waiting.pop()
-        if isinstance(value, Mapping):
-            inside = [(f"{where}.{key!a}", part) for key, part in value.items()]
-            waiting += [*inside, *((f"the name of {path}", key) for (path, _), key
-                                   in zip(inside, value, strict=True))]  # fmt: skip
-        elif isinstance(value, list):
-            waiting += [(f"{where}[{at}]", part) for at, part in enumerate(value)]
-        elif isinstance(value, str) and _HALF.search(value):
-            where = where.replace("the document.", "").replace("'", "")
-            message = f"{value[:60]!a} holds half a character, which cannot be written."
-            found.append(_wrong(where, message))
-    return found
-
-
-# --- what refers to what ----------------------------------------------------------------------
-
-
-def _wrong(where: str, message: str) -> Problem:
-    return error(Place(), f"In {where}: {message}", "Correct the document and import it again.")
-
-
-def _references(document: Mapping[str, Any]) -> list[Problem]:
-    """Ids that nobody has, ids and rounds given twice, players in two places of one round."""
-    problems = []
-    ids = Counter(player["id"] for player in document["players"])
-    problems += [_wrong("players", f"the id “{id_}” occurs twice.") for id_ in _twice(ids)]
-    problems += [
-        _wrong("players", f"the id “{id_}” has spaces or signs at its ends that do not show.")
-        for id_ in ids
-        if names.clean(id_) != id_
-    ]
-    rounds = Counter((round_["phase"], round_["number"]) for round_ in document["rounds"])
-    problems += [
-        _wrong("rounds", f"round {number} of phase {phase} occurs twice.")
-        for phase, number in _twice(rounds)
-    ]
-    for index, round_ in enumerate(document["rounds"]):
-        where = f"rounds[{index}]"
-        if round_["phase"] > len(document["phases"]):
-            problems.append(_wrong(where, f"there is no phase {round_['phase']}."))
-        problems += _round_references(where, round_, ids)
-    problems += [
-        _wrong(f"penalties[{index}]", f"there is no player “{penalty['player']}”.")
-        for index, penalty in enumerate(document.get("penalties", ()))
-        if penalty["player"] not in ids
-    ]
-    return problems
-
-
-def _round_references(
-    where: str, document: Mapping[str, Any], ids: Mapping[str, int]
-) -> list[Problem]:
-    present = Counter(seat["player"] for table in document["tables"] for seat in table["seats"])
-    present.update([*document.get("byes", ()), *document.get("absent", ())])
-    tables = Counter(table["table"] for table in document["tables"])
-    return [
-        *(_wrong(where, f"there is no player “{id_}”.") for id_ in present if id_ not in ids),
-        *(_wrong(where, f"player “{id_}” is in two places.") for id_ in _twice(present)),
-        *(_wrong(where, f"table {number} occurs twice.") for number in _twice(tables)),
-    ]
-
-
-def _twice(counted: Counter[Any]) -> list[Any]:
-    return [key for key, count in counted.items() if count > 1]
 
 
 # --- players and phases -----------------------------------------------------------------------
@@ -249,6 +177,8 @@ class _Round:
 
     id: RoundId
     seating: Seating
+    tables: tuple[Table, ...]
+    games: int
     typed: Mapping[int, tuple[str, str]]
 
     @classmethod
@@ -260,8 +190,24 @@ class _Round:
         return cls(
             id_,
             Seating.of(Round(id_, tables, byes, absent)),
+            tables,
+            games,
             {table.number: results.spell(table, games) for table in tables},
         )
+
+    def problems(self) -> Iterator[Problem]:
+        """Each result that would be read otherwise than it stands in the document."""
+        for table in self.tables:
+            setting = results.Setting(("",) * len(table.seats), self.games)
+            try:
+                read = results.parse(*self.typed[table.number], table.players, setting)
+            except results.ResultError as reason:
+                read, why = None, f": {reason}"
+            else:
+                why = "."
+            if read is None or _outcomes(read) != _outcomes(table):
+                where = f"table {table.number} of {self.id.sheet}"
+                yield plain_values.wrong(where, f"this result is none that a match can have{why}")
 
     def sheet(self, players: Mapping[str, Player]) -> RoundSheet:
         """The round as its sheet in the workbook has it."""
@@ -289,6 +235,11 @@ class _Round:
     def texts(self) -> dict[str, str]:
         """The result of each table, as the ledger has it."""
         return {str(at): " ".join(filter(None, typed)) for at, typed in self.typed.items()}
+
+
+def _outcomes(table: Table) -> list[object]:
+    """How a table ended, seat by seat."""
+    return [(seat.outcome, seat.points) for seat in table.seats]
 
 
 def _table(document: Mapping[str, Any], best_of: int) -> Table:

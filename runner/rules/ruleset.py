@@ -8,7 +8,7 @@ from typing import Any
 from runner.core import names
 from runner.core.event import Mode, Phase, SettingValue
 from runner.core.numbers import as_text, plain
-from runner.core.problems import Place, Problem, error
+from runner.core.problems import Place, Problem, error, warning
 from runner.rules import presets
 from runner.rules.settings import BY_NAME, Setting, Typed, ValueKind
 from runner.rules.win_rates import WIN_RATES
@@ -186,7 +186,7 @@ def _typed(stated: Mapping[str, SettingValue]) -> tuple[dict[str, Any], dict[str
 
 def _beyond(place: Place, name: str, value: SettingValue, why: str) -> Problem:
     """What to do about a formula that comes to a number out of bounds."""
-    return error(
+    return warning(
         place,
         f"“{value}” under “{BY_NAME[name].heading}” {why}",
         "Type a number there, or other points for a win; until then the nearest possible counts.",

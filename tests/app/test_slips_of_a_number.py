@@ -7,7 +7,8 @@ import pytest
 from openpyxl import Workbook
 
 from runner.core.event import RoundId
-from runner.rules.ruleset import ruleset
+from runner.pairing.state import State, from_document
+from runner.rules.ruleset import ruleset, to_document
 from runner.workbook.read.read import read
 from tests.support.events import phase, planned
 from tests.support.scribe import Scribe, Value, go, result, results, say
@@ -147,6 +148,9 @@ def test_a_formula_that_comes_to_too_much_is_told() -> None:
     rules, problems = ruleset(phase_, {})
     assert rules.opponent_floor == 1
     assert "comes to 2: it should be at most 1." in problems[0].message
+    state = {"mode": "multiplayer", "preset": "mamtr", "seed": "s", "round": 1, "players": [],
+             "settings": to_document(rules)}  # fmt: skip
+    assert isinstance(from_document(state), State)
 
 
 @pytest.mark.parametrize("typed", ["2-1²", "A ½, B 0", "3²"])

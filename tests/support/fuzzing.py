@@ -558,25 +558,25 @@ def main(first: int, count: int) -> None:
         counts: Counter[str] = Counter()
         slowest = 0.0, first
         for seed in range(first, first + count):
-            _say({"at": seed})
+            say({"at": seed})
             # The clock on the wall is only for what would never end: others compute here too.
             faulthandler.dump_traceback_later(12 * LONGEST, exit=True)
             start = time.process_time()
             try:
                 counts[" ".join(bench.outcome(seed))] += 1
             except Wrong as wrong:
-                _say({"seed": seed, "wrong": str(wrong)})
+                say({"seed": seed, "wrong": str(wrong)})
             except BaseException:
-                _say({"seed": seed, "wrong": traceback.format_exc(limit=-4)})
+                say({"seed": seed, "wrong": traceback.format_exc(limit=-4)})
             seconds = time.process_time() - start
             if seconds > LONGEST:
-                _say({"seed": seed, "wrong": f"took {seconds:.1f} s"})
+                say({"seed": seed, "wrong": f"took {seconds:.1f} s"})
             slowest = max(slowest, (round(seconds, 3), seed))
             faulthandler.cancel_dump_traceback_later()
-        _say({"counts": counts, "slowest": slowest, "memory": _most_memory()})
+        say({"counts": counts, "slowest": slowest, "memory": _most_memory()})
 
 
-def _say(line: dict[str, Any]) -> None:
+def say(line: dict[str, Any]) -> None:
     sys.stdout.write(json.dumps(line) + "\n")
     sys.stdout.flush()
 

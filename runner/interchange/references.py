@@ -1,0 +1,94 @@
+"""What in a runner-event/1 document does not go together: who refers to nobody, who is in two
+places, and what is more than a workbook can hold."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from runner.core import names
+from runner.core.numbers import exact, plain_fraction
+from runner.core.problems import Problem
+from runner.interchange.plain_values import wrong
+
+Json = Mapping[str, Any]
+_MOST_ROUNDS = 200  # of a whole event
+_MOST_ROWS = 50_000  # of all its sheets together
+
+
+def problems(document: Json) -> list[Problem]:
+    """Everything of the kind; the document fits the schema."""
+    ids = Counter(player["id"] for player in document["players"])
+    return [*_players(ids), *_sizes(document), *_rounds(document, ids), *_penalties(document, ids)]
+
+
+def _players(ids: Counter[str]) -> Iterator[Problem]:
+    for id_ in _twice(ids):
+        yield wrong("players", f"the id “{id_}” occurs twice.")
+    for id_ in ids:
+        if names.clean(id_) != id_:
+            why = f"the id “{id_}” has spaces or signs at its ends that do not show."
+            yield wrong("players", why)
+
+
+def _sizes(document: Json) -> Iterator[Problem]:
+    """More rounds, or tables, than fit into one workbook."""
+    planned = Counter(
+        {at: phase.get("rounds", 1) for at, phase in enumerate(document["phases"], 1)}
+    )
+    for round_ in document["rounds"]:
+        planned[round_["phase"]] = max(planned[round_["phase"]], round_["number"])
+    rounds = planned.total()
+    if rounds > _MOST_ROUNDS:
+        yield wrong("phases", f"all together have {rounds} rounds; {_MOST_ROUNDS} are possible.")
+    largest = max((len(round_["tables"]) for round_ in document["rounds"]), default=0)
+    if rounds * max(largest, len(document["players"]) // 2) > _MOST_ROWS:
+        yield wrong("players", f"{len(document['players'])} are too many for {rounds} rounds.")
+
+
+def _rounds(document: Json, ids: Counter[str]) -> Iterator[Problem]:
+    rounds = Counter((round_["phase"], round_["number"]) for round_ in document["rounds"])
+    for phase, number in _twice(rounds):
+        yield wrong("rounds", f"round {number} of phase {phase} occurs twice.")
+    for index, round_ in enumerate(document["rounds"]):
+        where = f"rounds[{index}]"
+        if round_["phase"] > len(document["phases"]):
+            yield wrong(where, f"there is no phase {round_['phase']}.")
+        yield from _round(where, round_, ids)
+
+
+def _round(where: str, document: Json, ids: Counter[str]) -> Iterator[Problem]:
+    seats = [seat for table in document["tables"] for seat in table["seats"]]
+    present = Counter(seat["player"] for seat in seats)
+    present.update([*document.get("byes", ()), *document.get("absent", ())])
+    tables = Counter(table["table"] for table in document["tables"])
+    for id_ in present:
+        if id_ not in ids:
+            yield wrong(where, f"there is no player “{id_}”.")
+    for id_ in _twice(present):
+        yield wrong(where, f"player “{id_}” is in two places.")
+    for number in _twice(tables):
+        yield wrong(where, f"table {number} occurs twice.")
+    for table in document["tables"]:
+        by_points = [seat.get("outcome") == "points" for seat in table["seats"]]
+        if any(by_points) and not all(by_points):
+            yield wrong(where, f"table {table['table']} gives points to some seats only.")
+    for seat in seats:
+        if "points" in seat and not _sensible(seat["points"]):
+            yield wrong(where, f"“{seat['points']}” is no number of points that can be typed.")
+
+
+def _sensible(points: Any) -> bool:
+    try:
+        return plain_fraction(exact(points))
+    except ValueError:
+        return False
+
+
+def _penalties(document: Json, ids: Counter[str]) -> Iterator[Problem]:
+    for index, penalty in enumerate(document.get("penalties", ())):
+        if penalty["player"] not in ids:
+            yield wrong(f"penalties[{index}]", f"there is no player “{penalty['player']}”.")
+
+
+def _twice(counted: Counter[Any]) -> list[Any]:
+    return [key for key, count in counted.items() if count > 1]

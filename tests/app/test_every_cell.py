@@ -1,0 +1,36 @@
+"""Cells of every kind in every column of every sheet: nothing raises, nothing is lost, and no edit
+is read as that of another cell. A failure names its number;
+`python -m tests.support.processes.raw_cells NUMBER 1` does it again."""
+
+import json
+import os
+
+import pytest
+
+from tests.support import processes, raw_cells
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+CHUNKS, CHUNK = (100, 100) if "RUNNER_SOAK" in os.environ else (6, 50)
+APART = 37  # so that few numbers reach many columns
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_no_cell_harms_anything(chunk: int) -> None:
+    first = chunk * CHUNK if CHUNKS == 100 else chunk * CHUNK * APART
+    done = processes.run("raw_cells", first, CHUNK, text=True)
+    lines = [json.loads(each) for each in done.stdout.splitlines()]
+    assert [each for each in lines if "wrong" in each] == []
+    assert sum(lines[-1]["counts"].values()) == CHUNK
+
+
+def test_every_column_of_every_sheet_is_walked() -> None:
+    for base in raw_cells.bases():
+        tabs = {tab for tab, _, _ in raw_cells.columns(base)}
+        assert tabs >= {"Event", "Phases", "Players", "Penalties", "Time", "Decisions", "Round 1"}
+    assert max(len(raw_cells.columns(base)) for base in raw_cells.bases()) * 6 < 10_000
+
+
+def test_a_number_gives_the_same_cell_again() -> None:
+    assert raw_cells.case(123).data == raw_cells.case(123).data

@@ -1,0 +1,8 @@
+"""Import documents that are spoilt: FIRST COUNT. One line of JSON for each that is wrong, then a
+count."""
+
+import sys
+
+from tests.support.odd_documents import main
+
+main(int(sys.argv[1]), int(sys.argv[2]))
