@@ -4,6 +4,7 @@ import errno
 import getpass
 import os
 import socket
+import stat
 import sys
 import tempfile
 import time
@@ -14,6 +15,60 @@ from hashlib import sha256
 from pathlib import Path
 
 from runner.core.problems import Place, Problem, error
+
+
+class NotAFileError(OSError):
+    """Something else stands where a file should be."""
+
+
+class UnreadableError(OSError):
+    """A file that this user may not read."""
+
+
+def contents(path: Path) -> bytes:
+    """All bytes of a file.
+
+    Raises NotAFileError for a pipe, a folder, a device, a link in a circle, of which some would be
+    waited for without an end; UnreadableError; or FileNotFoundError.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | _BINARY | _AT_ONCE)
+    except PermissionError as reason:
+        if path.is_dir():  # as Windows puts it
+            raise no_file(path) from None
+        raise UnreadableError(reason.errno, reason.strerror, str(path)) from None
+    except OSError as reason:
+        if reason.errno in _NO_FILE:
+            raise no_file(path) from None
+        raise
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise no_file(path)
+        with open(descriptor, "rb", closefd=False) as file:
+            return file.read()
+    finally:
+        os.close(descriptor)
+
+
+def no_file(path: Path) -> NotAFileError:
+    """The error for what is no file, to be raised or told."""
+    return NotAFileError(errno.EINVAL, "no file", str(path))
+
+
+def real(path: Path) -> Path:
+    """Where a path leads, through all links. Raises NotAFileError where they go in a circle."""
+    try:
+        return path.resolve()
+    except RuntimeError:
+        raise no_file(path) from None
+
+
+def make_own(folder: Path) -> None:
+    """Make a folder of Runner's own in an event's folder, `.runner` or one in it; never that of the
+    event, which may just have been moved: then FileNotFoundError is raised."""
+    if folder.parent.name == ".runner":
+        folder.parent.mkdir(exist_ok=True)
+    folder.mkdir(exist_ok=True)
 
 
 def write_synced(path: Path, data: bytes, *, mode: int = 0o666) -> None:
@@ -58,17 +113,23 @@ def read_settled(path: Path, pause: Callable[[float], None], *, attempts: int = 
     """All bytes of a file that nobody changed while they were read, or None.
 
     A file that is missing for a moment, as in the middle of a save, is waited for: `pause` is
-    called with seconds between attempts.
+    called with seconds between attempts. Raises UnreadableError where it could not be read to the
+    last.
     """
+    unreadable: UnreadableError | None = None
     for _ in range(attempts):
         try:
             before = fingerprint(path)
-            data = path.read_bytes()
+            data = contents(path)
             if before == fingerprint(path):
                 return data
-        except OSError:  # gone for a moment, or held by its editor (Windows)
-            pass
+        except UnreadableError as reason:  # or held by its editor for a moment (Windows)
+            unreadable = reason
+        except OSError:  # gone for a moment
+            unreadable = None
         pause(0.02)
+    if unreadable:
+        raise unreadable
     return None
 
 
@@ -80,7 +141,7 @@ def exclusive(lock: Path) -> Iterator[bool]:
     stays, so that nobody ever locks one that is about to vanish. On a disk that knows no locks
     (some network shares) it holds among the processes of this computer.
     """
-    lock.parent.mkdir(parents=True, exist_ok=True)
+    make_own(lock.parent)
     descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o666)
     try:
         held = _locked(descriptor)
@@ -187,9 +248,17 @@ def _locked(descriptor: int) -> bool | None:
 
 
 def fingerprint(path: Path) -> tuple[int, int, int]:
-    """What changes when a file is saved: inode, size in bytes, time of change in ns."""
-    stat = path.stat()
-    return stat.st_ino, stat.st_size, stat.st_mtime_ns
+    """What changes when a file is saved: inode, size in bytes, time of change in ns. Raises
+    NotAFileError for anything else, and OSError where there is nothing."""
+    try:
+        found = path.stat()
+    except OSError as reason:
+        if reason.errno in _NO_FILE:
+            raise no_file(path) from None
+        raise
+    if not stat.S_ISREG(found.st_mode):
+        raise no_file(path)
+    return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def disk_problem(reason: OSError) -> Problem:
@@ -201,6 +270,18 @@ def disk_problem(reason: OSError) -> Problem:
             "Close the other window, or wait a moment.",
         )
     where = f" ({reason.filename})" if reason.filename else ""
+    if isinstance(reason, NotAFileError):
+        return error(
+            Place(),
+            f"{reason.filename} is no file: a folder, a pipe or a circle of links is there.",
+            "Put the file back, or remove what is there in its place.",
+        )
+    if isinstance(reason, UnreadableError):
+        return error(
+            Place(),
+            f"Runner may not read {reason.filename}.",
+            "Close the program that holds it, or change who may read it.",
+        )
     if reason.errno in {errno.ENOSPC, errno.EDQUOT}:
         return error(
             Place(),
@@ -224,4 +305,6 @@ def disk_problem(reason: OSError) -> Problem:
 
 _FAR = 1 << 30
 _NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL})
+_NO_FILE = frozenset({errno.ELOOP, errno.EISDIR, errno.ENXIO})
 _BINARY: int = getattr(os, "O_BINARY", 0)
+_AT_ONCE: int = getattr(os, "O_NONBLOCK", 0)

@@ -10,6 +10,7 @@ from threading import Lock
 from runner.app.desk_facts import beside, waiting_by_sheet
 from runner.compute.snapshot import Snapshot
 from runner.core.problems import Place, Problem, warning
+from runner.disk import contents, make_own
 from runner.ledger.entries import Entry
 from runner.render.desk import desk_page
 from runner.render.desk.facts import Facts
@@ -106,10 +107,11 @@ class DeskFiles:
         """What the desk shows just now."""
         return self._snapshot, self._facts
 
-    def beat(self, *, watching: bool) -> None:
-        """Tell open desks that somebody is watching, or has just stopped."""
+    def beat(self, *, watching: bool, why: str = "") -> None:
+        """Tell open desks that somebody is watching, or has just stopped, and why."""
         try:
-            script = desk_page.alive_script(self._moment(), watching=watching)
+            script = desk_page.alive_script(self._moment(), watching=watching, why=why)
+            make_own(self._own)
             _replace(self._own / desk_page.ALIVE, script)
         except OSError:  # the disk is full, say: the desk will be seen to grow old
             return
@@ -131,6 +133,7 @@ class DeskFiles:
         self._facts = facts
         try:
             content, version = desk_page.page(snapshot, facts)
+            make_own(self._own)
             _replace(self._root / desk_page.FILE, content)
             _replace(self._own / desk_page.VERSION, desk_page.version_script(version))
             alive = self._own / desk_page.ALIVE
@@ -171,11 +174,10 @@ def _replace(path: Path, content: bytes) -> None:
     """Put a file in place whole. It can be made again at any time, so nothing waits for the disk;
     one that stands there as it should is left alone."""
     try:
-        if path.read_bytes() == content:
+        if contents(path) == content:
             return
     except OSError:
         pass
-    path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
     temporary.write_bytes(content)
     temporary.replace(path)

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from runner.core.problems import Place, Problem, error, warning
-from runner.disk import disk_problem
+from runner.disk import disk_problem, no_file, real
 from runner.ledger.ledger import NAME
 from runner.workbook.write.copies import in_other_formats, is_other_format, second_versions
 from runner.workbook.write.displaced import set_aside
@@ -116,6 +116,8 @@ class EventFolder:
                 + (f" Or take the latest save: {again}" if (again := self.put_back_as()) else ""),
                 fatal=True,
             )
+        if not found and (odd := list(filter(_is_workbook, self._files()))):
+            return replace(disk_problem(no_file(odd[0])), fatal=True)
         if not found:
             return error(
                 Place(),
@@ -160,12 +162,12 @@ class EventFolder:
         if isinstance(workbook, Problem):
             return []
         try:
-            return [kept_aside(workbook, path) for path in set_aside(workbook.resolve())]
+            return [kept_aside(workbook, path) for path in set_aside(real(workbook))]
         except OSError as reason:
             return [disk_problem(reason)]
 
     def workbooks(self) -> list[Path]:
-        """Every .xlsx in the folder that is no editor's temporary file."""
+        """Every .xlsx in the folder that is a file, and no editor's temporary one."""
         return _workbooks(self._files())
 
     def _files(self) -> list[Path]:
@@ -180,11 +182,7 @@ class EventFolder:
 
 
 def _workbooks(files: Iterable[Path]) -> list[Path]:
-    return [
-        path
-        for path in files
-        if path.suffix.lower() == ".xlsx" and not path.name.startswith(("~$", "."))
-    ]
+    return [path for path in files if _is_workbook(path) and path.is_file()]
 
 
 def kept_aside(workbook: Path, path: Path) -> Problem:
@@ -195,6 +193,11 @@ def kept_aside(workbook: Path, path: Path) -> Problem:
         "Runner wrote.",
         f"Open it, type into {workbook.name} what only it has, save, and delete it.",
     )
+
+
+def _is_workbook(path: Path) -> bool:
+    """By its name, and no editor's temporary file."""
+    return path.suffix.lower() == ".xlsx" and not path.name.startswith(("~$", "."))
 
 
 def _unread(own: str, other: str) -> Problem:

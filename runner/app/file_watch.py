@@ -8,6 +8,7 @@ everything that follows from a save happens in order, one thing at a time.
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -18,7 +19,7 @@ from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver
 
-from runner.disk import fingerprint, read_settled
+from runner.disk import UnreadableError, fingerprint, read_settled, real
 from runner.workbook.write.copies import is_other_format
 from runner.workbook.write.locks import UNLOCKED_FOR, lock_files
 
@@ -56,9 +57,9 @@ class Callbacks:
     appears, and somebody has the workbook open; it returns whether there is nothing to do until the
     next save, and is asked again some seconds later where there is. `on_neighbours` is called at
     the start, and when other workbooks come into its folder or go. `on_trouble` gets what one of
-    the others raised, or FileNotFoundError where the workbook has been missing for some seconds;
-    watching goes on. After an OSError, such as a full disk, the same save comes again some seconds
-    later.
+    the others raised, or what keeps the workbook from being read, once it has for some seconds:
+    FileNotFoundError, NotAFileError, UnreadableError; watching goes on. After an OSError, such as a
+    full disk, the same save comes again some seconds later.
     """
 
     on_save: Callable[[bytes], None]
@@ -69,7 +70,8 @@ class Callbacks:
 
 
 def watch(path: Path, callbacks: Callbacks, *, stop: Event) -> None:
-    """Watch the workbook at `path` until `stop` is set; comes back within half a second then."""
+    """Watch the workbook at `path` until `stop` is set; comes back within half a second then, and
+    for nothing else."""
     woken = Event()
     observer = observe(path, woken)
     try:
@@ -77,7 +79,7 @@ def watch(path: Path, callbacks: Callbacks, *, stop: Event) -> None:
         while not stop.is_set():
             touched = woken.is_set()
             woken.clear()
-            woken.wait(watcher.look(touched=touched))
+            woken.wait(watcher.look_safely(touched=touched))
     finally:
         if observer is not None:
             observer.stop()
@@ -113,13 +115,14 @@ def _name(path: bytes | str) -> str:
 def observe(path: Path, woken: Event) -> BaseObserver | None:
     """Ask the system for the events of the real file's folder, and the link's where it is one."""
     locks = lock_files(path)
-    names = frozenset({path.name, path.resolve().name, *(lock.name for lock in locks)})
     observer = Observer()
     try:
+        names = frozenset({path.name, real(path).name, *(lock.name for lock in locks)})
         for folder in {lock.parent for lock in locks}:
             observer.schedule(_Waker(names, woken), str(folder))
         observer.start()
-    except OSError:  # no more watches to be had, or a folder that knows none: looking will do
+    except (OSError, RuntimeError):  # no more watches to be had, or a folder that knows none:
+        # looking will do
         return None
     return observer
 
@@ -134,7 +137,8 @@ class Watcher:
     handled: tuple[int, int, int] | None = None
     digest: bytes = b""
     quiet_since: float = float("-inf")
-    missing_since: float | None = None
+    lost: OSError | None = None
+    lost_since: float | None = None
     unlocked_since: float | None = None
     looked_at: float = float("-inf")
     ask_at: float = float("inf")
@@ -147,6 +151,14 @@ class Watcher:
     def __post_init__(self) -> None:
         self.locks = lock_files(self.path)
         self.seen = self._fingerprint()
+
+    def look_safely(self, *, touched: bool) -> float:
+        """The same, whatever goes wrong with it."""
+        try:
+            return self.look(touched=touched)
+        except Exception as reason:
+            self._tell(reason)
+            return LOOK_EVERY
 
     def look(self, *, touched: bool) -> float:
         """See what has changed and do what follows; returns seconds until the next look."""
@@ -172,9 +184,13 @@ class Watcher:
 
     def _fingerprint(self) -> tuple[int, int, int] | None:
         try:
-            return fingerprint(self.path)
-        except OSError:  # in the middle of a save
+            found = fingerprint(self.path)
+        except OSError as reason:  # in the middle of a save
+            self.lost = reason
             return None
+        if not isinstance(self.lost, UnreadableError):
+            self.lost = None
+        return found
 
     def _look_for_locks(self, now: float) -> None:
         """Keep in mind since when no lock was seen; what wasn't looked at doesn't count."""
@@ -192,14 +208,14 @@ class Watcher:
 
     def _look_for_loss(self, now: float) -> None:
         """Say so, once, where the workbook is gone for longer than any save takes."""
-        if self.seen is not None:
-            self.missing_since = None
-        elif self.missing_since is None:
-            self.missing_since = now
-        elif now - self.missing_since > MISSING_FOR:
-            self.missing_since = float("inf")
-            self.callbacks.on_trouble(FileNotFoundError(f"{self.path.name} is missing"))
+        if self.lost is None:
+            self.lost_since = None
+        elif self.lost_since is None:
+            self.lost_since = now
+        elif now - self.lost_since > MISSING_FOR:
+            self.lost_since = float("inf")
             self.handled, self.digest = None, b""
+            self._tell(self.lost)
 
     def _look_around(self, now: float) -> None:
         """Notice other workbooks beside this one: a sync folder's second versions, for one."""
@@ -220,9 +236,14 @@ class Watcher:
             self._told(self.callbacks.on_neighbours)
 
     def _take(self, current: tuple[int, int, int]) -> None:
-        data = read_settled(self.path, time.sleep)
+        try:
+            data = read_settled(self.path, time.sleep)
+        except UnreadableError as reason:
+            self.lost = reason
+            return
         if data is None:
             return
+        self.lost = None
         self.handled = current
         digest = sha256(data).digest()
         if digest == self.digest:
@@ -251,5 +272,10 @@ class Watcher:
         try:
             return callback()
         except Exception as reason:
-            self.callbacks.on_trouble(reason)
+            self._tell(reason)
             return reason
+
+    def _tell(self, reason: Exception) -> None:
+        """Say what went wrong; where even that fails, the next look will meet it again."""
+        with suppress(Exception):
+            self.callbacks.on_trouble(reason)

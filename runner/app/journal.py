@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from runner.disk import alone, replace_synced, sync_directory
+from runner.disk import alone, contents, replace_synced, sync_directory
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class GrownError(OSError):
 def read(path: Path) -> Journal:
     """A journal as it is; one that is missing is empty."""
     try:
-        data = path.read_bytes()
+        data = contents(path)
     except FileNotFoundError:
         return Journal(b"")
     end = data.rfind(b"\n") + 1

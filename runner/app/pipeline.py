@@ -20,7 +20,7 @@ from runner.compute.since_roll import basis
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Decision
 from runner.core.problems import Problem
-from runner.disk import alone
+from runner.disk import alone, contents
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import Entry, EntryKind
@@ -191,7 +191,7 @@ class Pipeline:
 
     def _names_into_new_sheets(self, workbook: Path, done: WriteBack) -> WriteBack:
         """A round that was out before it had a sheet: now that it has one, its names go in too."""
-        self.run(workbook.read_bytes())
+        self.run(contents(workbook))
         more = self.write_names(unlocked_for=0)
         if more.outcome is not Outcome.WRITTEN:
             return done

@@ -9,7 +9,7 @@ from runner.app.event_folder import EventFolder
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.problems import Problem
-from runner.disk import replace_synced
+from runner.disk import contents, make_own, replace_synced
 from runner.render.documents.document import Document, stem
 
 
@@ -40,13 +40,13 @@ def _print(
     if there and known.get(round_id.prefix) == document.inputs(snapshot, round_id):
         return Printed(document, there)
     made = document.render(snapshot, round_id)
-    place.mkdir(parents=True, exist_ok=True)
+    place.mkdir(exist_ok=True)
     for file, data in made.files.items():
         replace_synced(place / file, data)
     for path in there:
         if path.name not in made.files:  # the HTML of a day without Pango, or the other way round
             path.unlink()
-    memory.parent.mkdir(parents=True, exist_ok=True)
+    make_own(memory.parent)
     known[round_id.prefix] = made.inputs
     replace_synced(memory, json.dumps(known, indent=1, sort_keys=True).encode())
     return Printed(document, tuple(place / file for file in made.files), made.problems)
@@ -55,7 +55,7 @@ def _print(
 def _remembered(memory: Path) -> dict[str, str]:
     """For each round the hash of what its files were made from."""
     try:
-        known = json.loads(memory.read_text(encoding="utf-8"))
+        known = json.loads(contents(memory))
     except (OSError, ValueError):
         return {}
     return known if isinstance(known, dict) else {}

@@ -11,7 +11,7 @@ from runner.compute.rehearsal import NOTE, Rehearsed, rehearse
 from runner.core import names
 from runner.core.event import RowKey, RowKind
 from runner.core.problems import Place, Problem, error
-from runner.disk import exclusive
+from runner.disk import contents, exclusive
 from runner.ledger.ledger import Ledger
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 from runner.workbook.xlsx.edit import CellChange
@@ -68,7 +68,7 @@ def _run(pipeline: Pipeline, *, publish: bool = False) -> Report:
     workbook = pipeline.folder.workbook()
     if isinstance(workbook, Problem):
         return Report((workbook,))
-    return pipeline.run(workbook.read_bytes(), publish_next=publish)
+    return pipeline.run(contents(workbook), publish_next=publish)
 
 
 def _fill_in(pipeline: Pipeline) -> tuple[int, WriteBack]:
@@ -76,7 +76,7 @@ def _fill_in(pipeline: Pipeline) -> tuple[int, WriteBack]:
     workbook = pipeline.folder.workbook()
     if isinstance(workbook, Problem):
         return 0, WriteBack(Outcome.WAITING, why=str(workbook))
-    loaded, _ = load(pipeline.folder, workbook.read_bytes())
+    loaded, _ = load(pipeline.folder, contents(workbook))
     made = rehearse(loaded.snapshot) if loaded else None
     if loaded is None or made is None:
         return 0, WriteBack(Outcome.NOTHING)
@@ -128,7 +128,7 @@ def end_rehearsal(pipeline: Pipeline) -> WriteBack | Problem:
     with exclusive(folder.lock) as ours:
         if not ours:
             return error(Place(), "Runner is watching this event.", "Stop it first.")
-        loaded, problems = load(folder, workbook.read_bytes())
+        loaded, problems = load(folder, contents(workbook))
         if loaded is None:
             return problems[0]
         if not loaded.snapshot.rehearsal:

@@ -7,9 +7,10 @@ it can be, and whoever said it goes on at once.
 
 import io
 import shutil
+import signal
 import time
 from collections import deque
-from threading import Condition, Lock, Thread
+from threading import Condition, Lock, Thread, current_thread, main_thread
 from typing import TextIO
 
 _CLEAR = "\r\x1b[2K"
@@ -26,6 +27,8 @@ class Terminal:
     file or a pipe it is a line like others, once each time it changes. For any thread."""
 
     def __init__(self, out: TextIO | None) -> None:
+        if hasattr(signal, "SIGTTOU") and current_thread() is main_thread():
+            signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # or a program in the background stops
         self._rewrites = out is not None and out.isatty()
         self._state = ""
         self._closed = False

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import signal
+import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from threading import Event, Thread, current_thread, main_thread
+from threading import Event, Thread
 
 from runner.app import console as desk
 from runner.app.desk_facts import waiting_by_sheet
+from runner.app.endings import ended_by_signals, why_ended
 from runner.app.event_folder import kept_aside
 from runner.app.file_watch import Callbacks, watch
 from runner.app.load import Loaded
@@ -18,7 +19,7 @@ from runner.app.pipeline import Pipeline
 from runner.core import names
 from runner.core.phrases import count, listed
 from runner.core.problems import Place, Problem, error
-from runner.disk import disk_problem, signed
+from runner.disk import NotAFileError, disk_problem, signed
 from runner.ledger.seal import digest
 from runner.pairing import engine
 from runner.render.desk.desk_page import FILE
@@ -35,6 +36,8 @@ PATIENCE = 600.0
 
 _LOOK_AGAIN = "Let Runner read and write there; it looks again by itself."
 _OLD = 12 * 3600.0  # seconds after which a lock is likely of another day
+
+_LOST = (FileNotFoundError, NotADirectoryError, NotAFileError)
 
 Say = Callable[[str], None]
 AfterARound = Callable[[], None]
@@ -63,30 +66,13 @@ def watch_event(
         if other:
             say(f"✗ This event is being watched already: by {other}. Use that window, or end it.")
             return False
-        with ended_by_signals(stop):
-            _watch(_Moments(pipeline, workbook, say, after_a_round, state, live), stop)
+        moments = _Moments(pipeline, workbook, say, after_a_round, state, live)
+        with ended_by_signals(stop) as told:
+            _watch(moments, stop, told)
     return True
 
 
-@contextmanager
-def ended_by_signals(stop: Event) -> Iterator[None]:
-    """Being ended by the system, or losing the terminal's window, is a stop like any other: what is
-    under way is finished, and open desks are told. Not where we were started so that it is none,
-    as by nohup."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    found = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    kinds = [kind for kind in found if signal.getsignal(kind) not in (signal.SIG_IGN, None)]
-    before = {kind: signal.signal(kind, lambda *_: stop.set()) for kind in kinds}
-    try:
-        yield
-    finally:
-        for kind, handler in before.items():
-            signal.signal(kind, handler)
-
-
-def _watch(moments: _Moments, stop: Event) -> None:
+def _watch(moments: _Moments, stop: Event, told: list[str]) -> None:
     pipeline, workbook = moments.pipeline, moments.workbook
     Thread(target=engine.load, daemon=True).start()
     moments.say(f"The desk, to keep open beside the workbook: {pipeline.folder.root / FILE}")
@@ -103,13 +89,16 @@ def _watch(moments: _Moments, stop: Event) -> None:
     finally:
         over.set()
         heart.join()
-        pipeline.desk.beat(watching=False)
+        pipeline.desk.beat(watching=False, why=why_ended(told, sys.exception()))
 
 
 def _beat(moments: _Moments, over: Event) -> None:
     """Signs of life for open desks, and a look at what happens beside the workbook."""
     while not over.wait(BEAT):
-        moments.beat()
+        try:
+            moments.beat()
+        except Exception as reason:
+            moments.trouble(reason)
 
 
 class _Moments:
@@ -293,8 +282,8 @@ class _Moments:
 
     def trouble(self, reason: Exception) -> None:
         """Something that should not happen has: say it, and keep the last good site."""
-        if isinstance(reason, FileNotFoundError) and not self.workbook.exists():
-            gone = self._gone()
+        if isinstance(reason, _LOST) and not self.workbook.is_file():
+            gone = self._gone(reason)
             self._written = ""  # what comes back is looked at, whatever it is
             self.pipeline.desk.unusable((gone,), "")
             self._say_trouble(gone)
@@ -306,7 +295,7 @@ class _Moments:
             said = names.prose(f"{type(reason).__name__}: {reason}.")
             fix = "The last good pages stay up. Save again; if that does not help, restart it."
             self.pipeline.desk.trouble(error(Place(), said, fix))
-            self.say(f"✗ {said} The last good site stays up.")
+            self._say_trouble(error(Place(), said))
         self._tell_state()
 
     def _say_trouble(self, problem: Problem) -> None:
@@ -315,9 +304,14 @@ class _Moments:
             self._troubled = str(problem)
             self.say(f"✗ {problem} The last good site stays up.")
 
-    def _gone(self) -> Problem:
+    def _gone(self, reason: OSError) -> Problem:
         """The workbook is missing; where it went to, if it is still in its folder."""
         name, folder = self.workbook.name, self.workbook.parent
+        if not folder.is_dir():
+            fix = "Put it back where it was, and all goes on."
+            return error(Place(), f"The folder {folder} is gone.", fix, fatal=True)
+        if isinstance(reason, NotAFileError):
+            return replace(disk_problem(reason), fatal=True)
         again = self.pipeline.folder.put_back_as(name)
         or_else = f", or take the latest save: {again}" if again else "."
         fix = f"Put {name} back into {folder}{or_else}"

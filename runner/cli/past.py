@@ -14,7 +14,7 @@ from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.core.event import Event
 from runner.core.problems import Problem
-from runner.disk import write_synced
+from runner.disk import contents, write_synced
 from runner.workbook.read.read import read
 
 _MOST_WORDS = 4  # of one save in the list; runner diff tells all of it
@@ -170,7 +170,7 @@ def _data(store: Store, save: Kept) -> bytes:
 def _read(folder: EventFolder, store: Store, text: str) -> Event:
     """The event in a save, or in the workbook."""
     if text.casefold() == _NOW:
-        data, what = workbook_of(folder).read_bytes(), "The workbook"
+        data, what = contents(workbook_of(folder)), "The workbook"
     else:
         data, what = _data(store, _save(store, text)), f"Save {text}"
     event, problems, _ = read(data)

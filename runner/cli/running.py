@@ -6,6 +6,7 @@ from runner.app import console as desk
 from runner.app.pipeline import Pipeline, Report
 from runner.app.print import print_round
 from runner.cli.common import show, workbook_of
+from runner.disk import contents
 from runner.render.documents.registry import REGISTRY
 from runner.workbook.write.write_back import Outcome
 
@@ -15,7 +16,7 @@ _NOT_YET = "The workbook is being saved all the time: names follow at the next r
 
 def run_once(pipeline: Pipeline, *, publish_next: bool = False) -> Report:
     """Bring ledger and pages up to date with the workbook as it is on the disk."""
-    return pipeline.run(workbook_of(pipeline.folder).read_bytes(), publish_next=publish_next)
+    return pipeline.run(contents(workbook_of(pipeline.folder)), publish_next=publish_next)
 
 
 def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:

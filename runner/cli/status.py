@@ -12,6 +12,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.load import load
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, main
+from runner.disk import contents
 from runner.render.desk.facts import Facts
 
 
@@ -21,7 +22,7 @@ def status(event_dir: Path) -> None:
     """Say where the event stands, and what to do next; changes nothing."""
     folder = EventFolder(event_dir)
     workbook = workbook_of(folder)
-    loaded, problems = load(folder, workbook.read_bytes())
+    loaded, problems = load(folder, contents(workbook))
     at = datetime.now().astimezone().isoformat(timespec="seconds")
     if loaded is None:
         facts, snapshot = Facts(at, problems, bad_since=at), None

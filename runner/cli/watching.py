@@ -45,12 +45,10 @@ def watch(
     folders, site = str(folder.root), str(site_out)
     after_a_round = [["print", folders]] * slips + [["prove", folders, "--site", site]] * proof
     stop = threading.Event()
-    click.echo(f"Watching {workbook}. The site is in {site_out}. Ctrl-C ends it.")
-
-    if open_:
-        _open(workbook)
-
     terminal = Terminal(sys.stdout)
+    terminal.say(f"Watching {workbook}. The site is in {site_out}. Ctrl-C ends it.")
+    if open_:
+        terminal.say(_open(workbook))
 
     def documents_and_proof() -> None:
         for words in after_a_round:
@@ -63,8 +61,7 @@ def watch(
         )  # fmt: skip
     except KeyboardInterrupt:
         stop.set()
-        terminal.close()
-        click.echo("Stopped. Everything that was published stays.")
+        terminal.close("Stopped. Everything that was published stays.")
     else:
         terminal.close()
         sys.exit(not watched)
@@ -86,15 +83,16 @@ def serve(site_out: Path, port: int) -> None:
     terminal.close()
 
 
-def _open(workbook: Path) -> None:
-    """Open the workbook in LibreOffice, or else in whatever opens workbooks here."""
+def _open(workbook: Path) -> str:
+    """Open the workbook in LibreOffice, or else in whatever opens workbooks here; what to say."""
     if open_in_libreoffice(workbook):
-        click.echo(f"{workbook.name} opens in LibreOffice; names appear in it while it is open.")
-    elif click.launch(str(workbook)) == 0:
-        click.echo(f"{workbook.name} opens. There is no LibreOffice here, so names wait for an "
-                   "Excel that Runner can reach, or until the workbook is closed.")  # fmt: skip
-    else:
-        click.echo(f"Open {workbook} yourself: there is no LibreOffice here.")
+        return f"{workbook.name} opens in LibreOffice; names appear in it while it is open."
+    if click.launch(str(workbook)) == 0:
+        return (
+            f"{workbook.name} opens. There is no LibreOffice here, so names wait for an Excel that "
+            "Runner can reach, or until the workbook is closed."
+        )
+    return f"Open {workbook} yourself: there is no LibreOffice here."
 
 
 def _in_background(words: list[str], say: Say) -> None:

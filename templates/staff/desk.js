@@ -43,11 +43,11 @@
 
   const live = one(".live");
   const stale = one(".stale");
-  const said = { at: "", seen: 0, watching: null };
-  window.runnerAlive = ({ at, watching }) => {
+  const said = { at: "", seen: 0, watching: null, why: "" };
+  window.runnerAlive = ({ at, watching, why = "" }) => {
     const moment = Date.parse(at);
     if (at !== said.at) said.seen = said.at ? Date.now() : Math.min(moment, Date.now());
-    Object.assign(said, { at, watching });
+    Object.assign(said, { at, watching, why });
   };
   const ago = (milliseconds) => {
     const seconds = Math.max(0, Math.round(milliseconds / 1000));
@@ -69,7 +69,8 @@
     stale.dataset.said = first;
     const small = document.createElement("small");
     const start = said.watching === null ? "Start" : "Start it again";
-    small.textContent = `${start}: runner watch, and the event’s folder.`;
+    const why = said.watching === false && said.why ? `At ${said.at.slice(11, 16)} ${said.why}. ` : "";
+    small.textContent = `${why}${start}: runner watch, and the event’s folder.`;
     stale.replaceChildren(first, small);
   };
   live.dataset.at = live.textContent.replace("As of ", "");

@@ -55,8 +55,9 @@ def put(folder: Path, snapshot: Snapshot | None, facts: Facts, alive: str = AT) 
     return folder
 
 
-def beat(folder: Path, at: str, *, watching: bool | None = True) -> None:
-    (folder / ".runner" / "desk-alive.js").write_bytes(alive_script(at, watching=watching))
+def beat(folder: Path, at: str, *, watching: bool | None = True, why: str = "") -> None:
+    script = alive_script(at, watching=watching, why=why)
+    (folder / ".runner" / "desk-alive.js").write_bytes(script)
 
 
 @pytest.fixture
@@ -201,10 +202,13 @@ def test_the_desk_turns_amber_when_nobody_watches_any_more(tmp_path: Path, opene
     beat(tmp_path, "2026-11-21T11:04:00+00:00")
     turned(seen)
     expect(seen.locator(".stale")).to_be_hidden()
-    beat(tmp_path, "2026-11-21T11:04:02+00:00", watching=False)
+    beat(tmp_path, "2026-11-21T11:04:02+00:00", watching=False, why="it was ended by Ctrl-C")
     turned(seen)
     expect(seen.locator(".stale")).to_contain_text(
         "Runner is not watching: saves are not published."
+    )
+    expect(seen.locator(".stale")).to_contain_text(
+        "At 11:04 it was ended by Ctrl-C. Start it again: runner watch"
     )
 
 

@@ -16,7 +16,7 @@ from runner.app.history.saves import UNUSABLE, Kept, Store
 from runner.core.event import Event
 from runner.core.phrases import listed
 from runner.core.problems import Place, Problem, warning
-from runner.disk import replace_synced
+from runner.disk import contents, replace_synced
 
 _MOST_WORDS = 200  # of a save that changes more, the rest is told by its number
 _LONGEST = 300
@@ -108,7 +108,7 @@ def _unusable(problems: Sequence[Problem]) -> tuple[str, ...]:
 
 
 def _bytes_of(folder: EventFolder) -> bytes | None:
-    return folder.content.read_bytes() if folder.content.exists() else None
+    return contents(folder.content) if folder.content.exists() else None
 
 
 def _not_on_the_disk(what: str, reason: OSError) -> Problem:

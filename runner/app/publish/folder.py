@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 
 from runner.app.publish import manifest
 from runner.app.publish.manifest import Entry, Manifest, Owner, check, manifest_bytes, read_manifest
-from runner.disk import alone
+from runner.disk import alone, contents
 from runner.ledger.seal import Head
 
 _STAGING = ".staging"
@@ -126,7 +126,7 @@ class _Site:
             entry = checksum, stat.st_size, stat.st_mtime_ns
             if entry == known:
                 return entry
-            same = stat.st_size == len(content) and path.read_bytes() == content
+            same = stat.st_size == len(content) and contents(path) == content
         except OSError:
             return None
         return entry if same else None

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from runner.disk import contents
 from runner.ledger.seal import Head
 
 NAME = ".manifest.json"
@@ -44,7 +45,7 @@ def read_manifest(root: Path) -> Manifest | None:
     An older one has the files alone.
     """
     try:
-        said = json.loads((root / NAME).read_bytes())
+        said = json.loads(contents(root / NAME))
         files = said.get(_FILES, {}) if _EVENT in said else said
         owner = Owner(**said[_EVENT]) if _EVENT in said else Owner()
         entries = {
@@ -87,6 +88,6 @@ def stranger(root: Path) -> str:
 
 def _was_ours(root: Path) -> bool:
     try:
-        return (root / NAME).is_file() and _FORMAT in (root / _SNAPSHOT).read_bytes()
+        return (root / NAME).is_file() and _FORMAT in contents(root / _SNAPSHOT)
     except OSError:
         return False

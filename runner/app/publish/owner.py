@@ -15,7 +15,7 @@ from runner.app.publish.folder import claim
 from runner.app.publish.manifest import Owner, read_manifest, stranger
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, error
-from runner.disk import replace_synced
+from runner.disk import contents, make_own, real, replace_synced
 from runner.ledger.seal import Head
 
 _DEMO = "demo"  # whose site any event may replace
@@ -27,7 +27,7 @@ def claimed(folder: EventFolder, event: Event, site: Path) -> Problem | None:
     if why := _cannot_be(folder, site):
         return _refused(why, f"Give the site a folder of its own: --site {_own(folder, site)}")
     mark, copied = _mark(folder, event.seed)
-    place = sha256(str(site.resolve()).encode()).hexdigest()[:32]
+    place = sha256(str(real(site)).encode()).hexdigest()[:32]
 
     def free(now: Owner) -> bool:
         return now.mark == _DEMO or (now.mark == copied and now.place != place)
@@ -84,8 +84,8 @@ def _cannot_be(folder: EventFolder, site: Path) -> str:
 
 
 def _around(root: Path) -> tuple[Path, ...]:
-    real = root.resolve()
-    return real, *real.parents
+    found = real(root)
+    return found, *found.parents
 
 
 def _own(folder: EventFolder, site: Path) -> Path:
@@ -127,7 +127,7 @@ def as_demo(folder: EventFolder) -> None:
 def _mark(folder: EventFolder, seed: str) -> tuple[str, str]:
     """The event's mark, which is made where there is none yet, and that of the event that the
     folder is a copy of, or ""."""
-    here = str(folder.root.resolve())
+    here = str(real(folder.root))
     known = _read(folder)
     if known.folder == here:
         return known.event, known.copied
@@ -149,12 +149,12 @@ class _Mark(NamedTuple):
 
 def _read(folder: EventFolder) -> _Mark:
     try:
-        return _Mark(**json.loads(folder.mark.read_bytes()))
+        return _Mark(**json.loads(contents(folder.mark)))
     except (OSError, ValueError, TypeError):
         return _Mark()
 
 
 def _write(folder: EventFolder, mark: _Mark) -> None:
-    folder.mark.parent.mkdir(exist_ok=True)
-    said = mark._replace(folder=str(folder.root.resolve()))._asdict()
+    make_own(folder.mark.parent)
+    said = mark._replace(folder=str(real(folder.root)))._asdict()
     replace_synced(folder.mark, json.dumps(said).encode())

@@ -15,6 +15,7 @@ from urllib.parse import unquote_to_bytes
 
 from runner.app.publish import manifest
 from runner.app.publish.manifest import read_manifest
+from runner.disk import NotAFileError, contents
 
 KEPT = 64 << 20
 """So many bytes of pages are kept in memory; what was asked for least lately goes first."""
@@ -122,8 +123,8 @@ class Pages:
         try:
             if not path.resolve().is_relative_to(self._root.resolve()):
                 return None
-            content, changed = path.read_bytes(), path.stat().st_mtime
-        except (FileNotFoundError, NotADirectoryError):
+            content, changed = contents(path), path.stat().st_mtime
+        except (FileNotFoundError, NotADirectoryError, NotAFileError):
             return None
         kind = path.suffix.lower()
         packed = gzip.compress(content, 6, mtime=0) if kind in _PACKED else content

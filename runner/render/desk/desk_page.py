@@ -31,6 +31,8 @@ def version_script(version: str) -> bytes:
     return f"runnerDesk({json.dumps(version)});\n".encode()
 
 
-def alive_script(at: str, *, watching: bool | None) -> bytes:
-    """What tells an open desk that the workbook is watched, was until then, or never was (None)."""
-    return f"runnerAlive({json.dumps({'at': at, 'watching': watching})});\n".encode()
+def alive_script(at: str, *, watching: bool | None, why: str = "") -> bytes:
+    """What tells an open desk that the workbook is watched, was until then, or never was (None);
+    `why` the watch ended, as in "it was ended by Ctrl-C"."""
+    said = {"at": at, "watching": watching, "why": why}
+    return f"runnerAlive({json.dumps(said)});\n".encode()

@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
-from runner.disk import replace_synced, sync_directory, write_synced
+from runner.disk import contents, replace_synced, sync_directory, write_synced
 from runner.workbook.write.exchange import Exchange, exchange, recover_names
 from runner.workbook.xlsx.parts import sheet_parts
 from runner.workbook.xlsx.zip import Archive, ArchiveError
@@ -88,7 +88,7 @@ def folder(workbook: Path) -> Path:
 def digest(path: Path) -> str:
     """SHA-256 of a file in hexadecimal, or "" where it is missing."""
     try:
-        return sha256(path.read_bytes()).hexdigest()
+        return sha256(contents(path)).hexdigest()
     except FileNotFoundError:
         return ""
 
@@ -252,7 +252,7 @@ def _records(workbook: Path) -> Iterator[_Record]:
         parked = note.with_suffix(workbook.suffix)
         recover_names(parked)
         try:
-            said = json.loads(note.read_bytes())
+            said = json.loads(contents(note))
             record = _Record(parked, note, said["before"], said["after"])
             ours = said["workbook"] == workbook.name
         except (ValueError, KeyError, TypeError):  # the disk, not a crash: nothing is known of it
@@ -301,7 +301,7 @@ def _set_aside(record: _Record) -> Path:
 def _whole(path: Path) -> bool:
     """Whether the file is a workbook from beginning to end, and not one half written."""
     try:
-        archive = Archive(path.read_bytes())
+        archive = Archive(contents(path))
         for name in sheet_parts(archive).values():
             archive.read(name)
     except (ArchiveError, OSError):

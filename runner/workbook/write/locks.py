@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from runner.core import names
+from runner.disk import NotAFileError, contents, real
 
 UNLOCKED_FOR = 1.0
 """Seconds for which no lock may be seen: LibreOffice's vanishes for up to 11 ms at each save."""
@@ -30,7 +31,10 @@ def lock_files(workbook: Path) -> tuple[Path, ...]:
 
     Beside the file as it was opened, and beside the real one where it is a link.
     """
-    places = dict.fromkeys((workbook, workbook.resolve()))
+    try:
+        places = dict.fromkeys((workbook, real(workbook)))
+    except NotAFileError:
+        places = {workbook: None}
     names = (".~lock.{}#", "~${}")
     return tuple(place.with_name(form.format(place.name)) for place in places for form in names)
 
@@ -177,7 +181,7 @@ def _content(lock: Path) -> bytes | None:
     """What a lock says, None where there is none; nothing where Excel keeps others from reading its
     own."""
     try:
-        return lock.read_bytes()
+        return contents(lock)
     except FileNotFoundError:
         return None
     except OSError:
@@ -191,9 +195,9 @@ def open_in(workbook: Path) -> str:
     """
     if sys.platform != "linux":
         return ""
-    real = workbook.resolve()
+    where = real(workbook)
     for process in Path("/proc").iterdir():
-        if process.name.isdigit() and int(process.name) != os.getpid() and _holds(process, real):
+        if process.name.isdigit() and int(process.name) != os.getpid() and _holds(process, where):
             try:
                 return (process / "comm").read_text(errors="replace").strip()
             except OSError:

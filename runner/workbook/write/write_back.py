@@ -9,7 +9,7 @@ from enum import Enum, auto
 from hashlib import sha256
 from pathlib import Path
 
-from runner.disk import exclusive, read_settled
+from runner.disk import exclusive, make_own, read_settled, real
 from runner.workbook.write.displaced import Rescue, exchange_in, folder, rescue, unseen
 from runner.workbook.write.exchange import Exchange
 from runner.workbook.write.locks import UNLOCKED_FOR, locked_by, may_write
@@ -66,8 +66,8 @@ def write_back(
     nobody may have had it open; a caller that has waited for that itself gives 0. Never raises for
     what an organiser, an editor or a disk can do.
     """
-    workbook = path.resolve()
     try:
+        workbook = real(path)
         with exclusive(folder(workbook).with_name("writing.lock")) as ours:
             if not ours:
                 return _waiting(changes, "Another Runner is writing into the workbook.")
@@ -90,10 +90,10 @@ def recover(path: Path) -> Rescue:
     To be called before the workbook is read for the first time, and again as long as the result
     says so. While it is open, or another Runner is at it, nothing is done yet.
     """
-    place = folder(path.resolve())
-    if not place.is_dir():
-        return Rescue()
     try:
+        place = folder(real(path))
+        if not place.is_dir():
+            return Rescue()
         with exclusive(place.with_name("writing.lock")) as ours:
             return _rescue(path) if ours else Rescue(again=True)
     except OSError as reason:
@@ -101,7 +101,7 @@ def recover(path: Path) -> Rescue:
 
 
 def _rescue(path: Path) -> Rescue:
-    return rescue(path.resolve(), locked=bool(locked_by(path)))
+    return rescue(real(path), locked=bool(locked_by(path)))
 
 
 def _write_back(
@@ -125,8 +125,8 @@ def _write_back(
     status = may_write(path, sleep, unlocked_for=unlocked_for)
     if not status.free:
         return _waiting(merged.written, status.why, merged)
-    folder(path.resolve()).mkdir(parents=True, exist_ok=True)
-    match exchange_in(path.resolve(), read, content, lambda: not locked_by(path)):
+    make_own(folder(real(path)))
+    match exchange_in(real(path), read, content, lambda: not locked_by(path)):
         case Exchange.DONE:
             now = sha256(content).hexdigest()
             return WriteBack(

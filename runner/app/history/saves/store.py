@@ -8,7 +8,7 @@ from pathlib import Path
 
 from runner.app.history.saves.kept import DamagedError, Kept, from_line, to_bytes
 from runner.app.history.saves.pieces import cut, together
-from runner.disk import replace_synced
+from runner.disk import contents, fingerprint, make_own, replace_synced
 
 _NAME = re.compile(r"(\d{6,})\.save")
 
@@ -54,7 +54,7 @@ class Store:
 
         Raises DamagedError where it can no longer be had whole, OSError where the disk fails.
         """
-        own = self._path(save.number).read_bytes()
+        own = contents(self._path(save.number))
         files = {save.number: own}
         pieces: dict[str, bytes] = {}
         for _, name in save.order:
@@ -62,7 +62,7 @@ class Store:
             if number is None:
                 raise DamagedError(f"save {save.number} lacks a piece that an earlier one had")
             if number not in files:
-                files[number] = self._path(number).read_bytes()
+                files[number] = contents(self._path(number))
             start, end = self._known[number].places[name]
             pieces[name] = files[number][start:end]
         try:
@@ -87,7 +87,7 @@ class Store:
         new = tuple(name for name in pieces.pieces if name not in self._where)
         content = to_bytes(number, at, words, data, sha256(data).hexdigest(), pieces, new)
         path = self._path(number)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_own(path.parent)
         self._clear()
         try:
             replace_synced(path, content)
@@ -126,9 +126,9 @@ class Store:
     def _read(self, number: int) -> Kept:
         path = self._path(number)
         try:
+            _, length, _ = fingerprint(path)  # of a file: a pipe would be waited for
             with path.open("rb") as file:
                 save = from_line(file.readline())
-            length = path.stat().st_size
         except OSError as reason:
             raise DamagedError(f"it cannot be read: {reason.strerror}") from reason
         if save.number != number:
