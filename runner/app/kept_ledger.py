@@ -15,7 +15,7 @@ from runner.app.publish import is_new_copy, shown
 from runner.core.event import Event
 from runner.core.phrases import count, listed
 from runner.core.problems import Place, Problem, error, warning
-from runner.disk import replace_synced
+from runner.disk import contents, make_own, replace_synced
 from runner.ledger.form import as_written
 from runner.ledger.ledger import NAME, Ledger, parse
 from runner.ledger.seal import Head
@@ -88,7 +88,7 @@ def keep(folder: EventFolder, lines: bytes) -> None:
                 file.seek(len(known))
                 file.write(lines[len(known) :])
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_own(path.parent)
     replace_synced(path, lines)
 
 
@@ -162,5 +162,5 @@ def _stopped(why: str, command: str) -> Problem:
 def excused(folder: EventFolder, ledger: Ledger, head: Head) -> bool:
     """Whether it is known that the ledger does not go on from there: that is recorded in it, or
     that other ledger was ended, as a rehearsal's is."""
-    aside = (parse(path.read_bytes())[0] for path in folder.ended_ledgers())
+    aside = (parse(contents(path))[0] for path in folder.ended_ledgers())
     return head in ledger.given_up or any(each.holds(head) for each in aside)

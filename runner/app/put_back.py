@@ -19,7 +19,7 @@ from runner.compute.compute import compute
 from runner.core.event import Event, RoundId
 from runner.core.phrases import count, listed
 from runner.core.problems import Place, Problem, error
-from runner.disk import alone, write_synced
+from runner.disk import alone, contents, write_synced
 from runner.interchange.rounds_in import lines_from
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.form import as_written
@@ -90,7 +90,7 @@ def _bytes(path: Path) -> bytes:
 def _event(folder: EventFolder) -> Event:
     """What the workbook says; nothing where it cannot be read."""
     workbook = folder.workbook()
-    found = None if isinstance(workbook, Problem) else read(workbook.read_bytes())[0]
+    found = None if isinstance(workbook, Problem) else read(contents(workbook))[0]
     return found or Event("")
 
 
@@ -213,7 +213,7 @@ def _published(site: Path) -> Any:
     """The site's own data, or why they are of no use."""
     path = site / "data" / "snapshot.json"
     try:
-        return json.loads(path.read_bytes())
+        return json.loads(contents(path))
     except (OSError, ValueError) as reason:
         why = f"Nothing has what the ledger lacks, and {path} cannot be read: {reason}."
         return error(Place(NAME), why, _BACKUP)

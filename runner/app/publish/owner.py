@@ -63,7 +63,7 @@ def is_new_copy(folder: EventFolder) -> bool:
     """Whether the folder is a copy, beside the event that it was made from, of which nothing has
     been published yet."""
     known = _read(folder)
-    elsewhere = known.event and known.folder != str(folder.root.resolve())
+    elsewhere = known.event and known.folder != str(real(folder.root))
     return bool(elsewhere) and _read(EventFolder(Path(known.folder))).event == known.event
 
 
