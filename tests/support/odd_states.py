@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from runner.core.seating import SeatedTable
 from runner.pairing.state import Entrant, State
 from tests.support.states import state_of
 
@@ -54,6 +55,44 @@ def _played(players: Sequence[Entrant], standard: int, chance: random.Random) ->
                 seats=(*player.seats, seat + 1),
                 small_pods=player.small_pods + (len(pod) < standard),
             )
+
+
+SPREAD = (*[(8, 18)] * 16, *[(18, 24)] * 2, (24, 43), (43, 58))
+"""From how many to how many players states have, and two more at most: 80 in a hundred have 8 to
+20, ten 18 to 26, five 24 to 45 and five 43 to 60."""
+
+
+def odder_state(number: int) -> State:
+    """The state of that number, of 8 to 60 players. Some pairs have met up to six times, clubs and
+    names are kept apart together, and now and then tiebreakers part players, or an organiser has
+    filled a table or given a bye."""
+    chance = random.Random(number)
+    count = chance.randint(*SPREAD[number % len(SPREAD)]) + 2
+    state = random_state(chance, count, count)
+    players = list(state.players)
+    often = chance.choice([0, 0, 1, 4])
+    clubs = chance.choice([(), (), ("Ems", "Lahn", "Isar", ""), ("Ems", "")])
+    ties = chance.choice([1, 1, 1, 2, 5])
+    for at, player in enumerate(players):
+        met = [other for other in player.opponents if chance.random() < often / 8]
+        players[at] = replace(
+            player,
+            opponents=(*player.opponents, *met * chance.randint(1, 5)),
+            club=chance.choice(clubs) if clubs else player.club,
+            tiebreakers=(Fraction(chance.randrange(ties), 4),),
+            small_pods=player.small_pods * chance.choice([0, 1, 1, 2]),
+            byes=player.byes + (chance.random() < 0.05),
+        )
+    state = replace(state, players=tuple(players))
+    return _with_hands(state, chance) if chance.random() < 0.1 else state
+
+
+def _with_hands(state: State, chance: random.Random) -> State:
+    """The state after an organiser has filled a table, or given a bye, or both."""
+    size = chance.choice([3, state.ruleset.pod_size])
+    some = [player.id for player in chance.sample(state.players, size + 1)]
+    filled = (SeatedTable(chance.randint(1, 4), tuple(some[1:])),) * chance.choice([0, 1, 1])
+    return replace(state, placed=filled, byes=tuple(some[: chance.choice([0, 1])]))
 
 
 def one_pair_or_two(chance: random.Random, fewest: int, largest: int) -> State:

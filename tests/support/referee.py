@@ -1,24 +1,37 @@
-"""A referee of pods who shares nothing with the engine: the aims of docs/rules.md 4, one after the
-other, over every pod that there could be, by a whole-number programme."""
+"""A referee of pods who shares nothing with the engine: whether other tables keep to the aims of
+docs/rules.md 4 better, one aim after the other.
+
+Every pod that there could be is counted. For each aim of which the round has something, tables with
+less of it, and no more of any before it, are looked for (`tests.support.programme`). Of players who
+are equally entitled to a bye anybody may have it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
+from math import lcm
 
 import numpy as np
-import numpy.typing as npt
-from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.sparse import csr_array, vstack
 
 from runner.pairing.engine import Result
 from runner.pairing.state import Entrant, State
+from tests.support.programme import Columns, UndecidedError, Whole, less
+
+__all__ = ["AIMS", "Referee", "UndecidedError", "bettered", "filled", "resting", "worth"]
 
 AIMS = ("fixed tables", "repeats", "small again", "kept apart", "small low", "differences")
 Worth = tuple[int, ...]
-Numbers = npt.NDArray[np.float64]
+
+
+def bettered(state: State, result: Result, seconds: float = 60.0) -> Worth | None:
+    """What better tables than those of a round come to; None where there are none."""
+    tables = filled(state, result)
+    if not tables:
+        return None
+    return Referee(state, tables, resting(state, result)).better(seconds)
 
 
 def worth(state: State, tables: Sequence[Sequence[str]]) -> Worth:
@@ -30,7 +43,7 @@ def worth(state: State, tables: Sequence[Sequence[str]]) -> Worth:
 
 def unit(state: State) -> Fraction:
     """A part of a point of which all points are whole numbers."""
-    return Fraction(1, int(np.lcm.reduce([each.points.denominator for each in state.players])))
+    return Fraction(1, lcm(*(each.points.denominator for each in state.players)))
 
 
 def of_pod(pod: Sequence[Entrant], state: State, of: Fraction) -> Worth:
@@ -57,108 +70,116 @@ def filled(state: State, result: Result) -> list[tuple[str, ...]]:
     return [table.seats for table in result.tables if table.number not in placed]
 
 
-class Referee:
-    """Every pod that a round could have, of the sizes that it has."""
+def resting(state: State, result: Result) -> list[str]:
+    """The players to whom the pairing gave a bye."""
+    return [player for player in result.byes if player not in state.byes]
 
-    def __init__(self, state: State, tables: Sequence[Sequence[str]]) -> None:
-        self._made = worth(state, tables)
-        self._players = sorted({each for table in tables for each in table})
-        self._sizes = sorted({len(table) for table in tables})
-        self._count = [sum(len(table) == size for table in tables) for size in self._sizes]
+
+class Referee:
+    """Every way to fill a round's tables with those who play, and with those who might have played
+    in place of somebody as much entitled to a bye."""
+
+    def __init__(
+        self, state: State, tables: Sequence[Sequence[str]], byes: Iterable[str] = ()
+    ) -> None:
         known = {player.id: player for player in state.players}
-        people = [known[each] for each in self._players]
-        pods, costs = _pods(people, state, self._sizes, self._forbidden())
-        self._pods, self._costs = pods, costs
+        people = [known[each] for table in tables for each in table]
+        maybe = _as_much_entitled(people, [known[each] for each in byes])
+        people += [each for each in maybe if each not in people]
+        people.sort(key=lambda each: (each.points, each.id))
+        self._made = worth(state, tables)
+        sizes = Counter(map(len, tables))
+        if maybe:
+            sizes[1] = len(maybe) - sum(each.id in {x for t in tables for x in t} for each in maybe)
+        may_rest = np.array([each in maybe for each in people])
+        self._columns = _columns(people, state, sizes, may_rest, self._forbidden())
 
     def _forbidden(self) -> int:
         """The first so many aims that nothing better can have any of: none of them was made."""
         return next((at for at, made in enumerate(self._made[:4]) if made), 4)
 
-    def better(self, seconds: float = 120.0) -> Worth | None:
+    def better(self, seconds: float = 60.0) -> Worth | None:
         """What better tables come to, aim by aim; None where it is certain that none are better.
-        Raises TimeoutError where that takes too long."""
+        Raises UndecidedError where an aim takes longer than so many seconds."""
         for aim, made in enumerate(self._made):
             if made:
-                found = self._with_less(aim, seconds)
-                if found:
+                found = less(self._columns, aim, self._made, seconds)
+                if found is not None:
+                    assert found < self._made
                     return found
         return None
 
-    def _with_less(self, aim: int, seconds: float) -> Worth | None:
-        """Tables with less of an aim, and no more of any before it."""
-        most = np.array(self._made[: aim + 1]) - [*[0] * aim, 1]
-        can = (self._costs[:, : aim + 1] <= most).all(axis=1)
-        costs = self._costs[can]
-        rows, wanted = self._rows([pod for pod, kept in zip(self._pods, can, strict=True) if kept])
-        if not rows.shape[1] or (rows.sum(axis=1) < wanted).any():
-            return None
-        held = [at for at in range(aim + 1) if costs[:, at].any()]
-        limits = [LinearConstraint(rows, wanted, wanted)]
-        if held:
-            limits.append(LinearConstraint(csr_array(costs[:, held].T), -np.inf, most[held] + 0.01))
-        found = milp(
-            costs[:, aim],
-            constraints=limits,
-            integrality=np.ones(len(costs)),
-            bounds=Bounds(0, 1),
-            options={"time_limit": seconds},
-        )
-        if found.status == 2:
-            return None
-        if found.x is None:
-            raise TimeoutError
-        chosen = np.asarray(found.x) > 0.5
-        assert np.array_equal(rows @ chosen, wanted)
-        total = tuple(int(each) for each in costs[chosen].sum(axis=0))
-        assert total[: aim + 1] < self._made[: aim + 1]
-        return total
 
-    def _rows(self, pods: Sequence[tuple[str, ...]]) -> tuple[Any, Numbers]:
-        place = {player: at for at, player in enumerate(self._players)}
-        where = np.array([(place[each], at) for at, pod in enumerate(pods) for each in pod])
-        where = where.reshape(-1, 2).T.astype(int)
-        seats = csr_array(
-            (np.ones(where.shape[1]), (where[0], where[1])), shape=(len(place), len(pods))
-        )
-        of_size = np.array([[len(pod) == size for pod in pods] for size in self._sizes])
-        wanted = np.array([1] * len(place) + self._count, float)
-        return vstack([seats, csr_array(of_size.astype(float))]).tocsr(), wanted
+def _as_much_entitled(playing: Sequence[Entrant], byes: Sequence[Entrant]) -> list[Entrant]:
+    """Of all who might have the byes, those of whom some have one and some have none: the last in
+    turn. Byes go to who has had fewer, then to who is lower."""
+
+    def turn(player: Entrant) -> tuple[Fraction | int, ...]:
+        return (player.byes, player.points, *(player.tiebreakers or (-(player.rank or 0),)))
+
+    last = max(map(turn, byes), default=None)
+    assert all(last is None or turn(player) >= last for player in playing), "a bye out of turn"
+    equals = [player for player in (*byes, *playing) if turn(player) == last]
+    return equals if any(player in playing for player in equals) else []
 
 
-def _pods(
-    people: Sequence[Entrant], state: State, sizes: Sequence[int], forbidden: int
-) -> tuple[list[tuple[str, ...]], npt.NDArray[np.int64]]:
-    """All pods with none of the first aims, grown player by player, and what they come to."""
-    of, ids = unit(state), [each.id for each in people]
-    two = [[_pair(of_pod((a, b), state, of)) for b in people] for a in people]
-    one = [of_pod((a,), state, of) for a in people]
-    may = [[not any(two[a][b][:forbidden]) for b in range(len(ids))] for a in range(len(ids))]
-    pods: list[tuple[str, ...]] = []
-    costs: list[Worth] = []
-    for size in sizes:
-        small = size < state.ruleset.pod_size
-        alone = [_seat(one[at], small=small) for at in range(len(ids))]
-        free = [at for at in range(len(ids)) if not any(alone[at][:forbidden])]
-        grown: list[tuple[tuple[int, ...], Worth, list[int]]] = [((), (0,) * 6, free)]
-        while grown:
-            pod, cost, others = grown.pop()
-            if len(pod) == size:
-                pods.append(tuple(ids[at] for at in pod))
-                costs.append(cost)
-                continue
-            for index, at in enumerate(others):
-                added = [two[at][other] for other in pod]
-                total = tuple(map(sum, zip(cost, alone[at], *added, strict=True)))
-                left = [other for other in others[index + 1 :] if may[at][other]]
-                grown.append(((*pod, at), total, left))
-    return pods, np.array(costs, np.int64).reshape(-1, 6)
+def _columns(
+    people: Sequence[Entrant],
+    state: State,
+    sizes: Counter[int],
+    may_rest: np.ndarray,
+    forbidden: int,
+) -> Columns:
+    """All pods with none of the first aims, and what they come to; who has a bye is alone."""
+    of = unit(state)
+    pairs = np.zeros((len(AIMS), len(people), len(people)), np.int64)
+    for one, two in combinations(range(len(people)), 2):
+        # of no small pod: this is what the pair adds
+        aims = of_pod((people[one], people[two]), state, of)
+        pairs[:, one, two] = pairs[:, two, one] = [*aims[:2], 0, aims[3], 0, aims[5]]
+    seats = np.array([of_pod((each,), state, of) for each in people], np.int64).T
+    order = sorted(sizes)
+    blocks = [_of_size(size, pairs, seats, state.ruleset.pod_size, forbidden) for size in order]
+    if order[0] == 1:
+        rest = np.flatnonzero(may_rest)[:, None]
+        blocks[0] = rest, np.zeros((len(AIMS), len(rest)), np.int64)
+    levels = np.array([int((each.points - people[0].points) / of) for each in people])
+    pad = [((0, 0), (0, order[-1] - size)) for size in order]
+    return Columns(
+        members=np.concatenate([
+            np.pad(pods, beside, constant_values=len(people))
+            for (pods, _), beside in zip(blocks, pad, strict=True)
+        ]),
+        kind=np.repeat(range(len(order)), [len(pods) for pods, _ in blocks]),
+        costs=np.hstack([costs for _, costs in blocks]),
+        sizes=order,
+        counts=np.array([sizes[size] for size in order]),
+        levels=levels,
+    )  # fmt: skip
 
 
-def _seat(worth: Worth, *, small: bool) -> Worth:
-    """What one player's seat adds: aims of seats, in small pods only."""
-    return (0, 0, worth[2], 0, worth[4], 0) if small else (0,) * 6
+def _of_size(
+    size: int, pairs: Whole, seats: Whole, standard: int, forbidden: int
+) -> tuple[Whole, Whole]:
+    """All pods of a size with none of the first aims, and what they come to."""
+    here = seats if size < standard else np.zeros_like(seats)
+    pods = _grown(pairs[:forbidden].any(axis=0), here[:forbidden].any(axis=0), size)
+    costs = np.zeros((len(pairs), len(pods)), np.int64)
+    for column in pods.T:
+        costs += here[:, column]
+    for one, two in combinations(range(size), 2):
+        costs += pairs[:, pods[:, one], pods[:, two]]
+    return pods, costs
 
 
-def _pair(worth: Worth) -> Worth:
-    """What a pair adds: all but the aims of seats."""
-    return (worth[0], worth[1], 0, worth[3], 0, worth[5])
+def _grown(never: np.ndarray, barred: np.ndarray, size: int) -> Whole:
+    """All pods of a size, player by player, without pairs or players that may not be."""
+    everybody = np.arange(len(never))
+    pods = everybody[~barred][:, None]
+    for _ in range(size - 1):
+        can = (everybody > pods[:, -1:]) & ~barred
+        for column in pods.T:
+            can &= ~never[column]
+        at, added = np.nonzero(can)
+        pods = np.hstack([pods[at], added[:, None]])
+    return pods
