@@ -137,8 +137,9 @@ def _pods(state: State) -> _Filled:
     most = max(1, min(_WAYS, _SEATED // max(1, len(players))))
     for resting in islice(byes, most):
         tried.append(_without(state, players, resting, sizes.tables))
-        if byes.ways == 1 or _faultless(state, tried[-1][1]):
-            return tried[-1][1]
+        (conflicts, _, _), filled = tried[-1]
+        if byes.ways == 1 or (not conflicts and _faultless(state, filled)):
+            return filled
     _, best = min(tried, key=lambda each: each[0])
     return replace(best, proved=byes.ways <= most and all(filled.proved for _, filled in tried))
 

@@ -57,9 +57,9 @@ def _played(players: Sequence[Entrant], standard: int, chance: random.Random) ->
             )
 
 
-SPREAD = (*[(8, 18)] * 16, *[(18, 24)] * 2, (24, 43), (43, 58))
-"""From how many to how many players states have, and two more at most: 80 in a hundred have 8 to
-20, ten 18 to 26, five 24 to 45 and five 43 to 60."""
+SPREAD = (*[(8, 18)] * 36, *[(18, 24)] * 2, (24, 43), (43, 58))
+"""From how many to how many players states have, and two more at most: of 40, 36 have 8 to 20, two
+18 to 26, one 24 to 45 and one 43 to 60."""
 
 
 def odder_state(number: int) -> State:

@@ -111,6 +111,8 @@ def less(columns: Columns, aim: int, made: Sequence[int], seconds: float) -> tup
     None where there is none. Raises UndecidedError where that takes too long."""
     most = np.array([*made[:aim], made[aim] - 1])
     can = (columns.costs[: aim + 1] <= most[:, None]).all(axis=0)
+    step = int(np.gcd.reduce(columns.costs[aim, can])) or 1
+    most[aim] -= most[aim] % step
     stage = _Stage(columns.only(can), aim, most)
     return stage.whole(seconds) if stage.narrowed() else None
 
@@ -230,18 +232,14 @@ class _Stage:
 
     def _cut(self, shares: Numbers, columns: Columns) -> bool:
         """Take in the cuts that these shares miss most, one for each gap: whether there are any."""
-        used = shares > _MISSED / 10
-        some, share = columns.only(used), shares[used]
         found = False
         for gap in columns.gaps:
-            below = some.below(gap)
-
-            def met(cut: Cut, below: Whole = below) -> float:
-                return float(share @ np.array(cut.amounts)[some.kind, below]) / cut.least
-
-            every = _cuts(gap, tuple(some.sizes), tuple(map(int, some.counts)))
-            cut = min(every, key=met, default=None)
-            if cut and met(cut) < 1 - _MISSED and cut not in self._cuts:
+            cuts = _cuts(gap, tuple(columns.sizes), tuple(map(int, columns.counts)))
+            there = np.zeros((len(columns.sizes), max(columns.sizes) + 1))
+            np.add.at(there, (columns.kind, columns.below(gap)), shares)
+            met = [float((there * cut.amounts).sum()) / cut.least for cut in cuts]
+            cut = cuts[int(np.argmin(met))] if cuts else None
+            if cut and min(met) < 1 - _MISSED and cut not in self._cuts:
                 self._cuts.append(cut)
                 found = True
         return found
@@ -300,8 +298,7 @@ def _cuts(gap: int, sizes: tuple[int, ...], counts: tuple[int, ...]) -> tuple[Cu
 def _every_cut(gap: int, sizes: Sequence[int], counts: Sequence[int]) -> Iterator[Cut]:
     for parts in {size for size in sizes if size > 1}:
         for times in range(1, parts):
-            for added in product(range(parts), repeat=len(sizes) - 1):
-                shift = (0, *added)
+            for shift in product(range(parts), repeat=len(sizes)):
                 rest = (times * gap + sum(map(mul, shift, counts))) % parts
                 if rest:
                     yield Cut(gap, tuple(

@@ -11,14 +11,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from math import comb
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from runner.pairing.look_ahead import Budget, OutOfStepsError, bits
+from runner.pairing.look_ahead import Budget, OutOfStepsError
 from runner.pairing.pods.cost import Cost
 
 MOST_PODS = 160_000
@@ -30,6 +30,7 @@ _NEAR = 6_000  # pods of one size that are looked at between
 _QUICK = 5_000  # pods that a step deals with in the usual time; more count as more steps
 _FEW = 250  # pods among which the search needs no good bound
 _SHRINKING = 0.97  # of the width with each correction
+_NOTHING = 31  # times that 2**30 is halved until nothing is left of it
 _PARTS = 1 << 10  # of a unit, to which the bound on the aims above points is reckoned
 _EXACT = 1 << 40  # whole numbers up to here stay exact in sums of floating-point numbers
 
@@ -37,6 +38,7 @@ Accept = Callable[[list[list[int]]], bool]
 Whole = npt.NDArray[Any]  # whole numbers of any length
 Rows = npt.NDArray[np.intp]
 Weights = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,9 @@ class _Block:
 
     def above(self, prices: Weights) -> Weights:
         """What the pods cost above the prices of their members."""
-        above: Weights = self.cost - prices[self.members].sum(axis=0)
+        above = self.cost.copy()
+        for seat in self.members:
+            above -= prices[seat]
         return above
 
     def near(self, prices: Weights) -> _Block:
@@ -160,9 +164,12 @@ def _expected(blocks: Sequence[_Block], prices: Weights, width: float) -> Weight
     found = np.zeros(len(prices))
     for block in blocks:
         above = block.above(prices)
-        weight = _halved((above - above.min()) / width)
-        weights = np.tile(weight, len(block.members))
-        seated = np.bincount(block.members.ravel(), weights=weights, minlength=len(prices))
+        times = (above - above.min()) / width
+        some = np.flatnonzero(times < _NOTHING)
+        weight = _halved(times[some])
+        seated = sum(
+            np.bincount(seat[some], weights=weight, minlength=len(prices)) for seat in block.members
+        )
         found += block.tables * seated / weight.sum()
     return found
 
@@ -172,6 +179,19 @@ def _halved(times: Weights) -> Weights:
     whole = np.floor(times)
     shares: Weights = np.rint(np.ldexp(2 - times + whole, 29 - np.minimum(whole, 60).astype(int)))
     return shares
+
+
+def _seated(pods: Sequence[Sequence[int]], count: int) -> Flags:
+    """For each player, which of the pods they are in."""
+    seated = np.zeros((count, len(pods)), np.bool_)
+    lengths = [len(pod) for pod in pods]
+    seated[[*chain.from_iterable(pods)], np.repeat(np.arange(len(pods)), lengths)] = True
+    return seated
+
+
+def _bits(flags: Flags) -> int:
+    """A whole number whose bit 0 is the first flag."""
+    return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")
 
 
 class Search:
@@ -215,10 +235,9 @@ class Search:
         self._members = [self._listed.members[row] for row in rows]
         self._above = self.above[rows].tolist()
         places = range(self._listed.count)
-        self._has = [bits([place in pod for pod in self._members]) for place in places]
-        self._of_size = {
-            size: bits([len(pod) == size for pod in self._members]) for size in self._listed.sizes
-        }
+        self._has = [*map(_bits, _seated(self._members, len(places)))]
+        lengths = np.array([len(pod) for pod in self._members])
+        self._of_size = {size: _bits(lengths == size) for size in self._listed.sizes}
         self._largest = max(self._listed.sizes)
         self._step = 1 + len(rows) // _QUICK
         try:
