@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from runner.core.event import Mode
 from runner.core.seating import SeatedTable
 from runner.pairing.audit.points_bound import least_difference, least_split
+from runner.pairing.certificate import certify
 from runner.pairing.engine import pair
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant
+from tests.support.referee import Referee
 from tests.support.states import event, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -113,3 +115,22 @@ def test_a_table_filled_by_hand_counts_in_the_certificate() -> None:
     by_hand = SeatedTable(7, ("P0", "P1", "P4", "P5"))
     made = pair(state_of(players, placed=(by_hand,))).certificate
     assert made.points_mismatch == made.lower_bound == 8
+
+
+def test_a_small_pod_is_not_called_lowest_where_another_as_low_could_have_the_bye() -> None:
+    """X rests, and has never sat in a small pod; four others without a point have. Were one of
+    them to rest, X would take the small pod down by a point."""
+    known = (
+        Entrant("X"),
+        *(Entrant(f"Z{at}", small_pods=1) for at in range(4)),
+        *(Entrant(f"O{at}", Fraction(1)) for at in range(3)),
+    )
+    state = state_of(known, settings={"uneven": "small_pods"})
+    tables = [SeatedTable(1, ("O0", "O1", "O2")), SeatedTable(2, ("Z0", "Z1", "Z2", "Z3"))]
+    seats = [table.seats for table in tables]
+    assert not certify(state, tables, ["X"], proved=False).proved_optimal
+    assert Referee(state, seats, ["X"]).better() == (0, 0, 0, 0, 2, 5)
+    had_one = [replace(player, byes=1) for player in known[1:]]  # so nobody else is in turn
+    alone = replace(state, players=(known[0], *had_one))
+    assert certify(alone, tables, ["X"], proved=False).proved_optimal
+    assert Referee(alone, seats, ["X"]).better() is None

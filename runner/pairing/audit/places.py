@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from runner.core.phrases import count, listed
 from runner.pairing.audit.seated import AuditedRound
 from runner.pairing.audit.words import NAMED, SAID, counted
+from runner.pairing.state import Entrant
 
 
 def small_pods(round_: AuditedRound) -> Iterator[str]:
@@ -35,16 +36,27 @@ def small_pods_unavoidable(round_: AuditedRound) -> bool:
 
 def small_pods_lowest(round_: AuditedRound) -> bool:
     """Whether nobody lower could sit in the small pods, with no more players there again than
-    there are; also where the organiser doesn't mind (`small_pods_last`)."""
+    there are, nor if another as much entitled had a bye; also where the organiser doesn't mind
+    (`small_pods_last`)."""
     if not round_.state.ruleset.small_pods_last:
         return True
     small = (table for table in round_.free_tables if round_.is_small(table))
     seated = [player for table in small for player in table.players]
     again = sum(player.small_pods > 0 for player in seated)
-    lowest = sorted(round_.paired, key=lambda player: player.points)
+    lowest = sorted(_might_play(round_), key=lambda player: player.points)
     twice = [player.points for player in lowest if player.small_pods][:again]
     fresh = [player.points for player in lowest if not player.small_pods]
     return sum(player.points for player in seated) == sum(sorted(fresh + twice)[: len(seated)])
+
+
+def _might_play(round_: AuditedRound) -> list[Entrant]:
+    """The players at the tables; of those who are as much entitled to a bye as the last who has
+    one, as many as play, but first who has not been in a small pod."""
+    last = max(((player.byes, player.points) for player in round_.byes), default=None)
+    equals = [p for p in (*round_.byes, *round_.paired) if (p.byes, p.points) == last]
+    others = [player for player in round_.paired if player not in equals]
+    equals.sort(key=lambda player: player.small_pods > 0)
+    return [*others, *equals[: len(round_.paired) - len(others)]]
 
 
 def _fresh_and_seats(round_: AuditedRound) -> tuple[int, int]:
