@@ -136,6 +136,8 @@ def _pods(state: State) -> _Filled:
     tried: list[tuple[_Worth, _Filled]] = []
     most = max(1, min(_WAYS, _SEATED // max(1, len(players))))
     for resting in islice(byes, most):
+        if tried and _worse(state, resting, tried):
+            continue
         tried.append(_without(state, players, resting, sizes.tables))
         (conflicts, _, _), filled = tried[-1]
         if byes.ways == 1 or (not conflicts and _faultless(state, filled)):
@@ -164,6 +166,22 @@ def _without(
     place = {player.id: at for at, player in enumerate(everybody)}
     total = sum(cost.pod([place[player.id] for player in table]) for table in tables)
     return (total // cost.conflict, bool(split.notes), total), filled
+
+
+def _worse(
+    state: State, resting: Sequence[Entrant], tried: Sequence[tuple[_Worth, _Filled]]
+) -> bool:
+    """Whether the pods of all who do not rest have surely more conflicts than the best so far:
+    looked at are these, with those who would play on the seats of those who would rest."""
+    from runner.pairing.pods import surely_worse  # here, because numpy takes a while
+
+    _, best = min(tried, key=lambda each: each[0])
+    up = [player for player in best.byes if player not in resting]
+    down = [player.id for player in resting if player not in best.byes]
+    seats = dict(zip(down, up, strict=True))
+    tables = [[seats.get(player.id, player) for player in table] for table in best.tables]
+    aims = method_in_force(state).aims
+    return surely_worse(tables, best.tables, state.ruleset.pod_size, aims)
 
 
 def _faultless(state: State, filled: _Filled) -> bool:

@@ -194,6 +194,6 @@ def test_byes_taken_back_where_nobody_sits_any_more() -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("uneven", ["small_pods", "byes", "small_pods_then_byes"])
 @settings(max_examples=10)
-@given(players=st.integers(3, 16), size=st.integers(3, 5), seed=st.integers(0, 10**6))
+@given(players=st.integers(3, 30), size=st.integers(3, 5), seed=st.integers(0, 10**6))
 def test_whatever_happens_nobody_is_lost(uneven: str, players: int, size: int, seed: int) -> None:
     a_day(players, seed, moves=6, pod_size=size, uneven=uneven)

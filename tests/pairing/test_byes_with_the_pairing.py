@@ -8,15 +8,19 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice
+from typing import Any
 
 import pytest
 import rustworkx
 
 from runner.core.event import Mode
+from runner.pairing import pods as searched
 from runner.pairing.engine import pair, with_bound
+from runner.pairing.field import Field
+from runner.pairing.pods import Split, split_into_pods
 from runner.pairing.state import Entrant, State
-from tests.support.states import state_of
+from tests.support.states import event, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -217,3 +221,25 @@ def test_no_field_of_pods_is_better_with_the_byes_of_others_as_much_entitled(par
         proved += result.certificate.proved_optimal
         assert with_bound(state, result).certificate.proved_optimal <= (made == best)
     assert proved
+
+
+def test_fields_that_are_surely_worse_are_not_paired(monkeypatch: pytest.MonkeyPatch) -> None:
+    """14 players in pods of four: some ways to give two byes leave a rematch more than others. The
+    round is the same as if all had been paired."""
+    paired = []
+
+    def counted(players: Field, *more: Any) -> Split:
+        paired.append(players)
+        return split_into_pods(players, *more)
+
+    monkeypatch.setattr(searched, "split_into_pods", counted)
+    _, second, third = (state for state, _ in islice(event(14, settings={"uneven": "byes"}), 3))
+    for state, few, ways in ((second, 8, 12), (third, 3, 6)):
+        paired.clear()
+        quick = pair(state)
+        assert len(paired) == few
+        with monkeypatch.context() as every:
+            every.setattr(searched, "surely_worse", lambda *_: False)
+            paired.clear()
+            assert pair(state) == quick
+            assert len(paired) == ways

@@ -57,9 +57,11 @@ def _played(players: Sequence[Entrant], standard: int, chance: random.Random) ->
             )
 
 
-SPREAD = (*[(8, 18)] * 36, *[(18, 24)] * 2, (24, 43), (43, 58))
-"""From how many to how many players states have, and two more at most: of 40, 36 have 8 to 20, two
-18 to 26, one 24 to 45 and one 43 to 60."""
+MIXED = (*[(8, 18)] * 36, *[(18, 24)] * 2, (24, 43), (43, 58))
+"""From how many to how many players the first 1,000 states have, and two more at most: of 40, 36
+have 8 to 20, two 18 to 26, one 24 to 45 and one 43 to 60."""
+QUICK = (*(*(([(8, 10)] * 9 + [(10, 18)]) * 20),)[4:], (18, 24), (18, 24), (24, 43), (43, 58))
+"""The same for those after them: of 200, about 176 have 8 to 12 and 20 have 10 to 20."""
 
 
 def odder_state(number: int) -> State:
@@ -67,7 +69,8 @@ def odder_state(number: int) -> State:
     names are kept apart together, and now and then tiebreakers part players, or an organiser has
     filled a table or given a bye."""
     chance = random.Random(number)
-    count = chance.randint(*SPREAD[number % len(SPREAD)]) + 2
+    spread = MIXED if number < 1_000 else QUICK
+    count = chance.randint(*spread[number % len(spread)]) + 2
     state = random_state(chance, count, count)
     players = list(state.players)
     often = chance.choice([0, 0, 1, 4])

@@ -98,8 +98,8 @@ class Cut:
 
 @dataclass(frozen=True)
 class _Solved:
-    """A solution of the linear programme: its shares, prices in whole parts by row, and how much had
-    to be bought at the price of what is missing."""
+    """A solution of the linear programme: its shares, prices in whole parts by row, and how much
+    had to be bought at the price of what is missing."""
 
     shares: Numbers
     prices: Whole

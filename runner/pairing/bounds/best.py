@@ -21,10 +21,12 @@ Worths = Callable[[Sequence[tuple[int, ...]]], Sequence[Sequence[int]]]
 better; what is best by all of them is one way only."""
 
 
-def improved(task: Task, effort: Effort) -> tuple[Task, bool]:
-    """Better pods, one aim after the other, and whether nothing is better than they are."""
+def improved(task: Task, effort: Effort, *, conflicts: bool = False) -> tuple[Task, bool]:
+    """Better pods, one aim after the other, and whether nothing is better than they are; the aims
+    alone that count as `conflicts`, where no more is asked."""
     at, proved = 0, task.fine
-    while at <= len(task.aims) and task.fine:
+    last = len(task.conflicts) - 1 if conflicts else len(task.aims)
+    while at <= last and task.fine:
         if at < len(task.aims) and task.surely_least(at):
             at += 1
             continue

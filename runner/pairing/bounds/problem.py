@@ -25,6 +25,7 @@ Pods = Sequence[tuple[int, ...]]
 
 _FINEST = 100_000  # steps of points from the least to the most that a linear programme can tell
 _HEAVIEST = 1 << 30
+_CONFLICTS = 4  # the first so many aims; those after them are of points
 NEVER = 1 << 31  # costs more than any pairing: a pair or a seat that nothing better can have
 
 
@@ -139,6 +140,11 @@ class Task:
     def fine(self) -> bool:
         """Whether a linear programme can tell the points apart, and the pods."""
         return min(map(len, self.pods)) > 1 and int(self._levels[-1]) <= _FINEST
+
+    @property
+    def conflicts(self) -> tuple[int, ...]:
+        """How many there are, of each kind."""
+        return tuple(aim.made for aim in self.aims[:_CONFLICTS])
 
     def _of_pairs(self, which: npt.NDArray[np.bool_]) -> Aim:
         pairs = which.astype(np.int64)

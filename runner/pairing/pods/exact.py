@@ -9,12 +9,13 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import combinations
 
-from runner.pairing.bounds.effort import EXACT
+from runner.pairing.bounds.effort import EXACT, GLANCE
 from runner.pairing.bounds.problem import Task
 from runner.pairing.field import Field
 from runner.pairing.methods import Aims
 from runner.pairing.pods.cost import Cost
 from runner.pairing.pods.swaps import Pods
+from runner.pairing.state import Entrant
 
 Accept = Callable[[Pods], bool]
 
@@ -48,6 +49,33 @@ def bettered(
         return found, False
     better = [[place[each] for each in table] for table in best.named(taken)]
     return (better, True) if accept(better) else (found, False)
+
+
+def surely_worse(
+    tables: Sequence[Sequence[Entrant]],
+    best: Sequence[Sequence[Entrant]],
+    standard: int,
+    aims: Aims,
+) -> bool:
+    """Whether the players of some tables cannot be seated with as few conflicts as others are,
+    whatever tables they had; False where that is not seen."""
+    if not aims.whole or sum(map(len, tables)) > GLANCE.players:
+        return False
+    task, other = (
+        Task(
+            [player for table in those for player in table],
+            [[player.id for player in table] for table in those],
+            standard,
+            small_pods_last=aims.low_small_pods,
+        )
+        for those in (tables, best)
+    )
+    if task.conflicts <= other.conflicts:
+        return False
+    from runner.pairing.bounds.best import improved  # here: scipy takes a while to load
+
+    least, proved = improved(task, GLANCE, conflicts=True)
+    return proved and least.conflicts > other.conflicts
 
 
 def _any_order(pod: Sequence[int]) -> int:

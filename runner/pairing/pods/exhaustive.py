@@ -11,8 +11,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import chain, combinations
 from math import comb
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -236,6 +238,7 @@ class Search:
         self._above = self.above[rows].tolist()
         places = range(self._listed.count)
         self._has = [*map(_bits, _seated(self._members, len(places)))]
+        self._others: list[int | None] = [None] * len(rows)  # pods with none of a pod's players
         lengths = np.array([len(pod) for pod in self._members])
         self._of_size = {size: _bits(lengths == size) for size in self._listed.sizes}
         self._largest = max(self._listed.sizes)
@@ -296,8 +299,10 @@ class Search:
         made: list[int],
     ) -> None:
         members = self._members[pod]
-        for player in members:
-            pods &= ~self._has[player]
+        others = self._others[pod]
+        if others is None:
+            others = self._others[pod] = ~reduce(or_, [self._has[player] for player in members])
+        pods &= others
         size = len(members)
         sizes = {**sizes, size: sizes[size] - 1}
         if not sizes[size]:
