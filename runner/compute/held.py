@@ -7,6 +7,10 @@ lets it through, once.
 
     typed before    A  B  A  draw        sorted, or pasted a row lower: each of these stood
     typed now       A  A  B  draw        beside another table before
+
+Names and Ids are held against the ledger, and two of them are enough. All else is held against the
+save that last counted, and two that have changed places count: a drop that was typed a row off and
+put right, or the results of two slips, look just like that.
 """
 
 from collections import Counter
