@@ -2,35 +2,34 @@
 
 Rounds are counted in two ways. Within its phase a round has a number from 1 (`RoundId`). A
 player's `enters`, `drops_after`, `returns` and `awarded_byes` count rounds over the whole event,
-as people in the hall do.
+as people in the hall do. What rounds and rows are called (`keys.py`) and a round as it is played
+(`played.py`) can be had from here as well.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from fractions import Fraction
-from typing import NamedTuple
 
+from runner.core.keys import CURRENT as CURRENT
+from runner.core.keys import LAST_ROUND as LAST_ROUND
+from runner.core.keys import LAST_TABLE as LAST_TABLE
+from runner.core.keys import MOST_PHASES as MOST_PHASES
+from runner.core.keys import MOST_ROUNDS as MOST_ROUNDS
+from runner.core.keys import SEAT_LETTERS as SEAT_LETTERS
+from runner.core.keys import RoundId as RoundId
+from runner.core.keys import RowKey as RowKey
+from runner.core.keys import RowKind as RowKind
+from runner.core.keys import seat_letter as seat_letter
+from runner.core.played import Outcome as Outcome
+from runner.core.played import Round as Round
+from runner.core.played import Seat as Seat
+from runner.core.played import Table as Table
 from runner.core.problems import Place
 from runner.core.randomness import mixed
 
 SettingValue = int | float | str | bool | list[int | float | str] | None
-MOST_PHASES = 20
-MOST_ROUNDS = 99
-"""Of a phase."""
-LAST_ROUND = 999
-"""Of an event, counted over all its phases."""
-LAST_TABLE = 99_999
-"""The highest number that the key of a row has room for."""
-SEAT_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def seat_letter(seat: int) -> str:
-    """What a seat is called, from 0: A to Z in turn order, and numbers after that."""
-    return SEAT_LETTERS[seat] if seat < len(SEAT_LETTERS) else str(seat + 1)
 
 
 class Mode(StrEnum):
@@ -41,18 +40,6 @@ class Mode(StrEnum):
     DRAFT = "draft"
 
 
-class Outcome(StrEnum):
-    """What one seat took from its match (docs/rules.md 2)."""
-
-    WIN = "win"
-    DRAW = "draw"
-    LOSS = "loss"
-    PENALTY_LOSS = "penalty_loss"
-    CONCESSION = "concession"
-    NO_SHOW = "no_show"
-    POINTS = "points"
-
-
 class Shown(StrEnum):
     """How a player's name stands on the pages; `runner/core/privacy.py` tells what comes of it."""
 
@@ -61,62 +48,6 @@ class Shown(StrEnum):
     HANDLE = "handle"
     HIDDEN = "hidden"
     ERASED = "erased"
-
-
-class RoundId(NamedTuple):
-    """A round: its phase and its number within the phase, both from 1."""
-
-    phase: int
-    number: int
-
-    @property
-    def prefix(self) -> str:
-        """ "R3" in the first phase, "P2R3" in a later one: how its keys and files begin."""
-        return f"R{self.number}" if self.phase == 1 else f"P{self.phase}R{self.number}"
-
-    @property
-    def sheet(self) -> str:
-        """The name of its sheet: "Round 3" in the first phase, "Phase 2 Round 3" later."""
-        return (
-            f"Round {self.number}"
-            if self.phase == 1
-            else (f"Phase {self.phase} Round {self.number}")
-        )
-
-
-CURRENT = RoundId(0, -1)
-"""What a decision whose Round is empty is about: the round being played."""
-
-
-class RowKind(StrEnum):
-    """What a row of a round sheet holds; the value is the letter in its key."""
-
-    TABLE = "T"
-    BYE = "B"
-    ABSENT = "A"
-
-
-_KEY = re.compile(r"(?:P(\d{1,3}))?R(\d{1,3})([TBA])(\d{1,5})", re.IGNORECASE | re.ASCII)
-
-
-class RowKey(NamedTuple):
-    """The key of a row in a round sheet, which never changes: R3T12, R3B1, P2R1T4."""
-
-    round: RoundId
-    kind: RowKind
-    number: int
-
-    def __str__(self) -> str:
-        return f"{self.round.prefix}{self.kind.value}{self.number}"
-
-    @classmethod
-    def parse(cls, text: str) -> RowKey | None:
-        """The key that the text spells, or None."""
-        found = _KEY.fullmatch(text.strip())
-        if not found:
-            return None
-        phase, number, kind, index = found.groups()
-        return cls(RoundId(int(phase or 1), int(number)), RowKind(kind.upper()), int(index))
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,83 +295,6 @@ class Event:
         rows = (row for row in sheet.rows if row.key == key) if sheet else iter(())
         row = next(rows, None)
         return row.place(column) if row else Place(key.round.sheet)
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player's place at a table and what they took from it; `outcome` is None while they play.
-
-    `games_won` is None where nobody has said; `points` goes with `Outcome.POINTS` only.
-    """
-
-    player: str
-    outcome: Outcome | None = None
-    games_won: int | None = None
-    points: Fraction | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A match or pod: seats in turn order. `outcome_stated` is False where the outcomes follow
-    from the games alone (head-to-head).
-
-    `intentional`: its players agreed to a draw, of the match, or of a game where they play on.
-    `drops`: who leaves the event after it, by what was typed beside the result. Neither is part of
-    the result, and two tables that differ in nothing else are equal.
-    """
-
-    number: int
-    seats: tuple[Seat, ...]
-    games_drawn: int = 0
-    outcome_stated: bool = True
-    rehearsed: bool = False
-    intentional: bool = field(default=False, compare=False)
-    drops: tuple[str, ...] = field(default=(), compare=False)
-
-    @property
-    def finished(self) -> bool:
-        """Whether every seat has its outcome; a table without players has nothing to wait for."""
-        return all(seat.outcome is not None for seat in self.seats)
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The ids at the table, in turn order."""
-        return tuple(seat.player for seat in self.seats)
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """A published round with what is known of its results; ids everywhere."""
-
-    id: RoundId
-    tables: tuple[Table, ...]
-    byes: tuple[str, ...] = ()
-    absent: tuple[str, ...] = ()
-
-    @property
-    def seated(self) -> tuple[str, ...]:
-        """Everybody at a table."""
-        return tuple(player for table in self.tables for player in table.players)
-
-    @property
-    def there(self) -> tuple[str, ...]:
-        """Everybody at a table or with a bye."""
-        return (*self.seated, *self.byes)
-
-    @property
-    def everybody(self) -> tuple[str, ...]:
-        """Everybody who has a place in it, whether they play or not."""
-        return (*self.there, *self.absent)
-
-    @property
-    def finished(self) -> bool:
-        """Whether all results are in."""
-        return all(table.finished for table in self.tables)
-
-    @property
-    def rehearsed(self) -> bool:
-        """Whether some result was made up by `runner rehearse`."""
-        return any(table.rehearsed for table in self.tables)
 
 
 def with_id(player: Player, identity: str) -> Player:

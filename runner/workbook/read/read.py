@@ -10,6 +10,7 @@ from runner.core.problems import Place, Problem
 from runner.workbook import schema
 from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout, StandingsLayout
 from runner.workbook.read import private
+from runner.workbook.read.columns import look
 from runner.workbook.read.decisions import (
     read_decisions,
     read_penalties,
@@ -20,7 +21,7 @@ from runner.workbook.read.phase_columns import PHASES, whole_sheet
 from runner.workbook.read.phases import read_phases
 from runner.workbook.read.players import read_players
 from runner.workbook.read.rounds import read_round
-from runner.workbook.read.sheet import Report, View, look
+from runner.workbook.read.sheet import Report, View
 from runner.workbook.read.standings import standings_layout
 from runner.workbook.read.time import read_time
 from runner.workbook.schema import SheetSchema, normal
