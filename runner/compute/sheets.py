@@ -13,7 +13,7 @@ from runner.core.event import Event, RoundId
 from runner.phases.model import PhaseResult
 from runner.rules.advice import sensible
 
-_AHEAD = 2  # of the rounds that are out, where more are planned than anybody would expect
+_AHEAD = 2  # rounds; where more are planned than anybody would expect, so that a slip adds no sheet
 
 
 class SheetToMake(NamedTuple):
@@ -33,9 +33,8 @@ def sheets_to_make(event: Event, results: Sequence[PhaseResult]) -> Iterator[She
     for result in results:
         phase, out = result.phase.number, len(result.rounds)
         planned = max(result.planned or 0, out)
-        if result.phase.rounds is not None:
-            expected = sensible(result.ruleset, len(result.field))
-            planned = min(planned, max(expected, out + _AHEAD))
+        if (result.phase.rounds or 0) > sensible(result.ruleset, len(result.field)):
+            planned = min(planned, out + _AHEAD)
         for number in range(planned if result.field else 0, 0, -1):
             wanted = RoundId(phase, number)
             like = _model(wanted, seats, result.seats_needed)
