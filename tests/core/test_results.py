@@ -147,8 +147,8 @@ def tables(draw: st.DrawFn) -> Table:
     if kind == "win":
         found[draw(st.integers(0, size - 1))] = WIN
     won = [draw(st.integers(0, 2)) for _ in ids] if size > 2 else [0, 0]
-    if size == 2 and WIN in found:
-        won[found.index(WIN)] = 2
+    if WIN in found:
+        won[found.index(WIN)] = 2  # nobody who lost has more
     return Table(0, tuple(Seat(each, found[at], won[at]) for at, each in enumerate(ids)), 0)
 
 
