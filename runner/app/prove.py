@@ -5,6 +5,8 @@ as a line of its own, and onto the round's page.
 """
 
 import os
+import sys
+from threading import Thread
 
 from runner.app import journal
 from runner.app.event_folder import EventFolder
@@ -38,6 +40,16 @@ def give_way() -> None:
     """Let everything else on the machine go first, where the system knows how."""
     if hasattr(os, "nice"):
         os.nice(10)
+
+
+def end_with_input() -> None:
+    """End the program when its standard input does: with who started it, whatever ended that."""
+
+    def wait() -> None:
+        sys.stdin.buffer.read()
+        os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
 
 
 def prove_latest(folder: EventFolder) -> RoundId | None:

@@ -9,11 +9,12 @@ from runner.app import console as desk
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.print import print_round
-from runner.cli.common import load_event, show
+from runner.cli.common import load_event, show, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.running import run_once
 from runner.core.event import RoundId
 from runner.core.phrases import listed
+from runner.disk import signed
 from runner.render.documents.document import Document
 from runner.render.documents.registry import REGISTRY, SLIPS
 
@@ -57,18 +58,24 @@ def _print(
 @main.command()
 @EVENT
 @SITE
-def prove(event_dir: Path, site_out: Path) -> None:
+@click.option("--with-input", is_flag=True, hidden=True, help="End when the standard input ends.")
+def prove(event_dir: Path, site_out: Path, with_input: bool) -> None:
     """Look for the proof that the latest round could not be paired better.
 
     `runner watch` does so by itself once a round is out; it may take a minute.
     """
-    from runner.app.prove import give_way, prove_latest
+    from runner.app.prove import end_with_input, give_way, prove_latest
 
     folder = EventFolder(event_dir)
+    workbook_of(folder)
+    if with_input:
+        end_with_input()
     give_way()
-    found = prove_latest(folder)
-    if found is not None:
-        run_once(Pipeline(folder, site_out))
+    with signed(folder.lock.with_name("proving.lock")) as other:
+        if other:
+            raise click.ClickException(f"The proof is being looked for already: by {other}.")
+        if prove_latest(folder) is not None:
+            run_once(Pipeline(folder, site_out))
     loaded = load_event(folder)
     rounds = loaded.ledger.rounds
     latest = max(rounds, default=None)

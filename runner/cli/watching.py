@@ -1,17 +1,17 @@
 """Commands that run all day: the watch, and the hall's own server."""
 
-import subprocess
 import sys
 import threading
 from pathlib import Path
 
 import click
 
+from runner.app.beside import Beside, runner
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.publish import no_site
 from runner.app.terminal import Terminal
-from runner.app.watch import Say, watch_event
+from runner.app.watch import watch_event
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.workbook.live import Excel, LibreOffice, Live
@@ -42,17 +42,21 @@ def watch(
     """
     folder = EventFolder(event_dir)
     workbook = workbook_of(folder)
-    folders, site = str(folder.root), str(site_out)
-    after_a_round = [["print", folders]] * slips + [["prove", folders, "--site", site]] * proof
     stop = threading.Event()
     terminal = Terminal(sys.stdout)
     terminal.say(f"Watching {workbook}. The site is in {site_out}. Ctrl-C ends it.")
     if open_:
         terminal.say(_open(workbook))
 
+    event, site = str(folder.root), str(site_out)
+    documents = Beside(runner("print", event), terminal.say, folder.lock, anew=False)
+    prove = runner("prove", event, "--site", site, "--with-input")
+    proofs = Beside(prove, terminal.say, folder.lock, anew=True)
+    work = [documents] * slips + [proofs] * proof
+
     def documents_and_proof() -> None:
-        for words in after_a_round:
-            _in_background(words, terminal.say)
+        for each in work:
+            each.start()
 
     try:
         watched = watch_event(
@@ -65,6 +69,9 @@ def watch(
     else:
         terminal.close()
         sys.exit(not watched)
+    finally:
+        for each in work:
+            each.end()
 
 
 @main.command()
@@ -93,20 +100,3 @@ def _open(workbook: Path) -> str:
             "Runner can reach, or until the workbook is closed."
         )
     return f"Open {workbook} yourself: there is no LibreOffice here."
-
-
-def _in_background(words: list[str], say: Say) -> None:
-    """A command of Runner's in a process of its own, so that no page ever waits for it; what it
-    says is said on lines of their own."""
-    started = subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-m", "runner", *words],
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        text=True, encoding="utf-8", errors="replace",
-    )  # fmt: skip
-    threading.Thread(target=_say_all, args=(started, say), daemon=True).start()
-
-
-def _say_all(started: subprocess.Popen[str], say: Say) -> None:
-    with started:
-        for line in started.stdout or ():
-            say(line.rstrip("\n"))

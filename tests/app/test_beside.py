@@ -1,0 +1,214 @@
+"""What runs beside a watch: one proof at a time, the old one ended, and none outlives the watch."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from openpyxl import load_workbook
+
+from runner.app.beside import Beside
+from runner.cli import main
+from runner.disk import signed
+from tests.support.asked import ASKED
+from tests.support.waiting import PATIENCE, until
+
+pytestmark = pytest.mark.thorough
+SOAK = "RUNNER_SOAK" in os.environ
+
+STAYS = """
+import os, sys, time
+from pathlib import Path
+Path(sys.argv[1], str(os.getpid())).touch()
+print("ready", flush=True)
+time.sleep(float(sys.argv[2]))
+print("done", flush=True)
+"""
+HOLDS = """
+import sys, time
+from pathlib import Path
+from runner.disk import alone
+with alone(Path(sys.argv[1], ".runner", "lock")):
+    Path(sys.argv[1], "pages").write_text("half")
+    time.sleep(1)
+    Path(sys.argv[1], "pages").write_text("whole")
+time.sleep(600)
+"""
+WATCHES = """
+import sys, time
+from pathlib import Path
+from runner.app.beside import Beside
+words = [sys.executable, "-c", sys.argv[2], sys.argv[1]]
+beside = Beside(words, print, Path(sys.argv[1], ".runner", "lock"), anew=True)
+beside.start()
+time.sleep(600)
+"""
+WAITS = """
+import os, sys, time
+from pathlib import Path
+from runner.app.prove import end_with_input
+end_with_input()
+Path(sys.argv[1], str(os.getpid())).touch()
+time.sleep(600)
+"""
+
+
+def work(place: Path, program: str, *words: str, anew: bool) -> tuple[Beside, list[str]]:
+    said: list[str] = []
+    command = [sys.executable, "-c", program, str(place), *words]
+    (place / ".runner").mkdir(exist_ok=True)
+    return Beside(command, said.append, place / ".runner" / "lock", anew=anew), said
+
+
+def started(place: Path) -> list[int]:
+    """The programs that have ever run."""
+    return [int(path.name) for path in place.iterdir() if path.name.isdigit()]
+
+
+def alive(program: int) -> bool:
+    try:
+        os.kill(program, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_what_starts_over_runs_once_and_the_old_one_is_ended(tmp_path: Path) -> None:
+    proofs, said = work(tmp_path, STAYS, "600", anew=True)
+    for many in range(1, 5):
+        proofs.start()
+        until(lambda many=many: len(started(tmp_path)) == many, said)  # type: ignore[misc]
+        assert sum(map(alive, started(tmp_path))) == 1
+    proofs.end()
+    assert not any(map(alive, started(tmp_path)))
+    proofs.start()
+    time.sleep(0.3)
+    assert len(started(tmp_path)) == 4, "nothing begins after the end"
+
+
+def test_what_is_finished_is_done_once_more_however_often_it_is_asked_for(tmp_path: Path) -> None:
+    documents, said = work(tmp_path, STAYS, "1", anew=False)
+    for _ in range(5):
+        documents.start()
+        until(lambda: "ready" in said, said)
+        assert sum(map(alive, started(tmp_path))) == 1
+    until(lambda: said == ["ready", "done"] * 2, said)
+    documents.start()
+    until(lambda: said.count("ready") == 3, said)
+    documents.end()
+    assert not any(map(alive, started(tmp_path)))
+    until(lambda: said == ["ready", "done"] * 3, said)
+
+
+def test_nothing_is_ended_while_it_publishes(tmp_path: Path) -> None:
+    proofs, said = work(tmp_path, HOLDS, anew=True)
+    pages = tmp_path / "pages"
+    proofs.start()
+    until(pages.exists, said)
+    proofs.end()
+    assert pages.read_text() == "whole"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="asks for a process as this system does")
+def test_it_ends_with_a_watch_that_is_killed(tmp_path: Path) -> None:
+    watch = subprocess.Popen([sys.executable, "-c", WATCHES, str(tmp_path), WAITS])
+    until(lambda: len(started(tmp_path)) == 1, "a proof")
+    (proof,) = started(tmp_path)
+    assert alive(proof)
+    watch.send_signal(signal.SIGKILL)
+    watch.wait()
+    until(lambda: not alive(proof) or zombie(proof), "its end")
+
+
+def zombie(program: int) -> bool:
+    """One that has ended, and whose end nobody here is told of."""
+    try:
+        return Path(f"/proc/{program}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def test_a_second_proof_of_an_event_says_who_looks_for_one_already(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("friday").mkdir()
+    Path("friday/friday.xlsx").write_bytes(ASKED)
+    assert CliRunner().invoke(main, ["build", "friday", "--no-slips"]).exit_code == 0
+    with signed(Path("friday/.runner/proving.lock")):
+        ran = CliRunner().invoke(main, ["prove", "friday"])
+    assert ran.exit_code == 1
+    assert "The proof is being looked for already: by" in ran.output
+    assert f"process {os.getpid()}, since" in ran.output.replace("\n", " ")
+    assert CliRunner().invoke(main, ["prove", "friday"]).exit_code == 0
+
+
+# --- a watch on which a round is paired again and again -------------------------------------------
+
+
+def proving(watch: int) -> Iterator[int]:
+    """The proofs that a watch has under way."""
+    for process in Path("/proc").iterdir():
+        if process.name.isdigit():
+            try:
+                words = (process / "cmdline").read_bytes().split(b"\0")
+                parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
+            except OSError:
+                continue
+            if b"prove" in words and parent == watch:
+                yield int(process.name)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
+def test_rounds_that_are_paired_again_leave_one_proof_and_then_none(tmp_path: Path) -> None:
+    event, many = tmp_path / "friday", 8 if SOAK else 3
+    words = ["new", str(event), "--players", "150", "--sample", "150"]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    book, ledger = event / "friday.xlsx", event / "ledger.jsonl"
+    watch = subprocess.Popen(
+        [sys.executable, "-m", "runner", "watch", str(event), "--site", str(tmp_path / "site"),
+         "--no-slips"],
+        stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    seen: set[int] = set()
+    try:
+        say(book, "Pair round", 0)
+        until(lambda: b'"paired"' in ledger.read_bytes(), "round 1")
+        for at in range(many):
+            say(book, "Re-pair round", at + 1)
+            until(lambda at=at: ledger.read_bytes().count(b'"repaired"') > at, "again")  # type: ignore[misc]
+            until(lambda known=frozenset(seen): bool({*proving(watch.pid)} - known), "a proof")  # type: ignore[misc]
+            seen |= {*proving(watch.pid)}
+            assert len([*proving(watch.pid)]) <= 1
+    finally:
+        watch.terminate()
+        watch.wait(PATIENCE)
+    assert len(seen) >= many
+    assert not any(map(alive, seen))
+
+
+def say(book: Path, decision: str, at: int) -> None:
+    """A line on Decisions, with yes under Go."""
+    loaded = load_workbook(BytesIO(book.read_bytes()))
+    sheet = loaded["Decisions"]
+    go = next(cell for row in sheet.iter_rows() for cell in row if cell.value == "Go")
+    first = go.row + 1
+    while at and sheet.cell(first, 1).value:
+        first += 1
+    sheet.cell(first, 1, decision)
+    sheet.cell(first, 2, 1)
+    sheet.cell(first, 3, 1)
+    sheet.cell(first, go.column, "yes")
+    saved = BytesIO()
+    loaded.save(saved)
+    aside = book.with_suffix(".new")
+    aside.write_bytes(saved.getvalue())
+    aside.replace(book)
