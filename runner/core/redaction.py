@@ -63,6 +63,19 @@ class Unnamed:
         """Whether some text in plain JSON has a name that is not shown."""
         return bool(self._instead) and any(self.renamed(text) != text for text in _texts(document))
 
+    def names_in(self, text: str) -> bool:
+        """Whether a text, however long, has one of the names in it."""
+        folded = spelling.folded(text)
+        return bool(self._instead) and any(
+            names.key(found[0]) not in self._exactly and not self._covered(found, folded)
+            for found in self._names.finditer(folded)
+        )
+
+    def _covered(self, name: re.Match[str], folded: str) -> bool:
+        """Whether a name that was found is part of a longer one that is shown."""
+        around = self._around.finditer(folded)
+        return any(each.start() <= name.start() and name.end() <= each.end() for each in around)
+
     def _may_name(self, text: str) -> bool:
         """A quick look, for most texts have no name: each name's last word is somewhere in them."""
         words = self._last_words  # None where a name has no word at all

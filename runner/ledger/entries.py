@@ -29,6 +29,8 @@ class EntryKind(StrEnum):
     writes otherwise. `SEED`: the SHA-256 of the event's seed and what the hall has rolled,
     from which draws follow from there on; nothing takes it back. `RESUMED`: lines that followed are
     lost, and the ledger goes on all the same; how far it had gone, and from what it was made again.
+    `ERASED`: a player's name has been taken out of the lines before; which they are, and how they
+    were sealed until then.
     """
 
     PAIRED = "paired"
@@ -56,6 +58,7 @@ class EntryKind(StrEnum):
     PROVED = "proved"
     SEED = "seed"
     RESUMED = "resumed"
+    ERASED = "erased"
 
 
 DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)

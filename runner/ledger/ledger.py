@@ -48,8 +48,9 @@ class Ledger:
 
     @cached_property
     def given_up(self) -> frozenset[Head]:
-        """How far ledgers went of which lines are lost, as it is recorded."""
-        lost = (entry.data["lost"] for entry in self.entries if entry.kind is EntryKind.RESUMED)
+        """How far ledgers went of which lines are lost, or were written anew, as it is recorded."""
+        kinds = (EntryKind.RESUMED, EntryKind.ERASED)
+        lost = (entry.data["lost"] for entry in self.entries if entry.kind in kinds)
         return frozenset(Head(each["lines"], each["seal"]) for heads in lost for each in heads)
 
     @cached_property

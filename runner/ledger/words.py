@@ -280,6 +280,14 @@ def _resumed(data: Data) -> str:
     return f"the ledger had gone as far as {lost}, and what is not here of it is lost{again}"
 
 
+def _erased(data: Data) -> str:
+    lines = count(len(data["changed"]), "line")
+    return (
+        f"the name of {data['player']} was taken out of {lines}, and all were sealed anew; before, "
+        f"line {data['lost'][-1]['lines']} had the seal {data['lost'][-1]['seal'][:8]}"
+    )
+
+
 # --- the table ------------------------------------------------------------------------------------
 
 WORDS: Mapping[EntryKind, Wording] = {
@@ -339,6 +347,9 @@ WORDS: Mapping[EntryKind, Wording] = {
     EntryKind.RESUMED: Wording(
         verified=_resumed,
         staff=lambda entry, names: f"Some of the ledger is lost: {_resumed(entry.data)}.",
+    ),
+    EntryKind.ERASED: Wording(
+        verified=_erased, staff="The name of {data[player]} was taken out of everything."
     ),
     EntryKind.DOCUMENT: Wording(verified="imported from a document"),
 }

@@ -529,6 +529,7 @@ def test_every_kind_of_line_in_the_ledger_is_told_in_words(second_round: Day) ->
         EntryKind.RENAMED: {"was": {other.id: "Anna"}, "names": {other.id: other.name}},
         EntryKind.SEED: {"sha256": "8bf140db34c3", "roll": "4711"},
         EntryKind.RESUMED: {"lost": [{"lines": 20, "seal": "3cf7a1611240"}]},
+        EntryKind.ERASED: {"player": "P014", "changed": [2], "lost": [{"lines": 3, "seal": "0"}]},
         EntryKind.ROUND_ADDED: {"rounds": 4, "planned": 3, "reason": "time left"},
         EntryKind.CUT_ANEW: {"field": ["P001"], "redrawn": True},
     }

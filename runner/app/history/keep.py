@@ -73,7 +73,7 @@ class Saves:
         if saves and saves[-1].digest == sha256(data).hexdigest():
             self._remember(saves[-1].number, event)
             return saves[-1].words
-        words = _words(self._before(saves), event, problems)
+        words = words_of(self._before(saves), event, problems)
         now = datetime.now().astimezone().isoformat(timespec="seconds")
         save = self._store.keep(data, now, words)
         self._remember(save.number, event)
@@ -91,9 +91,11 @@ class Saves:
         return look_back.latest(self._store, saves)
 
 
-def _words(
+def words_of(
     before: Event | None, event: Event | None, problems: Sequence[Problem]
 ) -> tuple[str, ...]:
+    """What a save has changed since the last one that counted, or why it does not count, in lines
+    as they are kept."""
     said = _unusable(problems) if event is None else changes(before, event)
     short = [words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…" for words in said]
     if len(short) > _MOST_WORDS:

@@ -1,0 +1,196 @@
+"""Takes a player's name out of everything that Runner keeps of an event, place by place.
+
+Stopped half-way, it is simply done again: until all is done the names are noted (`unfinished.py`).
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+from runner.app import journal, kept_ledger, time_zone
+from runner.app.erase import places, unfinished, whom
+from runner.app.erase.saves import rewrite_saves
+from runner.app.erase.seen import holding
+from runner.app.event_folder import EventFolder
+from runner.app.load import Loaded, load
+from runner.core.event import Player
+from runner.core.problems import Place, Problem, error
+from runner.disk import exclusive, replace_synced
+from runner.ledger import erasing
+from runner.ledger.ledger import NAME as LEDGER
+from runner.ledger.ledger import parse
+from runner.workbook.write.displaced import exchange_in
+from runner.workbook.write.displaced import folder as displaced
+from runner.workbook.write.erase import Erased, without
+from runner.workbook.write.exchange import Exchange
+from runner.workbook.write.locks import locked_by, may_write
+from runner.workbook.write.write_back import recover
+from runner.workbook.xlsx.zip import ArchiveError
+
+_OF_THEIR_OWN = (".runner/saves/", LEDGER, unfinished.NAME)  # which have their turn
+_LOST_SAVE = (
+    "Save {number} of the history could not be read, and is gone: restored, it might have brought "
+    "the name back."
+)
+
+
+@dataclass(slots=True)
+class Done:
+    """What became of it: who it was, what stands for the name now, the files that were rewritten
+    and removed, by their paths from the folder; and sentences on what could not be done."""
+
+    player: Player
+    who: Erased
+    rewritten: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+
+
+def erase(folder: EventFolder, text: str, also: tuple[str, ...] = ()) -> Done | Problem:
+    """Take the name of a player, by that name or by the id, out of every file of the event's folder
+    but those that are made again by the next run; `also` are further texts to go with it.
+
+    A Problem where nothing was done. Raises OSError where the disk fails; it can be done again.
+    """
+    workbook = folder.workbook()
+    if isinstance(workbook, Problem):
+        return workbook
+    recover(workbook)  # edits that were saved late come first
+    with _alone(folder, workbook) as why:
+        if why:
+            return why
+        loaded, problems = load(folder, workbook.read_bytes())
+        if loaded is None:
+            return next((each for each in problems if each.fatal), problems[0])
+        begun = unfinished.read(folder)
+        player = whom.found(text, loaded, begun)
+        if isinstance(player, Problem):
+            return player
+        who = whom.erased(player, loaded, (*also, *begun.get(player.id, ())))
+        unfinished.write(folder, {**begun, player.id: sorted(who.names)})
+        work = _Erasing(folder, loaded, Done(player, who))
+        work.everything(workbook)
+        unfinished.write(folder, {id_: known for id_, known in begun.items() if id_ != player.id})
+        return work.done
+
+
+@contextmanager
+def _alone(folder: EventFolder, workbook: Path) -> Iterator[Problem | None]:
+    """Hold what others hold who watch, publish or write; the problem where one of them does."""
+    own = folder.lock.parent
+    with (
+        exclusive(own / "watching.lock") as unwatched,
+        exclusive(folder.lock) as unpublished,
+        exclusive(own / "writing.lock") as unwritten,
+    ):
+        if not (unwatched and unpublished and unwritten):
+            yield error(Place(), "Runner is watching this event.", "Stop it first: Ctrl-C there.")
+            return
+        free = may_write(workbook, time.sleep)
+        yield None if free.free else error(Place(), free.why, "Then erase again.")
+
+
+@dataclass(slots=True)
+class _Erasing:
+    """One player being erased."""
+
+    folder: EventFolder
+    loaded: Loaded
+    done: Done
+    parts: dict[bytes, bytes] = field(default_factory=dict)
+
+    def everything(self, workbook: Path) -> None:
+        """All files that hold something, the workbook last."""
+        self._saves()
+        for file in places.found(self.folder.root, places.EVENT):
+            if not file.name.startswith(_OF_THEIR_OWN) and file.path != workbook:
+                self._file(file)
+        self._ledger()
+        self._workbook(workbook)
+        for parked in displaced(workbook.resolve()).glob("[0-9]*"):
+            parked.unlink()  # the workbook as it was
+
+    def _file(self, file: places.Found) -> None:
+        match file.fate:
+            case places.Fate.REMOVED:
+                file.path.unlink()
+                self.done.removed.append(file.name)
+            case places.Fate.REWRITTEN:
+                self._spreadsheet(file)
+            case places.Fate.SEALED:
+                self._other_ledger(file.path)
+
+    def _spreadsheet(self, file: places.Found) -> None:
+        """A workbook that is not the one in use."""
+        old = file.path.read_bytes()
+        try:
+            if locked_by(file.path):
+                raise ArchiveError(locked_by(file.path))
+            new = without(old, self.done.who, self.parts)
+        except ArchiveError as reason:
+            self.done.left.append(f"{file.name} is as it was. {reason}")
+            return
+        if new != old:
+            mode = file.path.stat().st_mode & 0o7777
+            replace_synced(file.path, new)
+            file.path.chmod(mode)
+            self.done.rewritten.append(file.name)
+
+    def _saves(self) -> None:
+        """The history: every save without the name, under its number."""
+        rewritten, lost = rewrite_saves(self.folder, self.done.who, self.parts)
+        self.done.rewritten += rewritten
+        self.done.left += [_LOST_SAVE.format(number=number) for number in lost]
+
+    def _ledger(self) -> None:
+        """The ledger that counts, and beside the saves a second time."""
+        old = kept_ledger.read(self.folder)[0]
+        if new := self._sealed(old):
+            journal.replace(self.folder.ledger, new)
+            self.done.rewritten.append(self.folder.ledger.name)
+        if self.folder.kept_ledger.exists():
+            kept_ledger.settle(self.folder)
+
+    def _other_ledger(self, path: Path) -> None:
+        """One that counts no more; where its seals do not fit, they need not do so either."""
+        old = path.read_bytes()
+        fit = self.done.who.fit
+        lines = old.decode("utf-8", "replace").splitlines(keepends=True)
+        plain = "".join(f"{fit.renamed(line)}\n" if fit.names_in(line) else line for line in lines)
+        new = plain.encode() if parse(old)[1] else self._sealed(old)
+        if new and new != old:
+            replace_synced(path, new)
+            self.done.rewritten.append(path.relative_to(self.folder.root).as_posix())
+
+    def _sealed(self, lines: bytes) -> bytes:
+        return erasing.without(
+            parse(lines)[0], self.done.player.id, self.done.who.fit,
+            time_zone.now(self.loaded.event.time_zone),
+            imported_as=list(self.loaded.snapshot.players).index(self.done.player.id),
+        )  # fmt: skip
+
+    def _workbook(self, workbook: Path) -> None:
+        old = workbook.read_bytes()
+        new = without(old, self.done.who, self.parts)
+        if new == old:
+            return
+        real, before = workbook.resolve(), sha256(old).hexdigest()
+        displaced(real).mkdir(parents=True, exist_ok=True)
+        put = exchange_in(real, before, new, lambda: not locked_by(workbook))
+        if put is Exchange.UNSUPPORTED:
+            mode = real.stat().st_mode & 0o7777
+            replace_synced(real, new)
+            real.chmod(mode)
+        elif put is Exchange.GONE:
+            self.done.left.append(f"{workbook.name} was saved just now: erase again.")
+            return
+        self.done.rewritten.append(workbook.name)
+
+
+def still_holding(folder: EventFolder, site: Path, who: Erased) -> list[Path]:
+    """Files in the two folders that have the name still, whosever they are."""
+    roots = (folder.root, site) if site.is_dir() else (folder.root,)
+    return [path for root in roots for path in holding(root, who)]

@@ -1,0 +1,127 @@
+"""Every file that Runner writes into an event's folder and into a site: who may read it, what of a
+player it can hold, and what becomes of it when one is erased.
+
+Whatever fits none of these lines is somebody else's, and is looked at only.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Reader(StrEnum):
+    """Who may read a file."""
+
+    STAFF = "staff"
+    EVERYBODY = "everybody"
+
+
+class Fate(StrEnum):
+    """What erasing does to a file. `AGAIN`: it is made again from the others."""
+
+    REWRITTEN = "the name is replaced in it"
+    SEALED = "the name is replaced in it, and its lines are sealed anew"
+    REMOVED = "it is removed"
+    AGAIN = "it is made again"
+    NOTHING = "nothing; it holds nothing of a player"
+
+
+class Place(NamedTuple):
+    """Files of one kind: where they lie (* is any text without a /), what they are, who may read
+    them, what of a player they can hold, and what becomes of them."""
+
+    pattern: str
+    what: str
+    reader: Reader
+    holds: str
+    fate: Fate
+
+    def has(self, name: str) -> bool:
+        """Whether a file, by its path from the folder, is of this kind."""
+        return re.fullmatch(re.escape(self.pattern).replace(r"\*", "[^/]*"), name) is not None
+
+
+_ALL = "everything that was typed"
+_S, _E = Reader.STAFF, Reader.EVERYBODY
+_PUBLIC = "the name as it is shown, club, public columns, results, reasons"
+EVENT = (
+    Place(".runner/.*.new", "half of any file, left by a crash", _S, _ALL, Fate.REMOVED),
+    Place(".*.new", "half of any file, left by a crash", _S, _ALL, Fate.REMOVED),
+    Place(".runner/*/.*.new", "half of any file, left by a crash", _S, _ALL, Fate.REMOVED),
+    Place(".runner/saves.*/*", "the history in the middle of being made anew", _S, _ALL,
+          Fate.REMOVED),
+    Place("slips/.*.new", "half of any file, left by a crash", _S, _ALL, Fate.REMOVED),
+    Place("*.xlsx", "the workbook, and copies of it", _S, _ALL, Fate.REWRITTEN),
+    Place("ledger.jsonl", "the ledger", _S, "full names, clubs, reasons, notes, results",
+          Fate.SEALED),
+    Place("ledger*.jsonl", "ledgers that were set aside", _S,
+          "full names, clubs, reasons, notes, results", Fate.SEALED),
+    Place("workbook.txt", "the workbook's content as text", _S, "full names, clubs, penalties, why",
+          Fate.AGAIN),
+    Place("desk.html", "the desk", _S, "full names, reasons, what was typed", Fate.AGAIN),
+    Place("compare.html", "the event under all presets", _S, "full names, ranks", Fate.REMOVED),
+    Place("slips/*", "match slips", _S, "full names, tables", Fate.REMOVED),
+    Place("restored/*.xlsx", "saves that were restored", _S, _ALL, Fate.REWRITTEN),
+    Place(".runner/saves/*.save", "the kept saves", _S, _ALL, Fate.REWRITTEN),
+    Place(".runner/saves/ledger.jsonl", "the ledger a second time", _S,
+          "full names, clubs, reasons, notes, results", Fate.SEALED),
+    Place(".runner/displaced/kept-*.xlsx", "edits that were rescued", _S, _ALL, Fate.REWRITTEN),
+    Place(".runner/displaced/*.xlsx", "the workbook before Runner last wrote into it", _S, _ALL,
+          Fate.REMOVED),
+    Place(".runner/displaced/*.json", "checksums of those", _S, "nothing", Fate.REMOVED),
+    Place(".runner/slips.json", "checksums of what slips were made from", _S, "nothing",
+          Fate.REMOVED),
+    Place(".runner/erasing.json", "whose name is being taken out, until it is", _S, "full names",
+          Fate.REMOVED),
+    Place(".runner/site.json", "by what a site knows its event", _S, "nothing", Fate.NOTHING),
+    Place(".runner/*.lock", "who publishes, watches or writes just now", _S,
+          "nothing; the computer's user", Fate.NOTHING),
+    Place(".runner/*.js", "signs of life for an open desk", _S, "nothing", Fate.NOTHING),
+)  # fmt: skip
+"""In the folder of an event; of several lines that fit, the first."""
+
+SITE = (
+    Place(".manifest.json", "whose site it is, and its files", _E, "nothing", Fate.AGAIN),
+    Place(".publishing.lock", "held while pages are written", _E, "nothing", Fate.NOTHING),
+    Place(".staging/*", "half of a page, left by a crash", _E, _PUBLIC, Fate.AGAIN),
+    Place("*.html", "pages", _E, _PUBLIC, Fate.AGAIN),
+    Place("players/*.html", "a player's page", _E, _PUBLIC, Fate.AGAIN),
+    Place("rounds/*.html", "a round's page", _E, _PUBLIC, Fate.AGAIN),
+    Place("data/*.json", "results and standings for other programs", _E,
+          "id, results, and the club where clubs are kept apart", Fate.AGAIN),
+    Place("standings/*.html", "the ranking after a round", _E, _PUBLIC, Fate.AGAIN),
+    Place("seats.js", "where everybody sits, for the search", _E, "the name as it is shown, table",
+          Fate.AGAIN),
+    Place("version.js", "which round is the latest", _E, "nothing", Fate.NOTHING),
+    Place("static/*", "style, script and icon", _E, "nothing", Fate.NOTHING),
+    Place("static/fonts/*", "the font", _E, "nothing", Fate.NOTHING),
+)  # fmt: skip
+"""In the folder of a site."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A file, by its path from the folder, and its kind; None for one of somebody else."""
+
+    path: Path
+    name: str
+    place: Place | None
+
+    @property
+    def fate(self) -> Fate | None:
+        """What becomes of it when somebody is erased."""
+        return self.place.fate if self.place else None
+
+
+def found(root: Path, places: Iterable[Place]) -> list[Found]:
+    """Every file in a folder with its kind."""
+    files = sorted(path for path in root.rglob("*") if path.is_file() and not path.is_symlink())
+    named = [(path, path.relative_to(root).as_posix()) for path in files]
+    known = tuple(places)
+    return [
+        Found(path, name, next((place for place in known if place.has(name)), None))
+        for path, name in named
+    ]

@@ -1,0 +1,73 @@
+"""The command that takes a player's name out of everything."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from runner.app.erase.erase import Done, erase, still_holding
+from runner.app.event_folder import EventFolder
+from runner.app.pipeline import Pipeline
+from runner.cli.group import EVENT, SITE, main
+from runner.cli.running import finish, run_once
+from runner.core.phrases import count, listed
+from runner.core.problems import Problem
+
+_STAYS = (
+    "The Id stays, and so do club, results, points, ranks and pairings: the others' numbers rest "
+    "on them. All rounds are drawn again as they were: runner verify {event}"
+)
+_BEYOND = (
+    "Beyond Runner's reach: backups, sync folders and what they keep of old, git, sticks, the "
+    "trash; the site where it is hosted (publish it again; search engines may keep copies); "
+    "documents that were exported or sent, paper, workbooks elsewhere. Nicknames and parts of the "
+    "name are not found: --also takes them out as well."
+)
+
+
+@main.command("erase")
+@EVENT
+@click.argument("name")
+@click.option("--also", multiple=True, help="A nickname, an address; as often as need be.")
+@SITE
+def erase_(event_dir: Path, name: str, also: tuple[str, ...], site_out: Path) -> None:
+    """Take a player's name (NAME, or the Id) out of everything, for good.
+
+    Out of the workbook, the ledger, the history, slips, the desk and the site. Results and ranks
+    stay. Close the workbook and end the watch before.
+    """
+    folder = EventFolder(event_dir)
+    done = erase(folder, name, also)
+    if isinstance(done, Problem):
+        raise click.ClickException(str(done))
+    for line in _told(done):
+        click.echo(line)
+    pipeline = Pipeline(folder, site_out)
+    finish(pipeline, run_once(pipeline), documents=True)
+    click.echo(f"Made again: desk, text of the workbook, slips, and the pages in {site_out}.")
+    click.echo(_STAYS.format(event=event_dir))
+    click.echo(_BEYOND)
+    if left := [*done.left, *_holding(still_holding(folder, site_out, done.who), done)]:
+        raise click.ClickException("\n".join(left))
+
+
+def _told(done: Done) -> Iterator[str]:
+    yield f"{done.player.id} is “{done.who.instead}” now."
+    for what, names in (("Rewritten", done.rewritten), ("Removed", done.removed)):
+        if names:
+            yield f"{what}: {listed(_by_folder(names))}."
+
+
+def _by_folder(names: Sequence[str]) -> list[str]:
+    """Files by their names; of a folder with many how many there are."""
+    folders = Counter(name.rpartition("/")[0] for name in names)
+    few = [name for name in names if folders[name.rpartition("/")[0]] == 1 or "/" not in name]
+    many = [f"{count(number, 'file')} in {folder}" for folder, number in folders.items()
+            if folder and number > 1]  # fmt: skip
+    return [*few, *many]
+
+
+def _holding(paths: Sequence[Path], done: Done) -> Iterator[str]:
+    for path in paths:
+        yield f"The name is still in {path}: delete it, or take it out yourself."

@@ -1,0 +1,52 @@
+"""A name taken out of the ledger: its lines are written anew without it, and sealed again.
+
+Nothing else in them changes, so that every round is drawn again as it was. A last line says which
+player it was, by id, which lines are others now, and how they were sealed before: whoever has an
+older copy, or a site that was made from one, can see that it is this ledger's.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from runner.core import names
+from runner.core.event import RoundId
+from runner.core.redaction import Unnamed
+from runner.ledger.entries import Entry, EntryKind
+from runner.ledger.ledger import Ledger
+from runner.ledger.seal import Head
+
+_EVENT = RoundId(0, 0)
+
+
+def without(
+    ledger: Ledger, player: str, fit: Unnamed, at: str, *, imported_as: int | None = None
+) -> bytes:
+    """The lines of the ledger without the names that `fit` replaces, which are the player's, and
+    one more; none where nothing was to be changed. `at` is when it is done (ISO 8601), and
+    `imported_as` the player's place, from 0, in a document that the event came from."""
+    private = ("players", imported_as) if imported_as is not None else ()
+    entries = [replace(entry, data=_line(entry, player, fit, private)) for entry in ledger.entries]
+    both = zip(ledger.entries, entries, strict=True)
+    changed = [number for number, (old, new) in enumerate(both, 1) if old != new]
+    if not changed:
+        return b""
+    lost = [Head(number, ledger.seals[number - 1])._asdict()
+            for number in range(changed[0], len(entries) + 1)]  # fmt: skip
+    said = Entry(EntryKind.ERASED, _EVENT, {"player": player, "changed": changed, "lost": lost}, at)
+    return Ledger().extended((*entries, said))[1]
+
+
+def _line(entry: Entry, player: str, fit: Unnamed, private: Collection[Any]) -> Mapping[str, Any]:
+    data = dict(entry.data)
+    if entry.kind is EntryKind.PLAYER and data.get("player") == player:
+        data.pop("why", None)
+    if entry.kind is EntryKind.DOCUMENT and private:
+        data["differences"] = [each for each in data["differences"]
+                               if tuple(each["at"][:2]) != private]  # fmt: skip
+    renamed: dict[str, Any] = fit.renamed_in_all(data)
+    if "spent" in data:  # by `names.key`, as Decisions is compared with it
+        renamed["spent"] = [
+            [*asked[:3], names.key(fit.renamed(asked[3])), *asked[4:]] for asked in data["spent"]
+        ]
+    return renamed

@@ -1,0 +1,133 @@
+"""A player's name taken out of a workbook, with what only the organiser knows of the player; seats,
+results and what the pairings rest on stay."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from runner.core import names, results
+from runner.core.event import SEAT_LETTERS, Event, Row, RowKind, Shown, Table
+from runner.core.redaction import Unnamed
+from runner.workbook.layout import Layout
+from runner.workbook.read.phase_columns import PHASES
+from runner.workbook.read.read import read
+from runner.workbook.schema import (
+    SHEETS,
+    SHOWN_AS,
+    STANDINGS,
+    START,
+    label,
+    normal,
+    round_columns,
+    round_of_sheet,
+)
+from runner.workbook.xlsx.book import Book
+from runner.workbook.xlsx.edit import CellChange, edit
+from runner.workbook.xlsx.parts import cell_reference, column_number
+from runner.workbook.xlsx.renamed import renamed
+
+_STAYS = (
+    "id", "name", "club", "enters", "drops_after", "returns", "awarded_byes", "fixed_table",
+    "keep_apart", "shown_as",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """Who is to be erased: every name that the player was known by, and what takes its place in
+    any text."""
+
+    names: frozenset[str]
+    instead: str
+    fit: Unnamed
+
+    def is_named(self, text: str) -> bool:
+        """Whether the text is one of the names, or what has taken its place already."""
+        return names.key(text) in {names.key(name) for name in (*self.names, self.instead)}
+
+
+def without(data: bytes, who: Erased, known: dict[bytes, bytes] | None = None) -> bytes:
+    """The workbook without the player's name; the very same bytes where nothing in it is theirs.
+
+    `known` is for many workbooks in turn. Raises ArchiveError where the bytes are no workbook.
+    """
+    event, _, layout = read(data)
+    if event is not None:
+        changes = [*_own_row(data, event, layout, who), *_rounds(event, layout, who)]
+        data = edit(data, changes) if changes else data
+    return renamed(data, lambda text: _changed(text, who), known)
+
+
+def _changed(text: str, who: Erased) -> str:
+    """What becomes of a text in the file: one that Runner finds its way by stays, whoever is called
+    so."""
+    if not any(map(str.isalpha, text)) or normal(text) in _signs() or round_of_sheet(text):
+        return text
+    return who.fit.renamed(text)
+
+
+@cache
+def _signs() -> frozenset[str]:
+    """Tabs, headings and choices, as they are compared."""
+    columns = [*(each for sheet in SHEETS for each in sheet.columns), *round_columns(5)]
+    choices = [choice for column in columns for choice in column.choices]
+    headings = [text for column in columns for text in column.spellings]
+    tabs = [sheet.name for sheet in (*SHEETS, START, STANDINGS, PHASES)]
+    return frozenset(map(normal, (*tabs, *headings, *(choice.label for choice in choices))))
+
+
+def _own_row(data: bytes, event: Event, layout: Layout, who: Erased) -> Iterator[CellChange]:
+    """The player's row on Players: the name, how it is shown, and nothing that is private."""
+    place = layout.players
+    if place is None:
+        return
+    kept = {column_number(place.columns[key]) for key in _STAYS if key in place.columns}
+    for player in event.players:
+        row = place.rows.get(names.key(player.name)) if who.is_named(player.name) else None
+        if row is None:
+            continue
+        stored = Book(data).scan(place.sheet).rows.get(row)
+        for cell in stored.cells if stored else ():
+            if cell.column not in kept and cell.text:
+                yield CellChange(place.sheet, cell_reference(row, cell.column), None)
+        for column, text in (("name", who.instead), ("shown_as", label(Shown.ERASED, SHOWN_AS))):
+            if reference := place.cell(column, row):
+                yield CellChange(place.sheet, reference, text)
+
+
+def _rounds(event: Event, layout: Layout, who: Erased) -> Iterator[CellChange]:
+    """The player's seats; and results that name the player by a part of the name: the same by
+    letters."""
+    for sheet in event.rounds:
+        place = layout.rounds.get(sheet.id)
+        for row in sheet.rows if place else ():
+            at = place.rows.get(row.key) if place else None
+            texts = {f"seat {seat}": who.instead for seat, name in enumerate(row.seats, 1)
+                     if who.is_named(name)}  # fmt: skip
+            if texts and (result := _by_letters(row, who)) != row.result:
+                texts["result"] = result
+            for column, text in texts.items():
+                cell = place.cell(column, at) if place and at else None
+                if place and cell:
+                    yield CellChange(place.sheet, cell, text)
+
+
+def _by_letters(row: Row, who: Erased) -> str:
+    """What is typed for a table so that it says the same once the player's name is another."""
+    seated = tuple(filter(None, row.seats))
+    after = tuple(who.instead if who.is_named(name) else name for name in seated)
+    found = _parsed(row.result, row.games, seated) if row.key.kind is RowKind.TABLE else None
+    if found is None or found == _parsed(who.fit.renamed(row.result), row.games, after):
+        return row.result
+    said = results.spell(found)[0] if found.finished else ""
+    leaving = (f"{SEAT_LETTERS[int(at)]} drop" for at in found.drops)
+    return ", ".join(filter(None, (said, *leaving))) or row.result
+
+
+def _parsed(result: str, games: str, seated: Sequence[str]) -> Table | None:
+    """What is typed, by the places of those who sit there; None where it says nothing."""
+    ids = tuple(map(str, range(len(seated))))
+    try:
+        return results.parse(result, games, ids, results.Setting(tuple(seated)))
+    except results.ResultError:
+        return None
