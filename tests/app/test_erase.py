@@ -302,11 +302,11 @@ def test_nothing_is_erased_while_somebody_watches_or_has_the_workbook_open(root:
 
 
 @pytest.mark.parametrize("name", ["P001", SPELT[0]])
-@pytest.mark.parametrize("stopped_in", ["_saves", "_spreadsheet", "_ledger", "_workbook", "settle"])
+@pytest.mark.parametrize("stopped_in", ["saves", "spreadsheet", "ledger", "workbook", "settle"])
 def test_stopped_anywhere_it_can_be_done_again(
     root: Path, stopped_in: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    owner = erasing.kept_ledger if stopped_in == "settle" else erasing._Erasing
+    owner = erasing.kept_ledger if stopped_in == "settle" else erasing.Erasing
     work = getattr(owner, stopped_in)
 
     def full(*given: object) -> None:

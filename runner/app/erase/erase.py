@@ -71,7 +71,7 @@ def erase(folder: EventFolder, text: str, also: tuple[str, ...] = ()) -> Done | 
             return player
         who = whom.erased(player, loaded, (*also, *begun.get(player.id, ())))
         unfinished.write(folder, {**begun, player.id: sorted(who.names)})
-        work = _Erasing(folder, loaded, Done(player, who))
+        work = Erasing(folder, loaded, Done(player, who))
         work.everything(workbook)
         unfinished.write(folder, {id_: known for id_, known in begun.items() if id_ != player.id})
         return work.done
@@ -94,7 +94,7 @@ def _alone(folder: EventFolder, workbook: Path) -> Iterator[Problem | None]:
 
 
 @dataclass(slots=True)
-class _Erasing:
+class Erasing:
     """One player being erased."""
 
     folder: EventFolder
@@ -104,12 +104,12 @@ class _Erasing:
 
     def everything(self, workbook: Path) -> None:
         """All files that hold something, the workbook last."""
-        self._saves()
+        self.saves()
         for file in places.found(self.folder.root, places.EVENT):
             if not file.name.startswith(_OF_THEIR_OWN) and file.path != workbook:
                 self._file(file)
-        self._ledger()
-        self._workbook(workbook)
+        self.ledger()
+        self.workbook(workbook)
         for parked in displaced(workbook.resolve()).glob("[0-9]*"):
             parked.unlink()  # the workbook as it was
 
@@ -119,11 +119,11 @@ class _Erasing:
                 file.path.unlink()
                 self.done.removed.append(file.name)
             case places.Fate.REWRITTEN:
-                self._spreadsheet(file)
+                self.spreadsheet(file)
             case places.Fate.SEALED:
                 self._other_ledger(file.path)
 
-    def _spreadsheet(self, file: places.Found) -> None:
+    def spreadsheet(self, file: places.Found) -> None:
         """A workbook that is not the one in use."""
         old = file.path.read_bytes()
         try:
@@ -139,13 +139,13 @@ class _Erasing:
             file.path.chmod(mode)
             self.done.rewritten.append(file.name)
 
-    def _saves(self) -> None:
+    def saves(self) -> None:
         """The history: every save without the name, under its number."""
         rewritten, lost = rewrite_saves(self.folder, self.done.who, self.parts)
         self.done.rewritten += rewritten
         self.done.left += [_LOST_SAVE.format(number=number) for number in lost]
 
-    def _ledger(self) -> None:
+    def ledger(self) -> None:
         """The ledger that counts, and beside the saves a second time."""
         old = kept_ledger.read(self.folder)[0]
         if new := self._sealed(old):
@@ -172,7 +172,8 @@ class _Erasing:
             imported_as=list(self.loaded.snapshot.players).index(self.done.player.id),
         )  # fmt: skip
 
-    def _workbook(self, workbook: Path) -> None:
+    def workbook(self, workbook: Path) -> None:
+        """The workbook in use; the last, for what it says counts."""
         old = workbook.read_bytes()
         new = without(old, self.done.who, self.parts)
         if new == old:
