@@ -18,7 +18,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.load import Loaded, load
 from runner.core.event import Player
 from runner.core.problems import Place, Problem, error
-from runner.disk import exclusive, replace_synced
+from runner.disk import contents, exclusive, replace_synced
 from runner.ledger import erasing
 from runner.ledger.ledger import NAME as LEDGER
 from runner.ledger.ledger import parse
@@ -62,7 +62,7 @@ def erase(folder: EventFolder, text: str, also: tuple[str, ...] = ()) -> Done | 
     with _alone(folder, workbook) as why:
         if why:
             return why
-        loaded, problems = load(folder, workbook.read_bytes())
+        loaded, problems = load(folder, contents(workbook))
         if loaded is None:
             return next((each for each in problems if each.fatal), problems[0])
         begun = unfinished.read(folder)
@@ -125,7 +125,7 @@ class Erasing:
 
     def spreadsheet(self, file: places.Found) -> None:
         """A workbook that is not the one in use."""
-        old = file.path.read_bytes()
+        old = contents(file.path)
         try:
             if locked_by(file.path):
                 raise ArchiveError(locked_by(file.path))
@@ -156,7 +156,7 @@ class Erasing:
 
     def _other_ledger(self, path: Path) -> None:
         """One that counts no more; where its seals do not fit, they need not do so either."""
-        old = path.read_bytes()
+        old = contents(path)
         fit = self.done.who.fit
         lines = old.decode("utf-8", "replace").splitlines(keepends=True)
         plain = "".join(f"{fit.renamed(line)}\n" if fit.names_in(line) else line for line in lines)
@@ -174,7 +174,7 @@ class Erasing:
 
     def workbook(self, workbook: Path) -> None:
         """The workbook in use; the last, for what it says counts."""
-        old = workbook.read_bytes()
+        old = contents(workbook)
         new = without(old, self.done.who, self.parts)
         if new == old:
             return

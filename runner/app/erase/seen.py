@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 from runner.app.history.saves import DamagedError, Store
+from runner.disk import contents
 from runner.workbook.write.erase import Erased
 
 _MOST = 256 * 1024 * 1024  # bytes of a file that is looked through
@@ -26,7 +27,7 @@ def _holds(path: Path, who: Erased) -> bool:
     try:
         if path.stat().st_size > _MOST:
             return False
-        data = path.read_bytes()
+        data = contents(path)
     except OSError:
         return False
     return tells(path.stem, who) or any(tells(text, who) for text in texts(data))

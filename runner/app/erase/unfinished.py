@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from runner.app.event_folder import EventFolder
-from runner.disk import replace_synced
+from runner.disk import contents, replace_synced
 
 _KEY = "erasing"
 NAME = f".runner/{_KEY}.json"
@@ -15,7 +15,7 @@ NAME = f".runner/{_KEY}.json"
 def read(folder: EventFolder) -> dict[str, list[str]]:
     """Who was being erased when it was stopped, by all names."""
     try:
-        said = json.loads(folder.memory(_KEY).read_bytes())
+        said = json.loads(contents(folder.memory(_KEY)))
         return {str(key): list(map(str, known)) for key, known in said.items()}
     except (OSError, ValueError, TypeError, AttributeError):
         return {}
