@@ -31,15 +31,21 @@ def sheets_to_make(event: Event, results: Sequence[PhaseResult]) -> Iterator[She
         sheet.id: max((len(row.seats) for row in sheet.rows), default=0) for sheet in event.rounds
     }
     for result in results:
-        phase, out = result.phase.number, len(result.rounds)
-        planned = max(result.planned or 0, out)
-        if (result.phase.rounds or 0) > sensible(result.ruleset, len(result.field)):
-            planned = min(planned, out + _AHEAD)
-        for number in range(planned if result.field else 0, 0, -1):
+        phase = result.phase.number
+        for number in range(prepared(result) if result.field else 0, 0, -1):
             wanted = RoundId(phase, number)
             like = _model(wanted, seats, result.seats_needed)
             if wanted not in seats and like:
                 yield SheetToMake(wanted, like)
+
+
+def prepared(result: PhaseResult) -> int:
+    """Up to which of its rounds a phase is prepared: all that are planned, or a few ahead where
+    so many are that it may be a slip."""
+    planned, out = result.planned or 0, len(result.rounds)
+    if (result.phase.rounds or 0) > sensible(result.ruleset, len(result.field)):
+        planned = min(planned, out + _AHEAD)
+    return max(planned, out)
 
 
 def _model(wanted: RoundId, seats: Mapping[RoundId, int], needed: int) -> RoundId | None:

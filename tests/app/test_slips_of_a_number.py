@@ -1,10 +1,11 @@
 """A number that slipped: too many rounds, points that no match brings, figures without measure."""
 
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
 import pytest
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 
 from runner.core.event import RoundId
 from runner.pairing.state import State, from_document
@@ -32,6 +33,12 @@ def sheets(me: Scribe) -> list[int]:
     event = read(me.data)[0]
     assert event is not None
     return [sheet.id.number for sheet in event.rounds]
+
+
+def lines(me: Scribe) -> list[Value]:
+    """The rounds that Decisions has a line for."""
+    found = load_workbook(BytesIO(me.data))["Decisions"].iter_rows(min_row=5)
+    return [line[2].value for line in found if line[0].value == "Pair round"]  # type: ignore[misc]
 
 
 @pytest.fixture
@@ -69,15 +76,15 @@ def test_more_rounds_than_usual_are_told_and_their_sheets_come_by_and_by(me: Scr
     me.change(rounds(30))
     assert "more than 10 are unusual for 18 players" in me.told("Swiss has 30 rounds")
     assert me.report.snapshot is not None
-    assert sheets(me) == [1, 2, 3]
+    assert sheets(me) == lines(me) == [1, 2, 3]
     for number in (1, 2):
         me.change(go(number))
         me.close()
         me.change(results(me.round, lambda _: "A"))
-    assert sheets(me) == [1, 2, 3, 4]
+    assert sheets(me) == lines(me) == [1, 2, 3, 4]
     me.change(rounds(10))
     assert not me.problems
-    assert sheets(me) == [*range(1, 11)]
+    assert sheets(me) == lines(me) == [*range(1, 11)]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from runner.compute.decisions.pair import PairRound
 from runner.compute.reconcile.rows import EMPTY_SEAT
-from runner.compute.sheets import sheets_to_make
+from runner.compute.sheets import prepared, sheets_to_make
 from runner.compute.snapshot import Snapshot
 from runner.core import names
 from runner.core.event import (
@@ -73,7 +73,7 @@ def _pair_lines(results: Sequence[PhaseResult], place: DecisionsLayout) -> Itera
         RoundId(result.phase.number, number)
         for result in results
         if not result.over
-        for number in range(len(result.rounds) + 1, max(result.planned or 0, 1) + 1)
+        for number in range(len(result.rounds) + 1, max(prepared(result), 1) + 1)
     )
     for row, id_ in enumerate((id_ for id_ in coming if id_ not in place.paired), 1):
         line: dict[str, str | int] = {
