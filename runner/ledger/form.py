@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 
 _WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+_WINDOWS = re.compile(rb"\r+\n")
 _EMPTY = re.compile(rb"^\n|(?<=\n)\n")
 
 
@@ -37,6 +38,6 @@ _FORMS: dict[str, Callable[[bytes], bytes]] = {
     "other letters (UTF-16)": _narrow,
     "a byte order mark": lambda data: data.removeprefix(codecs.BOM_UTF8),
     "zeros at its end": lambda data: data.rstrip(b"\0"),
-    "Windows line ends": lambda data: data.replace(b"\r\n", b"\n"),
+    "Windows line ends": lambda data: _WINDOWS.sub(b"\n", data),
     "empty lines": lambda data: _EMPTY.sub(b"", data),
 }

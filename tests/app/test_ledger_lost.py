@@ -3,20 +3,25 @@ back with one command."""
 
 import codecs
 import json
+import os
+import random
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event as Stop
+from threading import Thread
 
 import pytest
 from click.testing import CliRunner, Result
 
+from runner.app import kept_ledger
 from runner.app.event_folder import EventFolder
-from runner.app.kept_ledger import append
 from runner.app.pipeline import Pipeline
+from runner.app.put_back import put_back_ledger
 from runner.app.watch import watch_event
 from runner.cli import main
-from runner.core.event import RoundId
+from runner.core.event import Event, RoundId
 from runner.ledger.entries import PUBLISHING, Entry, EntryKind
 from runner.ledger.ledger import parse
 from runner.workbook.xlsx.edit import CellChange, edit
@@ -148,6 +153,7 @@ FORMS: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "mark": (lambda good: codecs.BOM_UTF8 + good, "a byte order mark"),
     "windows": (lambda good: good.replace(b"\n", b"\r\n"), "Windows line ends"),
     "mixed": (lambda good: good.replace(b"\n", b"\r\n", 2), "Windows line ends"),
+    "twice": (lambda good: good.replace(b"\n", b"\r\r\n"), "Windows line ends"),
     "zeros": (lambda good: good + bytes(4096), "zeros at its end"),
     "empty": (lambda good: b"\n" + good + b"\n\n", "empty lines"),
     "no end": (lambda good: good.rstrip(b"\n"), "a last line that does not end"),
@@ -170,6 +176,73 @@ def test_a_ledger_in_another_form_is_put_right_and_told(how: str, good: bytes) -
     assert LEDGER.read_bytes() == good
     assert pages() == before
     assert "Another program" not in runner("build", FRIDAY).output
+
+
+def mutated(good: bytes, chance: random.Random) -> bytes:
+    """The ledger after something has happened to it, once to three times."""
+    data = good
+    for _ in range(chance.randint(1, 3)):
+        at, held = chance.randint(0, len(data)), lines(data)
+        one, other = (chance.randrange(len(held) or 1) for _ in range(2))
+        match chance.randrange(9):
+            case 0:
+                data = data[:at]
+            case 1:
+                data = data[:at] + bytes(len(data) - at)
+            case 2:
+                data = data[:at] + chance.randbytes(3) + data[at:]
+            case 3:
+                data = data[:at] + chance.choice((b"\r", b"\n", b"\0", b"\xef\xbb\xbf")) + data[at:]
+            case 4:
+                data = chance.choice((codecs.BOM_UTF8, b"\n", b"\r\n")) + data
+            case 5:
+                data = data.replace(b"\n", b"\r\n", chance.randint(1, 9))
+            case 6 if held:
+                held[one], held[other] = held[other], held[one]
+                data = b"".join(held)
+            case 7:
+                data = b"".join(held[:one] + held[other:])
+            case _:
+                data += chance.choice((b"\0" * 9, b"<<<<<<< HEAD\n", held[one] if held else b"{"))
+    return data
+
+
+@pytest.mark.parametrize(
+    "times",
+    [
+        200,
+        pytest.param(
+            20_000,
+            marks=[
+                pytest.mark.soak,
+                pytest.mark.skipif("RUNNER_SOAK" not in os.environ, reason="takes minutes"),
+            ],
+        ),
+    ],
+)
+def test_whatever_happens_to_the_ledger_nothing_of_it_is_missed_in_silence(
+    times: int, good: bytes
+) -> None:
+    """Either all of it is there, and stands in its file again as it was; or it is refused."""
+    folder, chance, whole, refused = EventFolder(FRIDAY), random.Random(times), 0, 0
+    head = parse(good)[0].head
+    for turn in range(times):
+        LEDGER.write_bytes(mutated(good, chance))
+        found, _ = kept_ledger.read(folder)
+        ledger, broken = parse(found)
+        if broken or kept_ledger.lost(folder, ledger, found, Event("")):
+            refused += 1
+            if turn % 50 == 0:
+                assert put_back_ledger(folder, SITE)
+                assert LEDGER.read_bytes() == good
+        else:
+            whole += 1
+            assert ledger.holds(head)
+            kept_ledger.settle(folder)
+            assert LEDGER.read_bytes().startswith(good)
+        assert KEPT.read_bytes() == good
+    sys.stdout.write(f"{times} ledgers: {whole} whole, {refused} refused\n")
+    assert min(whole, refused) > times / 10
 
 
 # --- where only the site has it, or nothing has --------------------------------------------------
@@ -328,7 +401,7 @@ def test_a_site_that_lags_behind_or_was_copied_stops_nobody(good: bytes) -> None
 def append_a_line(good: bytes) -> bytes:
     ledger, _ = parse(good)
     more = ledger.extended([Entry(EntryKind.WRITTEN, RoundId(1, 3), {}, "2026-11-22T12:00:00")])[1]
-    append(EventFolder(FRIDAY), more, after=len(good))
+    kept_ledger.append(EventFolder(FRIDAY), more, after=len(good))
     return more
 
 
@@ -384,7 +457,7 @@ def test_a_new_event_takes_the_place_of_one_of_which_nothing_was_out() -> None:
 
 def test_the_watch_stops_publishing_and_goes_on_once_the_ledger_is_back(good: bytes) -> None:
     said: list[str] = []
-    stop = Event()
+    stop = Stop()
     pipeline, workbook = Pipeline(EventFolder(FRIDAY), SITE), FRIDAY / "friday.xlsx"
     watching = Thread(target=watch_event, args=(pipeline, workbook, said.append, None, stop))
     watching.start()
