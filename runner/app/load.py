@@ -126,10 +126,11 @@ def load(
         ledger, broken = memory.ledger(lines)
     problems = (*problems, *odd, *broken, *folder.second_versions(), *folder.rescued())
     if event:
+        other = () if broken else tuple(kept_ledger.mislaid(folder, ledger, lines, event))
+        problems = (*problems, *other)
+    if event and not (broken or other):
         gone = lost(event, ledger, folder)
         problems = _with_lost((*problems, *contradictions(event, ledger)), gone)
-        if not broken:
-            problems = (*problems, *kept_ledger.mislaid(folder, ledger, lines, event))
     if event is None or any(problem.fatal for problem in problems):
         return None, problems
     with watch.time("compute"):

@@ -19,11 +19,14 @@ _EMPTY = re.compile(rb"^\n|(?<=\n)\n")
 def as_written(data: bytes) -> tuple[bytes, tuple[str, ...]]:
     """The bytes as Runner writes them, and what had been made of them, in words; the very same
     bytes and no words where they are that."""
-    found: list[str] = []
-    for words, plain in _FORMS.items():
-        before, data = data, plain(data)
-        if data != before:
-            found.append(words)
+    found: dict[str, None] = {}
+    before = None
+    while data != before:  # an empty line may stand before a mark, and a mark behind it
+        before = data
+        for words, plain in _FORMS.items():
+            as_it_was, data = data, plain(data)
+            if data != as_it_was:
+                found[words] = None
     return data, tuple(found)
 
 

@@ -305,7 +305,22 @@ def parse(data: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
             break
         seals.append(digest(line))
         length += len(line) + 1
-    return Ledger(tuple(entries), seals[-1], length, tuple(seals[1:])), wrong
+    ledger = Ledger(tuple(entries), seals[-1], length, tuple(seals[1:]))
+    if entries and not wrong and not _makes_sense(ledger):  # nothing seals the last line yet
+        last = complete.splitlines()[-1]
+        before = (tuple(entries[:-1]), seals[-2], length - len(last) - 1, tuple(seals[1:-1]))
+        return Ledger(*before), (_broken(len(entries), last, sealed=False),)
+    return ledger, wrong
+
+
+def _makes_sense(ledger: Ledger) -> bool:
+    """Whether lines whose seals fit say what such lines say."""
+    try:
+        _ = ledger.rounds, ledger.results, ledger.carried_out, ledger.coming, ledger.people
+        _ = ledger.seeds, ledger.hall_roll, ledger.given_up, ledger.undone, ledger.refused
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        return False
+    return True
 
 
 class _SealError(ValueError):

@@ -155,6 +155,7 @@ FORMS: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "mixed": (lambda good: good.replace(b"\n", b"\r\n", 2), "Windows line ends"),
     "twice": (lambda good: good.replace(b"\n", b"\r\r\n"), "Windows line ends"),
     "zeros": (lambda good: good + bytes(4096), "zeros at its end"),
+    "behind": (lambda good: b"\n" + codecs.BOM_UTF8 + good, "empty lines and a byte order mark"),
     "empty": (lambda good: b"\n" + good + b"\n\n", "empty lines"),
     "no end": (lambda good: good.rstrip(b"\n"), "a last line that does not end"),
     "letters": (
