@@ -1,17 +1,20 @@
 """Plays an event that has no players in the hall yet, and clears up after it."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from runner.app import journal
+from runner.app.event_folder import EventFolder
 from runner.app.kept_ledger import settle
 from runner.app.load import Loaded, load
 from runner.app.pipeline import Pipeline, Report
 from runner.compute.rehearsal import NOTE, Rehearsed, rehearse
 from runner.core import names
-from runner.core.event import RowKey, RowKind
+from runner.core.event import Row, RowKey, RowKind
 from runner.core.problems import Place, Problem, error
-from runner.disk import contents, exclusive
+from runner.disk import contents, exclusive, replace_synced
 from runner.ledger.ledger import Ledger
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 from runner.workbook.xlsx.edit import CellChange
@@ -27,12 +30,92 @@ class Played:
     why: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What became of the end of a rehearsal; `real` says what in it was not made up, for which
+    pairings and ledger have stayed, or is ""."""
+
+    written: WriteBack
+    real: str = ""
+
+
+_KEY = "rehearsal"
 _WHY_NOT = {
     Outcome.NOTHING: "There is no sheet with an empty result for the current round: close the "
     "workbook, so that Runner can make it, and do it again.",
     Outcome.STALE: "The workbook was saved a moment ago: try again.",
     Outcome.WAITING: "The workbook cannot be written to: close it, and try again.",
 }
+
+
+def begin(folder: EventFolder) -> Problem | None:
+    """Note that the event is a rehearsal from now on; the problem where something in it is real
+    already, which made-up results would spoil."""
+    workbook = folder.workbook()
+    loaded = load(folder, contents(workbook))[0] if isinstance(workbook, Path) else None
+    if loaded is None or _is_noted(folder):
+        why = _typed(loaded, _made_up(folder)) if loaded else ""
+    else:
+        why = _typed(loaded, {}) or _out(loaded)
+    if why:
+        return error(
+            Place(),
+            f"{why}, so this event is real, and nothing was made up in it.",
+            f"Try things out in an event of their own: runner demo {folder.root}-tryout",
+        )
+    if loaded is not None:
+        _note(folder, _made_up(folder))
+    return None
+
+
+def _typed(loaded: Loaded, made_up: Mapping[str, str]) -> str:
+    """A result that a hand has typed, of several the first; "" where there is none."""
+    found = [row for sheet in loaded.event.rounds for row in sheet.rows if _real(row, made_up)]
+    if not found:
+        return ""
+    more = f", and {len(found) - 1} more" if len(found) > 1 else ""
+    row = found[0]
+    return f"{row.place('result')} says “{row.result or row.games}”, which was not made up{more}"
+
+
+def _real(row: Row, made_up: Mapping[str, str]) -> bool:
+    """Whether a result was typed, also over one that was made up."""
+    if row.key.kind is not RowKind.TABLE or not row.reported:
+        return False
+    return not row.rehearsed or made_up.get(str(row.key), row.result) != row.result
+
+
+def _out(loaded: Loaded) -> str:
+    """A round that no rehearsal has put out; "" where there is none."""
+    rounds = loaded.ledger.rounds
+    if not rounds or any(row.rehearsed for sheet in loaded.event.rounds for row in sheet.rows):
+        return ""
+    return f"{loaded.event.title(min(rounds))} is out"
+
+
+# --- what was made up, beside the saves -------------------------------------------------------
+
+
+def _is_noted(folder: EventFolder) -> bool:
+    return folder.memory(_KEY).exists()
+
+
+def _made_up(folder: EventFolder) -> dict[str, str]:
+    """The results that were made up, by row."""
+    try:
+        said = json.loads(contents(folder.memory(_KEY)))
+        return {str(key): str(text) for key, text in said["results"].items()}
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return {}
+
+
+def _note(folder: EventFolder, results: Mapping[str, str]) -> None:
+    path = folder.memory(_KEY)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace_synced(path, json.dumps({"results": results}).encode())
+
+
+# --- playing ----------------------------------------------------------------------------------
 
 
 def play(pipeline: Pipeline, rounds: int) -> Played:
@@ -81,6 +164,9 @@ def _fill_in(pipeline: Pipeline) -> tuple[int, WriteBack]:
     if loaded is None or made is None:
         return 0, WriteBack(Outcome.NOTHING)
     wanted = [*_results(loaded, made), *_drops(loaded, made)]
+    rows = {str(RowKey(made.round.id, RowKind.TABLE, number)): text
+            for number, text in made.results.items()}  # fmt: skip
+    _note(pipeline.folder, _made_up(pipeline.folder) | rows)
     return len(made.results), write_back(workbook, loaded.digest, wanted, unlocked_for=0)
 
 
@@ -104,7 +190,8 @@ def _drops(loaded: Loaded, made: Rehearsed) -> Iterator[CellChange]:
     """The made-up drops, each with its note."""
     place = loaded.layout.players
     count = len(loaded.snapshot.rounds)
-    for identity in made.drops if place else ():
+    free = [each for each in made.drops if not loaded.snapshot.players[each].notes]
+    for identity in free if place else ():  # where the note has no room nobody drops
         row = place.rows.get(names.key(loaded.snapshot.players[identity].name)) if place else None
         for column, value in (("drops_after", count), ("notes", f"{NOTE}: drop")):
             cell = place.cell(column, row) if place and row else None
@@ -115,11 +202,12 @@ def _drops(loaded: Loaded, made: Rehearsed) -> Iterator[CellChange]:
 # --- clearing up ------------------------------------------------------------------------------
 
 
-def end_rehearsal(pipeline: Pipeline) -> WriteBack | Problem:
+def end_rehearsal(pipeline: Pipeline) -> Ended | Problem:
     """Take everything made up out of the workbook, and set the rehearsal's ledger aside.
 
-    What the organiser typed stays, and so does what was promised of the seed. The workbook comes
-    first: if this is stopped half-way, it can simply be done again.
+    What the organiser typed stays, and so does what was promised of the seed. Where a result was
+    typed, the rounds may have been played: then pairings and ledger stay as well. The workbook
+    comes first: if this is stopped half-way, it can simply be done again.
     """
     folder = pipeline.folder
     workbook = folder.workbook()
@@ -131,29 +219,45 @@ def end_rehearsal(pipeline: Pipeline) -> WriteBack | Problem:
         loaded, problems = load(folder, contents(workbook))
         if loaded is None:
             return problems[0]
-        if not loaded.snapshot.rehearsal:
+        if not loaded.snapshot.rehearsal and not _is_noted(folder):
             return error(Place(), "There is no rehearsal to end: no result here was made up.")
-        done = write_back(workbook, loaded.digest, [*_cleared(loaded)])
-        if done.outcome in (Outcome.WRITTEN, Outcome.NOTHING) and folder.ledger.exists():
-            folder.ledger.rename(folder.spare_ledger())
-            if promised := Ledger().extended(loaded.ledger.seeds)[1]:
-                journal.append(folder.ledger, promised, after=0)
-            settle(folder)
-        return done
+        made_up = _made_up(folder)
+        real = _typed(loaded, made_up) or ("" if _is_noted(folder) else _out(loaded))
+        done = write_back(workbook, loaded.digest, [*_cleared(loaded, made_up, names=not real)])
+        if done.outcome in (Outcome.WRITTEN, Outcome.NOTHING):
+            folder.memory(_KEY).unlink(missing_ok=True)
+            if not real:
+                _set_aside(folder, loaded.ledger)
+        return Ended(done, real)
 
 
-def _cleared(loaded: Loaded) -> Iterator[CellChange]:
-    """A blank for every cell that the rehearsal filled."""
+def _set_aside(folder: EventFolder, ledger: Ledger) -> None:
+    """A ledger that begins anew, with what was promised of the seed."""
+    if not folder.ledger.exists():
+        return
+    folder.ledger.rename(folder.spare_ledger())
+    if promised := Ledger().extended(ledger.seeds)[1]:
+        journal.append(folder.ledger, promised, after=0)
+    settle(folder)
+
+
+def _cleared(loaded: Loaded, made_up: Mapping[str, str], *, names: bool) -> Iterator[CellChange]:
+    """A blank for every cell that the rehearsal filled, and with `names` for the names of rounds;
+    of a note that goes on what was typed behind it stays."""
     for sheet in loaded.event.rounds:
         place = loaded.layout.rounds[sheet.id]
         for row in sheet.rows:
             at = place.rows.get(row.key)
-            typed = {"result": row.result, "note": row.note} if row.rehearsed else {}
-            typed |= _published_names(loaded, row.key, row.seats)
-            for column, text in typed.items():
+            ours = _published_names(loaded, row.key, row.seats) if names else {}
+            cells: list[tuple[str, str, str | None]] = [(*each, None) for each in ours.items()]
+            if row.rehearsed:
+                typed = row.note[len(NOTE) :].strip(" ,;:.-–—")
+                cells.append(("note", row.note, typed or None))
+                cells += [] if _real(row, made_up) else [("result", row.result, None)]
+            for column, text, left in cells:
                 cell = place.cell(column, at) if at else None
                 if cell and text:
-                    yield CellChange(place.sheet, cell, None, frozenset({text}))
+                    yield CellChange(place.sheet, cell, left, frozenset({text}))
     yield from _drops_cleared(loaded)
     mark = loaded.layout.fields.get("rehearsal")
     if mark is not None:

@@ -7,7 +7,7 @@ import click
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.publish import as_demo
-from runner.app.rehearse import end_rehearsal, play
+from runner.app.rehearse import begin, end_rehearsal, play
 from runner.cli.common import load_event, show, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.making import new
@@ -25,12 +25,15 @@ from runner.render.documents.registry import SLIPS
 def rehearse(event_dir: Path, site_out: Path, rounds: int | None, end: bool) -> None:
     """Fill in made-up results, marked as a rehearsal everywhere.
 
-    Without --rounds: those that the current round lacks.
+    Without --rounds: those that the current round lacks. Nothing in the event may be real yet: no
+    round that is out, no result that was typed.
     """
     pipeline = Pipeline(EventFolder(event_dir), site_out)
     if end:
         _end(pipeline)
         return
+    if real := begin(pipeline.folder):
+        raise click.ClickException(str(real))
     if rounds is None:
         rounds = max(1, len(load_event(pipeline.folder).snapshot.rounds))
     played = play(pipeline, rounds)
@@ -44,12 +47,17 @@ def _end(pipeline: Pipeline) -> None:
     done = end_rehearsal(pipeline)
     if isinstance(done, Problem):
         raise click.ClickException(str(done))
-    if done.waiting:
-        raise click.ClickException(done.why)
+    if done.written.waiting:
+        raise click.ClickException(done.written.why)
     report = run_once(pipeline)
     if report.snapshot is None:
         show(report.problems)
-    click.echo("The rehearsal is over: what was made up is gone, what you typed is still there.")
+    if done.real:
+        click.echo(f"{done.real}. So what was made up is gone, and pairings and ledger stay.")
+    else:
+        click.echo(
+            "The rehearsal is over: what was made up is gone, what you typed is still there."
+        )
 
 
 @main.command()

@@ -14,7 +14,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.import_event import import_event
 from runner.app.load import Loaded, load
 from runner.app.pipeline import Pipeline
-from runner.app.rehearse import end_rehearsal, play
+from runner.app.rehearse import Ended, end_rehearsal, play
 from runner.core.event import RoundId
 from runner.interchange import schema
 from runner.interchange.event_out import event_document
@@ -22,7 +22,7 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import parse
 from runner.render import site
-from runner.workbook.write.write_back import Outcome, WriteBack
+from runner.workbook.write.write_back import Outcome
 from tests.support import data
 from tests.support.events import latest_ranking, planned
 from tests.support.folders import data_of, event_folder, opened
@@ -111,8 +111,8 @@ def test_a_rehearsal_plays_the_day_and_leaves_nothing_behind(
     assert all(b"REHEARSAL" in page for page in pages)
     pipeline.write_names(unlocked_for=0)
     done = end_rehearsal(pipeline)
-    assert isinstance(done, WriteBack)
-    assert done.outcome is Outcome.WRITTEN
+    assert isinstance(done, Ended)
+    assert (done.written.outcome, done.real) == (Outcome.WRITTEN, "")
     after, _ = load(folder, data_of(folder))
     assert before is not None
     assert after is not None

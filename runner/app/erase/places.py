@@ -76,6 +76,8 @@ EVENT = (
           Fate.REMOVED),
     Place(".runner/erasing.json", "whose name is being taken out, until it is", _S, "full names",
           Fate.REMOVED),
+    Place(".runner/rehearsal.json", "which results a rehearsal has made up", _S, "nothing",
+          Fate.NOTHING),
     Place(".runner/site.json", "by what a site knows its event", _S, "nothing", Fate.NOTHING),
     Place(".runner/*.lock", "who publishes, watches or writes just now", _S,
           "nothing; the computer's user", Fate.NOTHING),
