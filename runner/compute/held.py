@@ -1,5 +1,5 @@
-"""Saves that look as if one column of a sheet had been sorted, or a number had slipped: they are
-held back with a question.
+"""Saves that look as if one column of a sheet had been sorted or deleted, or a number had slipped:
+they are held back with a question.
 
 In: what a save would come to, the ledger before it, and the workbook as it last counted. Out: fatal
 problems, so that nothing of the save is recorded or published. “Changes are meant” on Decisions
@@ -33,7 +33,7 @@ _MANY = 3  # so many that changed places are no slip of a hand
 _MOST = 3
 _MOST_ROUNDS = 30
 _COLUMNS: Mapping[str, Callable[[Player], object]] = {
-    "Club": attrgetter("club"),
+    "Club or team": attrgetter("club"),
     "Enters in round": lambda player: player.enters if player.enters > 1 else None,
     "Drops after round": attrgetter("drops_after"),
     "Returns in round": attrgetter("returns"),
@@ -57,12 +57,14 @@ def held_back(snapshot: Snapshot, ledger: Ledger, before: Event | None) -> tuple
         *_planned(snapshot, before),
         *_names(snapshot, ledger),
         *_columns(before.players if before else (), event.players),
+        *(_emptied(before.players, event.players) if before and ledger.rounds else ()),
         *_seats(snapshot, ledger),
         *_results(snapshot, ledger),
     )
 
 
 _SORTED = "Was one column sorted, or pasted over? Undo it, and save: all is as before."
+_DELETED = "Was a column deleted, or cleared? Undo it, and save: all is as before."
 
 
 def _question(place: Place, what: str, meant: str, fix: str = _SORTED) -> Problem:
@@ -134,6 +136,16 @@ def _columns(before: Sequence[Player], now: Sequence[Player]) -> Iterator[Proble
             what = f"“{heading}” has changed places among {count(len(changed), 'player')}: "
             what += f"{listed([is_.name for _, is_ in changed], _MOST + 1)}."
             yield _question(changed[0][1].place, what, "that is right")
+
+
+def _emptied(before: Sequence[Player], now: Sequence[Player]) -> Iterator[Problem]:
+    """A column in which several had something is empty: it was deleted, or its heading changed."""
+    pairs = [*_same(before, now)]
+    for heading, value in _COLUMNS.items():
+        had = [is_ for was, is_ in pairs if value(was)]
+        if len(had) >= _MANY and not any(value(player) for player in now):
+            what = f"“{heading}” has nothing in it any more, where {count(len(had), 'player')} had."
+            yield _question(had[0].place, what, "that is right", _DELETED)
 
 
 def _extra(heading: str) -> Callable[[Player], object]:

@@ -81,7 +81,7 @@ SORTED = {
         put("Players", "Name", lambda was: [f"Someone {at}" for at, _ in enumerate(was)]),
         "Names are beside other Ids",
     ),
-    "Club": (put("Players", "Club or team", ascending), "“Club” has changed places"),
+    "Club": (put("Players", "Club or team", ascending), "“Club or team” has changed places"),
     "Drops": (put("Players", "Drops after round", ascending), "“Drops after round” has changed"),
     "Seat A": (put("Round 2", "Seat A", ascending, tables), "have changed tables, all within"),
     "Result": (put("Round 1", "Result", ascending, tables), "Results of Round 1 are beside"),
@@ -112,6 +112,42 @@ def test_a_sorted_column_is_held_back(good: Scribe, what: str) -> None:
     untouched(good, good.data, *SORTED[what])
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda book: book["Players"].delete_cols(column(book["Players"], "Club or team")),
+        put("Players", "Club or team", lambda was: [None for _ in was]),
+    ],
+    ids=["deleted", "cleared"],
+)
+def test_a_column_that_was_deleted_or_cleared_under_way_is_held_back(
+    good: Scribe, change: Change
+) -> None:
+    data, before, pages = good.data, good.lines(), good.pages()
+    good.change(change)
+    told = good.told("“Club or team” has nothing in it any more")
+    assert "where 22 players had" in told
+    assert "Was a column deleted, or cleared? Undo it" in told
+    good.saved(data)
+    assert not good.problems
+    assert (good.lines(), good.pages()) == (before, pages)
+
+
+def test_a_column_may_be_cleared_where_that_is_meant(tmp_path: Path) -> None:
+    me = scribe(tmp_path / "friday")
+    me.change(put("Players", "Club or team", lambda was: [None for _ in was]))
+    assert me.report.snapshot is None
+    me.change(say("Changes are meant"))
+    assert me.report.snapshot is not None
+    assert not any(each.club for each in me.report.snapshot.players.values())
+
+
+def test_two_who_come_back_at_once_are_no_cleared_column(tmp_path: Path) -> None:
+    me = scribe(tmp_path / "friday")
+    me.change(put("Players", "Drops after round", lambda was: [None for _ in was]))
+    assert me.report.snapshot is not None
+
+
 def test_a_sorted_column_of_tables_is_read_by_the_keys(good: Scribe) -> None:
     data, before = good.data, good.lines()
     good.change(put("Round 2", "Table", lambda was: was[::-1], tables))
@@ -128,7 +164,7 @@ def test_names_sorted_before_the_ids_are_in_are_held_back(tmp_path: Path) -> Non
     untouched_open = me.data
     before = me.lines()
     me.change(put("Players", "Name", ascending))
-    assert "“Club” has changed places" in "".join(me.problems)
+    assert "“Club or team” has changed places" in "".join(me.problems)
     me.saved(untouched_open)
     assert me.lines() == before
     assert not [each for each in me.problems if "not in Players any more" in each]
