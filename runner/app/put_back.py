@@ -74,7 +74,7 @@ def put_back_ledger(folder: EventFolder, site: Path, *, as_it_is: bool = False) 
         if as_it_is:
             return _goes_on(folder, data, _sound(data), lost, event)
         best = _best(folder, data, kept, head)
-        if head is None or parse(best)[0].holds(head):
+        if head is None or not _unheld(best, [head]):
             return _put(folder, data, best, event, _unheld(best, heads))
         document = _published(site)
         if isinstance(document, Problem):
@@ -112,7 +112,7 @@ def _best(folder: EventFolder, data: bytes, kept: Ledger, head: Head | None) -> 
 
 def _unheld(lines: bytes, heads: Iterable[Head]) -> list[Head]:
     ledger, _ = parse(lines)
-    return [head for head in heads if not ledger.holds(head)]
+    return [head for head in heads if not ledger.holds(head) and head not in ledger.given_up]
 
 
 # --- putting it there -----------------------------------------------------------------------------
