@@ -11,7 +11,8 @@ from runner.core.event import SettingValue
 from runner.core.numbers import exact
 
 _NUMBER = re.compile(r"\s*[+-]?\d{1,1000}([./,]\d{1,1000})?\s*%?", re.ASCII)
-_LARGEST = 10**9
+_LARGEST = 10**9  # of a number that stands for a text
+_MOST = 99_999  # of all that is counted: rounds, seats, tables
 Json = Any  # a value as the json module reads it
 
 
@@ -72,9 +73,10 @@ class Reader:
     def optional_whole(self, key: str, *, least: int = 0) -> int | None:
         """A whole number from `least`, or None."""
         value = self._values.get(key)
-        if value is None or (_is_whole(value) and least <= value <= _LARGEST):
+        if value is None or (_is_whole(value) and least <= value <= _MOST):
             return value
-        self._wrong(key, f"a whole number from {least}")
+        most = f" to {_MOST}" if _is_whole(value) and value > _MOST else ""
+        self._wrong(key, f"a whole number from {least}{most}")
         return None
 
     def whole(self, key: str, default: int, *, least: int = 0, required: bool = False) -> int:
@@ -86,7 +88,7 @@ class Reader:
     def wholes(self, key: str, *, least: int = 0) -> tuple[int, ...]:
         """A list of whole numbers from `least`."""
         must = f"a list of whole numbers from {least}"
-        return self._every(key, lambda value: _is_whole(value) and least <= value <= _LARGEST, must)
+        return self._every(key, lambda value: _is_whole(value) and least <= value <= _MOST, must)
 
     def number(self, key: str, *, required: bool = False) -> Fraction:
         """An exact number, 0 by default: 7, 0.5, "1/3"."""

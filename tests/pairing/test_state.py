@@ -116,6 +116,7 @@ def test_rules_that_nobody_stated_are_written_into_the_document() -> None:
         ({"seed": "\ud800"}, '"seed" must be a text'),
         ({"round": 0}, '"round" must be a whole number from 1, not 0.'),
         ({"round": True}, '"round" must be a whole number from 1, not true.'),
+        ({"rounds": 10**9}, '"rounds" must be a whole number from 1 to 99999, not 1000000000.'),
         ({"players": {}}, '"players" must be a list, not an object.'),
         ({"players": [4]}, 'entry 1 of "players" must be an object with named values.'),
         ({"players": [{"id": "A"}]}, '"points" of entry 1 of "players" is missing.'),
