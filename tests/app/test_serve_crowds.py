@@ -76,9 +76,12 @@ def test_the_queue_is_as_long_as_a_hall_needs(site: Path, monkeypatch: pytest.Mo
 def test_a_hall_comes_at_once_and_wait_for_nothing(site: Path) -> None:
     """Before any of them is answered: a queue of five makes most of them wait for a second."""
     with Server(site, LOCAL, 0) as server:
-        began = time.monotonic()
-        phones = [connected(server) for _ in range(2000 if SOAK else 400)]
-        assert time.monotonic() - began < 0.9
+        phones, waited = [], []
+        for _ in range(2000 if SOAK else 400):
+            began = time.monotonic()
+            phones.append(connected(server))
+            waited.append(time.monotonic() - began)
+        assert max(waited) < 0.9, "a second, where a queue is full"
         thread = threading.Thread(target=server.run)
         thread.start()
         for phone in phones:
