@@ -27,6 +27,7 @@ Numbers = npt.NDArray[np.float64]
 Which = npt.NDArray[np.bool_]
 
 PARTS = 1 << 24  # of a unit, in which prices are reckoned
+_FEW = 800  # columns that are taken in at once
 _EACH, _ALL = 4, 16  # columns taken in for each player in a round of pricing
 _MISSED = 1e-4  # by which a cut must be missed to be taken in
 _DEARER = 3  # times the price of what is missing goes up, tenfold each time
@@ -128,7 +129,8 @@ class _Stage:
         self._all, self._aim, self._most = columns, aim, most
         self._held = [at for at in range(aim) if columns.costs[at].any()]
         self._cuts: list[Cut] = []
-        self._in = np.zeros(len(columns), np.bool_)  # which columns the linear programme has
+        # which columns the linear programme has
+        self._in = np.full(len(columns), len(columns) <= _FEW)
         self._price = 2.0 * (int(most[aim]) + 1)  # of what is missing
 
     def narrowed(self) -> bool:
