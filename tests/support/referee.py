@@ -26,7 +26,7 @@ AIMS = ("fixed tables", "repeats", "small again", "kept apart", "small low", "di
 Worth = tuple[int, ...]
 
 
-def bettered(state: State, result: Result, seconds: float = 60.0) -> Worth | None:
+def bettered(state: State, result: Result, seconds: float = 300.0) -> Worth | None:
     """What better tables than those of a round come to; None where there are none."""
     tables = filled(state, result)
     if not tables:
@@ -98,7 +98,7 @@ class Referee:
         """The first so many aims that nothing better can have any of: none of them was made."""
         return next((at for at, made in enumerate(self._made[:4]) if made), 4)
 
-    def better(self, seconds: float = 60.0) -> Worth | None:
+    def better(self, seconds: float = 300.0) -> Worth | None:
         """What better tables come to, aim by aim; None where it is certain that none are better.
         Raises UndecidedError where an aim takes longer than so many seconds."""
         for aim, made in enumerate(self._made):
