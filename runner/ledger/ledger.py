@@ -297,7 +297,7 @@ def parse(data: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
     seals = [FIRST_SEAL]
     wrong: tuple[Problem, ...] = ()
     length = 0
-    for number, line in enumerate(complete.splitlines(), 1):
+    for number, line in enumerate(complete.split(b"\n")[:-1], 1):
         try:
             entries.append(_entry(line, seals[-1]))
         except (ValueError, KeyError, TypeError, RecursionError) as reason:
@@ -307,7 +307,7 @@ def parse(data: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
         length += len(line) + 1
     ledger = Ledger(tuple(entries), seals[-1], length, tuple(seals[1:]))
     if entries and not wrong and not _makes_sense(ledger):  # nothing seals the last line yet
-        last = complete.splitlines()[-1]
+        last = complete.split(b"\n")[-2]
         before = (tuple(entries[:-1]), seals[-2], length - len(last) - 1, tuple(seals[1:-1]))
         return Ledger(*before), (_broken(len(entries), last, sealed=False),)
     return ledger, wrong

@@ -108,6 +108,8 @@ LOST: dict[str, tuple[Callable[[bytes], bytes | None], str]] = {
     "halves of two": (
         lambda good: b"".join([*lines(good)[:4], *lines(another(good))[4:]]),
         "a line before it is missing, changed or elsewhere"),
+    "line ends of another kind": (
+        lambda good: good.replace(b"\n", b"\r", 1), "Line 1 of the ledger is not as Runner"),
     "a conflict": (conflict, "Line 4 of the ledger is not as Runner wrote it: it is the mark of a"),
     "zeros for its end": (
         lambda good: good[: len(good) // 2] + bytes(len(good) - len(good) // 2),
@@ -213,7 +215,7 @@ def mutated(good: bytes, chance: random.Random) -> bytes:
     [
         200,
         pytest.param(
-            20_000,
+            4_000,
             marks=[
                 pytest.mark.soak,
                 pytest.mark.skipif("RUNNER_SOAK" not in os.environ, reason="takes minutes"),
