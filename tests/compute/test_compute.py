@@ -155,6 +155,15 @@ def test_rounds_left_open_follow_the_advice_for_the_field() -> None:
     assert compute(swiss(40, rounds=None), Ledger()).phases[0].planned == 5
 
 
+def test_late_players_change_no_number_of_rounds_that_was_announced() -> None:
+    now = swiss(32, rounds=None)
+    snapshot, ledger = published(now)
+    assert snapshot.phases[0].planned == 4
+    later = replace(now, players=players(40))
+    assert compute(later, Ledger()).phases[0].planned == 5
+    assert compute(later, ledger).phases[0].planned == 4
+
+
 def test_somebody_who_came_late_without_saying_so_is_pointed_out() -> None:
     now = swiss(8)
     _, ledger = published(now)

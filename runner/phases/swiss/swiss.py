@@ -40,11 +40,15 @@ class Swiss(PhaseType):
     OPEN = ADVISED = CARRIES = True
 
     def planned_rounds(self, situation: Situation) -> int:
-        """As the organiser says, or else as the rules advise for the field (docs/rules.md 6)."""
+        """As the organiser says, or else as the rules advise for the field (docs/rules.md 6): for
+        those of round 1 once it is out, since what was announced stays (MTR 10.2)."""
         if situation.phase.rounds is not None:
             return situation.phase.rounds
-        awarded = [byes for byes in situation.awarded.values() if byes]
-        return advice(situation.ruleset, len(situation.awarded), awarded).rounds
+        awarded = situation.awarded
+        if situation.rounds:
+            first = {*situation.rounds[0].everybody}
+            awarded = {player: byes for player, byes in awarded.items() if player in first}
+        return advice(situation.ruleset, len(awarded), [*filter(None, awarded.values())]).rounds
 
     def largest_table(self, players: int, rules: Ruleset) -> int:
         """The standard pod, or one larger where the field makes no other."""
