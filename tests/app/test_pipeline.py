@@ -2,7 +2,6 @@
 
 import datetime
 import io
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from runner.workbook.write.write_back import Outcome
 from tests.support import data
 from tests.support.events import latest_ranking, planned
 from tests.support.folders import data_of, event_folder, opened
+from tests.support.workbooks import with_parts
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -180,10 +180,7 @@ def rename(sheet: str, heading: str, name: str) -> Mend:
 
 
 def bomb(workbook: bytes) -> bytes:
-    stream = io.BytesIO(workbook)
-    with zipfile.ZipFile(stream, "a", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("xl/media/huge.bin", bytes(300_000_000))
-    return stream.getvalue()
+    return with_parts(workbook, sheet4=lambda _: bytes(300_000_000))
 
 
 UNREADABLE: dict[str, Callable[[bytes], bytes]] = {

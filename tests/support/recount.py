@@ -103,6 +103,8 @@ def _table(
     if open_ and not (two and any(out)):
         return None
     won = [seat.get("games_won", 0) for seat in seats]
+    if two and "win" in ended and not any("games_won" in seat for seat in seats):
+        won[ended.index("win")] = needed  # who wins and tells no games has won those that it takes
     agreed = two and (ended == ["draw", "draw"] or (not any(won) and drawn == games))
     for at in range(2 if two and not agreed else 0):
         if not out[at]:
