@@ -112,9 +112,9 @@ def mislaid(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> 
 
 def lost(folder: EventFolder, ledger: Ledger, lines: bytes, event: Event) -> str:
     """What the ledger, which has these lines, lacks of the one that is kept; "" where it goes on
-    from that."""
+    from that, or has come to do so since it was read."""
     known = kept_lines(folder)
-    if lines.startswith(known):
+    if lines.startswith(known) or (known.startswith(lines) and read(folder)[0].startswith(known)):
         return ""
     kept, _ = parse(known)
     if ledger.holds(kept.head) or excused(folder, ledger, kept.head):

@@ -428,6 +428,15 @@ def test_a_line_added_to_a_ledger_that_is_not_the_one_does_not_hide_that(good: b
     assert LEDGER.read_bytes() == good
 
 
+def test_a_ledger_that_grows_while_somebody_looks_is_not_called_older(good: bytes) -> None:
+    before = b"".join(lines(good)[:-1])
+    ledger, _ = parse(before)
+    folder, event = EventFolder(FRIDAY), Event("Friday")
+    assert kept_ledger.lost(folder, ledger, before, event) == ""
+    LEDGER.write_bytes(before)
+    assert "older than it was" in kept_ledger.lost(folder, ledger, before, event)
+
+
 @pytest.mark.parametrize("lines_kept", [0, 3, 5])
 def test_what_is_kept_follows_the_ledger_whatever_a_crash_left_of_it(
     good: bytes, lines_kept: int
