@@ -43,10 +43,15 @@ def give_way() -> None:
 
 
 def end_with_input() -> None:
-    """End the program when its standard input does: with who started it, whatever ended that."""
+    """End the program when its standard input does: with who started it, whatever ended that.
+
+    It reads past the stream's own buffer, whose lock would keep Python from ending in good order.
+    """
+    source = sys.stdin.fileno()
 
     def wait() -> None:
-        sys.stdin.buffer.read()
+        while os.read(source, 1024):
+            pass
         os._exit(1)
 
     Thread(target=wait, daemon=True).start()

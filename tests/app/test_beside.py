@@ -46,7 +46,7 @@ WATCHES = """
 import sys, time
 from pathlib import Path
 from runner.app.beside import Beside
-words = [sys.executable, "-c", sys.argv[2], sys.argv[1]]
+words = [sys.executable, "-c", sys.argv[2], sys.argv[1], sys.argv[3]]
 beside = Beside(words, print, Path(sys.argv[1], ".runner", "lock"), anew=True)
 beside.start()
 time.sleep(600)
@@ -57,7 +57,16 @@ from pathlib import Path
 from runner.app.prove import end_with_input
 end_with_input()
 Path(sys.argv[1], str(os.getpid())).touch()
-time.sleep(600)
+time.sleep(float(sys.argv[2]))
+"""
+TALKS = """
+import sys, time
+from runner.app.terminal import Terminal
+terminal = Terminal(sys.stdout)
+for line in range(900):
+    terminal.say("x" * 300)
+time.sleep(0.2)
+terminal.close()
 """
 
 
@@ -119,13 +128,46 @@ def test_nothing_is_ended_while_it_publishes(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="asks for a process as this system does")
 def test_it_ends_with_a_watch_that_is_killed(tmp_path: Path) -> None:
-    watch = subprocess.Popen([sys.executable, "-c", WATCHES, str(tmp_path), WAITS])
+    watch = subprocess.Popen([sys.executable, "-c", WATCHES, str(tmp_path), WAITS, "600"])
     until(lambda: len(started(tmp_path)) == 1, "a proof")
     (proof,) = started(tmp_path)
     assert alive(proof)
     watch.send_signal(signal.SIGKILL)
     watch.wait()
     until(lambda: not alive(proof) or zombie(proof), "its end")
+
+
+def test_it_comes_to_its_end_in_good_order_while_the_watch_goes_on(tmp_path: Path) -> None:
+    proof = subprocess.Popen(
+        [sys.executable, "-c", WAITS, str(tmp_path), "0.3"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    with proof:
+        assert proof.wait(PATIENCE) == 0
+        assert proof.stdout is not None
+        assert proof.stdout.read() == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="fills a pipe as this system does")
+@pytest.mark.parametrize("flags", [[], ["-u"]], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize("reader", ["stands still", "is gone"])
+def test_a_terminal_that_nobody_reads_keeps_no_program_from_its_end(
+    flags: list[str], reader: str
+) -> None:
+    unread, out = os.pipe()
+    if reader == "is gone":
+        os.close(unread)
+    program = subprocess.Popen(
+        [sys.executable, *flags, "-c", TALKS],
+        stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    os.close(out)
+    with program:
+        assert program.wait(PATIENCE) == 0
+        assert program.stderr is not None
+        assert program.stderr.read() == b""
+    if reader == "stands still":
+        os.close(unread)
 
 
 def zombie(program: int) -> bool:
@@ -193,6 +235,28 @@ def test_rounds_that_are_paired_again_leave_one_proof_and_then_none(tmp_path: Pa
         watch.wait(PATIENCE)
     assert len(seen) >= many
     assert not any(map(alive, seen))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
+def test_a_watch_says_what_was_proved_and_nothing_of_how_its_program_ended(tmp_path: Path) -> None:
+    event = tmp_path / "friday"
+    words = ["new", str(event), "--players", "16", "--sample", "16"]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    said = tmp_path / "said.txt"
+    with said.open("wb") as out:
+        watch = subprocess.Popen(
+            [sys.executable, "-m", "runner", "watch", str(event), "--site", str(tmp_path / "site")],
+            stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+    try:
+        say(event / "friday.xlsx", "Pair round", 0)
+        until(lambda: b"Best possible pairing (proved)." in said.read_bytes(), "a proof")
+        until(lambda: not [*proving(watch.pid)], "its end")
+        time.sleep(0.3)  # for its last words
+    finally:
+        watch.terminate()
+        assert watch.wait(PATIENCE) == 0
+    assert b"Fatal Python error" not in said.read_bytes(), said.read_text()
 
 
 def say(book: Path, decision: str, at: int) -> None:
