@@ -200,7 +200,11 @@ def _results(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
         tables = [table for table, (old, _) in changes.items() if old]
         known = {(table, text) for table, both in _typed(id_, ledger.entries) for text in both}
         rows = snapshot.event.table_rows(id_)
-        unread = [table for table in tables if not changes[table][1] and rows[table].reported]
+        unread = [
+            table
+            for table in tables
+            if not changes[table][1] and table in rows and rows[table].reported
+        ]
         back = not unread and all((table, changes[table][1]) in known for table in tables)
         if tables and not back and _moved(changes.values(), unread=len(unread)):
             what = f"Results of {snapshot.event.title(id_)} are beside other tables than before: "

@@ -2,16 +2,19 @@
 the save that has them."""
 
 import shlex
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.cli import main
-from runner.core.event import RoundId
+from runner.core.event import Mode, RoundId
 from runner.workbook.read.read import read
-from tests.support.events import planned
-from tests.support.scribe import Scribe, go, result, results, say
+from tests.support.events import phase, planned
+from tests.support.scribe import Scribe, go, result, results, rows, say
 
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 
@@ -114,3 +117,101 @@ def test_the_history_compares_with_the_last_save_that_counted(tmp_path: Path) ->
     assert "It could not be used" in broken
     assert "nothing that counts" in back
     assert "Round 2, table 4: result A" in last
+
+
+# --- rows -----------------------------------------------------------------------------------------
+
+
+def cleared(sheet: Worksheet, row: int) -> None:
+    """Every cell of a row is emptied."""
+    for cell in sheet[row]:
+        cell.value = None
+
+
+def pasted_over(sheet: Worksheet, row: int) -> None:
+    """The row below is pasted over a row."""
+    for cell, below in zip(sheet[row], sheet[row + 1], strict=True):
+        cell.value = below.value
+
+
+def other_key(key: str) -> Callable[[Worksheet, int], None]:
+    """A row is given another key."""
+    return lambda sheet, row: setattr(sheet.cell(row, 1), "value", key)
+
+
+def at_table(number: int, what: Callable[[Worksheet, int], object]) -> Callable[[Workbook], None]:
+    """Something is done to the row of a table of round 1."""
+
+    def change(book: Workbook) -> None:
+        sheet = book["Round 1"]
+        what(sheet, next(row for row in rows(sheet, "Table") if sheet.cell(row, 2).value == number))
+
+    return change
+
+
+WAYS: dict[str, Callable[[Worksheet, int], object]] = {
+    "deleted": Worksheet.delete_rows,
+    "cleared": cleared,
+    "another's key": other_key("R1T3"),
+    "a key of nobody": other_key("R1T77"),
+    "a bye's key": other_key("R1B9"),
+    "a key of round 2": other_key("R2T2"),
+    "pasted over": pasted_over,
+}
+
+
+def played(root: Path, mode: Mode) -> Scribe:
+    """Fourteen players, of whom one drops with the result of table 2; round 1 is played."""
+    me = Scribe(root, planned(14, phase(1, mode=mode, name="Swiss", rounds=3)))
+    me.change(go(1))
+    me.close()
+    me.change(results(me.round, lambda table: "A, B drop" if table == 2 else "AB"[table % 2]))
+    return me
+
+
+@pytest.mark.parametrize("mode", [Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD])
+@pytest.mark.parametrize("way", WAYS)
+def test_a_row_that_is_gone_with_its_result_is_told(tmp_path: Path, way: str, mode: Mode) -> None:
+    me = played(tmp_path / "friday", mode)
+    good = me.data
+    me.change(at_table(2, WAYS[way]))
+    me.close()
+    told = me.told("Round 1 has no row for table 2 any more, and 1 result is gone: table 2 (A")
+    assert "Round 1 has no row for table 2 any more" in me.desk.partition("Changed")[0]
+    back = restored(me, told)
+    assert read(back)[0] == read(good)[0]
+    me.saved(back)
+    assert not me.problems
+
+
+@pytest.mark.parametrize("mode", [Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD])
+def test_a_row_of_a_round_before_that_is_gone_is_told(tmp_path: Path, mode: Mode) -> None:
+    me = played(tmp_path / "friday", mode)
+    me.change(go(2))
+    me.close()
+    me.change(at_table(2, Worksheet.delete_rows), at_table(3, Worksheet.delete_rows))
+    told = me.told("Round 1 has no row for tables 2 and 3 any more, and 2 results are gone: ")
+    assert "has what is missing" in told
+
+
+def test_a_row_that_is_typed_again_as_told_is_back(tmp_path: Path) -> None:
+    me = played(tmp_path / "friday", Mode.MULTIPLAYER)
+    before = me.round
+    kept: list[object] = []
+
+    def moved(sheet: Worksheet, row: int) -> None:
+        kept.extend(cell.value for cell in sheet[row])
+        sheet.delete_rows(row)
+
+    me.change(at_table(2, moved))
+    assert "type it again in an empty row" in me.told("no row for table 2")
+    me.change(lambda book: book["Round 1"].append([None, *kept[1:]]))
+    assert not me.problems
+    assert me.round == before
+
+
+def test_a_row_without_a_result_that_is_gone_is_no_lost_result(tmp_path: Path) -> None:
+    me = played(tmp_path / "friday", Mode.MULTIPLAYER)
+    me.change(result(R1, 2, None))
+    me.change(at_table(5, Worksheet.delete_rows))
+    assert not [each for each in me.problems if "no row for" in each]

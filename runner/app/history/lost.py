@@ -1,7 +1,7 @@
-"""Results that were there and are gone from the workbook, and sheets of rounds that are out: what
-is missing, and which of the kept saves has it still."""
+"""Results that were there and are gone from the workbook, rows with a result, and sheets of rounds
+that are out: what is missing, and which of the kept saves has it still."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.history.look_back import event_of
 from runner.app.history.saves import Store
 from runner.core.event import Event, RoundId, RowKey, RowKind
-from runner.core.phrases import count
+from runner.core.phrases import count, listed, plural
 from runner.core.problems import Place, Problem, error
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
@@ -23,8 +23,8 @@ Texts = Mapping[int, str]
 
 
 def lost(event: Event, ledger: Ledger, folder: EventFolder) -> Iterator[Problem]:
-    """Rounds whose sheet is gone with what was on it, which is fatal, and those that miss several
-    results."""
+    """Rounds whose sheet is gone with what was on it, which is fatal, and those that miss the row
+    of a table with a result, or several results."""
     for id_, published in ledger.rounds.items():
         sheet, gone = event.sheet(id_), _gone(id_, event, ledger)
         by_hand = published.seating.cells != published.base
@@ -35,6 +35,8 @@ def lost(event: Event, ledger: Ledger, folder: EventFolder) -> Iterator[Problem]
             )
             fix += "new goes out, and the pages stay as they are."
             yield error(Place(id_.sheet), what, fix, fatal=True)
+        elif rows := gone.keys() - event.table_rows(id_).keys():
+            yield _without_rows(id_, sorted(rows), gone, event, folder)
         elif len(gone) >= _SEVERAL:
             key = RowKey(id_, RowKind.TABLE, min(gone))
             what = f"{count(len(gone), 'result')} of {event.title(id_)} are gone: {_told(gone)}."
@@ -45,8 +47,20 @@ def lost(event: Event, ledger: Ledger, folder: EventFolder) -> Iterator[Problem]
             yield error(event.cell(key, "result"), what, fix)
 
 
+def _without_rows(
+    id_: RoundId, rows: Sequence[int], gone: Texts, event: Event, folder: EventFolder
+) -> Problem:
+    """Tables that have no row any more: the result went with it, which no hand means by that."""
+    tables = f"{plural(len(rows), 'table')} {listed(list(map(str, rows)))}"
+    what = f"{event.title(id_)} has no row for {tables} any more, and "
+    what += f"{count(len(gone), 'result is', 'results are')} gone: {_told(gone)}."
+    fix = f"Undo that. {_where(id_, gone, folder, 'has what is missing')}Or type it again in an "
+    fix += "empty row: the number under Table, the names, and the result."
+    return error(Place(id_.sheet), what, fix)
+
+
 def _gone(id_: RoundId, event: Event, ledger: Ledger) -> Texts:
-    """The results that were recorded last for tables of a round whose cells are blank."""
+    """The results that were recorded last for tables of a round whose cells are blank, or gone."""
     rows = event.table_rows(id_)
     cleared = {
         int(entry.data["table"]): str(entry.data["old"])
