@@ -215,3 +215,18 @@ def test_a_row_without_a_result_that_is_gone_is_no_lost_result(tmp_path: Path) -
     me.change(result(R1, 2, None))
     me.change(at_table(5, Worksheet.delete_rows))
     assert not [each for each in me.problems if "no row for" in each]
+
+
+def test_a_result_that_went_with_its_row_is_told_until_it_is_typed_again(tmp_path: Path) -> None:
+    me = played(tmp_path / "friday", Mode.MULTIPLAYER)
+    me.change(at_table(2, Worksheet.delete_rows))
+    me.close()  # Runner writes the row again, with the names
+    me.saved()
+    told = me.told("1 result of Round 1 is gone: table 2 (A")
+    assert "runner restore" in told
+    me.change(result(R1, 1, "A"))
+    assert me.told("1 result of Round 1 is gone")
+    me.change(result(R1, 2, "B"))
+    assert not me.problems
+    me.change(result(R1, 2, None))  # by hand, this time
+    assert not me.problems

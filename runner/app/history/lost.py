@@ -8,7 +8,7 @@ from pathlib import Path
 from runner.app.event_folder import EventFolder
 from runner.app.history.look_back import event_of
 from runner.app.history.saves import Store
-from runner.core.event import Event, RoundId, RowKey, RowKind
+from runner.core.event import Event, RoundId, Row, RowKey, RowKind
 from runner.core.phrases import count, listed, plural
 from runner.core.problems import Place, Problem, error
 from runner.ledger.entries import EntryKind
@@ -37,14 +37,22 @@ def lost(event: Event, ledger: Ledger, folder: EventFolder) -> Iterator[Problem]
             yield error(Place(id_.sheet), what, fix, fatal=True)
         elif rows := gone.keys() - event.table_rows(id_).keys():
             yield _without_rows(id_, sorted(rows), gone, event, folder)
-        elif len(gone) >= _SEVERAL:
-            key = RowKey(id_, RowKind.TABLE, min(gone))
-            what = f"{count(len(gone), 'result')} of {event.title(id_)} are gone: {_told(gone)}."
-            fix = (
-                f"{_where(id_, gone, folder, 'has them')}Type them again, unless you have cleared "
-            )
-            fix += "them yourself."
-            yield error(event.cell(key, "result"), what, fix)
+        elif len(gone) >= _SEVERAL or _went_with_its_row(id_, gone, ledger, folder):
+            yield _without_results(id_, gone, event, folder)
+
+
+def _without_results(id_: RoundId, gone: Texts, event: Event, folder: EventFolder) -> Problem:
+    key, one = RowKey(id_, RowKind.TABLE, min(gone)), len(gone) == 1
+    what = f"{count(len(gone), 'result')} of {event.title(id_)} {'is' if one else 'are'} gone: "
+    it = "it" if one else "them"
+    fix = f"{_where(id_, gone, folder, f'has {it}')}Type {it} again, unless you have cleared {it} "
+    return error(event.cell(key, "result"), f"{what}{_told(gone)}.", f"{fix}yourself.")
+
+
+def _went_with_its_row(id_: RoundId, gone: Texts, ledger: Ledger, folder: EventFolder) -> bool:
+    corrected = [each for each in ledger.entries if each.kind is EntryKind.CORRECTED]
+    times = sum(each.round == id_ for each in corrected)
+    return any(_row_went(folder.saves, id_, table, times) for table in gone)
 
 
 def _without_rows(
@@ -85,17 +93,33 @@ def _where(id_: RoundId, gone: Texts, folder: EventFolder, has: str) -> str:
 
 @lru_cache(maxsize=16)
 def _save_with(saves: Path, id_: RoundId, tables: tuple[int, ...]) -> int | None:
+    for number, rows in _rows_in(saves, id_):
+        if all(table in rows and rows[table].reported for table in tables):
+            return number
+    return None
+
+
+@lru_cache(maxsize=16)
+def _row_went(saves: Path, id_: RoundId, table: int, corrected: int) -> bool:
+    """Whether a table had no row in a save since its result was there last: the row that has it now
+    was made anew. `corrected` results of the round tell one time from another."""
+    for _, rows in _rows_in(saves, id_):
+        if table not in rows or rows[table].reported:
+            return table not in rows
+    return False
+
+
+def _rows_in(saves: Path, id_: RoundId) -> Iterator[tuple[int, Mapping[int, Row]]]:
+    """The number of each of the kept saves, and the tables' rows in it, from the latest back."""
     store = Store(saves)
     try:
         usable = [save for save in store.all() if save.usable]
     except OSError:
-        return None
+        return
     for save in reversed(usable[-_FAR:]):
         event = event_of(store, save)
-        rows = event.table_rows(id_) if event else {}
-        if rows and all(table in rows and rows[table].reported for table in tables):
-            return save.number
-    return None
+        if event and (rows := event.table_rows(id_)):
+            yield save.number, rows
 
 
 def _with(gone: Texts) -> str:
