@@ -24,6 +24,10 @@ _BEYOND = (
     "documents that were exported or sent, paper, workbooks elsewhere. Nicknames and parts of the "
     "name are not found: --also takes them out as well."
 )
+_WORD = (
+    "The name, or one of before, is short or a word of Runner's own as well: it went from every "
+    "cell that had nothing else in it; running texts stay as they were."
+)
 
 
 @main.command("erase")
@@ -48,7 +52,7 @@ def erase_(event_dir: Path, name: str, also: tuple[str, ...], site_out: Path) ->
     click.echo(f"Made again: desk, text of the workbook, slips, and the pages in {site_out}.")
     click.echo(_STAYS.format(event=event_dir))
     click.echo(_BEYOND)
-    if left := [*done.left, *_holding(still_holding(folder, site_out, done.who), done)]:
+    if left := [*done.left, *_holding(still_holding(folder, site_out, done.who))]:
         raise click.ClickException("\n".join(left))
 
 
@@ -57,6 +61,12 @@ def _told(done: Done) -> Iterator[str]:
     for what, names in (("Rewritten", done.rewritten), ("Removed", done.removed)):
         if names:
             yield f"{what}: {listed(_by_folder(names))}."
+    for other in done.namesakes:
+        yield f"{other} has the same name, and stays."
+    if done.who.words:
+        yield _WORD
+    if done.mentions:
+        yield f"See to these cells yourself, they may mean the player: {listed(done.mentions)}."
 
 
 def _by_folder(names: Sequence[str]) -> list[str]:
@@ -68,6 +78,12 @@ def _by_folder(names: Sequence[str]) -> list[str]:
     return [*few, *many]
 
 
-def _holding(paths: Sequence[Path], done: Done) -> Iterator[str]:
-    for path in paths:
-        yield f"The name is still in {path}: delete it, or take it out yourself."
+def _holding(paths: Sequence[tuple[Path, bool]]) -> Iterator[str]:
+    for path, runners in paths:
+        if runners:
+            yield (
+                f"The name is still in {path}. Keep that file: take the name out of the workbook "
+                "where it stands, save, and erase again."
+            )
+        else:
+            yield f"The name is still in {path}: delete it, or take it out yourself."

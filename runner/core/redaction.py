@@ -63,11 +63,14 @@ class Unnamed:
         """Whether some text in plain JSON has a name that is not shown."""
         return bool(self._instead) and any(self.renamed(text) != text for text in _texts(document))
 
-    def names_in(self, text: str) -> bool:
-        """Whether a text, however long, has one of the names in it."""
+    def names_in(self, text: str, but: Collection[str] = ()) -> bool:
+        """Whether a text, however long, has one of the names in it; `but` are folded names that
+        do not count."""
         folded = spelling.folded(text)
         return bool(self._instead) and any(
-            names.key(found[0]) not in self._exactly and not self._covered(found, folded)
+            found[0] not in but
+            and names.key(found[0]) not in self._exactly
+            and not self._covered(found, folded)
             for found in self._names.finditer(folded)
         )
 

@@ -54,6 +54,8 @@ _PLAYS_ON = re.compile(r"(.*?)[\s,;:–—-]*\b(?:play(?:s|ing)? on|still playin
 _DROPS = re.compile(r"(?:(.+?)\s+)?drop(?:s|ped|ping)?(?:\s+out)?", re.I)
 _SEVERAL = re.compile(r"\s*[&+]\s*|\s+and\s+", re.I)
 _GAMES = re.compile(r"\d{1,2}(?:\s*[-–—−:/]\s*\d{1,2})+")
+WORDS = frozenset({*_WORDS, *_ALL_DRAW, *_NOBODY, "drop", "drops", "dropped", "playing on", "bye"})
+"""Whatever is a result, or part of one, whoever sits at the table."""
 _HOW = "Type the winner's seat letter, “draw”, or one outcome a seat such as “draw, C conceded”."
 
 

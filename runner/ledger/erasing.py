@@ -5,7 +5,7 @@ player it was, by id, which lines are others now, and how they were sealed befor
 older copy, or a site that was made from one, can see that it is this ledger's.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -20,13 +20,22 @@ _EVENT = RoundId(0, 0)
 
 
 def without(
-    ledger: Ledger, player: str, fit: Unnamed, at: str, *, imported_as: int | None = None
+    ledger: Ledger,
+    player: str,
+    fit: Unnamed,
+    at: str,
+    *,
+    imported_as: int | None = None,
+    called: Callable[[str], str],
 ) -> bytes:
     """The lines of the ledger without the names that `fit` replaces, which are the player's, and
     one more; none where nothing was to be changed. `at` is when it is done (ISO 8601), and
-    `imported_as` the player's place, from 0, in a document that the event came from."""
+    `imported_as` the player's place, from 0, in a document that the event came from. `called` has
+    what becomes of a text that is nothing but a name of the player."""
     private = ("players", imported_as) if imported_as is not None else ()
-    entries = [replace(entry, data=_line(entry, player, fit, private)) for entry in ledger.entries]
+    entries = [
+        replace(entry, data=_line(entry, player, fit, private, called)) for entry in ledger.entries
+    ]
     both = zip(ledger.entries, entries, strict=True)
     changed = [number for number, (old, new) in enumerate(both, 1) if old != new]
     if not changed:
@@ -37,7 +46,13 @@ def without(
     return Ledger().extended((*entries, said))[1]
 
 
-def _line(entry: Entry, player: str, fit: Unnamed, private: Collection[Any]) -> Mapping[str, Any]:
+def _line(
+    entry: Entry,
+    player: str,
+    fit: Unnamed,
+    private: Collection[Any],
+    called: Callable[[str], str],
+) -> Mapping[str, Any]:
     data = dict(entry.data)
     if entry.kind is EntryKind.PLAYER and data.get("player") == player:
         data.pop("why", None)
@@ -45,8 +60,11 @@ def _line(entry: Entry, player: str, fit: Unnamed, private: Collection[Any]) -> 
         data["differences"] = [each for each in data["differences"]
                                if tuple(each["at"][:2]) != private]  # fmt: skip
     renamed: dict[str, Any] = fit.renamed_in_all(data)
+    for known in ("names", "was"):
+        if isinstance(name := data.get(known, {}).get(player), str):
+            renamed[known] = {**renamed[known], player: called(name)}
     if "spent" in data:  # by `names.key`, as Decisions is compared with it
         renamed["spent"] = [
-            [*asked[:3], names.key(fit.renamed(asked[3])), *asked[4:]] for asked in data["spent"]
+            [*asked[:3], names.key(called(asked[3])), *asked[4:]] for asked in data["spent"]
         ]
     return renamed

@@ -24,7 +24,7 @@ from runner.ledger.ledger import NAME as LEDGER
 from runner.ledger.ledger import parse
 from runner.workbook.write.displaced import exchange_in
 from runner.workbook.write.displaced import folder as displaced
-from runner.workbook.write.erase import Erased, without
+from runner.workbook.write.erase import Erased, mentions, without
 from runner.workbook.write.exchange import Exchange
 from runner.workbook.write.locks import locked_by, may_write
 from runner.workbook.write.write_back import recover
@@ -40,13 +40,16 @@ _LOST_SAVE = (
 @dataclass(slots=True)
 class Done:
     """What became of it: who it was, what stands for the name now, the files that were rewritten
-    and removed, by their paths from the folder; and sentences on what could not be done."""
+    and removed, by their paths from the folder; sentences on what could not be done; the ids of
+    others of that name; and the cells where a word that is the name too was left."""
 
     player: Player
     who: Erased
     rewritten: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
+    namesakes: list[str] = field(default_factory=list)
+    mentions: list[str] = field(default_factory=list)
 
 
 def erase(folder: EventFolder, text: str, also: tuple[str, ...] = ()) -> Done | Problem:
@@ -72,7 +75,9 @@ def erase(folder: EventFolder, text: str, also: tuple[str, ...] = ()) -> Done | 
         who = whom.erased(player, loaded, (*also, *begun.get(player.id, ())))
         unfinished.write(folder, {**begun, player.id: sorted(who.names)})
         work = Erasing(folder, loaded, Done(player, who))
+        work.done.namesakes = whom.namesakes(player, loaded)
         work.everything(workbook)
+        work.done.mentions = mentions(contents(workbook), who)
         unfinished.write(folder, {id_: known for id_, known in begun.items() if id_ != player.id})
         return work.done
 
@@ -170,6 +175,7 @@ class Erasing:
             parse(lines)[0], self.done.player.id, self.done.who.fit,
             time_zone.now(self.loaded.event.time_zone),
             imported_as=list(self.loaded.snapshot.players).index(self.done.player.id),
+            called=self.done.who.renamed,
         )  # fmt: skip
 
     def workbook(self, workbook: Path) -> None:
@@ -191,7 +197,10 @@ class Erasing:
         self.done.rewritten.append(workbook.name)
 
 
-def still_holding(folder: EventFolder, site: Path, who: Erased) -> list[Path]:
-    """Files in the two folders that have the name still, whosever they are."""
-    roots = (folder.root, site) if site.is_dir() else (folder.root,)
-    return [path for root in roots for path in holding(root, who)]
+def still_holding(folder: EventFolder, site: Path, who: Erased) -> list[tuple[Path, bool]]:
+    """Files in the two folders that have the name still, and whether each is one of Runner's."""
+    roots = ((folder.root, places.EVENT), (site, places.SITE))
+    return [
+        (path, any(place.has(path.relative_to(root).as_posix()) for place in listed))
+        for root, listed in roots if root.is_dir() for path in holding(root, who)
+    ]  # fmt: skip

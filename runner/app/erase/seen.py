@@ -61,5 +61,5 @@ def texts(data: bytes) -> Iterator[str]:
 
 
 def tells(text: str, who: Erased) -> bool:
-    """Whether a text has one of the names."""
-    return who.fit.names_in(text)
+    """Whether a text has one of the names, but for those that others go by too."""
+    return who.fit.names_in(text, who.shared)

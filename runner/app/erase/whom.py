@@ -9,6 +9,7 @@ from runner.core.event import Player, Shown
 from runner.core.problems import Place, Problem, error
 from runner.core.redaction import Unnamed
 from runner.workbook.write.erase import Erased
+from runner.workbook.write.own_words import is_word
 
 
 def found(text: str, loaded: Loaded, begun: Mapping[str, Iterable[str]]) -> Player | Problem:
@@ -57,7 +58,17 @@ def erased(player: Player, loaded: Loaded, also: Iterable[str] = ()) -> Erased:
     taken = {key for name in others for key in spelling.keys(name)}
     known = [name for name in _before(player.id, loaded) if spelling.folded(name) not in taken]
     every = frozenset({player.name, *known, *also} - {instead})
-    return Erased(every, instead, Unnamed(_spelt(every, instead), others, players.keys()))
+    words = frozenset(filter(is_word, every))
+    listed = [names.last_first(name) for name in others]  # "Example, Ana Maria (Leeds)"
+    fit = Unnamed(_spelt(every - words, instead), (*others, *listed), players.keys())
+    return Erased(every, instead, fit, words, frozenset(taken & _spelt(every, instead).keys()))
+
+
+def namesakes(player: Player, loaded: Loaded) -> list[str]:
+    """The ids of the others who have the same name, however it is spelt."""
+    keys = spelling.keys(player.name)
+    return [each.id for each in loaded.snapshot.players.values()
+            if each.id != player.id and keys & spelling.keys(each.name)]  # fmt: skip
 
 
 def _spelt(every: Iterable[str], instead: str) -> Mapping[str, str]:

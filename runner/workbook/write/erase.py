@@ -1,7 +1,8 @@
 """A player's name taken out of a workbook, with what only the organiser knows of the player; seats,
 results and what the pairings rest on stay."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -21,6 +22,7 @@ from runner.workbook.schema import (
     round_columns,
     round_of_sheet,
 )
+from runner.workbook.write import own_words
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
 from runner.workbook.xlsx.parts import cell_reference, column_number
@@ -35,11 +37,23 @@ _STAYS = (
 @dataclass(frozen=True, slots=True)
 class Erased:
     """Who is to be erased: every name that the player was known by, and what takes its place in
-    any text."""
+    any text.
+
+    `words` are those of the names that are words of Runner's as well ("Will", "draw"): only what is
+    nothing but such a name is changed, and no running text. `shared` are names, folded, that others
+    go by too.
+    """
 
     names: frozenset[str]
     instead: str
     fit: Unnamed
+    words: frozenset[str] = frozenset()
+    shared: frozenset[str] = frozenset()
+
+    def renamed(self, text: str) -> str:
+        """The text without the names; with one that is a word, only where that is all of it."""
+        whole = names.key(text) in {names.key(word) for word in self.words}
+        return self.instead if whole else self.fit.renamed(text)
 
     def is_named(self, text: str) -> bool:
         """Whether the text is one of the names, or what has taken its place already."""
@@ -55,15 +69,20 @@ def without(data: bytes, who: Erased, known: dict[bytes, bytes] | None = None) -
     if event is not None:
         changes = [*_own_row(data, event, layout, who), *_rounds(event, layout, who)]
         data = edit(data, changes) if changes else data
-    return renamed(data, lambda text: _changed(text, who), known)
+    in_tags = who.fit.renamed
+    return renamed(data, lambda text: _changed(text, who), known, lambda text: _kept(text, in_tags))
 
 
 def _changed(text: str, who: Erased) -> str:
     """What becomes of a text in the file: one that Runner finds its way by stays, whoever is called
     so."""
+    return text if own_words.is_result(text) else _kept(text, who.renamed)
+
+
+def _kept(text: str, change: Callable[[str], str]) -> str:
     if not any(map(str.isalpha, text)) or normal(text) in _signs() or round_of_sheet(text):
         return text
-    return who.fit.renamed(text)
+    return change(text)
 
 
 @cache
@@ -117,7 +136,7 @@ def _by_letters(row: Row, who: Erased) -> str:
     seated = tuple(filter(None, row.seats))
     after = tuple(who.instead if who.is_named(name) else name for name in seated)
     found = _parsed(row.result, row.games, seated) if row.key.kind is RowKind.TABLE else None
-    if found is None or found == _parsed(who.fit.renamed(row.result), row.games, after):
+    if found is None or found == _parsed(_changed(row.result, who), row.games, after):
         return row.result
     said = results.spell(found)[0] if found.finished else ""
     leaving = (f"{SEAT_LETTERS[int(at)]} drop" for at in found.drops)
@@ -131,3 +150,23 @@ def _parsed(result: str, games: str, seated: Sequence[str]) -> Table | None:
         return results.parse(result, games, ids, results.Setting(tuple(seated)))
     except results.ResultError:
         return None
+
+
+def mentions(data: bytes, who: Erased) -> list[str]:
+    """The cells ("Players!H5") whose text has one of the names that are words, written just so, and
+    is none of Runner's own: those are left for the organiser to see to."""
+    if not who.words:
+        return []
+    words = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(who.words)))})(?!\w)")
+    book = Book(data)
+    return [
+        f"{sheet}!{cell_reference(row, cell.column)}"
+        for sheet in book.parts
+        for row, stored in book.scan(sheet).rows.items()
+        for cell in stored.cells
+        if words.search(cell.text) and not _runners(cell.text)
+    ]
+
+
+def _runners(text: str) -> bool:
+    return text in own_words.texts() or own_words.is_result(text) or normal(text) in _signs()

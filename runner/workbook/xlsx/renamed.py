@@ -29,8 +29,13 @@ _RUN = re.compile(r"(<(?:\w+:)?t(?:\s[^>]*)?>)([^<]*)(?=</)")
 _MARK = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
-def renamed(data: bytes, change: Change, known: dict[bytes, bytes] | None = None) -> bytes:
-    """The workbook with every text as `change` has it.
+def renamed(
+    data: bytes,
+    change: Change,
+    known: dict[bytes, bytes] | None = None,
+    in_tags: Change | None = None,
+) -> bytes:
+    """The workbook with every text as `change` has it, and the values in tags as `in_tags`.
 
     `known` remembers parts from one workbook to the next. Raises ArchiveError where the bytes are
     no archive.
@@ -41,24 +46,28 @@ def renamed(data: bytes, change: Change, known: dict[bytes, bytes] | None = None
     for name in archive.names:
         if name.lower().endswith(_PARTS):
             old = archive.read(name)
-            new = known[old] if old in known else known.setdefault(old, _part(old, change))
+            new = (
+                known[old]
+                if old in known
+                else known.setdefault(old, _part(old, change, in_tags or change))
+            )
             if new != old:
                 changed[name] = new
     return archive.rebuilt(changed) if changed else data
 
 
-def _part(data: bytes, change: Change) -> bytes:
+def _part(data: bytes, change: Change, in_tags: Change) -> bytes:
     coding = _MARK.get(data[:2], "utf-8")
     text = data.decode(coding, "surrogateescape")
-    pieces = _PIECE.sub(lambda found: _piece(found, change), text)
+    pieces = _PIECE.sub(lambda found: _piece(found, change, in_tags), text)
     made = _WHOLE.sub(lambda found: _together(found[0], change), pieces)
     return data if made == text else made.encode(coding, "surrogateescape")
 
 
-def _piece(found: re.Match[str], change: Change) -> str:
+def _piece(found: re.Match[str], change: Change, in_tags: Change) -> str:
     """One tag with its values changed, or one text."""
     if found["tag"]:
-        return _VALUE.sub(lambda said: said[1] + _value(said[2], change), found["tag"])
+        return _VALUE.sub(lambda said: said[1] + _value(said[2], in_tags), found["tag"])
     if found["as_it_is"]:
         return change(found[0])
     return _text(found[0], change)
