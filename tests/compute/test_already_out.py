@@ -15,7 +15,7 @@ from runner.compute.decisions.delete import DeleteRound
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import AddRound
 from runner.compute.decisions.seats import GiveBye
-from runner.core.event import Decision, Event, Mode, Phase, RoundId
+from runner.core.event import Decision, Event, Mode, Phase, RoundId, SettingValue
 from runner.core.problems import Place, Severity
 from runner.workbook.template.template import Plan, template
 from tests.support.events import event, phase, swiss
@@ -52,6 +52,36 @@ def test_what_is_changed_under_way_is_told_with_its_row(
     assert (found.severity, found.place.sheet) == (Severity.WARNING, "Phases")
     assert found.place == hall.event.phases[0].at(next(iter(change)))
     hall.change(phases=(before,))
+    assert hall.problems == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "said", "at"),
+    [
+        ({"win": 3}, "Points for a win: Day 1 is scored by 3 now, and was by 7", "win"),
+        ({"tiebreakers": ["omw"]}, "Tiebreakers: Day 1 is scored by omw now, and was by ", "tie"),
+        ({"draw": 0, "loss": 1}, "Points for a draw: Day 1 is scored by 0 now, and was by 1", "dr"),
+    ],
+)
+def test_points_and_tiebreakers_that_change_under_way_are_told_with_the_cell(
+    settings: dict[str, SettingValue], said: str, at: str
+) -> None:
+    hall = begun()
+    before = hall.event.phases[0]
+    places = {name: Place("Phases", f"{column}5") for name, column in zip(
+        ("win", "draw", "loss", "tiebreakers"), "JKLN", strict=True)}  # fmt: skip
+    hall.change(phases=(replace(before, settings=settings, places=places),))
+    found = hall.problem(said)
+    (cell,) = {str(place) for name, place in places.items() if name.startswith(at)}
+    assert (found.severity, str(found.place)) == (Severity.WARNING, cell)
+    assert len(hall.problems) == len(settings)
+    hall.change(phases=(before,))
+    assert hall.problems == []
+
+
+def test_what_only_shapes_rounds_to_come_is_nothing_to_tell() -> None:
+    hall = begun()
+    hall.change(phases=(replace(hall.event.phases[0], settings={"round_minutes": 60}),))
     assert hall.problems == []
 
 

@@ -1,11 +1,13 @@
 """What a workbook has to go on saying of rounds that are out: their phases, modes and seed."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from runner import phases
 from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.core.event import Event, Mode, Phase
+from runner.core.numbers import points
 from runner.core.phrases import count
 from runner.core.problems import Place, Problem, error, warning
 from runner.core.randomness import unmixed
@@ -13,7 +15,16 @@ from runner.ledger.entries import DRAWN, Entry
 from runner.ledger.ledger import Ledger, seed_in_force
 from runner.phases.model import PhaseResult, Results
 from runner.rules import presets
+from runner.rules.ruleset import ruleset, to_document
+from runner.rules.settings import BY_NAME
 
+_SCORED_BY = (
+    "win", "draw", "loss", "bye", "tiebreakers", "scoring", "opponent_floor", "own_floor",
+    "game_floor", "phantom_in_small_pods", "phantom_in_oamp", "bye_opponents", "bye_is_match",
+    "start", "wager", "wager_draw", "wager_bye", "wager_rounding", "order_average", "seat_factors",
+    "place_points",
+)  # fmt: skip
+"""The settings that rounds already out are scored by; the others shape rounds to come."""
 _UNTIL_THEN = "Until then nothing new goes out, and the pages stay as they are."
 
 
@@ -48,13 +59,14 @@ def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
 
 
 def another_phase(progress: Progress, results: Results) -> Iterator[Problem]:
-    """The type or the preset of a phase was changed under way, or it has fewer rounds than are
-    out."""
+    """The type, the preset or the points of a phase were changed under way, or it has fewer rounds
+    than are out."""
     for result in results:
         drawn = _last_drawn(progress.ledger, result.phase)
         yield from (
             *(_another_type(result, drawn) if drawn else ()),
             *(_another_preset(result, drawn) if drawn else ()),
+            *(_other_points(result, drawn) if drawn else ()),
             *_fewer_rounds(result),
         )
 
@@ -76,6 +88,34 @@ def _another_preset(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
         why = f"{phase.name} is scored by {now} now, and not by {was} as before: "
         why += "points and tiebreakers of all its rounds follow from that."
         yield warning(phase.at("preset"), why, f"Choose {was} again, unless you meant it.")
+
+
+def _other_points(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
+    """By what all rounds are scored that are out, and were drawn under other rules."""
+    phase, state = result.phase, drawn.data["state"]
+    if state["preset"] != result.ruleset.preset:
+        return
+    then = Phase(1, "", phase.mode, "", state["preset"], settings=state.get("settings", {}))
+    before, _ = ruleset(then, {})
+    stated = to_document(before), to_document(result.ruleset)
+    for name in _SCORED_BY:
+        was, now = (_value(getattr(rules, name)) for rules in (before, result.ruleset))
+        if was != now and any(name in document for document in stated):
+            why = f"{BY_NAME[name].heading}: {phase.name} is scored by {now} now, and was by {was} "
+            why += f"when {phase.title(drawn.round.number)} was drawn. Points and tiebreakers of "
+            why += "all its rounds follow from that."
+            yield warning(phase.at(name), why, f"Type {was} again, unless you meant it.")
+
+
+def _value(value: object) -> str:
+    """A value of a setting as people type it."""
+    if isinstance(value, Fraction):
+        return points(value)
+    if isinstance(value, tuple):
+        return ", ".join(map(_value, value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
 
 
 def _fewer_rounds(result: PhaseResult) -> Iterator[Problem]:
