@@ -16,6 +16,8 @@ from runner.workbook.read.read import read
 from tests.support.events import phase, planned
 from tests.support.scribe import Scribe, go, result, results, rows, say
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 
 

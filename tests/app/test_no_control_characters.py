@@ -12,6 +12,8 @@ from runner.cli import main
 from runner.core.problems import Place, error
 from tests.support.workbooks import edited, with_parts
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 WILD = "\u202e\u2066x\u009b2J\u009d"
 HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _NUMBERS = {71717101: ("e", f"#REF!{WILD}"), 71717102: ("d", f"2026-11-2{WILD}1")}

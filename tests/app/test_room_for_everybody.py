@@ -18,6 +18,8 @@ from tests.support.folders import new_workbook
 from tests.support.organiser import At
 from tests.support.workbooks import edited, with_parts
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 
 def pods(players: int, size: int = 4, **more: object) -> Event:
     """An event of pods whose first round is asked for."""

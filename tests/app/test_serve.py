@@ -18,6 +18,8 @@ from runner.app.serve.pages import Pages
 from runner.disk import contents
 from tests.support.asking import LOCAL, ask, connected, said, served
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 LONG = b"<p>Gr\xc3\xbc\xc3\x9fe</p>" * 100
 FILES = {
     "index.html": b"<p>Gr\xc3\xbc\xc3\x9fe</p>",

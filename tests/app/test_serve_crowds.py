@@ -24,6 +24,8 @@ BIG = os.urandom(8 << 20)
 FEW = 20
 SOAK = "RUNNER_SOAK" in os.environ
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:

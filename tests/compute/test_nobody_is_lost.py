@@ -18,6 +18,8 @@ from tests.support.events import event, phase
 from tests.support.hall import Hall
 from tests.support.heads import lost
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 ROUNDS = 3
 
 
