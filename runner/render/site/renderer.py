@@ -3,20 +3,16 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from hashlib import blake2b
 
 from runner.compute.snapshot import Snapshot
-from runner.render import fonts
 from runner.render import text as texts
-from runner.render.site import frame
+from runner.render.site import frame, static
 from runner.render.site.frame import Frame, Page
 from runner.render.site.lists import PairingLine, PairingsView
 from runner.render.site.pages import Pages
 from runner.render.site.templates import forget, templates
-from runner.render.templating import folder
 
-_STATIC = ("static/site.css", "static/site.js", "static/icon.svg")
 _MARK = b'data-version=""'  # quotes in a player's name are escaped, so only the page's own is found
 
 
@@ -49,11 +45,11 @@ class Renderer:
         The same snapshot gives the same bytes, whatever was rendered before.
         """
         snapshot = snapshot.for_players
-        static = _static()
+        around_all = static.files()
         around = frame.frame(
             snapshot,
-            checksum(static["static/site.css"]),
-            checksum(static["static/site.js"]),
+            checksum(around_all[static.STYLE]),
+            checksum(around_all[static.SCRIPT]),
             "data/snapshot.json" in data,
         )
         pages = Pages(snapshot)
@@ -62,7 +58,7 @@ class Renderer:
         seats = _seats(pages.pairings)
         return Site(
             {
-                **static,
+                **around_all,
                 **data,
                 **{path: made.content for path, made in self._made.items()},
                 "seats.js": seats,
@@ -96,13 +92,6 @@ def render(snapshot: Snapshot, data: Mapping[str, bytes]) -> Site:
 def checksum(content: bytes) -> str:
     """Eight characters that change with the content."""
     return blake2b(content, digest_size=4).hexdigest()
-
-
-@cache
-def _static() -> Mapping[str, bytes]:
-    files = {name: (folder("site") / name).read_bytes() for name in _STATIC}
-    files["static/site.css"] = fonts.style_sheet().encode() + files["static/site.css"]
-    return files | {f"static/fonts/{name}": file for name, file in fonts.for_pages().items()}
 
 
 def _seats(view: PairingsView) -> bytes:

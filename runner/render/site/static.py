@@ -1,0 +1,34 @@
+"""The style, the script and the icon of every page, each of its parts a file of one idea."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from runner.render import fonts
+from runner.render.templating import folder
+
+_STYLE = (
+    "tokens", "frame", "search", "home", "names", "tables", "standings", "player", "bracket",
+    "prose", "print",
+)  # fmt: skip
+_SCRIPT = ("start", "search", "seats", "me", "sort", "place", "fresh")
+STYLE, SCRIPT, _ICON = "static/site.css", "static/site.js", "static/icon.svg"
+
+
+@cache
+def files() -> Mapping[str, bytes]:
+    """What no event changes, by its path from the site's root."""
+    return {
+        STYLE: "\n".join([fonts.style_sheet(), *_parts("css", _STYLE)]).encode(),
+        SCRIPT: _script("\n".join(_parts("js", _SCRIPT))).encode(),
+        _ICON: (folder("site") / _ICON).read_bytes(),
+        **{f"static/fonts/{name}": file for name, file in fonts.for_pages().items()},
+    }
+
+
+def _parts(kind: str, names: tuple[str, ...]) -> list[str]:
+    return [(folder("site") / kind / f"{name}.{kind}").read_text("utf-8") for name in names]
+
+
+def _script(text: str) -> str:
+    """The parts as one, of which the page around sees nothing."""
+    return f'"use strict";\n(() => {{\n{text}}})();\n'
