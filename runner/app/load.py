@@ -15,7 +15,7 @@ from runner.app.history import look_back
 from runner.app.history.lost import lost
 from runner.compute.checks.published import contradictions
 from runner.compute.compute import compute
-from runner.compute.held import held_back
+from runner.compute.held import held_back, misread
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
 from runner.core.problems import Problem
@@ -26,6 +26,7 @@ from runner.ledger.seal import digest
 from runner.standings.ranking import Rankings
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
+from runner.workbook.schema import round_of_sheet
 from runner.workbook.write.wanted import missing_sheets, wanted_cells
 from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
@@ -128,6 +129,10 @@ def load(
     if event:
         other = () if broken else tuple(kept_ledger.mislaid(folder, ledger, lines, event))
         problems = (*problems, *other)
+    before = memory.counted(folder) if event else None
+    strange = misread(event, ledger, before) if event else ()
+    if strange:
+        return None, (*_elsewhere(problems, strange), *strange)
     if event and not (broken or other):
         gone = lost(event, ledger, folder)
         problems = _with_lost((*problems, *contradictions(event, ledger)), gone)
@@ -135,11 +140,21 @@ def load(
         return None, problems
     with watch.time("compute"):
         snapshot = compute(event, ledger, memory.rankings)
-    held = held_back(snapshot, ledger, memory.counted(folder))
+    held = held_back(snapshot, ledger, before)
     if held:
         return None, (*problems, *held)
     memory.counts(event)
     return Loaded(digest(data), event, layout, ledger, snapshot, problems), problems
+
+
+def _elsewhere(problems: Iterable[Problem], strange: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Those of no round's sheet, and of no other that was misread: those follow from that."""
+    wrong = {problem.place.sheet for problem in strange}
+    return tuple(
+        each
+        for each in problems
+        if each.place.sheet not in wrong and round_of_sheet(each.place.sheet) is None
+    )
 
 
 def _with_lost(problems: Iterable[Problem], lost: Iterable[Problem]) -> tuple[Problem, ...]:

@@ -218,11 +218,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class RoundSheet:
-    """A round as its sheet has it: every row, paired or not."""
+    """A round as its sheet has it: every row, paired or not. `keys_of` is another round where the
+    keys say that rows are that one's; `copied` where all of them do, so that they are read all the
+    same."""
 
     id: RoundId
     rows: tuple[Row, ...]
     place: Place = Place()
+    keys_of: RoundId | None = None
+    copied: bool = False
 
     @property
     def tables(self) -> dict[int, Row]:

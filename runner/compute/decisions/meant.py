@@ -8,7 +8,7 @@ from runner.ledger.entries import Entry, EntryKind
 
 
 class ChangesMeant(DecisionType):
-    """What `held.py` holds back counts with the save in which this is said, and none after it."""
+    """What `held` holds back counts with the save in which this is said, and none after it."""
 
     KEY = "changes are meant"
     LABEL = "Changes are meant"

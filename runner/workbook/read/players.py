@@ -6,6 +6,7 @@ from runner.core import contacts, names, privacy
 from runner.core.event import Event, Player, Shown
 from runner.core.problems import Place
 from runner.workbook.layout import PlayersLayout
+from runner.workbook.read.places import RowPlaces
 from runner.workbook.read.sheet import SheetRow, View, clean
 from runner.workbook.schema import EXTRAS, NAMES_SHOWN, PLAYERS, SHOWN_AS, find_choice, normal
 from runner.workbook.xlsx.parts import cell_position, cell_reference
@@ -19,8 +20,6 @@ _HEADINGS = _HALVES | {
     if column.key == "name"
     for spelling in (column.heading, "Names", "Players", "Participant", *column.aliases)
 }
-_NAMED = ("enters", "drops_after", "returns", "fixed_table", "keep_apart")
-"""The columns whose cells are named in sentences that need more than the row."""
 
 
 def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...], PlayersLayout]:
@@ -103,7 +102,7 @@ def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
         notes=row.text("notes"),
         reason=row.text("reason"),
         place=row.place("name"),
-        places=row.places(*_NAMED),
+        places=RowPlaces(row.view, row.number),
         shown=shown,
         handle=handle,
     )

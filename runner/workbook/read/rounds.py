@@ -1,6 +1,6 @@
 """A round's sheet: one row a table, found by its key or by the number under Table."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -9,6 +9,7 @@ from runner.core.event import SEAT_LETTERS, RoundId, RoundSheet, Row, RowKey, Ro
 from runner.core.problems import Place
 from runner.workbook.layout import RoundLayout
 from runner.workbook.read.columns import find_columns, look
+from runner.workbook.read.places import RowPlaces
 from runner.workbook.read.sheet import Report, SheetRow, View
 from runner.workbook.schema import REHEARSED, ROW_WORDS, normal, round_columns, round_schema
 from runner.workbook.xlsx.grid import MOST_COLUMNS, Grid
@@ -20,27 +21,6 @@ _KINDS = {
     **dict.fromkeys(("byes", "freilos"), RowKind.BYE),
     **dict.fromkeys(("away", "missing", "notpresent"), RowKind.ABSENT),
 }
-
-
-class RowPlaces(Mapping[str, Place]):
-    """The cells of one row by column, made only when somebody asks."""
-
-    __slots__ = ("_number", "_view")
-
-    def __init__(self, view: View, number: int) -> None:
-        self._view = view
-        self._number = number
-
-    def __getitem__(self, column: str) -> Place:
-        if column not in self._view.columns:
-            raise KeyError(column)
-        return self._view.place(column, self._number)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._view.columns)
-
-    def __len__(self) -> int:
-        return len(self._view.columns)
 
 
 def read_round(
@@ -62,7 +42,7 @@ def read_round(
         name, part, view.letters, view.header, grid.last_row, dict(rows.numbers), _free(view)
     )
     ordered = tuple(rows.found[key] for key in rows.numbers)
-    return RoundSheet(id_, ordered, Place(name)), layout
+    return RoundSheet(id_, ordered, Place(name), rows.keys_of, rows.copied), layout
 
 
 def _seat_count(grid: Grid) -> int:
@@ -97,6 +77,14 @@ class _Rows:
     nameless: list[tuple[RowKind, SheetRow]] = field(default_factory=list)
     copied: bool = False  # whether that has been told
     rounds: set[RoundId] | None = None  # that the keys belong to, once somebody has asked
+    strange: Counter[RoundId] = field(default_factory=Counter)  # of how many rows, by their keys
+
+    @property
+    def keys_of(self) -> RoundId | None:
+        """The round that rows are of by their keys, if it is another; one row alone is a slip."""
+        for found, rows in self.strange.most_common(1):
+            return found if rows > 1 or self.copied else None
+        return None
 
     def take(self, row: SheetRow) -> None:
         """Read a row of the sheet under the key it has or stands for."""
@@ -179,6 +167,7 @@ class _Rows:
     def _moved(self, row: SheetRow, key: RowKey) -> RowKey | None:
         """What to make of a key of another round: a sheet that was copied is read as its own
         name says, which is told once; a single strange row is left out."""
+        self.strange[key.round] += self._is_copy(key.round) or not row.blank("key", "table")
         if self._is_copy(key.round):
             if not self.copied:
                 self.copied = True

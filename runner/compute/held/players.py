@@ -1,0 +1,106 @@
+"""Players whose names or other columns look as if one had been sorted, pasted over or deleted."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import attrgetter
+
+from runner.compute.held.question import MANY, MOST, changed_places, question
+from runner.compute.snapshot import Snapshot
+from runner.core import contacts, names
+from runner.core.event import Player
+from runner.core.phrases import count, listed
+from runner.core.problems import Place, Problem
+from runner.ledger.ledger import Ledger
+
+_DELETED = "Was a column deleted, cleared or renamed? Undo it, and save: all is as before."
+_COLUMNS: Mapping[str, Callable[[Player], object]] = {
+    "Club or team": attrgetter("club"),
+    "Enters in round": lambda player: player.enters if player.enters > 1 else None,
+    "Drops after round": attrgetter("drops_after"),
+    "Returns in round": attrgetter("returns"),
+    "Awarded byes": attrgetter("awarded_byes"),
+    "Fixed table": attrgetter("fixed_table"),
+    "Keep apart": attrgetter("keep_apart"),
+    "Shown as": lambda player: player.shown or player.handle,
+}
+"""The columns of Players that somebody may sort alone, and what stands there."""
+
+
+def names_moved(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
+    """A name stands beside the Id of another player, or several have names that nobody had."""
+    owner = {names.key(name): identity for name, identity in ledger.names.items()}
+    people = [
+        player
+        for player in snapshot.players.values()
+        if player.place.sheet
+        and names.key(player.name) not in ledger.spelt.get(player.id, ())
+        and names.key(player.name) != _shown(ledger.people.get(player.id, ""))
+    ]
+    moved = [player for player in people if owner.get(names.key(player.name), "")]
+    fresh = [player for player in people if player not in moved and player.id in ledger.people]
+    if not moved and len(fresh) < 2:
+        return
+    first, *_ = found = moved or fresh
+    said = [f"“{each.name}” beside {each.id}{_before(each.id, ledger)}" for each in found[:MOST]]
+    more = len(found) - MOST
+    what = f"Names are beside other Ids than before: {listed(said)}"
+    what += f", and {more} more." if more > 0 else "."
+    yield question(first.place, what, "these players have other names now")
+
+
+def _shown(name: str) -> str:
+    """A name without the address in it: whoever takes that out has renamed nobody."""
+    return names.key(contacts.without(name))
+
+
+def _before(identity: str, ledger: Ledger) -> str:
+    was = ledger.people.get(identity)
+    return f" (“{was}” before)" if was else ""
+
+
+def columns_moved(before: Sequence[Player], now: Sequence[Player]) -> Iterator[Problem]:
+    """What stood beside some players stands beside others."""
+    pairs = [*same(before, now)]
+    own = dict.fromkeys(heading for player in now for heading in player.extra)
+    for heading, value in {**_COLUMNS, **{heading: _extra(heading) for heading in own}}.items():
+        changed = [(was, is_) for was, is_ in pairs if value(was) != value(is_)]
+        values = [(value(was), value(is_)) for was, is_ in changed]
+        if len(changed) >= MANY and changed_places(values, many=2):
+            what = f"“{heading}” has changed places among {count(len(changed), 'player')}: "
+            what += f"{listed([is_.name for _, is_ in changed], MOST + 1)}."
+            yield question(changed[0][1].place, what, "that is right")
+
+
+def gone(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
+    """Most of those who were paired are not on Players any more: no organiser takes them out."""
+    paired = ledger.people
+    lost = [identity for identity in paired if not snapshot.players[identity].place.sheet]
+    if len(lost) >= MANY and 2 * len(lost) > len(paired):
+        said = listed([paired[identity] for identity in lost], MOST)
+        what = f"Players has no row any more for {len(lost)} of {len(paired)} players who were "
+        what += f"paired: {said}."
+        yield question(Place("Players"), what, "they are to go", _DELETED)
+
+
+def emptied(before: Sequence[Player], now: Sequence[Player]) -> Iterator[Problem]:
+    """A column in which several had something is empty: it was deleted, or its heading changed."""
+    pairs = [*same(before, now)]
+    for heading, value in _COLUMNS.items():
+        had = [is_ for was, is_ in pairs if value(was)]
+        if len(had) >= MANY and not any(value(player) for player in now):
+            what = f"“{heading}” has nothing in it any more, where {count(len(had), 'player')} had."
+            yield question(had[0].place, what, "that is right", _DELETED)
+
+
+def _extra(heading: str) -> Callable[[Player], object]:
+    return lambda player: player.extra.get(heading)
+
+
+def same(before: Sequence[Player], now: Sequence[Player]) -> Iterator[tuple[Player, Player]]:
+    """Who was there before and is now: by Id, or by name where one of the two has none."""
+    by_id = {player.id: player for player in before if player.id}
+    by_name = {names.key(player.name): player for player in before}
+    for player in now:
+        named = by_name.get(names.key(player.name))
+        was = by_id.get(player.id) or (named if named and not named.id else None)
+        if was:
+            yield was, player
