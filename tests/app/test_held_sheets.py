@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
-from runner.core.event import RoundId
-from tests.support.events import planned
+from runner.core.event import Phase, RoundId
+from tests.support.events import phase, planned
 from tests.support.scribe import HEAD, Scribe, column, go, put, result, results, rows, say
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -192,3 +192,63 @@ def test_an_empty_copy_of_a_sheet_is_a_round_of_its_own(tmp_path: Path) -> None:
     assert me.report.snapshot is not None
     assert me.round.id == R2
     assert me.round.finished
+
+
+# --- phases ---------------------------------------------------------------------------------------
+
+
+def two_phases(root: Path, *then: Phase) -> Scribe:
+    """Round 1 is out, and another phase follows."""
+    me = Scribe(root, planned(16, phase(1, rounds=2), *then))
+    me.change(go(1))
+    me.close()
+    me.change(results(me.round, lambda _: "A"))
+    return me
+
+
+def phase_rows(*order: int) -> Change:
+    """The rows of Phases in that order; a row that is not named is gone."""
+
+    def change(book: Workbook) -> None:
+        sheet = book["Phases"]
+        lines = [[cell.value for cell in sheet[HEAD + at]] for at in (1, 2)]
+        for at in (1, 2):
+            line = lines[order[at - 1] - 1] if at <= len(order) else [None] * len(lines[0])
+            for column_, value in enumerate(line, 1):
+                sheet.cell(HEAD + at, column_).value = value
+
+    return change
+
+
+PLAYOFF = phase(2, "single_elimination", name="Finals", cut=4)
+SWISS = phase(2, name="Sunday", rounds=2, cut=8)
+
+
+@pytest.mark.parametrize(
+    ("then", "change", "words"),
+    [
+        (PLAYOFF, put("Phases", "Type", lambda was: ["Round robin", was[1]]),
+         "Round 1 is out as Swiss, but Day 1, which stands in its row, is Round robin"),
+        (PLAYOFF, phase_rows(2), "out as Swiss, but Finals, which stands in its row, is Single el"),
+        (PLAYOFF, phase_rows(2, 1), "out as Swiss, but Finals, which stands in its row"),
+        (SWISS, phase_rows(2), "Where “Day 1” stood, of which round 1 is out, Phases has “Sunday”"),
+        (SWISS, phase_rows(2, 1), "Where “Day 1” stood, of which round 1 is out, Phases has “Sun"),
+    ],
+)  # fmt: skip
+def test_phases_that_moved_under_rounds_that_are_out_stop_the_save(
+    tmp_path: Path, then: Phase, change: Change, words: str
+) -> None:
+    me = two_phases(tmp_path / "friday", then)
+    data, before, pages = me.data, me.lines(), me.pages()
+    me.change(change)
+    assert me.told(words).startswith("Phases!")
+    assert me.report.snapshot is None
+    assert (me.lines(), me.pages()) == (before, pages)
+    me.saved(data)
+    assert not me.problems
+
+
+def test_a_phase_may_have_another_name_under_way(tmp_path: Path) -> None:
+    me = two_phases(tmp_path / "friday", SWISS)
+    me.change(put("Phases", "Name", lambda was: ["Saturday", was[1]]))
+    assert not me.problems

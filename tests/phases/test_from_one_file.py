@@ -16,6 +16,7 @@ from runner.app.load import load
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.sample_players import players
+from runner.compute.checks.published import contradictions
 from runner.compute.compute import compute
 from runner.compute.verify import verify
 from runner.core.event import Event, Mode, Phase
@@ -105,10 +106,10 @@ def test_they_pair_rank_time_explain_and_are_verified(tmp_path: Path) -> None:
     )
     assert "Low no." in words["standings.html"]
     assert "Id of " in everything
-    # another type under way is told, with the name of the one that drew the rounds
+    # another type under way stops all, with the name of the one that drew the rounds
     other = replace(loaded.event, phases=(replace(loaded.event.phases[0], type=RoundRobin.KEY),))
-    said = [each.message for each in compute(other, ledger).problems]
-    assert any("drawn as King of the hill; from now on The hill is Round robin" in s for s in said)
+    (stops,) = contradictions(other, ledger)
+    assert "out as King of the hill, but The hill, which stands in its row, is" in stops.message
 
 
 def test_a_line_that_was_tampered_with_is_found(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a workbook has to go on saying of rounds that are out: their phases, modes and seed."""
+"""What a workbook has to go on saying of rounds that are out: their phases, types, modes and seed."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -29,22 +29,36 @@ _UNTIL_THEN = "Until then nothing new goes out, and the pages stay as they are."
 
 
 def contradictions(event: Event, ledger: Ledger) -> Iterator[Problem]:
-    """What makes rounds that are out unreadable: a phase that is gone, or has another mode. Both
-    are fatal."""
+    """What makes rounds that are out unreadable: a phase that is gone, or has another mode or type.
+    All are fatal."""
     gone = {id_.phase: id_ for id_ in ledger.rounds if id_.phase > len(event.phases)}
     for number, id_ in sorted(gone.items()):
         why = f"{event.title(id_)} is out, but Phases has no row for phase {number} any more."
         yield error(Place("Phases"), why, f"Put the row back as it was. {_UNTIL_THEN}", fatal=True)
     for phase in event.phases:
         drawn = _last_drawn(ledger, phase)
-        mode = Mode(drawn.data["state"]["mode"]) if drawn else phase.mode
-        if drawn and mode is not phase.mode:
-            why = f"{event.title(drawn.round)} is out as {_said(mode).lower()}, but "
-            why += (
-                f"{phase.name} is {_said(phase.mode).lower()} now, so its results would be misread."
-            )
-            fix = f"Choose {_said(mode)} under Mode again. {_UNTIL_THEN}"
-            yield error(phase.at("mode"), why, fix, fatal=True)
+        if drawn:
+            yield from [*_another_type(event, phase, drawn), *_another_mode(event, phase, drawn)][
+                :1
+            ]
+
+
+def _another_type(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]:
+    was, now = phases.drawn_by(str(drawn.data["algorithm"])), phases.find(phase.type)
+    if phase.type != was.KEY and now.ALGORITHMS:
+        why = f"{event.title(drawn.round)} is out as {was.NAME}, but {phase.name}, which stands in "
+        why += f"its row, is {now.NAME}, so who goes on would be worked out wrongly."
+        fix = f"Choose {was.NAME} under Type again; where a row was moved or deleted, put all back "
+        yield error(phase.at("type"), why, f"{fix}as it was. {_UNTIL_THEN}", fatal=True)
+
+
+def _another_mode(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]:
+    was = Mode(drawn.data["state"]["mode"])
+    if was is not phase.mode:
+        why = f"{event.title(drawn.round)} is out as {_said(was).lower()}, but {phase.name} is "
+        why += f"{_said(phase.mode).lower()} now, so its results would be misread."
+        fix = f"Choose {_said(was)} under Mode again. {_UNTIL_THEN}"
+        yield error(phase.at("mode"), why, fix, fatal=True)
 
 
 def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -59,26 +73,15 @@ def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
 
 
 def another_phase(progress: Progress, results: Results) -> Iterator[Problem]:
-    """The type, the preset or the points of a phase were changed under way, or it has fewer rounds
+    """The preset or the points of a phase were changed under way, or it has fewer rounds
     than are out."""
     for result in results:
         drawn = _last_drawn(progress.ledger, result.phase)
         yield from (
-            *(_another_type(result, drawn) if drawn else ()),
             *(_another_preset(result, drawn) if drawn else ()),
             *(_other_points(result, drawn) if drawn else ()),
             *_fewer_rounds(result),
         )
-
-
-def _another_type(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
-    phase, now = result.phase, phases.find(result.phase.type)
-    was = phases.drawn_by(str(drawn.data["algorithm"]))
-    if phase.type != was.KEY and now.ALGORITHMS:
-        why = f"{phase.title(drawn.round.number)} was drawn as {was.NAME}; from now on "
-        why += f"{phase.name} is {now.NAME}."
-        fix = f"Choose {was.NAME} under Type again, unless you meant it."
-        yield warning(phase.at("type"), why, fix)
 
 
 def _another_preset(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:

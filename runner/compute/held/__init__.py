@@ -16,7 +16,7 @@ put right, or the results of two slips, look just like that.
 from collections.abc import Iterator
 
 from runner.compute.decisions.meant import ChangesMeant
-from runner.compute.held import players, rounds
+from runner.compute.held import phases, players, rounds
 from runner.compute.held.headings import swapped_headings
 from runner.compute.held.question import question
 from runner.compute.held.sheets import mistaken
@@ -45,6 +45,7 @@ def held_back(snapshot: Snapshot, ledger: Ledger, before: Event | None) -> tuple
         return ()
     return (
         *_planned(snapshot, before),
+        *phases.rows_moved(event, ledger, before),
         *players.names_moved(snapshot, ledger),
         *players.gone(snapshot, ledger),
         *players.columns_moved(people, event.players),
