@@ -4,13 +4,16 @@ Nothing here looks at a clock: a round's start comes in as data. Times are ISO 8
 offset from UTC where that is known, and "" where nothing is (docs/rules.md 7).
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from runner.core.event import Round, RoundId
 from runner.core.zones import hall_time, on_the_clock
 from runner.rules.limits import Limit
+
+Stop = tuple[str, str]
+"""From when and until when the clock stands still (ISO 8601); "" where nobody knows the end yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,10 @@ class RoundClock:
 
     `extra` are minutes that all tables have been given; `called` and `ends` hold for every table
     that has no time of its own. `zone` is that of the hall, or "". `tables` are those that still
-    play, by number.
+    play, by number. `published` is when the round came out, or "".
+
+    `stops` are the times in which the clock stood still, each from when and until when. The latest
+    may have no end yet, "": then `called` and `ends` are as if it went on at once, and go with it.
     """
 
     round: RoundId
@@ -50,6 +56,17 @@ class RoundClock:
     ends: str = ""
     zone: str = ""
     tables: tuple[TableClock, ...] = ()
+    published: str = ""
+    stops: tuple[Stop, ...] = ()
+
+    @property
+    def stopped(self) -> str:
+        """Since when the clock stands still; "" while it runs."""
+        return next((at for at, until in self.stops if not until), "")
+
+    def waits(self, at: str) -> bool:
+        """Whether a time comes later than it says, because the clock stands still before it."""
+        return bool(at and self.stopped) and _moment(self.stopped) < _moment(at)
 
     @property
     def apart(self) -> tuple[TableClock, ...]:
@@ -71,12 +88,15 @@ def clock(
     *,
     stated: bool = False,
     zone: str = "",
+    published: str = "",
+    stops: Sequence[Stop] = (),
 ) -> RoundClock:
     """The time of a round that began then.
 
     `extra` are the extra minutes of each table, and under None those of all; `playing` are the
-    tables that have not finished.
+    tables that have not finished; `stops` are in any order.
     """
+    stops = _joined(stops)
     intentional = {table.number for table in round_.tables if table.intentional}
     drawn = intentional & {*playing} if limit.drawn is not None else set()
     for_all = extra.get(None, 0)
@@ -85,10 +105,10 @@ def clock(
     for table in sorted(playing):
         own, by_draw = extra.get(table, 0), table in drawn
         minutes = limit.drawn if by_draw else limit.minutes
-        called = later(began, minutes, for_all + own)
-        ends = later(called, limit.turn_minutes)
+        called = later(began, minutes, for_all + own, stops)
+        ends = later(called, limit.turn_minutes, stops=stops)
         tables.append(TableClock(table, called, ends, own, by_draw, beside if by_draw else ()))
-    called = later(began, limit.minutes, for_all)
+    called = later(began, limit.minutes, for_all, stops)
     return RoundClock(
         round=round_.id,
         limit=limit,
@@ -96,20 +116,47 @@ def clock(
         stated=stated,
         extra=for_all,
         called=called,
-        ends=later(called, limit.turn_minutes),
+        ends=later(called, limit.turn_minutes, stops=stops),
         zone=zone,
         tables=tuple(tables),
+        published=published,
+        stops=stops,
     )
 
 
-def later(at: str, minutes: int | None, more: int = 0) -> str:
-    """The time so many minutes on; "" where one of the two is not known, or no calendar has it."""
+def later(at: str, minutes: int | None, more: int = 0, stops: Sequence[Stop] = ()) -> str:
+    """The time so many minutes on by a clock that stands still in the `stops`, of which none meets
+    another; "" where one of the two is not known, or no calendar has it."""
     if not at or minutes is None:
         return ""
     try:
-        return (datetime.fromisoformat(at) + timedelta(minutes=minutes + more)).isoformat()
+        began = datetime.fromisoformat(at)
+        end = began + timedelta(minutes=minutes + more)
+        for stop, until in stops:
+            stood = datetime.fromisoformat(stop)
+            if stood >= end or not until:
+                break
+            still = datetime.fromisoformat(until) - max(stood, began)
+            end += max(still, timedelta(0))
+        return end.isoformat()
     except OverflowError:
         return ""
+
+
+def _joined(stops: Sequence[Stop]) -> tuple[Stop, ...]:
+    """The stops in order, those that meet as one."""
+    joined: list[Stop] = []
+    for at, until in sorted(stops, key=lambda stop: _moment(stop[0])):
+        if joined and (not joined[-1][1] or _moment(at) <= _moment(joined[-1][1])):
+            first, end = joined[-1]
+            joined[-1] = first, end and until and max(end, until, key=_moment)
+        else:
+            joined.append((at, until))
+    return tuple(joined)
+
+
+def _moment(iso: str) -> datetime:
+    return datetime.fromisoformat(iso)
 
 
 def start(typed: str, published: str, day: str, zone: str = "") -> str:

@@ -8,8 +8,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from runner import phases
-from runner.compute.clock import RoundClock, clock, start
-from runner.core.event import Event, Round, RoundId, RoundStart, Table, TimeExtension
+from runner.compute.clock import RoundClock, Stop, clock, start
+from runner.core.event import (
+    ClockStop,
+    Event,
+    Round,
+    RoundId,
+    RoundStart,
+    Table,
+    TimeExtension,
+)
 from runner.core.phrases import count
 from runner.core.problems import Problem, error, warning
 from runner.core.zones import hall_time
@@ -67,8 +75,13 @@ class _Timing:
         playing = [table.number for table in round_.tables if table.seats and _plays(result, table)]
         rules = self._limit(result, round_)
         extra = self.extra.get(number, {})
-        stated, zone = typed is not None, self.event.time_zone
-        return clock(round_, rules, began, extra, playing, stated=stated, zone=zone)
+        return clock(
+            round_, rules, began, extra, playing,
+            stated=typed is not None,
+            zone=self.event.time_zone,
+            published=self.published.get(round_.id, ""),
+            stops=tuple(self._stops(number, began)),
+        )  # fmt: skip
 
     def _limit(self, result: PhaseResult, round_: Round) -> Limit:
         stated = frozenset({*self.event.settings, *result.phase.settings})
@@ -80,6 +93,20 @@ class _Timing:
         day = self.event.date or self.event.saved
         zone = self.event.time_zone
         return start(typed.at if typed else "", self.published.get(id_, ""), day, zone)
+
+    def _stops(self, number: int, began: str) -> Iterator[Stop]:
+        """When the clock of a round stands still, by the lines that make sense."""
+        for line in self.event.stops:
+            if line.round == number and began:
+                stop = self._stop(line, began)
+                if not stop[1] or _apart(*stop) > timedelta(0):
+                    yield stop
+
+    def _stop(self, line: ClockStop, began: str) -> Stop:
+        """Each the nearest such time of day: the stop to the round's start, its end to the stop."""
+        zone = self.event.time_zone
+        stopped = start(line.stopped, began, "", zone)
+        return stopped, start(line.goes_on, stopped, "", zone) if line.goes_on else ""
 
     # --- what fits nothing ----------------------------------------------------------------------
 
@@ -93,8 +120,12 @@ class _Timing:
             found = self._unknown_round(start_) or self._odd_start(start_)
             if found:
                 yield found
+        for stop in self.event.stops:
+            found = self._unknown_round(stop) or self._odd_stop(stop)
+            if found:
+                yield found
 
-    def _unknown_round(self, line: TimeExtension | RoundStart) -> Problem | None:
+    def _unknown_round(self, line: TimeExtension | RoundStart | ClockStop) -> Problem | None:
         if line.round <= len(self.rounds) or self.planned is None or line.round <= self.planned:
             return None
         many = count(self.planned, "round")
@@ -141,10 +172,36 @@ class _Timing:
             "Correct the time if it is wrong; it counts as typed.",
         )
 
+    def _odd_stop(self, line: ClockStop) -> Problem | None:
+        id_ = self.rounds[line.round - 1][1].id if line.round <= len(self.rounds) else None
+        began = self._began(self.starts.get(line.round), id_) if id_ else ""
+        if not began:
+            return None
+        stopped, until = self._stop(line, began)
+        if until and _apart(stopped, until) <= timedelta(0):
+            return error(
+                line.place("goes_on"),
+                f"The clock of round {line.round} is to go on at {line.goes_on}, but it stopped at "
+                f"{line.stopped}, so the line doesn't count.",
+                "Correct the time that is wrong.",
+            )
+        if _apart(began, until or stopped) >= timedelta(0):
+            return None
+        return warning(
+            line.place("stopped"),
+            f"The clock of round {line.round} stood still before the round began at "
+            f"{hall_time(began, self.event.time_zone):%H:%M}, which changes nothing.",
+            "Correct the number of the round, or the time.",
+        )
+
     def _published(self, number: int) -> str:
         if number > len(self.rounds):
             return ""
         return self.published.get(self.rounds[number - 1][1].id, "")
+
+
+def _apart(earlier: str, later: str) -> timedelta:
+    return datetime.fromisoformat(later) - datetime.fromisoformat(earlier)
 
 
 def _plays(result: PhaseResult, table: Table) -> bool:

@@ -167,6 +167,22 @@ class RoundStart:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockStop:
+    """A line of the Time sheet that says from when on the clock of a whole round stood still, and
+    since when it goes on, "" where it doesn't yet; times as a `RoundStart` has them."""
+
+    round: int
+    stopped: str
+    goes_on: str = ""
+    reason: str = ""
+    places: Mapping[str, Place] = field(default_factory=dict)
+
+    def place(self, column: str) -> Place:
+        """The cell of one column, for a Problem."""
+        return self.places.get(column, Place("Time"))
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """One line of the Decisions sheet whose Go cell says yes; `kind` is the key of what is asked
     for ("pair round"), `player` a name as typed, and `table` the table that it is about, or None.
@@ -258,6 +274,7 @@ class Event:
     decisions: tuple[Decision, ...] = ()
     extensions: tuple[TimeExtension, ...] = ()
     starts: tuple[RoundStart, ...] = ()
+    stops: tuple[ClockStop, ...] = ()
     rehearsal: bool = False
     saved: str = ""
     names_shown: Shown = Shown.FULL

@@ -173,6 +173,7 @@ def public(
         decisions=(),
         extensions=(),
         starts=(),
+        stops=(),
         names_shown=Shown.FULL,
     )
     return stripped, shown, fit

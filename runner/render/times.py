@@ -34,7 +34,8 @@ def time_view(snapshot: Snapshot, round_: Round) -> TimeView | None:
 
 def _moments(clock: RoundClock) -> Iterator[tuple[str, str]]:
     """Each time that is told of, where its offset is known."""
-    known = (clock.began, clock.called, clock.ends, *(table.called for table in clock.apart))
+    times = (clock.began, clock.called, clock.ends, clock.stopped)
+    known = (*times, *(table.called for table in clock.apart))
     for iso in filter(None, known):
         if datetime.fromisoformat(iso).tzinfo:
             yield _at(clock, iso).removesuffix(" UTC"), texts.instant(iso, clock.zone)
@@ -50,6 +51,8 @@ def short(snapshot: Snapshot, round_: Round, table: int | None = None) -> Told:
     if table is not None and own is None:
         return Told("")
     called = own.called if own else clock.called
+    if clock.waits(called):
+        return Told(f"Clock stopped at {_at(clock, clock.stopped)}", dict(_moments(clock)))
     if called:
         more = f" (+{own.extra})" if own and own in clock.apart and own.extra else ""
         return Told(f"Time at {_at(clock, called)}{more}", dict(_moments(clock)))
@@ -71,31 +74,41 @@ def _minutes(clock: RoundClock) -> str:
         return "no time limit"
     more = f" and {clock.extra} more" if clock.extra else ""
     time = f", time at {_at(clock, clock.called)}" if clock.called else ""
+    if clock.waits(clock.called):
+        time = f"; the clock has stood still since {_at(clock, clock.stopped)}"
     return f"{count(clock.limit.minutes, 'minute')}{more}{time}"
 
 
 def _turns(clock: RoundClock) -> Iterator[str]:
     """What follows when time is called."""
-    turns, minutes = clock.limit.turns, clock.limit.turn_minutes
-    if clock.limit.minutes is None or not turns:
+    minutes, many = clock.limit.turn_minutes, turns(clock)
+    if clock.limit.minutes is None or not many:
         return
-    if turns == "0":
+    if clock.limit.turns == "0":
         yield "then the turn is finished"
         return
-    if turns == PLAYERS_LEFT:
-        many = "as many extra turns as players are left"
-    else:
-        many = count(int(turns), "extra turn").replace(turns, _NUMBERS.get(turns, turns), 1)
     if minutes is None:
         yield f"then {many}"
     else:
-        until = f", until {_at(clock, clock.ends)}," if clock.ends else ""
+        known = clock.ends and not clock.waits(clock.ends)
+        until = f", until {_at(clock, clock.ends)}," if known else ""
         yield f"then {count(minutes, 'minute')}{until} for {many}"
+
+
+def turns(clock: RoundClock) -> str:
+    """The extra turns that follow when time is called: "five extra turns"; "" where nobody says."""
+    many = clock.limit.turns
+    if many == "0":
+        return "finish the turn"
+    if many == PLAYERS_LEFT:
+        return "as many extra turns as players are left"
+    return count(int(many), "extra turn").replace(many, _NUMBERS.get(many, many), 1) if many else ""
 
 
 def _table(clock: RoundClock, table: TableClock) -> str:
     """ "Table 4: until 15:32 (+7)"."""
-    until = f"until {_at(clock, table.called)}" if table.called else ""
+    known = table.called and not clock.waits(table.called)
+    until = f"until {_at(clock, table.called)}" if known else ""
     if not table.drawn:
         return f"Table {table.table}: {until or 'longer'} (+{table.extra})"
     more = f" and {table.extra} more" if table.extra else ""

@@ -291,8 +291,8 @@ PENALTY = SheetSchema(
 TIME = SheetSchema(
     "Time",
     "Time",
-    "Extra minutes for a table, and when a round began. Rounds count over the whole event. A round "
-    "that isn't here began when it was published.",
+    "Extra minutes for a table, when a round began, when its clock stood still. Rounds count over "
+    "the whole event. A round that isn't here began when it was published.",
     (
         Column("round", "Round", "Counted over the whole event.", CellKind.COUNT, width=9,
                public=True),
@@ -304,6 +304,13 @@ TIME = SheetSchema(
         Column("began", "Round began", "Only with an empty Table: the time at which the whole "
                "round began, such as 14:10.", CellKind.TIME, aliases=("Began", "Start", "Started"),
                width=12, public=True),
+        Column("stopped", "Clock stopped at", "Only with an empty Table: from when on the clock of "
+               "the whole round stands still, such as 14:40. Nobody loses time by it.",
+               CellKind.TIME, aliases=("Stopped at", "Stopped", "Paused at", "Paused"), width=12,
+               public=True),
+        Column("goes_on", "Clock goes on at", "On the same line: since when the clock runs again. "
+               "Empty: it still stands.", CellKind.TIME,
+               aliases=("Goes on at", "Goes on", "Resumed at", "Resumed"), width=12, public=True),
         Column("reason", "Reason", "Deck check, judge call ...", aliases=("Why", "Note"), width=44,
                public=True),
     ),

@@ -446,9 +446,11 @@ def typed_in(sheet: str, row_: str, column: Column) -> bytes:
             return
         columns = {each.value: at for at, each in enumerate(page[4], 1)}
         row_number = int(row_)
-        if column.key == "began":  # which stands in a line without a table
+        if column.kind is CellKind.TIME:  # which stands in a line without a table
             row_number += 1
             page.cell(row_number, columns["Round"]).value = 1
+        if column.key == "goes_on":
+            page.cell(row_number, columns["Clock stopped at"]).value = "09:00"
         page.cell(row_number, columns[column.heading]).value = new
 
     return edited(change, full_book())

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from datetime import datetime, timedelta
 from fractions import Fraction
 from io import BytesIO
 
@@ -15,6 +16,7 @@ from runner.compute.clock import RoundClock, clock, start
 from runner.compute.compute import compute
 from runner.compute.snapshot import Snapshot
 from runner.core.event import (
+    ClockStop,
     Event,
     Mode,
     Phase,
@@ -326,6 +328,73 @@ def test_a_time_without_any_day_is_no_moment() -> None:
     assert start("14:10", "", "some day in May") == ""
 
 
+# --- a clock that stands still --------------------------------------------------------------------
+
+
+def stopped(*stops: tuple[str, str], extra: dict[int | None, int] | None = None) -> RoundClock:
+    """A round from 14:10 with 75 minutes and 20 more, whose clock stood still at those times."""
+    day, zone = BEGAN[:11], BEGAN[-6:]
+    moments = [tuple(at and f"{day}{at}:00{zone}" for at in stop) for stop in stops]
+    return clock(
+        round_of(), Limit(75, LEFT, 20), BEGAN, extra or {}, range(1, 5), stops=moments  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("stops", "called", "ends"),
+    [
+        ([], "15:25", "15:45"),
+        ([("14:40", "14:55")], "15:40", "16:00"),
+        ([("14:40", "14:55"), ("15:00", "15:01")], "15:41", "16:01"),
+        ([("14:50", "14:55"), ("14:40", "14:52")], "15:40", "16:00"),  # they meet: once
+        ([("15:30", "15:32")], "15:25", "15:47"),  # in the extra turns
+        ([("15:20", "15:30")], "15:35", "15:55"),
+        ([("14:00", "14:20")], "15:35", "15:55"),  # only what is of the round
+        ([("13:00", "13:20")], "15:25", "15:45"),
+        ([("16:00", "16:20")], "15:25", "15:45"),  # when all is over
+        ([("14:40", "14:55"), ("15:00", "")], "15:40", "16:00"),  # as if it went on at once
+    ],
+)
+def test_time_in_which_the_clock_stands_still_does_not_count(
+    stops: list[tuple[str, str]], called: str, ends: str
+) -> None:
+    found = stopped(*stops)
+    assert (found.called[11:16], found.ends[11:16]) == (called, ends)
+
+
+def test_a_table_with_an_extension_has_it_after_the_stop_as_well() -> None:
+    found = stopped(("15:28", "15:38"), extra={4: 7})
+    assert times(found) == {1: "15:25", 2: "15:25", 3: "15:25", 4: "15:42"}
+
+
+def test_while_the_clock_stands_still_nobody_knows_when_time_is_called() -> None:
+    found = stopped(("14:40", "14:55"), ("15:00", ""))
+    assert found.stopped[11:16] == "15:00"
+    assert found.waits(found.called)
+    assert not stopped(("14:40", "14:55")).waits(found.called)
+    late = stopped(("15:30", ""))
+    assert not late.waits(late.called)
+    assert late.waits(late.ends)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 200), st.integers(1, 60)), max_size=4),
+    st.integers(0, 30),
+)
+def test_a_round_has_its_minutes_however_often_the_clock_stands_still(
+    pauses: list[tuple[int, int]], extra: int
+) -> None:
+    def at(minute: int) -> str:
+        return (datetime.fromisoformat(BEGAN) + timedelta(minutes=minute)).isoformat()
+
+    stops = [(at(first), at(first + many)) for first, many in pauses]
+    found = clock(round_of(), Limit(75, LEFT, 20), BEGAN, {None: extra}, [1], stops=stops)
+    still = {minute for first, many in pauses for minute in range(first, first + many)}
+    ran = [minute for minute in range(1000) if minute not in still]
+    assert found.called == at(ran[75 + extra - 1] + 1)
+    assert found.ends == at(ran[95 + extra - 1] + 1)
+
+
 # --- from a workbook and its ledger ---------------------------------------------------------------
 
 
@@ -364,7 +433,9 @@ def the_clock(snapshot: Snapshot) -> RoundClock:
 
 
 def places(row: int) -> dict[str, Place]:
-    columns = {"round": "A", "table": "B", "minutes": "C", "began": "D"}
+    columns = {
+        "round": "A", "table": "B", "minutes": "C", "began": "D", "stopped": "E", "goes_on": "F",
+    }  # fmt: skip
     return {key: Place("Time", f"{letter}{row}") for key, letter in columns.items()}
 
 
@@ -440,6 +511,42 @@ def test_a_start_may_be_typed_before_its_round_is_out() -> None:
     assert not of_the_time_sheet(compute(*made))
 
 
+def test_a_stop_is_the_time_nearest_to_the_start_and_its_end_the_nearest_to_the_stop() -> None:
+    lines = (ClockStop(1, "14:40", "14:55", "fire alarm", places(5)),)
+    found = compute(*event({}, stops=lines))
+    assert the_clock(found).called == "2026-11-21T15:35:00+01:00"
+    assert the_clock(found).published == "2026-11-21T14:05:00+01:00"
+    assert not of_the_time_sheet(found)
+    overnight = (ClockStop(1, "2026-11-21 14:40", "2026-11-22 10:00", "", places(5)),)
+    assert the_clock(compute(*event({}, stops=overnight))).called[:16] == "2026-11-22T10:40"
+
+
+@pytest.mark.parametrize(
+    ("line", "cell", "words"),
+    [
+        (ClockStop(9, "14:40", "", "", places(5)), "A5", "no round 9"),
+        (ClockStop(1, "14:40", "14:30", "", places(5)), "F5", "but it stopped at 14:40"),
+        (ClockStop(1, "13:40", "13:50", "", places(5)), "E5", "before the round began at 14:05"),
+    ],
+)
+def test_a_stop_that_makes_no_sense_is_told_with_its_cell_and_changes_nothing(
+    line: ClockStop, cell: str, words: str
+) -> None:
+    found = compute(*event({}, stops=(line,)))
+    (problem,) = of_the_time_sheet(found)
+    assert problem.place.cell == cell
+    assert words in problem.message
+    assert problem.fix
+    assert the_clock(found).called[11:16] == "15:20"
+
+
+def test_a_clock_of_a_round_that_nobody_knows_the_start_of_can_be_stopped_all_the_same() -> None:
+    made, ledger = event({}, stops=(ClockStop(1, "14:40", "", "", places(5)),))
+    entries = (replace(ledger.entries[0], kind=EntryKind.IMPORTED),)
+    imported, _ = Ledger().extended(entries)
+    assert the_clock(compute(made, imported)).stops == ()
+
+
 # --- what players read ----------------------------------------------------------------------------
 
 
@@ -483,6 +590,13 @@ def test_the_pages_of_a_round_tell_its_time_and_that_of_tables_with_more(path: s
 )  # fmt: skip
 def test_every_kind_of_limit_has_its_words(more: dict[str, object], expected: str) -> None:
     assert expected in words(with_lines(**more), "tables.html")
+
+
+def test_while_the_clock_stands_still_the_pages_say_so_and_promise_no_time() -> None:
+    found = with_lines(stops=(ClockStop(1, "14:40", "", "", places(5)),))
+    said = words(found, "rounds/R1.html")
+    assert "the clock has stood still since 14:40" in said
+    assert "time at" not in said
 
 
 def test_a_round_that_nobody_knows_the_start_of_tells_its_minutes_only() -> None:

@@ -559,14 +559,13 @@ def _without_places(event: Event) -> Any:
         [
             getattr(event, each.name)
             for each in fields(Event)
-            if each.name
-            not in ("rounds", "players", "phases", "penalties", "decisions", "extensions", "starts")
+            if each.name not in ("rounds", *_LISTS)
         ],
     ]
 
 
 _LISTS = {"players": "Players", "penalties": "Penalties", "decisions": "Decisions",
-          "extensions": "Time", "starts": "Time", "phases": "Phases"}  # fmt: skip
+          "extensions": "Time", "starts": "Time", "stops": "Time", "phases": "Phases"}  # fmt: skip
 
 
 def _belongs(made: Case, what: str, rows: list[Any]) -> bool:

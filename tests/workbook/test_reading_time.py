@@ -1,11 +1,12 @@
 """The Time sheet: extra minutes, and when rounds began."""
 
+from dataclasses import replace
 from datetime import datetime, time
 
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from runner.core.event import RoundStart, TimeExtension
+from runner.core.event import ClockStop, RoundStart, TimeExtension
 from runner.workbook.read.read import read
 from runner.workbook.template.template import Plan, template
 from tests.support.workbooks import at, book, edited, event_in, small_event, sound_event, with_cell
@@ -68,10 +69,24 @@ def test_one_line_may_say_both_when_a_round_began_and_that_it_is_longer() -> Non
     assert [each.at for each in sound_event(data).starts] == ["14:10"]
 
 
+def test_a_line_says_when_the_clock_stood_still_and_may_say_more() -> None:
+    line = {"Round": 1, "Clock stopped at": time(14, 40), "Reason": "fire alarm"}
+    (found,) = sound_event(with_lines(line)).stops
+    assert (found.round, found.stopped, found.goes_on, found.reason) == (
+        1, "14:40", "", "fire alarm",
+    )  # fmt: skip
+    more = {"Clock goes on at": "14.55", "Round began": "14:10", "Extra minutes": 5}
+    event = sound_event(with_lines(line | more))
+    assert [(each.stopped, each.goes_on) for each in event.stops] == [("14:40", "14:55")]
+    assert event.starts[0].at == "14:10"
+    assert event.extensions[0].minutes == 5
+
+
 def test_a_workbook_of_the_old_headings_is_read_as_well() -> None:
     def change(loaded: Workbook) -> None:
         sheet = loaded["Time"]
-        for cell, value in {"C4": "Minutes", "D4": "Reason", "E4": None}.items():
+        old = {"C4": "Minutes", "D4": "Reason"} | dict.fromkeys(("E4", "F4", "G4"))
+        for cell, value in old.items():
             sheet[cell] = value
         sheet["A5"], sheet["B5"], sheet["C5"], sheet["D5"] = 1, 2, 3, "judge call"
 
@@ -146,6 +161,9 @@ def test_what_is_no_time_is_told_with_its_cell(value: object) -> None:
         ({"Round": 1, "Table": 4, "Reason": "deck check"}, "C5", "no minutes and no time"),
         ({"Round": 1, "Table": 4, "Round began": "14:10"}, "D5", "names a table"),
         ({"Round": 1, "Table": 4, "Extra minutes": "#REF!"}, "C5", "the error #REF!"),
+        ({"Round": 1, "Table": 4, "Clock stopped at": "14:40"}, "E5", "names a table"),
+        ({"Round": 1, "Clock goes on at": "14:40"}, "E5", "not when it stopped"),
+        ({"Round": 1, "Clock stopped at": "noon"}, "E5", "not a time of day"),
     ],
 )
 def test_a_line_that_makes_no_sense_is_told_and_left_out(
@@ -157,7 +175,7 @@ def test_a_line_that_makes_no_sense_is_told_and_left_out(
     assert problem.fix
     assert not problem.fatal
     found = event_in(data)
-    assert found.extensions == found.starts == ()
+    assert found.extensions == found.starts == found.stops == ()
 
 
 def test_a_reason_alone_is_a_note_of_the_organiser() -> None:
@@ -186,20 +204,24 @@ def test_a_renamed_heading_never_keeps_the_event_from_its_pages() -> None:
 def test_what_goes_into_a_new_workbook_is_read_from_it() -> None:
     lines = (extension(1, 4, 7, "deck check"), extension(2, None, 10), extension(2, 1, 3))
     starts = (RoundStart(1, "09:30"), RoundStart(2, "2026-11-21 14:10:30", "late lunch"))
-    made = small_event(extensions=lines, starts=starts)
+    stops = (ClockStop(2, "14:40", "14:55", "fire alarm"), ClockStop(3, "16:00"))
+    made = small_event(extensions=lines, starts=starts, stops=stops)
     found = sound_event(template(Plan(made, tables=5)))
     assert bare(found.extensions) == list(lines)
     assert [(each.round, each.at, each.reason) for each in found.starts] == [
         (1, "09:30", ""), (2, "2026-11-21 14:10:30", "late lunch"),
     ]  # fmt: skip
+    assert [replace(each, places={}) for each in found.stops] == list(stops)
 
 
-def test_the_cells_of_a_start_take_times_only() -> None:
+def test_the_cells_of_a_start_and_of_a_stop_take_times_only() -> None:
     import io
 
     sheet = load_workbook(io.BytesIO(book()))["Time"]
-    (rule,) = [each for each in sheet.data_validations.dataValidation if each.type == "time"]
-    assert "D5" in rule.sqref
-    assert (rule.formula1, rule.formula2[:6]) == ("0", "0.9999")
-    assert sheet["D4"].value == "Round began"
-    assert sheet.column_dimensions["D"].number_format == "hh:mm"
+    rules = [each for each in sheet.data_validations.dataValidation if each.type == "time"]
+    for rule, column in zip(rules, "DEF", strict=True):
+        assert f"{column}5" in rule.sqref
+        assert (rule.formula1, rule.formula2[:6]) == ("0", "0.9999")
+        assert sheet.column_dimensions[column].number_format == "hh:mm"
+    headings = [sheet[f"{column}4"].value for column in "DEF"]
+    assert headings == ["Round began", "Clock stopped at", "Clock goes on at"]

@@ -23,7 +23,7 @@ from runner.workbook.read.players import read_players
 from runner.workbook.read.rounds import read_round
 from runner.workbook.read.sheet import Report, View
 from runner.workbook.read.standings import standings_layout
-from runner.workbook.read.time import read_time
+from runner.workbook.read.time import Times, read_time
 from runner.workbook.schema import SheetSchema, normal
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.guard import Refused
@@ -64,7 +64,7 @@ class _Reading:
         deciding = self._view(schema.DECISION)
         decisions = read_decisions(deciding) if deciding else ()
         time = self._view(schema.TIME, optional=True)
-        extensions, starts = read_time(time) if time else ((), ())
+        times = read_time(time) if time else Times()
         lines = where_decisions_stand(deciding, parts[deciding.name]) if deciding else None
         layout = Layout(parts, players_layout, round_layouts, fields, lines, self._standings())
         if basics is None or phases is None or players is None:
@@ -76,8 +76,7 @@ class _Reading:
             rounds=rounds,
             penalties=penalties,
             decisions=decisions,
-            extensions=extensions,
-            starts=starts,
+            **times._asdict(),
             saved=self.book.saved,
         )
         return event, layout

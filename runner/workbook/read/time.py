@@ -1,9 +1,10 @@
-"""The Time sheet: extra minutes for tables, and when rounds began."""
+"""The Time sheet: extra minutes for tables, when rounds began, when their clocks stood still."""
 
 import re
 from datetime import date, time
+from typing import NamedTuple
 
-from runner.core.event import RoundStart, TimeExtension
+from runner.core.event import ClockStop, RoundStart, TimeExtension
 from runner.workbook.read.sheet import SheetRow, View
 from runner.workbook.xlsx.grid import Failure, Formula, Moment
 
@@ -15,29 +16,59 @@ _HOUR = re.compile(
 )
 _SECONDS = 24 * 60 * 60
 _HOW = "Type a time such as 14:10."
+_OF_THE_ROUND = {
+    "began": "A start",
+    "stopped": "A stop of the clock",
+    "goes_on": "A clock that goes on",
+}
 
 
-def read_time(view: View) -> tuple[tuple[TimeExtension, ...], tuple[RoundStart, ...]]:
-    """Every row that gives minutes, and every row that says when a round began."""
+class Times(NamedTuple):
+    """What the lines of the sheet give and say."""
+
+    extensions: tuple[TimeExtension, ...] = ()
+    starts: tuple[RoundStart, ...] = ()
+    stops: tuple[ClockStop, ...] = ()
+
+
+def read_time(view: View) -> Times:
+    """Every row that gives minutes, says when a round began, or when its clock stood still."""
     extensions: list[TimeExtension] = []
     starts: list[RoundStart] = []
+    stops: list[ClockStop] = []
     for row in view:
         if row.blank("reason"):
             continue
         round_ = _round(row)
         if round_ is None:
             continue
-        minutes, began = row.count("minutes"), _began(row)
+        minutes, began = row.count("minutes"), _time(row, "began")
         table, reason = row.count("table"), row.text("reason")
         places = {key: row.place(key) for key in row.view.schema}
         if began:
             starts.append(RoundStart(round_, began, reason, places))
+        if stop := _stop(row):
+            stops.append(ClockStop(round_, *stop, reason, places))
         wrong_table = table is None and _filled(row, "table")
         if minutes is not None and not wrong_table:
             extensions.append(TimeExtension(round_, table, minutes, reason, places))
-        elif not _filled(row, "minutes") and not _filled(row, "began"):
+        elif not any(_filled(row, column) for column in ("minutes", *_OF_THE_ROUND)):
             _without_minutes(row)
-    return tuple(extensions), tuple(starts)
+    return Times(tuple(extensions), tuple(starts), tuple(stops))
+
+
+def _stop(row: SheetRow) -> tuple[str, str] | None:
+    """When the clock stopped and when it goes on; None where the row doesn't say the first."""
+    stopped, goes_on = _time(row, "stopped"), _time(row, "goes_on")
+    if stopped:
+        return stopped, goes_on
+    if goes_on and not _filled(row, "stopped"):
+        row.error(
+            "stopped",
+            "This line says when the clock goes on, but not when it stopped.",
+            "Type the time under Clock stopped at, such as 14:40, or clear Clock goes on at.",
+        )
+    return None
 
 
 def _filled(row: SheetRow, column: str) -> bool:
@@ -64,30 +95,30 @@ def _without_minutes(row: SheetRow) -> None:
     )
 
 
-def _began(row: SheetRow) -> str:
-    """When the whole round began, as `RoundStart` has it; "" where the row doesn't say."""
-    if not _filled(row, "began"):
+def _time(row: SheetRow, column: str) -> str:
+    """A time of the whole round, as `RoundStart` has it; "" where the row doesn't say one."""
+    if not _filled(row, column):
         return ""
     if _filled(row, "table"):
         row.error(
-            "began",
-            "A start is that of the whole round, but this line names a table.",
+            column,
+            f"{_OF_THE_ROUND[column]} is that of the whole round, but this line names a table.",
             "Clear Table; or clear the time, and give the table extra minutes.",
         )
         return ""
-    text = _text(row)
+    text = _text(row, column)
     if text is None:
         return ""
     found = _moment(text)
     if not found:
-        row.error("began", f"“{text}” is not a time of day.", _HOW)
+        row.error(column, f"“{text}” is not a time of day.", _HOW)
     return found
 
 
-def _text(row: SheetRow) -> str | None:
+def _text(row: SheetRow, column: str) -> str | None:
     """The cell as text, a number as the time that a spreadsheet means by it; None where it holds
     neither, which is reported."""
-    value = row.value("began")
+    value = row.value(column)
     if isinstance(value, Formula):
         value = value.value
     if isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < 1:
@@ -95,7 +126,7 @@ def _text(row: SheetRow) -> str | None:
     if isinstance(value, Moment):
         return value.text
     if value is None or isinstance(value, Failure):
-        row.error("began", "The cell holds no time of day.", _HOW)
+        row.error(column, "The cell holds no time of day.", _HOW)
         return None
     return str(value).strip()
 

@@ -10,6 +10,7 @@ from openpyxl.workbook.defined_name import DefinedName
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.pair import PairRound
 from runner.core.event import (
+    ClockStop,
     Decision,
     Event,
     Player,
@@ -147,17 +148,23 @@ def add_penalties(book: Workbook, event: Event) -> None:
 
 def add_time(book: Workbook, event: Event) -> None:
     """The Time sheet."""
-    lines: list[RoundStart | TimeExtension] = [*event.starts, *event.extensions]
+    lines: list[RoundStart | ClockStop | TimeExtension]
+    lines = [*event.starts, *event.stops, *event.extensions]
     canvas = lay_out(book, TIME, max(len(lines), _FEW), "table", style.TAB_MORE)
     for row, line in enumerate(sorted(lines, key=lambda line: line.round), FIRST):
-        canvas.fill(row, line)
+        canvas.fill(row, line, stopped=None, goes_on=None)
+        if isinstance(line, ClockStop):
+            canvas.put("stopped", row, _time_of_day(line.stopped))
+            canvas.put("goes_on", row, _time_of_day(line.goes_on))
         if isinstance(line, RoundStart):
             canvas.put("began", row, _time_of_day(line.at))
-    table, began = (f"${canvas.columns[key]}{FIRST}" for key in ("table", "began"))
-    both = f'AND({table}<>"",{began}<>"")'
+    table, *times = (
+        f'${canvas.columns[key]}{FIRST}<>""' for key in ("table", "began", "stopped", "goes_on")
+    )
+    both = f"AND({table},OR({','.join(times)}))"
     canvas.colour([(canvas.everything, style.when(both, style.RED, style.RED_INK))])
 
 
 def _time_of_day(text: str) -> str | time:
     """A real time where the text is one, so that spreadsheets can count with it."""
-    return time.fromisoformat(text) if " " not in text else text
+    return time.fromisoformat(text) if text and " " not in text else text

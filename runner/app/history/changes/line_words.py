@@ -6,7 +6,7 @@ from functools import partial
 from typing import TypeVar
 
 from runner.compute.decisions import REGISTRY
-from runner.core.event import Decision, Event, Penalty, RoundStart, TimeExtension
+from runner.core.event import ClockStop, Decision, Event, Penalty, RoundStart, TimeExtension
 
 Line = TypeVar("Line")
 
@@ -18,6 +18,7 @@ def changed(before: Event, after: Event) -> Iterator[str]:
     yield from _lines(before.decisions, after.decisions, in_words, "Decisions", ", yes")
     yield from _lines(before.extensions, after.extensions, extension, "Time")
     yield from _lines(before.starts, after.starts, start, "Time")
+    yield from _lines(before.stops, after.stops, stop, "Time")
 
 
 def _lines(
@@ -64,3 +65,10 @@ def start(line: RoundStart) -> str:
     """When a round began: "round 3 began at 14:10"."""
     why = f" ({line.reason})" if line.reason else ""
     return f"round {line.round} began at {line.at}{why}"
+
+
+def stop(line: ClockStop) -> str:
+    """A clock that stood still: "the clock of round 3 stopped at 14:40, goes on at 14:55"."""
+    on = f", goes on at {line.goes_on}" if line.goes_on else ""
+    why = f" ({line.reason})" if line.reason else ""
+    return f"the clock of round {line.round} stopped at {line.stopped}{on}{why}"

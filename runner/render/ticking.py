@@ -1,0 +1,41 @@
+"""A round's clock as facts that a browser can go by: what `templates/shared/clock.js` is given.
+
+The script's first lines say what each fact is. Nothing here depends on what time it is.
+"""
+
+from functools import cache
+
+from runner.compute.clock import RoundClock
+from runner.core.zones import hall_time
+from runner.render import times
+from runner.render.templating import folder
+
+
+@cache
+def script() -> str:
+    """The script itself, to be put before what uses it."""
+    return (folder("shared") / "clock.js").read_text(encoding="utf-8")
+
+
+def facts(clock: RoundClock) -> dict[str, object]:
+    """What is known of the time of a round."""
+    known = [each for each in (clock.began, clock.called) if each]
+    hall = bool(clock.zone) or clock.stated or not any(each.endswith("+00:00") for each in known)
+
+    def moment(iso: str) -> str:
+        return hall_time(iso, clock.zone).isoformat(timespec="seconds") if iso else ""
+
+    return {
+        "began": moment(clock.began),
+        "published": moment(clock.published),
+        "called": moment(clock.called),
+        "ends": moment(clock.ends),
+        "minutes": clock.limit.minutes,
+        "turns": times.turns(clock),
+        "stops": [[moment(at), moment(until)] for at, until in clock.stops],
+        "tables": [
+            [table.table, moment(table.called), moment(table.ends), table.extra, table.drawn]
+            for table in clock.apart
+        ],
+        "hall": hall,
+    }
