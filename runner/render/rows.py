@@ -98,8 +98,9 @@ class StandingLine(NamedTuple):
     """A player's place; several who share theirs have "3–4".
 
     `player` is an id, `about` their club and public columns, `values` those of the tiebreakers;
-    a line is drawn below a `cut`. `mark` says that they are in the playoff, "" as long as they are
-    not; `came` is the phase that a place in the whole event comes from.
+    a line is drawn below a `cut`. `mark` says what is known of how they go on, "in the playoff",
+    or ""; `moved` is by how many ranks they rose (below 0: fell) in the last round; `came` is how
+    far they came in the whole event ("semifinal"), and `before` their place in what was before it.
     """
 
     player: str
@@ -116,6 +117,8 @@ class StandingLine(NamedTuple):
     cut: bool = False
     mark: str = ""
     came: str = ""
+    before: str = ""
+    moved: int = 0
 
 
 def table_line(

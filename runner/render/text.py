@@ -58,8 +58,8 @@ def decimal(value: Fraction, places: int, hundredfold: bool = False) -> str:
 
 
 def record(value: Record) -> str:
-    """ "2-1-0" as wins, draws, losses, with the byes that stand beside them: "2-1-0 + 1 bye"."""
-    played = f"{value.wins}-{value.draws}-{value.losses}"
+    """ "2–1–0" as wins, losses, draws, with the byes that stand beside them: "2–1–0 + 1 bye"."""
+    played = f"{value.wins}–{value.losses}–{value.draws}"
     return f"{played} + {count(value.byes, 'bye')}" if value.byes else played
 
 

@@ -421,9 +421,11 @@ STANDINGS = SheetSchema(
         Column("rank", "Rank", "", CellKind.COUNT, writer=Writer.RUNNER, width=8),
         Column("player", "Player", "", writer=Writer.RUNNER, width=30),
         Column("points", "Points", "", CellKind.COUNT, writer=Writer.RUNNER, width=10),
-        Column("record", "Won-drawn-lost", "", writer=Writer.RUNNER, width=20),
+        Column("record", "Wins-losses-draws", "", writer=Writer.RUNNER, width=20),
     ),
 )
+OLD_RECORD = "Won-drawn-lost"
+"""What the column of records was called before its numbers were those that Magic reads."""
 STANDINGS_TIEBREAKERS = 5
 """So many columns follow, with the tiebreakers of the rules in force."""
 

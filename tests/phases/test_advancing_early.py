@@ -313,7 +313,9 @@ def test_standings_and_byes_say_who_is_in_the_playoff() -> None:
         for path, content in render(snapshot, {}).files.items()
         if path.endswith(".html")
     }
-    assert pages["standings.html"].count("<i>in the playoff since round 3</i>") == len(reached)
+    assert pages["standings.html"].count('<i class="mark">in the playoff since round 3</i>') == len(
+        reached
+    )
     assert pages["standings/R2.html"].count("in the playoff") == 0
     assert pages["pairings.html"].count('<b class="out">In the playoff</b>') == len(reached)
     assert pages["rounds/R4.html"].count("<i>in the playoff</i>") == len(reached)

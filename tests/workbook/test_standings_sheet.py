@@ -8,6 +8,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
+from runner.workbook.schema import OLD_RECORD
 from tests.support.events import planned
 from tests.support.folders import data_of, event_folder, workbook_of
 
@@ -72,7 +73,7 @@ def test_it_waits_for_all_results_and_follows_a_correction(
     people = pipeline.desk.shown[0].players
     assert [line[1] for line in before] == [people[row.player].name for row in ranking.rows]
     assert [line[:1] + line[2:4] for line in before[:3]] == [
-        (1, 7, "1-0-0"), (2, 7, "1-0-0"), (3, 0, "0-0-1")]  # fmt: skip
+        (1, 7, "1-0-0"), (2, 7, "1-0-0"), (3, 0, "0-1-0")]  # fmt: skip
     assert [cell.value for cell in sheet_of(folder)[4]][4:7] == ["MW%", "OAMP", "OMW%"]
     assert sheet_of(folder)["A1"].value == "Standings after Round 1"
     results(folder, "draw", "B")
@@ -118,3 +119,13 @@ def test_a_workbook_without_the_sheet_or_its_headings_is_left_as_it_is(
     book.save(workbook_of(folder))
     report = pipeline.run(data_of(folder))
     assert not [problem for problem in report.problems if "Standings" in str(problem)]
+
+
+def test_a_workbook_made_when_draws_stood_before_losses_gets_the_new_heading(
+    folder: EventFolder, pipeline: Pipeline
+) -> None:
+    edit(folder, "Standings", D4=OLD_RECORD)
+    results(folder, "A", "B")
+    run(pipeline)
+    assert sheet_of(folder)["D4"].value == "Wins-losses-draws"
+    assert lines(folder)[-1][3] == "0-1-0"

@@ -5,30 +5,33 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
+from runner.core.event import Mode
 from runner.core.phrases import count
+from runner.phases import tree
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.directory import Directory
 from runner.render.rows import StandingLine, standing_line
-from runner.render.site.links import RoundLink
+from runner.render.site.bracket.names import ordinal
+from runner.render.site.bracket.reached import reached
+from runner.render.site.links import Chip
 from runner.standings.model import StandingRow
 
 
 class FinalView(NamedTuple):
-    """Everybody's place. `first` tells of which phases record and points are: the first one, and
-    later ones that went on counting them; a line is drawn below each phase."""
+    """Everybody's place, with how far they came. `first` are the phases that stand behind it: the
+    first one, and later ones that went on counting its points; a line is drawn below each phase."""
 
     title: str
     note: str
     first: str
     lines: tuple[StandingLine, ...]
-    others: tuple[RoundLink, ...]
+    chips: tuple[Chip, ...]
 
     @property
     def leaders_title(self) -> str:
         """What stands above the first lines, where they stand alone."""
-        alone = all(line.came == self.first for line in self.lines)  # a single phase
-        return self.title if alone else f"{self.title}; record and points are those of {self.first}"
+        return self.title
 
     @property
     def leaders(self) -> tuple[StandingLine, ...]:
@@ -46,17 +49,15 @@ def shown(snapshot: Snapshot) -> bool:
     return playoff or (snapshot.over and len(begun) > 1)
 
 
-def final_view(
-    snapshot: Snapshot, directory: Directory, others: tuple[RoundLink, ...]
-) -> FinalView:
-    """The places as they are known now; `others` are the rounds with a ranking of their own."""
+def final_view(snapshot: Snapshot, directory: Directory, chips: tuple[Chip, ...]) -> FinalView:
+    """The places as they are known now; `chips` are the rankings that there are."""
     counted = list(_counted(snapshot))
     return FinalView(
         title="The whole event" if snapshot.over else "The whole event, so far",
         note=_note(snapshot),
         first=" and ".join(phase.phase.name for phase in counted),
         lines=tuple(_lines(snapshot, directory, counted)),
-        others=others,
+        chips=chips,
     )
 
 
@@ -91,15 +92,40 @@ def _lines(
 ) -> Iterator[StandingLine]:
     rows: dict[str, StandingRow] = {}
     for phase in counted:
-        rows |= {row.player: row for row in phase.current.rows} if phase.current else {}
-    names = {phase.phase.number: phase.phase.name for phase in snapshot.phases}
+        ranked = phase.current if phase.current and not phase.current.by_place else None
+        rows |= {row.player: row for row in ranked.rows} if ranked else {}
+    came = dict(_came(snapshot, counted))
+    first = " and ".join(phase.phase.name for phase in counted)
+    where = f"in {first}" if len(counted) == 1 else f"after {first}"
     ends = {place.phase: place for place in snapshot.final}  # the last line of each phase
     for place in snapshot.final:
-        line = standing_line(directory, place.player, rows.get(place.player))
+        row = rows.get(place.player)
+        line = standing_line(directory, place.player, row)
         yield line._replace(
             rank=texts.span(place.first, place.last),
             dropped=line.dropped and not place.still_in,
             cut=ends[place.phase] is place and place is not snapshot.final[-1],
-            mark="in the playoff" if place.still_in else "",
-            came=names[place.phase],
+            mark="still in" if place.still_in else "",
+            came="" if place.still_in else came.get((place.player, place.phase), ""),
+            before=_before(row, where) if row else "",
         )
+
+
+def _before(row: StandingRow, where: str) -> str:
+    """ "5th in Swiss, 4–1–0, 21 points"."""
+    won = count(row.match_points, "point")
+    return f"{ordinal(row.rank)} {where}, {texts.record(row.record)}, {won}"
+
+
+def _came(
+    snapshot: Snapshot, counted: Sequence[PhaseResult]
+) -> Iterator[tuple[tuple[str, int], str]]:
+    """How far each player came in each phase, by id and the phase's number; nothing in those that
+    stand behind the places."""
+    for phase in snapshot.phases:
+        drawn, number = tree(phase), phase.phase.number
+        if drawn is not None:
+            for player, words in reached(drawn, pods=phase.phase.mode is not Mode.HEAD_TO_HEAD):
+                yield (player, number), words
+        elif phase not in counted:
+            yield from (((player.id, number), phase.phase.name) for player in phase.field)

@@ -1,5 +1,6 @@
 """The rounds that are out, as links to their pages, rankings and brackets."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
@@ -22,6 +23,32 @@ class RoundLink(NamedTuple):
     def file(self) -> str:
         """The name of its page: "R3"."""
         return self.id.prefix
+
+
+class Chip(NamedTuple):
+    """A round, or the whole event, to choose: `said` is what stands before `title` for who hears
+    the page; `path` is from the site's root, and `here` says that it is the page at hand."""
+
+    title: str
+    said: str
+    path: str
+    here: bool
+
+
+def ranking_chips(
+    ranked: Sequence[RoundLink], latest: Chip, latest_round: RoundId | None, file: str = ""
+) -> tuple[Chip, ...]:
+    """The rankings, the `latest` first; `ranked` are the rounds with one of their own, the first of
+    the event first. Within a phase the number is enough after the first of them."""
+    chips, phase = [latest], latest_round.phase if latest_round else 0
+    for link in reversed(ranked):
+        if link.id == latest_round:
+            continue
+        title = str(link.id.number) if link.id.phase == phase else link.title
+        said = "Standings after round " if title != link.title else "Standings after "
+        chips.append(Chip(title, said, f"standings/{link.file}.html", link.file == file))
+        phase = link.id.phase
+    return tuple(chips)
 
 
 def round_links(snapshot: Snapshot) -> tuple[RoundLink, ...]:

@@ -7,10 +7,13 @@ from runner.render.site import final_page, front_page, lists, rankings, scoring_
 from runner.render.site.bracket.page import Brackets
 from runner.render.site.final_page import FinalView
 from runner.render.site.frame import Page
+from runner.render.site.links import Chip, ranking_chips
 from runner.render.site.players import PlayerPages
 from runner.render.site.rankings import StandingsPage
 from runner.render.site.round_page import round_page
 from runner.render.site.shared import Shared
+
+_STANDINGS = "standings.html"
 
 
 class Pages:
@@ -19,6 +22,7 @@ class Pages:
     def __init__(self, snapshot: Snapshot) -> None:
         self._shared, self._name = Shared(snapshot), snapshot.event.name
         self._places = final_page.shown(snapshot)
+        self._latest = next((phase for phase in reversed(snapshot.phases) if phase.current), None)
         self.pairings = lists.pairings_view(self._shared)
 
     def __iter__(self) -> Iterator[Page]:
@@ -74,14 +78,26 @@ class Pages:
         nothing to show before the first result."""
         shared, snapshot = self._shared, self._shared.snapshot
         if self._places:
-            return final_page.final_view(snapshot, shared.directory, shared.ranked)
+            return final_page.final_view(snapshot, shared.directory, self._chips())
         ranking, veil = None, front_page.veil(snapshot)
-        latest = next((phase for phase in reversed(snapshot.phases) if phase.current), None)
+        latest = self._latest
         if latest and latest.current:
             ranking = shared.rankings[latest.current.after]
             if latest.over and latest is snapshot.phases[-1]:
                 ranking = rankings.final(ranking)
-        return StandingsPage(ranking, shared.ranked, veil=veil)
+        return StandingsPage(ranking, self._chips(), veil)
+
+    def _chips(self, file: str = "") -> tuple[Chip, ...]:
+        """All rankings; `file` is the one at hand, or "" for the latest."""
+        ranked, latest = self._shared.ranked, self._latest
+        if self._places:
+            return ranking_chips(ranked, Chip("Whole event", "", _STANDINGS, not file), None, file)
+        if not latest or not latest.current:
+            return ()
+        view = self._shared.rankings[latest.current.after]
+        title = f"{view.short} · live" if view.live else view.short
+        chip = Chip(title, "Standings after ", _STANDINGS, not file)
+        return ranking_chips(ranked, chip, latest.current.after, file)
 
     def _of_rounds(self) -> Iterator[Page]:
         shared = self._shared
@@ -93,14 +109,13 @@ class Pages:
             )  # fmt: skip
 
     def _of_rankings(self) -> Iterator[Page]:
-        others = self._shared.ranked
-        for link in others:
+        for link in self._shared.ranked:
             view = self._shared.rankings[link.id]
             yield Page(
                 f"standings/{link.file}.html", "standings.html", "standings",
                 f"Standings {view.title[:1].lower()}{view.title[1:]}",
                 f"The ranking of {self._name}.",
-                StandingsPage(view, others, link.file, whole=self._places),
+                StandingsPage(view, self._chips(link.file)),
             )  # fmt: skip
 
     def _of_players(self, brackets: Brackets) -> Iterator[Page]:

@@ -14,7 +14,7 @@ from runner.render import text as texts
 from runner.render.directory import Directory
 from runner.render.rows import PastRound, StandingLine, TiebreakerColumn, standing_line, tone
 from runner.render.site import going_on, rounds
-from runner.render.site.links import RoundLink
+from runner.render.site.links import Chip
 from runner.rules.ruleset import Ruleset
 from runner.standings.history import History, Played, RoundKind
 from runner.standings.model import Standings
@@ -31,7 +31,9 @@ class GroupView(NamedTuple):
 class StandingsView(NamedTuple):
     """A ranking. `note` says what to know before reading it;
     `lines` are those of all `groups`, of which there is none where all are ranked together. `cut`
-    says who goes on; `marked` explains the marks, where there are any.
+    says who goes on, and `line` stands on the line below them: "Top 16"; `marked` explains the
+    marks, where there are any. `live` says that the round is still being played; `short` is what
+    the round is called.
     """
 
     title: str
@@ -41,6 +43,19 @@ class StandingsView(NamedTuple):
     cut: str
     groups: tuple[GroupView, ...] = ()
     marked: str = ""
+    line: str = ""
+    live: bool = False
+    short: str = ""
+
+    @property
+    def any_moved(self) -> bool:
+        """Whether somebody has another rank than a round before."""
+        return any(line.moved for line in self.lines)
+
+    @property
+    def any_dropped(self) -> bool:
+        """Whether somebody is ranked who has dropped."""
+        return any(line.dropped for line in self.lines)
 
     @property
     def any_tied(self) -> bool:
@@ -63,15 +78,12 @@ class StandingsView(NamedTuple):
 
 
 class StandingsPage(NamedTuple):
-    """The ranking, or nothing yet; `others` are the rounds that have one. `file` is its round's, or
-    "" for the latest ranking. `veil` is said where a later one is kept back; `whole` says that the
-    page of the latest has the places of the whole event."""
+    """The ranking, or nothing yet; `chips` are all that there are. `veil` is said where a later one
+    is kept back."""
 
     ranking: StandingsView | None
-    others: tuple[RoundLink, ...]
-    file: str = ""
+    chips: tuple[Chip, ...] = ()
     veil: str = ""
-    whole: bool = False
 
 
 def columns(ruleset: Ruleset) -> tuple[TiebreakerColumn, ...]:
@@ -83,20 +95,24 @@ def standings_view(snapshot: Snapshot, directory: Directory, standings: Standing
     """The ranking after a round."""
     phase = snapshot.phases[standings.after.phase - 1]
     heads = columns(phase.ruleset)
-    cut, go_on = _cut(snapshot, standings)
+    cut, go_on, label = _cut(snapshot, standings)
     best = phases.find(phase.phase.type).best_of_each(phase.ruleset)
     if standings.groups or not cut:
         cut, go_on = best or 0, going_on.best_of_each(best, standings)
+        label = f"Top {cut}"
     number = min(standings.after.number, len(phase.rounds))
     counted = len(standings.carried) + number
     shown = ranks(phase, standings)
     marks = going_on.marks(phase, standings)
+    moved = _moved(phase, standings)
+    seated = _playing(phase.rounds[number - 1])
     lines = {
         row.player: standing_line(directory, row.player, row, heads)._replace(
             rank=shown[row.player],
-            past=past(standings.histories.get(row.player), counted),
+            past=past(standings.histories.get(row.player), counted, row.player in seated),
             cut=row.rank == cut,
             mark=marks.get(row.player, ""),
+            moved=moved.get(row.player, 0),
         )
         for row in standings.rows
     }
@@ -112,6 +128,9 @@ def standings_view(snapshot: Snapshot, directory: Directory, standings: Standing
         cut=go_on,
         groups=tuple(groups),
         marked=going_on.meaning(phase) if marks else "",
+        line=label,
+        live=not standings.complete,
+        short=phase.phase.title(standings.after.number),
     )
 
 
@@ -140,23 +159,40 @@ def ranks(phase: PhaseResult, standings: Standings) -> Mapping[str, str]:
     return found
 
 
-def _cut(snapshot: Snapshot, standings: Standings) -> tuple[int, str]:
-    """The rank below which nobody goes on to the next phase, and who does in words; 0 and "" where
-    nobody is cut."""
+def _moved(phase: PhaseResult, standings: Standings) -> Mapping[str, int]:
+    """By how many ranks everybody rose in the round, below 0 where they fell; nothing after a first
+    round and in a playoff, where ranks are not comparable."""
+    before = phase.ranking_before(standings.after)
+    if before is None or standings.by_place:
+        return {}
+    ranks = {row.player: row.rank for row in before.rows}
+    return {row.player: ranks.get(row.player, row.rank) - row.rank for row in standings.rows}
+
+
+def _cut(snapshot: Snapshot, standings: Standings) -> tuple[int, str, str]:
+    """The rank below which nobody goes on to the next phase, who does in words, and in few; 0 and
+    "" where nobody is cut."""
     later = snapshot.phases[standings.after.phase :]
     cut = Cut.of(later[0].phase, later[0].ruleset) if later else Cut()
     if not cut:
-        return 0, ""
-    return len(cut.made([row.player for row in standings.rows], standings)), cut.sentence
+        return 0, "", ""
+    many = len(cut.made([row.player for row in standings.rows], standings))
+    return many, cut.sentence, f"Top {many}" if many else ""
 
 
 _BYE, _MISSED = PastRound("B", "bye"), PastRound("L", "loss")
-_OUT = PastRound("·", "out")
+_OUT, _PLAYING = PastRound("·", "out"), PastRound("", "playing")
 
 
-def past(history: History | None, after: int) -> tuple[PastRound, ...]:
-    """What each round was for a player, up to one."""
-    found = [_OUT] * after
+def _playing(round_: Round) -> frozenset[str]:
+    """The ids of those whose table has no full result yet."""
+    tables = (table for table in round_.tables if not table.finished)
+    return frozenset(player for table in tables for player in table.players)
+
+
+def past(history: History | None, after: int, playing: bool = False) -> tuple[PastRound, ...]:
+    """What each round was for a player, up to one, which they may be `playing`."""
+    found = [_OUT] * (after - playing) + [_PLAYING] * playing
     for played in history.rounds if history else ():
         if played.round <= after:
             found[played.round - 1] = _past(played)

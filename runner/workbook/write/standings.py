@@ -9,7 +9,7 @@ from runner.core.phrases import count
 from runner.standings.model import Record, StandingRow, Standings
 from runner.standings.tiebreakers import REGISTRY
 from runner.workbook.layout import StandingsLayout
-from runner.workbook.schema import STANDINGS, STANDINGS_TIEBREAKERS
+from runner.workbook.schema import OLD_RECORD, STANDINGS, STANDINGS_TIEBREAKERS, normal
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_reference
 
@@ -26,6 +26,7 @@ def wanted_standings(snapshot: Snapshot, sheet: StandingsLayout) -> Iterator[Cel
     after = snapshot.event.title(ranking.after) if ranking else ""
     yield from _title(sheet, after)
     ours = {player.name for player in snapshot.players.values()}
+    yield from _record_heading(sheet)
     for at, head in enumerate(heads, _OWN):
         yield from _change(sheet, sheet.header, at, head, {sheet.text(sheet.header, at)})
     depth = max(len(table), sheet.depth)
@@ -45,6 +46,15 @@ def _title(sheet: StandingsLayout, after: str) -> Iterator[CellChange]:
     if found.startswith(name):
         words = f"{name} after {after}" if after else name
         yield from _change(sheet, row, 0, words, {found})
+
+
+def _record_heading(sheet: StandingsLayout) -> Iterator[CellChange]:
+    """The heading of the records, where the sheet was made when draws stood before losses."""
+    column = STANDINGS.column("record")
+    at = STANDINGS.columns.index(column)
+    found = sheet.text(sheet.header, at)
+    if normal(found) == normal(OLD_RECORD):
+        yield from _change(sheet, sheet.header, at, column.heading, {found})
 
 
 def latest(snapshot: Snapshot) -> Standings | None:
@@ -90,7 +100,7 @@ def _line(snapshot: Snapshot, row: StandingRow, keys: Sequence[str]) -> list[str
 
 
 def _record(record: Record) -> str:
-    played = f"{record.wins}-{record.draws}-{record.losses}"
+    played = f"{record.wins}-{record.losses}-{record.draws}"
     return f"{played} + {count(record.byes, 'bye')}" if record.byes else played
 
 

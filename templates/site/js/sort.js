@@ -1,4 +1,4 @@
-// Sorting by a heading: equals keep their order in the ranking.
+// Sorting by a heading, where there is room to touch one: equals keep their order in the ranking.
 
 const sorted = { column: -1, downwards: false };
 const sortBy = (table, column, downwards) => {
@@ -26,6 +26,9 @@ const sortBy = (table, column, downwards) => {
 };
 for (const table of all("[data-sortable]")) {
   [...table.tBodies[0].rows].forEach((row, index) => { row.dataset.at = index; });
+}
+const roomy = matchMedia("(min-width: 48rem)");
+const makeSortable = (table) => {
   all("thead th", table).forEach((head, column) => {
     const button = document.createElement("button");
     button.append(...head.childNodes);
@@ -36,4 +39,6 @@ for (const table of all("[data-sortable]")) {
       sortBy(table, column, now ? now === "ascending" : first === "descending");
     });
   });
-}
+};
+const sortAll = () => { all("[data-sortable]").forEach(makeSortable); };
+if (roomy.matches) sortAll(); else roomy.addEventListener("change", sortAll, { once: true });
