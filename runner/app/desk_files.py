@@ -72,13 +72,17 @@ class DeskFiles:
         facts = replace(before or Facts(at), at=at, bad_since=since, good_at=good)
         return self._take(self._snapshot, replace(facts, problems=tuple(problems), changes=()))
 
-    def names(self, waiting: Iterable[CellChange], why: str) -> Problem | None:
-        """After names were written into the workbook, or could not be."""
+    def names(self, waiting: Iterable[CellChange], why: str, changed: str = "") -> Problem | None:
+        """After names were written into the workbook, or could not be; `changed` is what else
+        Runner has changed there."""
         if self._facts is None or self._snapshot is None:
             return None
         left = tuple(waiting)
         reason = why.removeprefix(waiting_rows(left)).strip()
-        facts = replace(self._facts, waiting=waiting_by_sheet(left), why=reason if left else "")
+        changes = (*self._facts.changes, *filter(None, [changed]))
+        facts = replace(
+            self._facts, waiting=waiting_by_sheet(left), why=reason if left else "", changes=changes
+        )
         same = replace(facts, at="") == replace(self._facts, at="")
         return None if same else self._take(self._snapshot, replace(facts, at=self._moment()))
 

@@ -27,7 +27,8 @@ from runner.standings.ranking import Rankings
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
 from runner.workbook.schema import round_of_sheet
-from runner.workbook.write.wanted import missing_sheets, wanted_cells
+from runner.workbook.write.made import UnusedSheet
+from runner.workbook.write.wanted import missing_sheets, unused_sheets, wanted_cells
 from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
 
@@ -71,6 +72,11 @@ class Loaded:
     def missing_sheets(self) -> list[NewSheet]:
         """The sheets that the workbook lacks for rounds to come."""
         return missing_sheets(self.event, self.snapshot.phases, self.layout)
+
+    @property
+    def unused_sheets(self) -> list[UnusedSheet]:
+        """The sheets of rounds that are neither out nor planned."""
+        return unused_sheets(self.event, self.snapshot.phases, self.ledger, self.layout)
 
 
 class Memory:

@@ -28,8 +28,15 @@ from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical
 from runner.render import site
 from runner.workbook.write.locks import UNLOCKED_FOR
+from runner.workbook.write.made import known
 from runner.workbook.write.wanted import rounds_rid_of_old_names
-from runner.workbook.write.write_back import Outcome, WriteBack, waiting_rows, write_back
+from runner.workbook.write.write_back import (
+    Outcome,
+    WriteBack,
+    removed_words,
+    waiting_rows,
+    write_back,
+)
 from runner.workbook.xlsx.edit import CellChange
 
 _MOST_PASSES = 9  # each pass publishes at least one thing; a save asks for one or two
@@ -170,14 +177,16 @@ class Pipeline:
             waiting = tuple(last.wanted_cells)
             why = f"{waiting_rows(waiting)} {workbook}".strip()
             return WriteBack(Outcome.WAITING, waiting=waiting, why=why)
-        wanted, sheets = last.wanted_cells, last.missing_sheets
+        wanted, sheets, made = last.wanted_cells, last.missing_sheets, known(workbook)
+        unused = [sheet for sheet in last.unused_sheets if sheet.name in made]
         done = WriteBack(Outcome.NOTHING)
-        if wanted or sheets:
+        if wanted or sheets or unused:
             done = write_back(
-                workbook, last.digest, wanted, sheets=sheets, unlocked_for=unlocked_for
-            )
+                workbook, last.digest, wanted, sheets=sheets, unused=unused,
+                unlocked_for=unlocked_for,
+            )  # fmt: skip
         if done.outcome is not Outcome.STALE:
-            self.desk.names(done.waiting, done.why)
+            self.desk.names(done.waiting, done.why, removed_words(done))
         if done.outcome in (Outcome.NOTHING, Outcome.WRITTEN):
             self._last = None  # what it says of the workbook is of yesterday now
             rid = rounds_rid_of_old_names(last.ledger, done.waiting, last.layout)
@@ -195,7 +204,8 @@ class Pipeline:
         more = self.write_names(unlocked_for=0)
         if more.outcome is not Outcome.WRITTEN:
             return done
-        return replace(more, written=(*done.written, *more.written))
+        removed = (*done.removed, *more.removed)
+        return replace(more, written=(*done.written, *more.written), removed=removed)
 
 
 def _basis(snapshot: Snapshot) -> dict[str, object]:

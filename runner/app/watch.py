@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
@@ -25,8 +26,10 @@ from runner.pairing import engine
 from runner.render.desk.desk_page import FILE
 from runner.workbook.live import Addition, Given, Live, State
 from runner.workbook.write.locks import left_behind, locked_by, locked_since
-from runner.workbook.write.write_back import Outcome, recover
+from runner.workbook.write.made import remember
+from runner.workbook.write.write_back import Outcome, recover, removed_words
 from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.zip import ArchiveError
 
 BEAT = 10.0
 """Seconds between two signs of life; an open desk that misses three of them says so."""
@@ -163,7 +166,9 @@ class _Moments:
         if done.outcome is Outcome.WRITTEN:
             self._written = done.digest
             self._inode = _inode(self.workbook)
-            self.say(f"Wrote {count(len(done.written), 'cell')} into {self.workbook.name}.")
+            if done.written or not done.removed:
+                self.say(f"Wrote {count(len(done.written), 'cell')} into {self.workbook.name}.")
+            self._say_once(removed_words(done))
         self._say_once(done.why)
         for line in desk.kept_lines(done):
             self._say_once(line)
@@ -188,6 +193,9 @@ class _Moments:
         given = self._live.write(
             self.workbook, self._data, _for_an_open_one(last), _headers(last), additions
         )
+        if given.added:
+            with suppress(OSError, ArchiveError):  # what is not noted stays, however unused
+                remember(self.workbook, self._data, [each.sheet for each in additions])
         self._say_given(given)
         if given.state is not State.DONE:
             self._say_missing(additions)

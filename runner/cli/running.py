@@ -8,7 +8,7 @@ from runner.app.print import print_round
 from runner.cli.common import show, workbook_of
 from runner.disk import contents
 from runner.render.documents.registry import REGISTRY
-from runner.workbook.write.write_back import Outcome
+from runner.workbook.write.write_back import Outcome, removed_words
 
 _SAVES_MEANWHILE = 5  # how often a save in the middle of a command makes it start over
 _NOT_YET = "The workbook is being saved all the time: names follow at the next run."
@@ -31,7 +31,7 @@ def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:
         show(report.problems)
         raise click.ClickException("Nothing was published; the last good site stays.")
     why = names.why or (_NOT_YET if names.outcome is Outcome.STALE else "")
-    for line in filter(None, (why, *desk.kept_lines(names))):
+    for line in filter(None, (removed_words(names), why, *desk.kept_lines(names))):
         click.echo(line)
     for line in desk.report_lines(report):
         click.echo(line)

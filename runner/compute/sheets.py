@@ -39,6 +39,19 @@ def sheets_to_make(event: Event, results: Sequence[PhaseResult]) -> Iterator[She
                 yield SheetToMake(wanted, like)
 
 
+def sheets_without_round(event: Event, results: Sequence[PhaseResult]) -> Iterator[RoundId]:
+    """The rounds that have a sheet, and are neither out nor planned: beyond the last that their
+    phase is to have, or of a phase that is there no more. One that does not know yet how many it is
+    to have, keeps them all."""
+    phases = {result.phase.number: result for result in results}
+    for sheet in event.rounds:
+        result = phases.get(sheet.id.phase)
+        if result is None or (
+            result.planned is not None and sheet.id.number > max(result.planned, len(result.rounds))
+        ):
+            yield sheet.id
+
+
 def prepared(result: PhaseResult) -> int:
     """Up to which of its rounds a phase is prepared: all that are planned, or a few ahead where
     so many are that it may be a slip."""

@@ -69,9 +69,13 @@ class PlayersLayout(SheetLayout):
 
 @dataclass(frozen=True, slots=True)
 class DecisionsLayout(SheetLayout):
-    """The Decisions sheet, and the rounds that some line of it pairs, whatever its Go says."""
+    """The Decisions sheet, and the rounds that some line of it pairs, whatever its Go says.
+
+    `untouched` are the rows of those lines on which nothing else stands, and no Go.
+    """
 
     paired: frozenset[RoundId] = frozenset()
+    untouched: Mapping[RoundId, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         done = run(words[0], folder.root, *words[1:], *site)
         assert done.exit_code == 0, done.output
     (folder.root / ".runner/displaced/kept-000099.xlsx").write_bytes(workbook.read_bytes())
+    (folder.root / ".runner/made.json").write_text("{}")
     shutil.copy(workbook, folder.root / "friday (1).xlsx")
     for left in LEFT:
         (folder.root / left).parent.mkdir(exist_ok=True)

@@ -6,19 +6,22 @@ import shutil
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from runner.workbook.write.made import UnusedSheet, remember
 from runner.workbook.write.merge import merge
 from runner.workbook.write.write_back import Outcome, WriteBack, recover, write_back
+from runner.workbook.xlsx.copy_sheet import NewSheet, with_new_sheets
 from runner.workbook.xlsx.edit import CellChange, edit
-from runner.workbook.xlsx.zip import ArchiveError
+from runner.workbook.xlsx.parts import sheet_parts
+from runner.workbook.xlsx.zip import Archive, ArchiveError
 from tests.support import processes
-from tests.support.one_sheet import BASE, NAMES, SHEET, text
+from tests.support.one_sheet import BASE, NAMES, SHEET, text, texts
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -40,19 +43,21 @@ class Editor:
         self.hear("go")
 
 
-def one_write_back(path: Path, changes: list[CellChange]) -> WriteBack:
+def one_write_back(
+    path: Path, changes: list[CellChange], unused: Sequence[UnusedSheet] = ()
+) -> WriteBack:
     """What the pipeline does: finish what was left, read, write back."""
     recover(path)
     try:
         read = path.read_bytes()
     except FileNotFoundError:
         return WriteBack(Outcome.STALE)
-    return write_back(path, sha256(read).hexdigest(), changes, unlocked_for=0)
+    return write_back(path, sha256(read).hexdigest(), changes, unused=unused, unlocked_for=0)
 
 
-def until_done(path: Path, changes: list[CellChange]) -> None:
+def until_done(path: Path, changes: list[CellChange], unused: Sequence[UnusedSheet] = ()) -> None:
     for _ in range(40):
-        if one_write_back(path, changes).outcome is Outcome.NOTHING:
+        if one_write_back(path, changes, unused).outcome is Outcome.NOTHING:
             return
     raise AssertionError("the names never arrived")
 
@@ -87,8 +92,10 @@ Race = tuple[Path, str, int]
 class Races:
     """Saves in all ways, each at a random moment while somebody writes names."""
 
-    def __init__(self, root: Path, trials: int) -> None:
-        self._root, self._trials = root, trials
+    def __init__(
+        self, root: Path, trials: int, base: bytes = BASE, sheets: Sequence[str] = (SHEET,)
+    ) -> None:
+        self._root, self._trials, self._base, self._sheets = root, trials, base, sheets
 
     def run(self, write: Callable[[Path], None]) -> Iterator[Race]:
         """Each race after its save is over: the workbook, how it was saved, and its number, which
@@ -99,8 +106,9 @@ class Races:
             folder = self._root / str(trial)
             folder.mkdir()
             path, source = folder / "event.xlsx", folder / "edited"
-            path.write_bytes(BASE)
-            source.write_bytes(edit(BASE, [CellChange(SHEET, "D2", f"typed {trial}")]))
+            path.write_bytes(self._base)
+            typed = CellChange(self._sheets[trial % len(self._sheets)], "D2", f"typed {trial}")
+            source.write_bytes(edit(self._base, [typed]))
             way = chance.choice(WAYS)
             # The longest pauses are there so that some races always meet a save half done.
             delay, pause = chance.uniform(0, 0.012), chance.choice([0, 0.004, 0.02])
@@ -123,6 +131,29 @@ def test_no_edit_is_lost_whenever_the_editor_saves(tmp_path: Path, trials: int) 
         assert [text(path.read_bytes(), change.cell) for change in NAMES] == ["Ann", "Bo", "Cy"]
     said = {outcome.name: count for outcome, count in Counter(outcomes).items()}
     sys.stdout.write(f"{trials} races, none lost: {said}\n")
+    assert set(outcomes) == {Outcome.WRITTEN, Outcome.STALE, Outcome.WAITING}, outcomes
+
+
+@pytest.mark.parametrize("trials", HOW_OFTEN)
+def test_no_edit_is_lost_while_a_sheet_is_taken_out(tmp_path: Path, trials: int) -> None:
+    """Every other save has typed on the very sheet that is about to go."""
+    new, unused = NewSheet("Round 2", SHEET), [UnusedSheet("Round 2")]
+    base, outcomes, stayed = with_new_sheets(BASE, [new]), list[Outcome](), 0
+
+    def write(path: Path) -> None:
+        remember(path, BASE, [new])
+        outcomes.append(one_write_back(path, NAMES, unused).outcome)
+
+    for path, way, trial in Races(tmp_path, trials, base, (SHEET, "Round 2")).run(write):
+        until_done(path, NAMES, unused)
+        sheet = "Round 2" if trial % 2 else SHEET
+        data = path.read_bytes()
+        assert texts(data, sheet)["D2"] == f"typed {trial}", (way, trial, outcomes[-1])
+        assert ("Round 2" in sheet_parts(Archive(data))) == bool(trial % 2)
+        assert [text(data, change.cell) for change in NAMES] == ["Ann", "Bo", "Cy"]
+        stayed += trial % 2
+    said = {outcome.name: count for outcome, count in Counter(outcomes).items()}
+    sys.stdout.write(f"{trials} races, {stayed} sheets that were typed on: {said}\n")
     assert set(outcomes) == {Outcome.WRITTEN, Outcome.STALE, Outcome.WAITING}, outcomes
 
 

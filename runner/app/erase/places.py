@@ -78,6 +78,8 @@ EVENT = (
           Fate.REMOVED),
     Place(".runner/rehearsal.json", "which results a rehearsal has made up", _S, "nothing",
           Fate.NOTHING),
+    Place(".runner/made.json", "checksums of the sheets that Runner has made", _S, "nothing",
+          Fate.NOTHING),
     Place(".runner/site.json", "by what a site knows its event", _S, "nothing", Fate.NOTHING),
     Place(".runner/*.lock", "who publishes, watches or writes just now", _S,
           "nothing; the computer's user", Fate.NOTHING),

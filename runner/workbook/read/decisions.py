@@ -8,6 +8,9 @@ from runner.workbook.read.sheet import SheetRow, View
 from runner.workbook.schema import DECISIONS, find_choice
 from runner.workbook.xlsx.grid import plain
 
+_OF_A_PAIR_LINE = ("decision", "phase", "round")
+"""What Runner writes of a line that pairs a round."""
+
 
 def read_penalties(view: View) -> tuple[Penalty, ...]:
     """Every penalty that says who, when and what."""
@@ -39,18 +42,29 @@ def read_decisions(view: View) -> tuple[Decision, ...]:
 
 def where_decisions_stand(view: View, part: str) -> DecisionsLayout:
     """The sheet's columns, and its lines that pair a round."""
-    said = (
-        [plain(row.value(column) or "") for column in ("decision", "phase", "round")]
-        for row in view
-    )
-    lines = (
-        (phase or "1", number)
-        for decision, phase, number in said
-        if (chosen := find_choice(decision, DECISIONS)) and chosen.value == PairRound.KEY
-    )
-    paired = (RoundId(*map(int, line)) for line in lines if all(map(_counts, line)))
+    lines = [(row, found) for row in view if (found := _pairs(row))]
+    paired = [found for _, found in lines]
+    untouched = {
+        found: row.number
+        for row, found in lines
+        if paired.count(found) == 1
+        and row.cells.keys() == {view.columns.get(column) for column in _OF_A_PAIR_LINE}
+        and row.value("decision") == PairRound.LABEL
+    }
     last = max(view.grid.last_row, view.header)
-    return DecisionsLayout(view.name, part, view.letters, view.header, last, frozenset(paired))
+    return DecisionsLayout(
+        view.name, part, view.letters, view.header, last, frozenset(paired), untouched
+    )
+
+
+def _pairs(row: SheetRow) -> RoundId | None:
+    """The round that a line pairs, whatever its Go says."""
+    decision, phase, number = (plain(row.value(column) or "") for column in _OF_A_PAIR_LINE)
+    chosen = find_choice(decision, DECISIONS)
+    line = (phase or "1", number)
+    if chosen is None or chosen.value != PairRound.KEY or not all(map(_counts, line)):
+        return None
+    return RoundId(*map(int, line))
 
 
 def _counts(text: str) -> bool:

@@ -9,6 +9,8 @@ One write-back, step by step. Round 3 is published; the workbook was read with t
    counts as Runner's own there (`ours`): blank, or a name that it wrote before.
 2. `merge`: the file still has `1f3a…`, so nobody has saved since. C5 is blank: it is written. In D5
    the organiser has typed “Bo Late”: theirs stays, and is reported. Each cell is read back.
+   Sheets that a round lacks are made, and those that `made` knows as Runner's own and untouched go
+   where no round needs them (`unused`).
 3. `locks`: nobody has had the workbook open for a second. While somebody has, the names wait, or go
    straight into the open workbook (`workbook/live/`).
 4. `displaced`: the new workbook is written whole, as `.runner/displaced/000012.xlsx`, with a note

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from runner.compute.decisions.pair import PairRound
 from runner.compute.reconcile.rows import EMPTY_SEAT
-from runner.compute.sheets import prepared, sheets_to_make
+from runner.compute.sheets import prepared, sheets_to_make, sheets_without_round
 from runner.compute.snapshot import Snapshot
 from runner.core import names
 from runner.core.event import (
@@ -35,6 +35,7 @@ from runner.workbook.layout import (
     RoundLayout,
 )
 from runner.workbook.offers import offered
+from runner.workbook.write.made import UnusedSheet
 from runner.workbook.write.standings import wanted_standings
 from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
@@ -116,6 +117,29 @@ def missing_sheets(event: Event, results: Sequence[PhaseResult], layout: Layout)
         changes = tuple(_emptied(id_, event.title(id_), model, sheet.rows if sheet else ()))
         found.append(NewSheet(id_.sheet, model.sheet, changes))
     return found
+
+
+def unused_sheets(
+    event: Event, results: Sequence[PhaseResult], ledger: Ledger, layout: Layout
+) -> list[UnusedSheet]:
+    """The sheets of rounds that are neither out nor planned, each with its line on Decisions, which
+    goes with it if nobody has written there."""
+    return [
+        UnusedSheet(layout.rounds[id_].sheet, tuple(_pair_line(id_, layout.decisions)))
+        for id_ in sorted(sheets_without_round(event, results))
+        if id_ not in ledger.rounds
+    ]
+
+
+def _pair_line(id_: RoundId, place: DecisionsLayout | None) -> Iterator[CellChange]:
+    """The changes that clear the line that Runner wrote for a round."""
+    if place is None or id_ not in place.untouched:
+        return
+    values = (("decision", PairRound.LABEL), ("phase", id_.phase), ("round", id_.number))
+    for column, value in values:
+        cell = place.cell(column, place.untouched[id_])
+        if cell:
+            yield CellChange(place.sheet, cell, None, frozenset({str(value)}))
 
 
 def _emptied(

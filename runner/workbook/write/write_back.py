@@ -9,10 +9,12 @@ from enum import Enum, auto
 from hashlib import sha256
 from pathlib import Path
 
+from runner.core.phrases import listed
 from runner.disk import exclusive, make_own, read_settled, real
 from runner.workbook.write.displaced import Rescue, exchange_in, folder, rescue, unseen
 from runner.workbook.write.exchange import Exchange
 from runner.workbook.write.locks import UNLOCKED_FOR, locked_by, may_write
+from runner.workbook.write.made import UnusedSheet, remember, without_unused
 from runner.workbook.write.merge import Kept, Merge, merge
 from runner.workbook.xlsx.copy_sheet import NewSheet, with_new_sheets
 from runner.workbook.xlsx.edit import CellChange
@@ -35,7 +37,8 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WriteBack:
-    """What was written, what stayed the organiser's, and what waits for which reason.
+    """What was written, what stayed the organiser's, and what waits for which reason; `removed` are
+    the sheets that nobody used, and that are gone.
 
     `digest` is the SHA-256 of the workbook as it is now, where it is known: a watcher that reads
     just that has nothing to do. `why` is one or more sentences for the organiser.
@@ -45,6 +48,7 @@ class WriteBack:
     written: tuple[CellChange, ...] = ()
     kept: tuple[Kept, ...] = ()
     missing: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
     waiting: tuple[CellChange, ...] = ()
     why: str = ""
     digest: str = ""
@@ -56,15 +60,17 @@ def write_back(
     changes: Sequence[CellChange],
     *,
     sheets: Sequence[NewSheet] = (),
+    unused: Sequence[UnusedSheet] = (),
     unlocked_for: float = UNLOCKED_FOR,
     sleep: Callable[[float], None] = time.sleep,
 ) -> WriteBack:
     """Write what is wanted into the workbook at `path` whose bytes have the SHA-256 `read`.
 
     The changes are made for exactly those bytes: where the workbook holds others by now, it is left
-    alone. `sheets` are made first where they are missing. `unlocked_for` is how many seconds
-    nobody may have had it open; a caller that has waited for that itself gives 0. Never raises for
-    what an organiser, an editor or a disk can do.
+    alone. `sheets` are made first where they are missing, and of those that are `unused` the ones
+    go that Runner has made and nobody has touched. `unlocked_for` is how many seconds nobody may
+    have had it open; a caller that has waited for that itself gives 0. Never raises for what an
+    organiser, an editor or a disk can do.
     """
     try:
         workbook = real(path)
@@ -75,7 +81,8 @@ def write_back(
                 return WriteBack(Outcome.STALE, why="Edits saved late were found and given back.")
             if found.why:
                 return _waiting(changes, found.why)
-            return _write_back(path, read, changes, sheets, unlocked_for, sleep)
+            wanted = _Wanted(tuple(changes), sheets, unused)
+            return _write_back(path, read, wanted, unlocked_for, sleep)
     except ArchiveError as reason:
         return _waiting(changes, f"{path.name} cannot be written to. {reason}")
     except OSError as reason:
@@ -104,18 +111,24 @@ def _rescue(path: Path) -> Rescue:
     return rescue(real(path), locked=bool(locked_by(path)))
 
 
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """Cells to write, sheets to be there, and sheets that no round needs."""
+
+    changes: tuple[CellChange, ...]
+    sheets: Sequence[NewSheet]
+    unused: Sequence[UnusedSheet]
+
+
 def _write_back(
-    path: Path,
-    read: str,
-    changes: Sequence[CellChange],
-    sheets: Sequence[NewSheet],
-    unlocked_for: float,
-    sleep: Callable[[float], None],
+    path: Path, read: str, wanted: _Wanted, unlocked_for: float, sleep: Callable[[float], None]
 ) -> WriteBack:
     data = read_settled(path, sleep)
     if data is None or sha256(data).hexdigest() != read:
-        return WriteBack(Outcome.STALE, waiting=tuple(changes))
-    content, merged = merge(with_new_sheets(data, sheets), changes)
+        return WriteBack(Outcome.STALE, waiting=wanted.changes)
+    left, gone = without_unused(path, with_new_sheets(data, wanted.sheets), wanted.unused)
+    more = [change for sheet in gone for change in sheet.changes]
+    content, merged = merge(left, [*wanted.changes, *more])
     if content is data:
         return WriteBack(Outcome.NOTHING, (), merged.kept, merged.missing, digest=read)
     if path.stat().st_nlink > 1:  # a new file in its place would part the two
@@ -126,11 +139,12 @@ def _write_back(
     if not status.free:
         return _waiting(merged.written, status.why, merged)
     make_own(folder(real(path)))
+    remember(path, data, wanted.sheets)
     match exchange_in(real(path), read, content, lambda: not locked_by(path)):
         case Exchange.DONE:
-            now = sha256(content).hexdigest()
+            removed, now = tuple(sheet.name for sheet in gone), sha256(content).hexdigest()
             return WriteBack(
-                Outcome.WRITTEN, merged.written, merged.kept, merged.missing, digest=now
+                Outcome.WRITTEN, merged.written, merged.kept, merged.missing, removed, digest=now
             )
         case Exchange.GONE:
             return WriteBack(Outcome.STALE, waiting=merged.written)
@@ -154,6 +168,17 @@ def _waiting(changes: Sequence[CellChange], why: str, merged: Merge | None = Non
     return WriteBack(
         Outcome.WAITING, (), merged.kept, merged.missing, waiting=tuple(changes), why=said
     )
+
+
+def removed_words(done: WriteBack) -> str:
+    """ "The sheets Round 6 and Round 7 are gone again: …"; "" where none went."""
+    if not done.removed:
+        return ""
+    sheets, one = listed(done.removed), len(done.removed) == 1
+    sheets, are = (f"sheet {sheets}", "is") if one else (f"sheets {sheets}", "are")
+    no_round = "its round is not planned" if one else "their rounds are not planned"
+    it = "it" if one else "them"
+    return f"The {sheets} {are} gone again: {no_round}, and nobody has used {it}."
 
 
 def waiting_rows(changes: Sequence[CellChange]) -> str:

@@ -8,18 +8,20 @@ import posixpath
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import quoteattr, unescape
 
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit_sheet
 from runner.workbook.xlsx.parts import relationships, sheet_parts, workbook_part
+from runner.workbook.xlsx.workbook_xml import (
+    OVERRIDE,
+    RELATIONSHIP,
+    SHEET,
+    SHEET_NUMBER,
+    attributes,
+    changed,
+)
 from runner.workbook.xlsx.zip import Archive, ArchiveError
 
-_ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
-_SHEET = re.compile(r"<(?:\w+:)?sheet\s[^>]*?(?:/>|>\s*</(?:\w+:)?sheet>)")
-_RELATIONSHIP = re.compile(r"<(?:\w+:)?Relationship\s[^>]*?/?>(?:\s*</(?:\w+:)?Relationship>)?")
-_OVERRIDE = re.compile(r"<(?:\w+:)?Override\s[^>]*?/?>(?:\s*</(?:\w+:)?Override>)?")
-_SHEET_NUMBER = re.compile(r"\b(localSheetId|activeTab|firstSheet)=(\"|')(\d+)\2")
 _OF_ONE_SHEET_ONLY = "|".join(
     ("tableParts", "drawing", "legacyDrawing", "legacyDrawingHF", "picture", "oleObjects",
      "controls", "hyperlinks")
@@ -81,11 +83,11 @@ def with_copied_sheet(data: bytes, like: str, name: str, changes: Sequence[CellC
             new: copied.encode(),
             workbook: _listed(archive.read(workbook).decode(), like, name, identity).encode(),
             links: _repeated(
-                archive.read(links).decode(), _RELATIONSHIP, {"Id": identities[parts[like]]},
+                archive.read(links).decode(), RELATIONSHIP, {"Id": identities[parts[like]]},
                 {"Id": identity, "Target": f"/{new}"},
             ).encode(),
             "[Content_Types].xml": _repeated(
-                archive.read("[Content_Types].xml").decode(), _OVERRIDE,
+                archive.read("[Content_Types].xml").decode(), OVERRIDE,
                 {"PartName": f"/{parts[like]}"}, {"PartName": f"/{new}"},
             ).encode(),
         }
@@ -116,35 +118,20 @@ def _free(named: Callable[[int], str], taken: set[str]) -> str:
     return named(number)
 
 
-def _attributes(tag: str) -> dict[str, str]:
-    entities = {"&quot;": '"', "&apos;": "'"}
-    return {key: unescape(text[1:-1], entities) for key, text in _ATTRIBUTE.findall(tag)}
-
-
-def _changed(tag: str, values: dict[str, str]) -> str:
-    """The tag with other values for some of its attributes."""
-
-    def rewritten(found: re.Match[str]) -> str:
-        key = found[1]
-        return f"{key}={quoteattr(values[key])}" if key in values else found[0]
-
-    return _ATTRIBUTE.sub(rewritten, tag)
-
-
 def _repeated(
     xml: str, tags: re.Pattern[str], which: dict[str, str], values: dict[str, str]
 ) -> str:
     """The XML with one of its tags standing there once more, with other values."""
     for found in tags.finditer(xml):
-        if which.items() <= _attributes(found[0]).items():
-            return xml[: found.end()] + _changed(found[0], values) + xml[found.end() :]
+        if which.items() <= attributes(found[0]).items():
+            return xml[: found.end()] + changed(found[0], values) + xml[found.end() :]
     raise ArchiveError("The lists of the workbook's parts are damaged.")
 
 
 def _listed(xml: str, like: str, name: str, identity: str) -> str:
     """The list of sheets with the new one after the old; what counts sheets goes up behind it."""
-    tags = list(_SHEET.finditer(xml))
-    listed = [_attributes(tag[0]) for tag in tags]
+    tags = list(SHEET.finditer(xml))
+    listed = [attributes(tag[0]) for tag in tags]
     index = next((at for at, sheet in enumerate(listed) if sheet.get("name") == like), None)
     if index is None:
         raise ArchiveError("The list of the workbook's sheets is damaged.")
@@ -157,5 +144,5 @@ def _listed(xml: str, like: str, name: str, identity: str) -> str:
         number = int(found[3])
         return f'{found[1]}="{number + (number > index)}"'
 
-    before, after = (_SHEET_NUMBER.sub(moved, half) for half in (xml[:at], xml[at:]))
-    return before + _changed(tags[index][0], values) + after
+    before, after = (SHEET_NUMBER.sub(moved, half) for half in (xml[:at], xml[at:]))
+    return before + changed(tags[index][0], values) + after

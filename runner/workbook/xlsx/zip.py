@@ -7,7 +7,7 @@ inflate and deflate every part, and lose what it does not know.
 
 import struct
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 LARGEST_PART = 256 * 1024 * 1024
@@ -97,14 +97,18 @@ class Archive:
         begin = part.start + _LOCAL.size + header[9] + header[10]
         return _inflate(part, self._data[begin : begin + part.compressed])
 
-    def rebuilt(self, changed: Mapping[str, bytes]) -> bytes:
-        """The archive with these parts replaced, or added at the end where the name is new."""
+    def rebuilt(self, changed: Mapping[str, bytes], removed: Collection[str] = ()) -> bytes:
+        """The archive with these parts replaced, or added at the end where the name is new, and
+        without those that are `removed`."""
         contents = {name.lower(): content for name, content in changed.items()}
+        gone = {name.lower() for name in removed}
         pieces = [self._data[: min(part.start for part in self._parts)]]
         position = len(pieces[0])
         starts: dict[str, int] = {}
         lines: dict[str, bytes] = {}
         for part in sorted(self._parts, key=lambda part: part.start):
+            if part.name.lower() in gone:
+                continue
             content = contents.pop(part.name.lower(), None)
             starts[part.name] = position
             if content is None:
@@ -113,7 +117,7 @@ class Archive:
                 piece, lines[part.name] = _new_record(part.raw, content)
             pieces.append(piece)
             position += len(piece)
-        order = list(self.names)
+        order = [name for name in self.names if name.lower() not in gone]
         for name, content in changed.items():
             if name.lower() in contents:
                 piece, lines[name] = _new_record(_blank_line(name), content)

@@ -1,0 +1,96 @@
+"""The sheets that Runner has made, and whether a hand has touched them since.
+
+Beside the workbook, in `.runner/made.json`, stands for each sheet the SHA-256 of what stood on it
+when it was made: its cells, their formulas, what was merged. One of a round that is planned no
+more goes again while it still holds that and nothing else; programs may have saved it meanwhile,
+each in its own XML. Colours and widths say nothing.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from runner.disk import contents, make_own, real, replace_synced
+from runner.workbook.write.displaced import folder
+from runner.workbook.xlsx.book import Book
+from runner.workbook.xlsx.copy_sheet import NewSheet, with_new_sheets
+from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.grid import plain
+from runner.workbook.xlsx.remove_sheet import can_go, without_sheet
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedSheet:
+    """A sheet that no round needs, and the changes that clear Runner's own words for its round
+    elsewhere."""
+
+    name: str
+    changes: tuple[CellChange, ...] = ()
+
+
+def known(workbook: Path) -> dict[str, list[str]]:
+    """For each sheet that was made, what it held then; nothing where that can't be read."""
+    with suppress(OSError, ValueError):
+        said = json.loads(contents(_file(workbook)))
+        if isinstance(said, dict):
+            return {
+                name: [text for text in held if isinstance(text, str)]
+                for name, held in said.items()
+                if isinstance(held, list)
+            }
+    return {}
+
+
+def remember(workbook: Path, data: bytes, sheets: Sequence[NewSheet]) -> None:
+    """Note what these sheets hold, made in a workbook with these bytes; before they are in it, so
+    that a crash makes nobody's of them. Raises OSError where the disk fails."""
+    there = Book(data).parts.keys()
+    new = [sheet.name for sheet in sheets if sheet.name not in there]
+    if not new:
+        return
+    book, before = Book(with_new_sheets(data, sheets)), known(workbook)
+    after = {name: list(held) for name, held in before.items()}
+    for name in new:
+        if name in book.parts and (held := _held(book, name)) not in after.get(name, ()):
+            after.setdefault(name, []).append(held)
+    if after != before:
+        file = _file(workbook)
+        make_own(file.parent)
+        replace_synced(file, json.dumps(after, indent=1).encode())
+
+
+def without_unused(
+    workbook: Path, data: bytes, unused: Iterable[UnusedSheet]
+) -> tuple[bytes, tuple[UnusedSheet, ...]]:
+    """The workbook's bytes without those of the sheets that Runner made, nobody has touched and
+    nothing points at; and which these are. The very same bytes where none is."""
+    made, gone = known(workbook), list[UnusedSheet]()
+    for sheet in reversed([each for each in unused if each.name in made]):  # later ones point back
+        book = Book(data)
+        if (
+            sheet.name in book.parts
+            and _held(book, sheet.name) in made[sheet.name]
+            and can_go(data, sheet.name)
+        ):
+            data = without_sheet(data, sheet.name)
+            gone.append(sheet)
+    return data, tuple(reversed(gone))
+
+
+def _held(book: Book, name: str) -> str:
+    grid = book.grid(name)
+    cells = [
+        [row, column, plain(value).strip()]
+        for row, values in sorted(grid.rows.items())
+        for column, value in sorted(values.items())
+        if plain(value).strip()
+    ]
+    said = json.dumps([cells, sorted(grid.merged), grid.beyond])
+    return sha256(said.encode()).hexdigest()
+
+
+def _file(workbook: Path) -> Path:
+    return folder(real(workbook)).with_name("made.json")
