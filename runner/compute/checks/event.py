@@ -73,6 +73,30 @@ def _without_table(player: Player, now: Round, title: str) -> Problem:
     )
 
 
+def late_without_round(progress: Progress, results: Results) -> Iterator[Problem]:
+    """Somebody came late, as nothing says: the rounds before count neither as lost nor as played,
+    as they would of a late entry (docs/rules.md 4). Told as long as these rounds count."""
+    rounds = [round_ for result in results for round_ in result.rounds]
+    latest = results[rounds[-1].id.phase - 1] if rounds else None
+    counting = {each.id for each in (*latest.carried, *latest.rounds)} if latest else set()
+    first: dict[str, int] = {}
+    for number, round_ in enumerate(rounds, 1):
+        for identity in Seating.of(round_).everybody:
+            first.setdefault(identity, number)
+    for identity, came in first.items():
+        player = progress.reconciled.players[identity]
+        missed = [round_.id for round_ in rounds[: came - 1] if round_.id in counting]
+        if player.enters == 1 and player.place.sheet and missed:
+            title = progress.event.title(rounds[came - 1].id)
+            yield warning(
+                player.at("enters"),
+                f"{player.name} came in {title}, but “Enters in round” is empty, so no round "
+                "before it counts as lost.",
+                f"For a late entry type {came} there: each missed round is a loss then, and counts "
+                "as played.",
+            )
+
+
 def impossible_rounds(progress: Progress, results: Results) -> Iterator[Problem]:
     """A player leaves before coming."""
     for player in progress.reconciled.players.values():
@@ -291,6 +315,7 @@ def drawn_playoff(progress: Progress, results: Results) -> Iterator[Problem]:
 
 CHECKS: tuple[Check, ...] = (
     unpaired_players,
+    late_without_round,
     impossible_rounds,
     played_after_drop,
     unknown_names,

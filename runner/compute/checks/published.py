@@ -1,4 +1,4 @@
-"""What a workbook has to go on saying of rounds that are out: their phases, types, modes and seed."""
+"""What a workbook has to go on saying of rounds that are out: phases, types, modes and seed."""
 
 from collections.abc import Iterator
 from fractions import Fraction
