@@ -31,7 +31,7 @@ from tests.support.drawings import drawn, event
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-DRAWN = "Drawn: the highest seed goes on"
+DRAWN = "drawn · top seed goes on"
 
 Playoff = tuple[Names, Cards]
 Case = tuple[str, int, int]
@@ -383,7 +383,8 @@ def test_who_lost_reads_where_they_go_on_and_who_won_as_well() -> None:
     assert first.head == "W1.2 · Table 1 loser to L1.1"
     assert first.foot == "winner to W2.1"
     semi = stages(bracket(snapshot("single", 8, 2)))["Semifinals"][0]
-    assert semi.foot == f"{DRAWN} winner to Final"
+    assert semi.head == f"SF 1 · Table 1 {DRAWN}"
+    assert semi.foot == "winner to Final"
 
 
 # --- how it ended ---------------------------------------------------------------------------------
@@ -394,9 +395,9 @@ def test_a_draw_says_that_the_highest_seed_goes_on() -> None:
         card = playoff(kind, size, 9)[1].by_match["W1M1"]
         assert card.notes == (DRAWN,)
         assert [spot.tone for spot in card.spots] == ["win", *["loss"] * (len(card.spots) - 1)]
-        assert {spot.score for spot in card.spots} == ({"D"} if kind == "pods" else {"1"})
+        assert {spot.score for spot in card.spots} == ({""} if kind == "pods" else {"1"})
         shown_now = next(iter(stages(bracket(snapshot(kind, size, 9))).values()))[0]
-        assert DRAWN in shown_now.foot
+        assert DRAWN in shown_now.head
         first, *others = shown_now.places
         assert (first.seed, first.said) == (1, "through")
         assert {place.said for place in others} == {""}
@@ -412,8 +413,7 @@ def test_whoever_concedes_in_a_drawn_pod_has_lost_and_a_drawn_final_is_won() -> 
     rounds = (replace(phase.rounds[0], tables=(table,)),)
     changed = replace(made, phases=(made.phases[0], replace(phase, rounds=rounds)))
     (card,) = stages(bracket(changed))["Final"]
-    assert card.foot == "Drawn: the highest seed wins"
-    assert [place.score for place in card.places] == ["", "D", "D", "D"]
+    assert card.head == "Table 1 drawn · top seed wins"
     assert [place.said for place in card.places] == ["", "wins", "", ""]
     assert card.seeds == [1, 2, 3, 4]
 
@@ -430,20 +430,20 @@ def with_first_table(made: Snapshot, outcome: Outcome) -> Snapshot:
 def test_where_nobody_won_or_drew_the_seed_decides_as_well() -> None:
     made = with_first_table(event(8, rounds=1), Outcome.LOSS)
     card = stages(bracket(made))["Quarterfinals"][0]
-    assert card.foot == "Level: the highest seed goes on winner to SF 1"
+    assert card.head == "QF 1 · Table 1 level · top seed goes on"
     assert [(place.seed, place.said) for place in card.places] == [(1, "through"), (8, "")]
 
 
 def test_where_they_play_on_a_draw_decides_nothing() -> None:
     made = event(16, pods=True, rounds=1, draws=True, drawn_elimination="play_on")
     card = stages(bracket(made))["Semifinals"][0]
-    assert card.foot == "Drawn: they play on"
+    assert card.head == "Table 1 playing drawn · they play on"
     assert "playing" in card.state
     assert {place.said for place in card.places} == {""}
     assert not any(place.classes & {"win", "loss"} for place in card.places)
 
 
-def test_scores_are_games_between_two_and_letters_in_pods() -> None:
+def test_scores_are_games_between_two_and_in_pods_a_tag_says_who_is_through() -> None:
     found = stages(bracket(event(8)))
     for card in (card for there in found.values() for card in there):
         won, lost = sorted(card.places, key=lambda place: "loss" in place.classes)
@@ -454,7 +454,8 @@ def test_scores_are_games_between_two_and_letters_in_pods() -> None:
     assert [place.said for place in final.places if "win" in place.classes] == ["wins"]
     pods = stages(bracket(event(16, pods=True)))
     for card in (card for there in pods.values() for card in there):
-        assert sorted(place.score for place in card.places) == ["", "", "", "W"]
+        assert {place.score for place in card.places} == {""}
+        assert sorted(place.said != "" for place in card.places) == [False, False, False, True]
 
 
 def test_who_is_still_playing_has_no_score_and_a_seat_in_pods() -> None:
@@ -484,7 +485,8 @@ def test_while_they_play_the_page_and_each_card_say_when_time_is_called() -> Non
     )
     page = bracket(replace(made, clocks={now: clock}))
     found = stages(page)["Quarterfinals"]
-    assert found[3].foot == "Time at 15:25 winner to SF 2"
+    assert found[3].head == "QF 4 · Table 4 playing Time at 15:25"
+    assert found[3].foot == "winner to SF 2"
     assert found[0].foot == "winner to SF 1"
     assert "time at 15:25" in whole(page).text
 
@@ -519,11 +521,11 @@ def test_a_path_is_the_matches_of_a_player_from_the_first_to_the_last() -> None:
     assert cards.of_player("nobody") == ()
 
 
-def test_on_the_page_a_rule_marks_the_path_of_each_player_where_they_are_asked_for() -> None:
+def test_a_rule_marks_the_path_of_each_player_where_they_are_asked_for() -> None:
     made = event(16, pods=True, rounds=2)
-    page = bracket(made)
+    page, style = bracket(made), style_of(made)
     for seed, player in enumerate(made.phases[-1].seeds, 1):
-        assert f".path:has(.s{seed}:is(:target,.mine,:hover,:focus-within)) .s{seed}" in page
+        assert f".path:has(.s{seed}:is(:target,.mine,:hover,:focus-within)) .s{seed}" in style
         assert f'<a href="#{player}">' in page
         places = [place for there in stages(page).values() for card in there
                   for place in card.places if f"s{seed}" in place.classes]  # fmt: skip
@@ -543,6 +545,56 @@ def test_a_players_page_has_the_path_and_leads_to_the_whole_bracket() -> None:
     assert [title for title, _ in found] == ["Quarterfinals", "Semifinals", "Final"]
     for _, match in found:
         assert [place.file for place in match.places if {"win", "on"} <= place.classes] == [winner]
+
+
+@every
+def test_the_style_sheet_has_the_cell_of_each_card_and_the_lines_from_it(case: Case) -> None:
+    made, placed = snapshot(*case), layout(*case)
+    names, cards = playoff(*case)
+    if not case[2]:
+        return  # nothing is drawn before the first round
+    rules = {
+        selector: said
+        for rule in style_of(made).splitlines()
+        for selectors, _, said in [rule.rstrip("}").partition("{")]
+        for selector in selectors.split(",#")
+    }
+    at = {key.removeprefix("#"): said for key, said in rules.items()}
+    drawn_lines = 0
+    for number, (stage, there) in enumerate(zip(names.stages, cards.by_stage, strict=True), 1):
+        top, end = placed.rows(stage)
+        column = placed.cells[there[0].keys[0]].column
+        assert at[f"stage-{number}"] == f"grid-area:{top + 1}/{column + 1}/span {end - top}"
+        for index, card in enumerate(there, 1):
+            cell, item = placed.cells[card.keys[0]], f"stage-{number}>ol>:nth-child({index})"
+            assert at[item] == f"--at:{cell.row - top}/span {cell.rows}"
+            found = [key for key in at if key.startswith(item) and key.endswith(">.join")]
+            assert len(found) == len([*placed.joins(card)])
+            drawn_lines += len(found)
+    assert drawn_lines == len([*lines(names, cards, placed)])
+
+
+def test_a_page_opens_at_the_stage_that_is_played_or_comes_next_and_else_at_the_last() -> None:
+    def live(made: Snapshot) -> list[str]:
+        tree = whole(bracket(made)).all("div", "tree")[0]
+        there = tree.children("section")
+        links = whole(bracket(made)).all("ul", "stages")[0].all("a")
+        marked = [link.attributes.get("aria-current") == "true" for link in links]
+        assert marked == ["live" in section.classes for section in there]
+        return [section.all("h2")[0].text for section in there if "live" in section.classes]
+
+    assert live(event(8, rounds=1, open_tables=1)) == ["Quarterfinals"]
+    assert live(event(8, rounds=1)) == ["Semifinals"], "between rounds"
+    assert live(event(8, rounds=2, open_tables=1)) == ["Semifinals"]
+    assert live(event(8)) == ["Final"]
+
+
+def test_who_has_won_stands_on_top() -> None:
+    page = whole(bracket(event(8)))
+    (final,) = stages(bracket(event(8)))["Final"]
+    winner = next(place.name for place in final.places if place.said == "wins")
+    assert [each.text for each in page.all("p", "champion")] == [f"Champion {winner}"]
+    assert not whole(bracket(event(8, rounds=2))).all("p", "champion")
 
 
 # --- names ----------------------------------------------------------------------------------------
@@ -584,6 +636,10 @@ def test_names_are_never_markup() -> None:
 
 def bracket(made: Snapshot) -> str:
     return render(made, {}).files["bracket.html"].decode()
+
+
+def style_of(made: Snapshot) -> str:
+    return render(made, {}).files["static/bracket-P2.css"].decode()
 
 
 def links(page: bytes) -> set[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from runner.compute.snapshot import Snapshot
 from runner.render.site import render
@@ -77,9 +77,9 @@ class Opened:
         if font:
             page.evaluate(
                 """(rules) => {
-                    const style = document.createElement("style");
-                    style.textContent = rules;
-                    document.head.append(style);
+                    const style = new CSSStyleSheet();
+                    style.replaceSync(rules);
+                    document.adoptedStyleSheets = [style];
                 }""",
                 font,
             )
@@ -100,7 +100,7 @@ def test_axe_finds_nothing_in_any_drawing(
     browser: Browser, sites: Path, scheme: str, width: int
 ) -> None:
     context = browser.new_context(
-        viewport={"width": width, "height": 1000},
+        viewport={"width": width, "height": 4000},  # no row is half below the line on top
         color_scheme=scheme,  # type: ignore[arg-type]  # a text of the parametrization
         reduced_motion="reduce",
     )
@@ -192,6 +192,41 @@ def test_on_a_phone_the_link_of_a_stage_brings_it_into_sight(opened: Opened) -> 
         assert 0 <= found["x"] < PHONE / 2
         assert links["y"] + links["height"] <= found["y"] + 1
         assert found["y"] < 844
+
+
+def test_on_a_phone_the_page_opens_at_the_stage_that_is_played_with_the_next_peeking_in(
+    opened: Opened, browser: Browser, sites: Path
+) -> None:
+    context = browser.new_context(viewport={"width": PHONE, "height": 844})
+    scripted = context.new_page()
+    scripted.goto((sites / "double" / "bracket.html").as_uri())
+    for page in (opened("double", PHONE), scripted):
+        titles = page.locator(".tree h2").all_inner_texts()
+        live = page.locator(".tree > section").evaluate_all(
+            "(all) => all.findIndex((each) => each.classList.contains('live'))"
+        )
+        assert live > 0, "not the first, where every page opens by itself"
+        assert 0 <= box(page, live)["x"] < 40, titles[live]
+        following = box(page, live + 1)["x"]
+        assert PHONE * 0.6 < following < PHONE, "the next one peeks in"
+        assert page.evaluate("scrollY") == 0
+        assert page.evaluate("document.activeElement === document.body")
+    context.close()
+
+
+def test_the_row_of_links_follows_the_stages_as_they_are_swiped(
+    browser: Browser, sites: Path
+) -> None:
+    context = browser.new_context(viewport={"width": PHONE, "height": 844})
+    page = context.new_page()
+    page.goto((sites / "double" / "bracket.html").as_uri())
+    for left, which in ((0, 0), (100_000, -1)):
+        page.locator(".tree").evaluate("(tree, left) => tree.scrollTo({ left })", left)
+        last = page.locator(".stages a").nth(which)
+        expect(last).to_have_attribute("aria-current", "true")
+        expect(page.locator(".stages [aria-current]")).to_have_count(1)
+        expect(last).to_be_in_viewport()
+    context.close()
 
 
 @fonts

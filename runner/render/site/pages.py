@@ -17,13 +17,14 @@ _STANDINGS = "standings.html"
 
 
 class Pages:
-    """The pages of one snapshot."""
+    """The pages of one snapshot; `styles` are the style sheets of single pages among them."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._shared, self._name = Shared(snapshot), snapshot.event.name
         self._places = final_page.shown(snapshot)
         self._latest = next((phase for phase in reversed(snapshot.phases) if phase.current), None)
         self.pairings = lists.pairings_view(self._shared)
+        self.styles: dict[str, bytes] = {}
 
     def __iter__(self) -> Iterator[Page]:
         yield from self._of_the_event()
@@ -31,6 +32,8 @@ class Pages:
         yield from self._of_rankings()
         brackets = Brackets(self._shared.snapshot, self._shared.directory)
         for path, view in brackets.views().items():
+            if view.style:
+                self.styles[view.style_at] = view.style.encode()
             yield Page(
                 path, "bracket.html", "bracket", f"Bracket, {view.title}",
                 f"The bracket of {self._name}, with seeds and results as they come in.", view,

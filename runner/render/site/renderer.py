@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import blake2b
 
 from runner.compute.snapshot import Snapshot
 from runner.render import text as texts
@@ -11,6 +10,7 @@ from runner.render.site import frame, static
 from runner.render.site.frame import Frame, Page
 from runner.render.site.lists import PairingLine, PairingsView
 from runner.render.site.pages import Pages
+from runner.render.site.static import checksum
 from runner.render.site.templates import forget, templates
 
 _MARK = b'data-version=""'  # quotes in a player's name are escaped, so only the page's own is found
@@ -60,6 +60,7 @@ class Renderer:
             {
                 **around_all,
                 **data,
+                **pages.styles,
                 **{path: made.content for path, made in self._made.items()},
                 "seats.js": seats,
                 "version.js": self._versions(snapshot, checksum(seats)),
@@ -87,11 +88,6 @@ class Renderer:
 def render(snapshot: Snapshot, data: Mapping[str, bytes]) -> Site:
     """The whole site of one snapshot, from nothing."""
     return Renderer().render(snapshot, data)
-
-
-def checksum(content: bytes) -> str:
-    """Eight characters that change with the content."""
-    return blake2b(content, digest_size=4).hexdigest()
 
 
 def _seats(view: PairingsView) -> bytes:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from hashlib import blake2b
 
 from runner.render import fonts
 from runner.render.templating import folder
@@ -10,7 +11,7 @@ _STYLE = (
     "tokens", "frame", "search", "home", "names", "tables", "standings", "player", "bracket",
     "prose", "print",
 )  # fmt: skip
-_SCRIPT = ("start", "search", "seats", "me", "sort", "place", "fresh")
+_SCRIPT = ("start", "search", "seats", "me", "sort", "place", "stages", "fresh")
 STYLE, SCRIPT, _ICON = "static/site.css", "static/site.js", "static/icon.svg"
 
 
@@ -23,6 +24,11 @@ def files() -> Mapping[str, bytes]:
         _ICON: (folder("site") / _ICON).read_bytes(),
         **{f"static/fonts/{name}": file for name, file in fonts.for_pages().items()},
     }
+
+
+def checksum(content: bytes) -> str:
+    """Eight characters that change with the content."""
+    return blake2b(content, digest_size=4).hexdigest()
 
 
 def _parts(kind: str, names: tuple[str, ...]) -> list[str]:

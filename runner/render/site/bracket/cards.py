@@ -14,7 +14,6 @@ from runner.render.directory import Directory
 from runner.render.site.bracket.names import Names
 
 _NAMED_BY_ITS_STAGE = {"Final", "3rd place", "Reset"}
-_LETTERS = {Outcome.WIN: "W", Outcome.DRAW: "D"}
 
 
 class Spot(NamedTuple):
@@ -36,9 +35,9 @@ class Spot(NamedTuple):
 class Card(NamedTuple):
     """A match, or the byes of a stage in pods: `keys` are those of the tree.
 
-    `heading` stands over it. `notes` are below: how it was decided if not by a win, or when time is
-    called. `winner_to` and `loser_to` name the matches that they go on to, "" for none. `state` is
-    "playing", "bye", "" or, for a final that is over, "crown".
+    `heading` stands over it, and beside it `notes`: how it was decided if not by a win, or when
+    time is called. `winner_to` and `loser_to` name the matches that they go on to, "" for none.
+    `state` is "playing", "bye", "" or, for a final that is over, "crown".
     """
 
     keys: tuple[str, ...]
@@ -145,13 +144,13 @@ class Cards:
             return ""
         equal = contenders(table)
         if len(equal) < 2:
-            return "" if match.winner else "Nobody goes on"
+            return "" if match.winner else "nobody goes on"
         drew = any(seat.outcome is Outcome.DRAW for seat in table.seats if seat.player in equal)
-        how = "Drawn" if drew else "Level"
+        how = "drawn" if drew else "level"
         if match.winner:
             on = "wins" if match.key == self._last else "goes on"
-            return f"{how}: the highest seed {on}"
-        return f"{how}: they play on" if self._play_on else ""
+            return f"{how} · top seed {on}"
+        return f"{how} · they play on" if self._play_on else ""
 
     def _time(self, match: Match, state: str) -> str:
         if state != "playing":
@@ -184,11 +183,11 @@ def _by_player(names: Names) -> Mapping[str, list[Match]]:
 
 
 def _score(seats: Sequence[Seat], seat: Seat) -> str:
-    """Games won between two players, or a letter; "" while they play, and for a loss."""
+    """Games won between two players, or points; "" while they play, and where a tag says it all."""
     if seat.outcome is None:
         return ""
     if seat.outcome is Outcome.POINTS:
         return "" if seat.points is None else points(seat.points)
     if len(seats) == 2 and all(other.games_won is not None for other in seats):
         return str(seat.games_won)
-    return _LETTERS.get(seat.outcome, "")
+    return ""

@@ -16,6 +16,8 @@ from runner.render.site import rounds
 from runner.render.site.bracket.cards import Card, Cards
 from runner.render.site.bracket.layout import Join, Layout
 from runner.render.site.bracket.names import NamedStage, Names
+from runner.render.site.bracket.style import style_sheet
+from runner.render.site.static import checksum
 from runner.render.times import TimeView, time_view
 
 
@@ -31,11 +33,13 @@ class CellView(NamedTuple):
 
 class StageView(NamedTuple):
     """A stage: its title, and in short for a row of links; `progress` is "2 of 4" while it is
-    played. On wide screens it stands in this column, from this row on, in so many rows."""
+    played, and at the one that is `live` the page opens. On wide screens it stands in this column,
+    from this row on, in so many rows."""
 
     title: str
     short: str
     progress: str
+    live: bool
     column: int
     row: int
     rows: int
@@ -44,7 +48,9 @@ class StageView(NamedTuple):
 
 class BracketView(NamedTuple):
     """A playoff. `veil` is said in place of results that are kept back. `everybody` is by seed,
-    and `others` are the titles and addresses of all playoffs of the event, if there are more."""
+    and `others` are the titles and addresses of all playoffs of the event, if there are more.
+    `style` is the style sheet of the page and `style_at` its address, both "" where none is drawn.
+    """
 
     title: str
     champion: str
@@ -55,6 +61,13 @@ class BracketView(NamedTuple):
     stages: tuple[StageView, ...]
     everybody: tuple[Person, ...]
     others: tuple[tuple[str, str], ...]
+    style: str = ""
+    style_at: str = ""
+
+    @property
+    def style_link(self) -> str:
+        """The address of the style sheet, so that no browser keeps an old one."""
+        return f"{self.style_at}?v={checksum(self.style.encode())}"
 
 
 class PathView(NamedTuple):
@@ -114,10 +127,15 @@ class _Playoff:
         status = f"{self.phase.phase.title(latest.id.number)}: {rounds.status(latest)}."
         everybody = tuple(self._directory[player] for player in names.seeds)
         stages = zip(names.stages, cards.by_stage, strict=True)
+        live = _live(cards)
+        shown = tuple(
+            _stage(stage, there, layout, names.double, live=at == live)
+            for at, (stage, there) in enumerate(stages)
+        )
+        style = style_sheet(layout.columns, shown, len(everybody))
         return BracketView(
-            title, champion, status, self._time, "", layout.columns,
-            tuple(_stage(stage, there, layout, names.double) for stage, there in stages),
-            everybody, others,
+            title, champion, status, self._time, "", layout.columns, shown, everybody, others,
+            style, f"static/bracket-P{self.phase.phase.number}.css",
         )  # fmt: skip
 
     def path(self, player: str) -> PathView | None:
@@ -126,7 +144,22 @@ class _Playoff:
         return PathView(title, self.page, file, matches) if matches else None
 
 
-def _stage(stage: NamedStage, cards: tuple[Card, ...], layout: Layout, in_short: bool) -> StageView:
+def _live(cards: Cards) -> int:
+    """The first stage that somebody plays in; between rounds the first with a match to come, and
+    at the end the last."""
+    stages = cards.by_stage
+    playing = (at for at, there in enumerate(stages) if any(c.state == "playing" for c in there))
+    to_come = (at for at, there in enumerate(stages) if any(_to_come(card) for card in there))
+    return next(playing, next(to_come, len(stages) - 1))
+
+
+def _to_come(card: Card) -> bool:
+    return card.state != "bye" and not card.winner and any(spot.file for spot in card.spots)
+
+
+def _stage(
+    stage: NamedStage, cards: tuple[Card, ...], layout: Layout, in_short: bool, *, live: bool
+) -> StageView:
     top, end = layout.rows(stage)
     played = [card for card in cards if card.state != "bye"]
     playing = sum(card.state == "playing" for card in played)
@@ -134,6 +167,7 @@ def _stage(stage: NamedStage, cards: tuple[Card, ...], layout: Layout, in_short:
         stage.title,
         stage.short if in_short else stage.title,
         f"{len(played) - playing} of {len(played)}" if playing else "",
+        live,
         layout.cells[cards[0].keys[0]].column,
         top,
         end - top,

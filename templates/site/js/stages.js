@@ -1,0 +1,24 @@
+// The stages of a bracket beside one another on a phone: it opens at the one that is played, and the row of links shows
+// which one is in sight.
+
+const tree = one(".tree");
+const links = one(".stages");
+if (tree && links) {
+  const stages = all(":scope > section", tree);
+  const from = (stage) => stage.offsetLeft - stages[0].offsetLeft;
+  const live = one(":scope > .live", tree);
+  if (live && !location.hash && !kept) tree.scrollTo({ left: from(live), behavior: "instant" });
+  const tell = () => {
+    if (tree.scrollWidth <= tree.clientWidth) return;
+    const off = (stage) => Math.abs(from(stage) - tree.scrollLeft);
+    const end = tree.scrollLeft + tree.clientWidth > tree.scrollWidth - 2;
+    const seen = end ? stages.at(-1) : stages.reduce((a, b) => (off(b) < off(a) ? b : a));
+    all("a", links).forEach((link, at) => {
+      if (stages[at] !== seen) { link.removeAttribute("aria-current"); return; }
+      link.setAttribute("aria-current", "true");
+      links.scrollTo({ left: link.offsetLeft - 0.3 * links.clientWidth, behavior: "instant" });
+    });
+  };
+  tell();
+  tree.addEventListener("scroll", tell, { passive: true });
+}
