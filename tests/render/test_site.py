@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -28,6 +28,7 @@ from runner.render.site import Renderer, Site, render
 from runner.standings.model import Record
 from runner.standings.ranking import workings
 from tests.support import processes, sample
+from tests.support.drawings import event
 from tests.support.sample import Plan
 
 DATA = {"data/snapshot.json": b"{}\n"}
@@ -139,6 +140,21 @@ def test_style_and_script_ask_for_nothing_outside() -> None:
         assert "http" not in content
         assert "@import" not in content
         assert re.findall(r"url\((?!fonts/roboto-flex-[a-z-]+\.woff2\?v=\w{8}\))", content) == []
+
+
+@pytest.mark.parametrize("made", [pods, lambda: event(16, pods=True, rounds=1, open_tables=1)])
+def test_no_page_has_style_or_script_inside_or_allows_any(made: Callable[[], Snapshot]) -> None:
+    for path, page in html_pages(render(made(), DATA)).items():
+        text = page.decode()
+        said = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)
+        assert len(said) == 1, path
+        assert "unsafe" not in said[0]
+        assert said[0].startswith("default-src 'none'; script-src 'self' file:; ")
+        assert {"base-uri 'none'", "form-action 'self' file:"} <= {*said[0].split("; ")}
+        tags = re.findall(r"<[a-z][^>]*>", text)
+        assert not [tag for tag in tags if re.search(r"\s(style|on\w+)=", tag)], path
+        assert "<style" not in text
+        assert re.findall(r"<script(?![^>]*\ssrc=)", text) == [], path
 
 
 def test_every_page_says_what_it_is() -> None:
