@@ -191,6 +191,16 @@ class Progress:
         decided = (player for player, has in said.items() if has)
         return list(dict.fromkeys((*kept, *placed.byes, *decided)))
 
+    def byes_in_the_final(self, result: PhaseResult) -> tuple[str, ...]:
+        """Who is to have a bye in the next round of a playoff, where that is its final."""
+        playoff = phases.playoff(result.phase.type)
+        if playoff is None or result.over or not result.field:
+            return ()
+        wanted = RoundId(result.phase.number, len(result.rounds) + 1)
+        coming = self.situation(result.phase, result.field, wanted, None)
+        there = {*playoff.in_the_final(coming)}
+        return tuple(player for player in coming.byes if player in there)
+
     def drawn(self, round_id: RoundId) -> Mapping[str, Any]:
         """The state that a round was last drawn from; empty where Runner did not draw it."""
         line = self.ledger.drawn(round_id)

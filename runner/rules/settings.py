@@ -153,6 +153,8 @@ class Setting:
             if not match:
                 raise ValueError("it should be table numbers and ranges, such as 13, 20-24.")
             first, last = int(match[1]), int(match[2] or match[1])
+            if max(first, last) > _TABLES:
+                raise ValueError(f"it should have table numbers up to {_TABLES}.")
             found.append((min(first, last), max(first, last)))
         return tuple(found)
 

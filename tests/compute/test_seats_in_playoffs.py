@@ -26,6 +26,8 @@ from runner.core.event import (
     Phase,
     RoundId,
     RoundSheet,
+    RowKey,
+    RowKind,
 )
 from runner.core.problems import Problem, Severity
 from tests.support.day import Day
@@ -346,6 +348,37 @@ def test_in_the_last_pod_nobody_is_given_a_bye_and_in_others_they_go_on() -> Non
     assert [len(each) for each in hall.tables()] == [3, 4]
     hall.results()
     assert player in {each for table in hall.tables() for each in table}
+    hall.finish()
+    sound(hall)
+
+
+@pytest.mark.parametrize("name", ["a bracket of eight", "a Top 10 in pods", "a Top 9 in pods"])
+@pytest.mark.parametrize("how", ["a line", "a row"])
+def test_a_bye_in_the_final_is_refused_before_it_is_paired(name: str, how: str) -> None:
+    last = rounds(name)
+    hall, coming = at(name, last - 1), RoundId(2, last)
+    player = hall.tables()[0][0]  # who wins
+    if how == "a line":
+        hall.say(BYE, last, hall.name(player), phase_=2)
+        place = hall.event.decisions[-1].place
+    else:
+        hall.cell("B1 A", hall.name(player), coming)
+        place = hall.event.cell(RowKey(coming, RowKind.BYE, 1), "seat 1")
+    hall.results()
+    assert hall.now == RoundId(2, last - 1)
+    found = hall.refused("it is the final of")
+    assert found.message.startswith(f"{hall.name(player)} cannot have a bye in ")
+    assert found.place == place
+    hall.say(PAIR, last, phase_=2)
+    assert "Take the bye out." in hall.refused("while somebody has a bye in it").fix
+    if how == "a line":
+        kept = tuple(line for line in hall.event.decisions if line.kind not in (BYE, PAIR))
+        hall.event = replace(hall.event, decisions=kept)
+    else:
+        hall.cell("B1 A", "", coming)
+    hall.save()
+    assert hall.now == coming
+    assert player in hall.tables()[0]
     hall.finish()
     sound(hall)
 

@@ -108,6 +108,7 @@ def test_a_value_is_understood_as_it_was_meant(name: str, typed: Any, meant: Any
         ("tiebreakers", ["omw", "shoe size"]),
         ("tiebreakers", ["omw", "omw"]),
         ("table_gaps", "from 3 to 5"),
+        ("table_gaps", "1-99999"),
         ("seat_factors", ["a"]),
         ("extra_turns", "a few"),
         ("wager_bye", "lots"),

@@ -4,7 +4,7 @@ In: an event as reconciled, with the results of its phases. Out: problems, in th
 checks. A check must never change what is computed.
 """
 
-from runner.compute.checks import cuts, event, manual_changes, published, since_roll
+from runner.compute.checks import byes, cuts, event, manual_changes, published, since_roll
 from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.core.problems import Problem
@@ -12,6 +12,7 @@ from runner.phases.model import Results
 
 CHECKS: tuple[Check, ...] = (
     *event.CHECKS,
+    *byes.CHECKS,
     *published.CHECKS,
     *since_roll.CHECKS,
     *cuts.CHECKS,

@@ -86,6 +86,9 @@ def _cannot_pair(id_: RoundId, day: Day) -> WhyNot:
     question = phases.question(phase)
     if question:
         return f"{where} is not paired yet. {question.message}", question.fix
+    if day.progress.byes_in_the_final(phase):
+        why = f"{where} is not paired while somebody has a bye in it: it is the final."
+        return why, "Take the bye out."
     if id_ in day.progress.reconciled.unclear:
         why = f"{where} is not paired while a name on {id_.sheet} cannot be understood."
         return why, "Fix the names there, or clear them."

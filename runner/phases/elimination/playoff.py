@@ -148,6 +148,15 @@ class Playoff:
         losers = self.seeds.order([player for player in lost - {*row} if player in self.there])
         return losers if len(losers) == 2 else ()
 
+    def last_table(self) -> tuple[str, ...]:
+        """Who meets in the next round where that is the final; nobody where it is another."""
+        if self.waits:
+            return ()
+        left = self.left() if self.pods else bracket.live(self.slots())
+        size = self.situation.ruleset.pod_size if self.pods else 2
+        alone = len(left) == 2 or (self.pods and pod_bracket.pod_round(len(left), size).left == 1)
+        return left if alone and len(left) > 1 else ()
+
     def state(self) -> State:
         """The players of the round, by seed, and what the organiser has set."""
         now = self.situation

@@ -29,6 +29,11 @@ class PlayoffType(PhaseType):
         drawn = rounds and rounds[-1].finished and playoff.waits
         return None if not planned or (drawn and planned <= len(rounds)) else planned
 
+    def in_the_final(self, situation: Situation) -> tuple[str, ...]:
+        """Who plays the last table of all in the next round; nobody where it is another round. A
+        bye there would win nothing."""
+        return ()
+
     @abstractmethod
     def last_round(self, playoff: Playoff) -> int:
         """The round that leaves one player, as far as that is sure."""

@@ -41,6 +41,10 @@ class SingleElimination(PlayoffType):
         """As many as it takes, whoever wins the tables that are open."""
         return len(playoff.situation.rounds) + playoff.to_come(stand_ins=True)
 
+    def in_the_final(self, situation: Situation) -> tuple[str, ...]:
+        """The last pod, or the last two."""
+        return Playoff.of(situation).last_table()
+
     def largest_table(self, players: int, rules: Ruleset) -> int:
         """One player too many for full pods is one more at a table."""
         stage = pod_bracket.pod_round(players, rules.pod_size)
@@ -64,9 +68,12 @@ class SingleElimination(PlayoffType):
         return pod_tree.tree(result) if in_pods else match_tree.tree(result)
 
     def propose(self, situation: Situation) -> Proposal | None:
-        """The next round; None while it is open who is in it, and where one is left."""
+        """The next round; None while it is open who is in it, where one is left, and while somebody
+        is to have a bye in the final."""
         playoff = Playoff.of(situation)
         if playoff.waits or not playoff.to_come():
+            return None
+        if {*situation.byes} & {*playoff.last_table()}:
             return None
         state = playoff.state()
         slots, third = playoff.slots(), playoff.third_place()
