@@ -22,6 +22,7 @@ from runner.core.event import Decision
 from runner.core.problems import Problem
 from runner.disk import alone, contents
 from runner.interchange.rounds_out import rounds_document
+from runner.interchange.sheets_out import csv_files
 from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
@@ -230,6 +231,9 @@ def _data(snapshot: Snapshot, ledger: Ledger) -> dict[str, bytes]:
     rounds = rounds_document(snapshot, ledger)
     documents |= {"rounds": rounds} if rounds else {}
     return {
-        f"data/{name}.json": canonical(document).encode() + b"\n"
-        for name, document in documents.items()
+        **{
+            f"data/{name}.json": canonical(document).encode() + b"\n"
+            for name, document in documents.items()
+        },
+        **{f"data/{name}.csv": content for name, content in csv_files(snapshot).items()},
     }

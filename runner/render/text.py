@@ -88,11 +88,19 @@ def score(table: Table) -> str:
 
 def day(iso: str) -> str:
     """ "Saturday, 21 November 2026"; a text that is no date stays as it is."""
-    try:
-        when = date.fromisoformat(iso[:10])
-    except ValueError:
+    if not is_day(iso):
         return iso
+    when = date.fromisoformat(iso[:10])
     return f"{_DAYS[when.weekday()]}, {plain_day(iso)}"
+
+
+def is_day(iso: str) -> bool:
+    """Whether the text begins with a date: "2026-11-21"."""
+    try:
+        date.fromisoformat(iso[:10])
+    except ValueError:
+        return False
+    return True
 
 
 def plain_day(iso: str) -> str:

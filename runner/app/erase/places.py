@@ -96,6 +96,11 @@ SITE = (
     Place("rounds/*.html", "a round's page", _E, _PUBLIC, Fate.AGAIN),
     Place("data/*.json", "results and standings for other programs", _E,
           "id, results, and the club where clubs are kept apart", Fate.AGAIN),
+    Place("data/*.csv", "the same for spreadsheets", _E, "the name as it is shown, club, public "
+          "columns, results", Fate.AGAIN),
+    Place("data/*.html", "the list of these", _E, "nothing", Fate.AGAIN),
+    Place("feed.xml", "the rounds for feed readers", _E, "nothing", Fate.AGAIN),
+    Place("event.ics", "the day and its rounds for calendars", _E, "nothing", Fate.AGAIN),
     Place("standings/*.html", "the ranking after a round", _E, _PUBLIC, Fate.AGAIN),
     Place("seats.js", "where everybody sits, for the search", _E, "the name as it is shown, table",
           Fate.AGAIN),

@@ -26,6 +26,7 @@ _TYPES = {
     ".csv": "text/csv; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".ico": "image/x-icon",
+    ".ics": "text/calendar; charset=utf-8",
     ".jpg": "image/jpeg",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
@@ -34,9 +35,13 @@ _TYPES = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
     ".woff2": "font/woff2",
+    ".xml": "application/xml",
 }
-_PACKED = frozenset({".css", ".csv", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"})
+_PACKED = frozenset(
+    {".css", ".csv", ".html", ".ics", ".js", ".json", ".svg", ".txt", ".webmanifest", ".xml"}
+)
 _INDEX = "index.html"
 
 _Signature = tuple[int, int, int]

@@ -1,9 +1,11 @@
 """What all pages have in common, and what makes one of them."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.render.directory import link
+from runner.render.site import data_page
 from runner.render.site.bracket.page import addresses
 
 
@@ -12,7 +14,8 @@ class Frame(NamedTuple):
 
     Nothing here may change from save to save, or every page would be made and sent anew.
     `style` and `script` are checksums, so that no browser keeps an old file. `address` is where
-    the event can be found, ending in "/", or "". `bracket` is the page of the latest playoff or "".
+    the event can be found, ending in "/", or "". `data` and `calendar` say whether there are such
+    files. `bracket` is the page of the latest playoff or "".
     """
 
     event: str
@@ -21,6 +24,7 @@ class Frame(NamedTuple):
     style: str
     script: str
     data: bool
+    calendar: bool
     bracket: str
 
 
@@ -44,10 +48,21 @@ class Page(NamedTuple):
         return "../" * self.path.count("/")
 
 
-def frame(snapshot: Snapshot, style: str, script: str, data: bool) -> Frame:
-    """The frame of one snapshot."""
-    address = link(snapshot.event.address.strip())
-    if address and not address.endswith((".html", "/")):
-        address += "/"
-    bracket = next(reversed(tuple(addresses(snapshot).values())), "")
-    return Frame(snapshot.event.name, snapshot.rehearsal, address, style, script, data, bracket)
+def frame(snapshot: Snapshot, style: str, script: str, files: Collection[str]) -> Frame:
+    """The frame of one snapshot; `files` are all that are no pages, by path."""
+    return Frame(
+        snapshot.event.name,
+        snapshot.rehearsal,
+        address(snapshot),
+        style,
+        script,
+        "data/snapshot.json" in files,
+        data_page.CALENDAR in files,
+        next(reversed(tuple(addresses(snapshot).values())), ""),
+    )
+
+
+def address(snapshot: Snapshot) -> str:
+    """Where the event can be found, ending in "/" (or in ".html", as typed), or ""."""
+    found = link(snapshot.event.address.strip())
+    return f"{found}/" if found and not found.endswith((".html", "/")) else found

@@ -1,9 +1,9 @@
 """Which pages a site has, and what stands on each; rows that several show are made once."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from runner.compute.snapshot import Snapshot
-from runner.render.site import final_page, front_page, lists, rankings, scoring_page
+from runner.render.site import data_page, final_page, front_page, lists, rankings, scoring_page
 from runner.render.site.bracket.page import Brackets
 from runner.render.site.final_page import FinalView
 from runner.render.site.frame import Page
@@ -17,17 +17,20 @@ _STANDINGS = "standings.html"
 
 
 class Pages:
-    """The pages of one snapshot; `styles` are the style sheets of single pages among them."""
+    """The pages of one snapshot; `files` is what else there is, by path, and `styles` are the
+    style sheets of single pages."""
 
-    def __init__(self, snapshot: Snapshot) -> None:
+    def __init__(self, snapshot: Snapshot, files: Collection[str] = ()) -> None:
         self._shared, self._name = Shared(snapshot), snapshot.event.name
         self._places = final_page.shown(snapshot)
         self._latest = next((phase for phase in reversed(snapshot.phases) if phase.current), None)
         self.pairings = lists.pairings_view(self._shared)
+        self._data = data_page.data_view(files)
         self.styles: dict[str, bytes] = {}
 
     def __iter__(self) -> Iterator[Page]:
         yield from self._of_the_event()
+        yield from self._of_data()
         yield from self._of_rounds()
         yield from self._of_rankings()
         brackets = Brackets(self._shared.snapshot, self._shared.directory)
@@ -75,6 +78,13 @@ class Pages:
             f"Points, tiebreakers, pairing and time in {name}, in plain words.",
             scoring_page.scoring_view(snapshot),
         )  # fmt: skip
+
+    def _of_data(self) -> Iterator[Page]:
+        if len(self._data) > 2:  # more than the feed and the calendar
+            yield Page(
+                data_page.PATH, "data.html", "data", "Data",
+                f"Standings, pairings and results of {self._name} as files.", self._data,
+            )  # fmt: skip
 
     def _standings(self) -> FinalView | StandingsPage:
         """The places of the whole event where they say more than the latest ranking, which has

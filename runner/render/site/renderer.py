@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from runner.compute.snapshot import Snapshot
+from runner.render import feeds
 from runner.render import text as texts
-from runner.render.site import frame, static
+from runner.render.site import data_page, frame, static
 from runner.render.site.frame import Frame, Page
 from runner.render.site.lists import PairingLine, PairingsView
 from runner.render.site.pages import Pages
@@ -46,20 +47,21 @@ class Renderer:
         """
         snapshot = snapshot.for_players
         around_all = static.files()
+        others = {**data, **_feeds(snapshot)}
         around = frame.frame(
             snapshot,
             checksum(around_all[static.STYLE]),
             checksum(around_all[static.SCRIPT]),
-            "data/snapshot.json" in data,
+            others,
         )
-        pages = Pages(snapshot)
+        pages = Pages(snapshot, others)
         self._made = {page.path: self._page(around, page) for page in pages}
         forget()
         seats = _seats(pages.pairings)
         return Site(
             {
                 **around_all,
-                **data,
+                **others,
                 **pages.styles,
                 **{path: made.content for path, made in self._made.items()},
                 "seats.js": seats,
@@ -88,6 +90,14 @@ class Renderer:
 def render(snapshot: Snapshot, data: Mapping[str, bytes]) -> Site:
     """The whole site of one snapshot, from nothing."""
     return Renderer().render(snapshot, data)
+
+
+def _feeds(snapshot: Snapshot) -> dict[str, bytes]:
+    """What feed readers and calendars ask for."""
+    address = frame.address(snapshot)
+    dated = feeds.calendar(snapshot, address)
+    found = {data_page.FEED: feeds.feed(snapshot, address)}
+    return found | ({data_page.CALENDAR: dated} if dated else {})
 
 
 def _seats(view: PairingsView) -> bytes:

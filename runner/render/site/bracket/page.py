@@ -14,36 +14,12 @@ from runner.phases.model import PhaseResult
 from runner.render.directory import Directory, Person
 from runner.render.site import rounds
 from runner.render.site.bracket.cards import Card, Cards
-from runner.render.site.bracket.layout import Join, Layout
+from runner.render.site.bracket.layout import Layout
 from runner.render.site.bracket.names import NamedStage, Names
+from runner.render.site.bracket.stages import CellView, StageView
 from runner.render.site.bracket.style import style_sheet
 from runner.render.site.static import checksum
 from runner.render.times import TimeView, time_view
-
-
-class CellView(NamedTuple):
-    """A card in its stage: its first row there, from 1, and how many it takes. `joins` are the
-    lines from it, by the file of the player who goes on, or "" while that is open."""
-
-    card: Card
-    row: int
-    rows: int
-    joins: Mapping[str, Join]
-
-
-class StageView(NamedTuple):
-    """A stage: its title, and in short for a row of links; `progress` is "2 of 4" while it is
-    played, and at the one that is `live` the page opens. On wide screens it stands in this column,
-    from this row on, in so many rows."""
-
-    title: str
-    short: str
-    progress: str
-    live: bool
-    column: int
-    row: int
-    rows: int
-    cells: tuple[CellView, ...]
 
 
 class BracketView(NamedTuple):

@@ -3,14 +3,10 @@
 It is a file of its own, for pages allow no style inside (see `base.html`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from runner.render.site.bracket.layout import Join
-    from runner.render.site.bracket.page import CellView, StageView
+from runner.render.site.bracket.layout import Join
+from runner.render.site.bracket.stages import CellView, StageView
 
 _PATH = ".path:has(.s{0}:is(:target,.mine,:hover,:focus-within)) .s{0}"
 _MARKED = "--row:var(--mine);--edge:var(--accent);--way:var(--mark);--lift:1"

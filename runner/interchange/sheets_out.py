@@ -1,0 +1,150 @@
+"""Writes what is public as CSV: players, pairings, results and the latest standings.
+
+The files are UTF-8 with a mark at the beginning, for spreadsheets take them for another code
+otherwise. A text that a spreadsheet would take for a formula has an apostrophe in front.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping
+from io import StringIO
+from itertools import chain
+
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Player, Round, RoundId, Table, seat_letter
+from runner.core.numbers import points, rounded
+from runner.phases.model import PhaseResult
+from runner.standings.model import StandingRow
+
+Row = Mapping[str, str]
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+_PLACES = 6  # of a decimal
+
+
+def csv_files(snapshot: Snapshot) -> dict[str, bytes]:
+    """The files by their names, of what everybody may see; without rows they have headings."""
+    public = snapshot.for_players
+    return {
+        "players": _file(("player", "name", "club"), _players(public)),
+        "pairings": _file(
+            ("phase", "round", "table", "seat", "player", "name"), _pairings(public)
+        ),
+        "results": _file(
+            ("phase", "round", "table", "seat", "player", "name", "outcome", "games_won", "points"),
+            _results(public),
+        ),
+        "standings": _file(
+            ("phase", "after_round", "group", "rank", "player", "name", "match_points", "wins",
+             "losses", "draws", "byes", "dropped"),
+            _standings(public),
+        ),
+    }  # fmt: skip
+
+
+def guarded(text: str) -> str:
+    """The text as no spreadsheet takes it for a formula."""
+    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
+
+
+def _file(first: Iterable[str], rows: Iterable[Row]) -> bytes:
+    """The rows under these headings, and behind them under those that only some of them have."""
+    lines = list(rows)
+    headings = list(dict.fromkeys(chain(first, *lines)))
+    written = StringIO(newline="")
+    out = csv.writer(written, lineterminator="\r\n")
+    out.writerow(guarded(heading) for heading in headings)
+    out.writerows([line.get(heading, "") for heading in headings] for line in lines)
+    return written.getvalue().encode("utf-8-sig", "replace")
+
+
+def _named(player: Player) -> Row:
+    return {"player": guarded(player.id), "name": guarded(player.name)}
+
+
+def _players(snapshot: Snapshot) -> Iterator[Row]:
+    for player in snapshot.players.values():
+        extra = {key: guarded(text) for key, text in player.extra.items() if text}
+        own = {key if key not in _OWN else f"{key} (column)": text for key, text in extra.items()}
+        yield {**_named(player), "club": guarded(player.club), **own}
+
+
+_OWN = frozenset({"player", "name", "club"})
+
+
+def _of_round(id_: RoundId) -> Row:
+    return {"phase": str(id_.phase), "round": str(id_.number)}
+
+
+def _seats(table: Table) -> Iterator[Row]:
+    for at, seat in enumerate(table.seats):
+        yield {"table": str(table.number), "seat": seat_letter(at), "player": seat.player}
+
+
+def _pairings(snapshot: Snapshot) -> Iterator[Row]:
+    players = snapshot.players
+    for round_ in snapshot.rounds:
+        for row in chain.from_iterable(map(_seats, round_.tables)):
+            yield {**_of_round(round_.id), **row, **_named(players[row["player"]])}
+        for player in round_.byes:
+            yield {**_of_round(round_.id), "table": "bye", **_named(players[player])}
+
+
+def _results(snapshot: Snapshot) -> Iterator[Row]:
+    """The results that are in; none of a phase that keeps them back."""
+    for phase in snapshot.phases:
+        for round_ in () if phase.veiled else phase.rounds:
+            yield from _of_tables(round_, snapshot.players)
+
+
+def _of_tables(round_: Round, players: Mapping[str, Player]) -> Iterator[Row]:
+    for table in round_.tables:
+        for row, seat in zip(_seats(table), table.seats, strict=True):
+            if seat.outcome is not None:
+                yield {
+                    **_of_round(round_.id),
+                    **row,
+                    **_named(players[seat.player]),
+                    "outcome": seat.outcome.value,
+                    "games_won": "" if seat.games_won is None else str(seat.games_won),
+                    "points": "" if seat.points is None else points(seat.points),
+                }
+    for player in round_.byes:
+        yield {**_of_round(round_.id), "outcome": "bye", **_named(players[player])}
+
+
+def _standings(snapshot: Snapshot) -> Iterator[Row]:
+    """The latest of each phase."""
+    for phase in snapshot.phases:
+        if phase.current:
+            yield from _ranking(phase, snapshot.players)
+
+
+def _ranking(phase: PhaseResult, players: Mapping[str, Player]) -> Iterator[Row]:
+    ranking = phase.current
+    if ranking is None:
+        return
+    group = {player: str(at) for at, ids in enumerate(ranking.groups, 1) for player in ids}
+    for row in ranking.rows:
+        yield {
+            "phase": str(ranking.after.phase),
+            "after_round": str(ranking.after.number),
+            "group": group.get(row.player, ""),
+            "rank": str(row.rank),
+            **_named(players[row.player]),
+            **_score(row),
+        }
+
+
+def _score(row: StandingRow) -> Row:
+    record = row.record
+    return {
+        "match_points": points(row.match_points),
+        "wins": str(record.wins),
+        "losses": str(record.losses),
+        "draws": str(record.draws),
+        "byes": str(record.byes),
+        "dropped": "yes" if row.dropped else "",
+        **{
+            key: "" if value is None else rounded(value, _PLACES)
+            for key, value in row.tiebreakers.items()
+        },
+    }

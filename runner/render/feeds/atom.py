@@ -1,0 +1,93 @@
+"""The rounds of an event as an Atom feed (RFC 4287): an entry as each comes out, and the end."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+from xml.sax.saxutils import escape, quoteattr
+
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Round
+from runner.core.phrases import count
+from runner.render import text as texts
+from runner.render.feeds.marks import mark
+
+_FEED = """\
+<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>urn:uuid:{id}</id>
+<title>{title}</title>
+<updated>{updated}</updated>
+<author><name>{title}</name></author>
+<generator>Runner</generator>
+<link rel="alternate" type="text/html" href={page}/>
+{own}{entries}</feed>
+"""
+_ENTRY = """\
+<entry>
+<id>urn:uuid:{id}</id>
+<title>{title}</title>
+<updated>{updated}</updated>
+<link rel="alternate" type="text/html" href={page}/>
+<summary>{summary}</summary>
+</entry>
+"""
+
+
+class _Said(NamedTuple):
+    """One entry: what it is about, its title and words, its page, and when it came."""
+
+    about: str
+    title: str
+    summary: str
+    page: str
+    at: str
+
+
+def feed(snapshot: Snapshot, address: str) -> bytes:
+    """The feed, the latest first; `address` is the public one, ending in "/", or ""."""
+    entries = [each for each in (*_rounds(snapshot), *_end(snapshot)) if each.at]
+    written = (
+        _ENTRY.format(
+            id=mark(snapshot, said.about), title=escape(said.title), updated=said.at,
+            page=quoteattr(address + said.page), summary=escape(said.summary),
+        )
+        for said in reversed(entries)
+    )  # fmt: skip
+    own = f'<link rel="self" href={quoteattr(address + "feed.xml")}/>\n' if address else ""
+    updated = max((said.at for said in entries), default=_midnight(snapshot))
+    return _FEED.format(
+        id=mark(snapshot, "feed"), title=escape(snapshot.event.name), own=own,
+        updated=updated, page=quoteattr(address + "index.html"),
+        entries="".join(written),
+    ).encode()  # fmt: skip
+
+
+def _rounds(snapshot: Snapshot) -> Iterator[_Said]:
+    for round_ in snapshot.rounds:
+        clock = snapshot.clocks.get(round_.id)
+        at = _moment(snapshot, clock.published if clock else "") or _midnight(snapshot)
+        title = snapshot.event.title(round_.id)
+        yield _Said(
+            f"round {round_.id.phase}.{round_.id.number}", f"{title} is paired",
+            _tables(round_), f"rounds/{round_.id.prefix}.html", at,
+        )  # fmt: skip
+
+
+def _tables(round_: Round) -> str:
+    byes = f", {count(len(round_.byes), 'bye')}" if round_.byes else ""
+    return f"{count(len(round_.tables), 'table')}{byes}. Everybody’s table is on the pages."
+
+
+def _end(snapshot: Snapshot) -> Iterator[_Said]:
+    if snapshot.over and snapshot.rounds:
+        at = _moment(snapshot, snapshot.as_of)
+        yield _Said("end", "Final standings", "All rounds are played.", "standings.html", at)
+
+
+def _moment(snapshot: Snapshot, iso: str) -> str:
+    return texts.instant(iso, snapshot.event.time_zone) if iso else ""
+
+
+def _midnight(snapshot: Snapshot) -> str:
+    """The event's day where no time is known."""
+    day = snapshot.event.date[:10] if texts.is_day(snapshot.event.date) else "1970-01-01"
+    return f"{day}T00:00:00+00:00"

@@ -1,0 +1,96 @@
+"""The event and its rounds for a calendar (iCalendar, RFC 5545)."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+
+from runner.compute.clock import RoundClock
+from runner.compute.snapshot import Snapshot
+from runner.core.zones import hall_time
+from runner.render import text as texts
+from runner.render.feeds.marks import mark
+
+_OCTETS = 75  # of a line, RFC 5545, 3.1
+
+
+def calendar(snapshot: Snapshot, address: str) -> bytes:
+    """The event's day, and from when to when each round is played, as far as that is known; empty
+    where neither is. `address` is the public one, or ""."""
+    entries = [*_day(snapshot, address), *_rounds(snapshot)]
+    if not entries:
+        return b""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Runner//Runner//EN", *entries,
+             "END:VCALENDAR"]  # fmt: skip
+    return "".join(f"{_folded(line)}\r\n" for line in lines).encode()
+
+
+def _day(snapshot: Snapshot, address: str) -> Iterator[str]:
+    event = snapshot.event
+    if not texts.is_day(event.date):
+        return
+    first = date.fromisoformat(event.date[:10])
+    yield from _begun(snapshot, "day")
+    yield f"SUMMARY:{_text(event.name)}"
+    yield f"DTSTART;VALUE=DATE:{first:%Y%m%d}"
+    yield f"DTEND;VALUE=DATE:{first + timedelta(days=1):%Y%m%d}"
+    yield from _where(snapshot)
+    if address:
+        yield f"URL:{address}"
+    yield "TRANSP:TRANSPARENT"
+    yield "END:VEVENT"
+
+
+def _rounds(snapshot: Snapshot) -> Iterator[str]:
+    for round_ in snapshot.rounds:
+        clock = snapshot.clocks.get(round_.id)
+        if clock is None or not clock.began:
+            continue
+        yield from _begun(snapshot, f"round {round_.id.phase}.{round_.id.number}")
+        yield f"SUMMARY:{_text(f'{snapshot.event.title(round_.id)}, {snapshot.event.name}')}"
+        yield f"DTSTART:{_time(clock, clock.began)}"
+        if clock.called and not clock.stopped:
+            yield f"DTEND:{_time(clock, clock.called)}"
+        yield from _where(snapshot)
+        yield "END:VEVENT"
+
+
+def _begun(snapshot: Snapshot, about: str) -> Iterator[str]:
+    """What every entry begins with; it is stamped with when a round last came out."""
+    out = (clock.published for clock in snapshot.clocks.values() if clock.published)
+    stamp = max(out, default="1970-01-01T00:00:00+00:00")
+    yield "BEGIN:VEVENT"
+    yield f"UID:{mark(snapshot, about)}"
+    yield f"DTSTAMP:{_utc(datetime.fromisoformat(texts.instant(stamp)))}"
+
+
+def _where(snapshot: Snapshot) -> Iterator[str]:
+    if snapshot.event.venue:
+        yield f"LOCATION:{_text(snapshot.event.venue)}"
+
+
+def _time(clock: RoundClock, iso: str) -> str:
+    """A moment of the world where the hall's zone is known, else by the clocks in the hall."""
+    when = hall_time(iso, clock.zone)
+    return f"{when:%Y%m%dT%H%M%S}" if when.tzinfo is None else _utc(when)
+
+
+def _utc(when: datetime) -> str:
+    return f"{when.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+
+
+def _text(text: str) -> str:
+    for sign in "\\;,":
+        text = text.replace(sign, f"\\{sign}")
+    return " ".join(text.split())
+
+
+def _folded(line: str) -> str:
+    """The line in parts of so many octets, with no character cut in two."""
+    parts, room = [""], _OCTETS
+    for letter in line:
+        size = len(letter.encode())
+        if size > room:
+            parts.append("")
+            room = _OCTETS - 1
+        parts[-1] += letter
+        room -= size
+    return "\r\n ".join(parts)
