@@ -56,7 +56,8 @@ class Callbacks:
     second later where it isn't. `on_open` is called when a save has been dealt with, or a lock
     appears, and somebody has the workbook open; it returns whether there is nothing to do until the
     next save, and is asked again some seconds later where there is. `on_neighbours` is called at
-    the start, and when other workbooks come into its folder or go. `on_trouble` gets what one of
+    the start, and when other workbooks come into its folder or go. `again` is asked every few
+    seconds whether the last save is to come once more. `on_trouble` gets what one of
     the others raised, or what keeps the workbook from being read, once it has for some seconds:
     FileNotFoundError, NotAFileError, UnreadableError; watching goes on. After an OSError, such as a
     full disk, the same save comes again some seconds later.
@@ -67,6 +68,7 @@ class Callbacks:
     on_trouble: Callable[[Exception], None] = lambda reason: None
     on_open: Callable[[], bool] = lambda: True
     on_neighbours: Callable[[], None] = lambda: None
+    again: Callable[[], bool] = lambda: False
 
 
 def watch(path: Path, callbacks: Callbacks, *, stop: Event) -> None:
@@ -218,10 +220,13 @@ class Watcher:
             self._tell(self.lost)
 
     def _look_around(self, now: float) -> None:
-        """Notice other workbooks beside this one: a sync folder's second versions, for one."""
+        """Notice other workbooks beside this one, a sync folder's second versions, for one; and
+        what else the last save has waited for."""
         if now < self.around_at + LOOK_AROUND_EVERY:
             return
         self.around_at = now
+        if self._told(self.callbacks.again) is True:
+            self.take_again_at = now
         try:
             names = frozenset(
                 path.name

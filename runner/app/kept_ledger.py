@@ -154,8 +154,9 @@ def behind(folder: EventFolder, ledger: Ledger, event: Event, site: Path) -> Pro
 
 
 def _stopped(why: str, command: str) -> Problem:
-    fix = f"Type “{command}”, which puts it back; or, while a sync folder is still at work, wait, "
-    fix += "and save again. Until then nothing new goes out, and the pages stay as they are."
+    fix = f"Type “{command}”, which puts it back; or, while a sync folder is still at work, wait: "
+    fix += "a watch goes on by itself once the ledger is back. "
+    fix += "Until then nothing new goes out, and the pages stay as they are."
     return error(Place(NAME), why, fix, fatal=True)
 
 

@@ -20,7 +20,8 @@ from runner.app.pipeline import Pipeline
 from runner.core import names
 from runner.core.phrases import count, listed
 from runner.core.problems import Place, Problem, error
-from runner.disk import NotAFileError, disk_problem, signed
+from runner.disk import NotAFileError, disk_problem, fingerprint, signed
+from runner.ledger.ledger import NAME
 from runner.ledger.seal import digest
 from runner.pairing import engine
 from runner.render.desk.desk_page import FILE
@@ -86,7 +87,12 @@ def _watch(moments: _Moments, stop: Event, told: list[str]) -> None:
     try:
         moments.rescue()
         callbacks = Callbacks(
-            moments.saved, moments.free, moments.trouble, moments.open, moments.neighbours
+            moments.saved,
+            moments.free,
+            moments.trouble,
+            moments.open,
+            moments.neighbours,
+            moments.ledger_is_another,
         )
         watch(workbook, callbacks, stop=stop)
     finally:
@@ -133,6 +139,7 @@ class _Moments:
         self._saves = 0
         self._saved_at = 0.0
         self._troubled = ""
+        self._waits_for: tuple[object, ...] = ()
 
     def saved(self, data: bytes) -> None:
         """A save: everything that can be shown is shown. Our own writing is none, as long as
@@ -142,7 +149,10 @@ class _Moments:
         if digest(data) == self._written:
             return
         self._written = ""
+        ledger = self._ledger()
         report = self.pipeline.run(data)
+        stopped = any(each.fatal and each.place.sheet == NAME for each in report.problems)
+        self._waits_for = (ledger,) if stopped else ()
         self._said.clear()
         self._data, self._troubled = data, ""
         for line in desk.new_lines(report, self._problems):
@@ -157,6 +167,18 @@ class _Moments:
         if now is not None and (now.id, seats) != self._seated:
             self._seated = (now.id, seats)
             self._after_a_round()
+
+    def ledger_is_another(self) -> bool:
+        """Whether the ledger has changed that has kept the last save from counting: a sync folder
+        has caught up, or somebody has put it back."""
+        return bool(self._waits_for) and self._waits_for != (self._ledger(),)
+
+    def _ledger(self) -> object:
+        """By what a change of the ledger is noticed; None where it is gone."""
+        try:
+            return fingerprint(self.pipeline.folder.ledger)
+        except OSError:
+            return None
 
     def free(self) -> bool:
         """Nobody has the workbook open: the names may go in. Returns whether all is done."""

@@ -490,3 +490,32 @@ def test_the_watch_stops_publishing_and_goes_on_once_the_ledger_is_back(good: by
     finally:
         stop.set()
         watching.join()
+
+
+@pytest.mark.parametrize("lost", ["older", "gone", "a conflict"])
+def test_the_watch_goes_on_by_itself_once_a_sync_folder_has_caught_up(
+    lost: str, good: bytes
+) -> None:
+    """Nobody saves once more: a ledger that is wrong still is told, and the right one counts."""
+    said: list[str] = []
+    stop, desk = Stop(), FRIDAY / "desk.html"
+    pipeline, workbook = Pipeline(EventFolder(FRIDAY), SITE), FRIDAY / "friday.xlsx"
+    watching = Thread(target=watch_event, args=(pipeline, workbook, said.append, None, stop))
+    watching.start()
+    try:
+        until(lambda: any("0/2 in" in line for line in said), said)
+        spoil, words = LOST[lost]
+        left = spoil(good)
+        LEDGER.unlink() if left is None else LEDGER.write_bytes(left)
+        saved = edit(workbook.read_bytes(), [CellChange("Event", "D40", "a note")])
+        workbook.write_bytes(saved)
+        until(lambda: any(words in line for line in said), said)
+        LEDGER.write_bytes(b"")
+        until(lambda: any("The ledger is empty" in line for line in said), said)
+        LEDGER.write_bytes(good)
+        until(lambda: any("Gone: ledger.jsonl" in line for line in said), said)
+        until(lambda: "The ledger is empty" not in desk.read_text(encoding="utf-8"), said)
+        assert (workbook.read_bytes(), LEDGER.read_bytes()) == (saved, good)
+    finally:
+        stop.set()
+        watching.join()
