@@ -13,6 +13,8 @@ from runner.app import kept_ledger, time_zone
 from runner.app.event_folder import EventFolder
 from runner.app.history import look_back
 from runner.app.history.lost import lost
+from runner.app.history.older import older
+from runner.app.history.saves import Store
 from runner.compute.checks.published import contradictions
 from runner.compute.compute import compute
 from runner.compute.held import held_back, misread
@@ -87,12 +89,18 @@ class Memory:
         self._lines: bytes | None = None
         self._ledger: tuple[Ledger, tuple[Problem, ...]] = (Ledger(), ())
         self._counted: Event | None = None
+        self._store: Store | None = None
 
     def ledger(self, lines: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
         """The ledger in these bytes, parsed only where they are not those of last time."""
         if lines != self._lines:
             self._lines, self._ledger = lines, ledgers.parse(lines)
         return self._ledger
+
+    def store(self, folder: EventFolder) -> Store:
+        """The kept saves."""
+        self._store = self._store or Store(folder.saves)
+        return self._store
 
     def counted(self, folder: EventFolder) -> Event | None:
         """The workbook as it last counted, here or by the kept saves."""
@@ -139,6 +147,11 @@ def load(
     strange = misread(event, ledger, before) if event else ()
     if strange:
         return None, (*_elsewhere(problems, strange), *strange)
+    if event and not broken:
+        back = older(event, digest(data), ledger, folder, memory.store(folder))
+        problems = (*back, *problems)
+        if any(problem.fatal for problem in back):
+            return None, problems
     if event and not (broken or other):
         gone = lost(event, ledger, folder)
         problems = _with_lost((*problems, *contradictions(event, ledger)), gone)

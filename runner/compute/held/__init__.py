@@ -33,7 +33,7 @@ def misread(event: Event, ledger: Ledger, before: Event | None) -> tuple[Problem
     """Why nothing can be made of a workbook's sheets as they are read; what else is told of them
     follows from it. `before` is the workbook as it last counted, where that is known."""
     wrong = mistaken(event, ledger, before)
-    if wrong or before is None or _meant(event, ledger):
+    if wrong or before is None or meant(event, ledger):
         return wrong
     return tuple(swapped_headings(before, event))
 
@@ -41,7 +41,7 @@ def misread(event: Event, ledger: Ledger, before: Event | None) -> tuple[Problem
 def held_back(snapshot: Snapshot, ledger: Ledger, before: Event | None) -> tuple[Problem, ...]:
     """Why a save is held back that can be read."""
     event, people = snapshot.event, before.players if before else ()
-    if _meant(event, ledger):
+    if meant(event, ledger):
         return ()
     return (
         *_planned(snapshot, before),
@@ -55,7 +55,8 @@ def held_back(snapshot: Snapshot, ledger: Ledger, before: Event | None) -> tuple
     )
 
 
-def _meant(event: Event, ledger: Ledger) -> bool:
+def meant(event: Event, ledger: Ledger) -> bool:
+    """Whether the save says that its changes are meant."""
     return bool(DecisionLines(event.decisions, ledger).new(ChangesMeant.KEY))
 
 

@@ -16,8 +16,13 @@ Changes = Iterable[tuple[object, object]]
 
 def question(place: Place, what: str, meant: str, fix: str = SORTED) -> Problem:
     """Why a save does not count, and how it does where `meant` is so."""
-    fix += f" If {meant}, choose “{ChangesMeant.LABEL}” in a new line on Decisions, and save."
-    return error(place, f"{what} This save does not count.", fix, fatal=True)
+    what += " This save does not count."
+    return error(place, what, unless_meant(fix, meant), fatal=True)
+
+
+def unless_meant(fix: str, meant: str) -> str:
+    """What to do, and what else where `meant` is so."""
+    return f"{fix} If {meant}, choose “{ChangesMeant.LABEL}” in a new line on Decisions, and save."
 
 
 def changed_places(changes: Changes, many: int = MANY, unread: int = 0) -> bool:
