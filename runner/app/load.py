@@ -20,7 +20,7 @@ from runner.compute.compute import compute
 from runner.compute.held import held_back, misread
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
-from runner.core.problems import Problem
+from runner.core.problems import Place, Problem, Severity
 from runner.ledger import ledger as ledgers
 from runner.ledger.entries import Entry
 from runner.ledger.ledger import Ledger
@@ -145,6 +145,7 @@ def load(
         problems = (*problems, *other)
     before = memory.counted(folder) if event else None
     strange = misread(event, ledger, before) if event else ()
+    problems = _missed(problems, before)
     if strange:
         return None, (*_elsewhere(problems, strange), *strange)
     if event and not broken:
@@ -166,6 +167,18 @@ def load(
     return Loaded(digest(data), event, layout, ledger, snapshot, problems), problems
 
 
+def _missed(problems: Iterable[Problem], before: Event | None) -> tuple[Problem, ...]:
+    """Nothing goes out without a sheet of which something counted before."""
+    lists = {"Penalties": before.penalties, "Decisions": before.decisions} if before else {}
+    missed = {Place(sheet) for sheet, lines in lists.items() if lines}
+    return tuple(
+        replace(each, fatal=True)
+        if each.place in missed and each.severity is Severity.ERROR
+        else each
+        for each in problems
+    )
+
+
 def _elsewhere(problems: Iterable[Problem], strange: Iterable[Problem]) -> tuple[Problem, ...]:
     """Those of no round's sheet, and of no other that was misread: those follow from that."""
     wrong = {problem.place.sheet for problem in strange}
@@ -177,8 +190,11 @@ def _elsewhere(problems: Iterable[Problem], strange: Iterable[Problem]) -> tuple
 
 
 def _with_lost(problems: Iterable[Problem], lost: Iterable[Problem]) -> tuple[Problem, ...]:
-    """One problem for each sheet that is gone: that another tab may be it, or else what it held."""
-    found, gone = list(problems), {problem.place: problem for problem in lost}
+    """One problem for each sheet that is gone: that another tab may be it, or else what it held;
+    none where it is there, and lacks a heading."""
+    found = list(problems)
+    there = {problem.place.sheet for problem in found if problem.fatal and problem.place.cell}
+    gone = {problem.place: problem for problem in lost if problem.place.sheet not in there}
     for problem in found:
         if problem.place in gone and problem.fix.startswith("Rename the sheet"):
             gone[problem.place] = replace(problem, fatal=True)

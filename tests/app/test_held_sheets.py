@@ -252,3 +252,45 @@ def test_a_phase_may_have_another_name_under_way(tmp_path: Path) -> None:
     me = two_phases(tmp_path / "friday", SWISS)
     me.change(put("Phases", "Name", lambda was: ["Saturday", was[1]]))
     assert not me.problems
+
+
+# --- sheets and headings that are gone ------------------------------------------------------------
+
+
+def renamed(sheet: str, old: str, new: str) -> Change:
+    """A heading that has another name."""
+
+    def change(book: Workbook) -> None:
+        page = book[sheet]
+        page.cell(HEAD, column(page, old)).value = new
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("sheet", "old", "new", "cell"),
+    [("Round 2", "Result", "Ergebnis", "G4"), ("Players", "Name", "Spielerin", "B4"),
+     ("Phases", "Type", "Art", "C4"), ("Decisions", "Go", "Los", "F4")],
+)  # fmt: skip
+def test_a_renamed_heading_is_named_with_the_one_in_its_place(
+    good: Scribe, sheet: str, old: str, new: str, cell: str
+) -> None:
+    data, pages = good.data, good.pages()
+    good.change(renamed(sheet, old, new))
+    told = f"{sheet}!{cell}: The heading “{old}” is missing from “{sheet}”. In its place stands "
+    assert good.problems == [f"{told}“{new}”. Type “{old}” over it."]
+    assert good.pages() == pages
+    good.saved(data)
+    assert not good.problems
+
+
+@pytest.mark.parametrize("sheet", ["Players", "Event", "Decisions"])
+def test_a_lost_sheet_comes_back_with_what_stood_on_it(good: Scribe, sheet: str) -> None:
+    data, pages = good.data, good.pages()
+    good.change(lambda book: book.remove(book[sheet]))
+    told = good.told(f"The sheet “{sheet}” is missing.")
+    assert 0 < told.index("runner restore") < told.index("runner new")
+    assert good.report.snapshot is None
+    assert good.pages() == pages
+    good.saved(data)
+    assert not good.problems

@@ -31,7 +31,8 @@ def older(
         saves = store.all()
     except OSError:
         return ()
-    usable = [save for save in saves if save.usable]
+    last = {save.digest: save for save in saves if save.usable}  # of several with the same bytes
+    usable = sorted(last.values(), key=lambda save: save.number)
     if len(usable) < _SEVERAL or digest == usable[-1].digest or meant(event, ledger):
         return ()
     going, looking = _going(event, ledger), _Looking(store, usable)

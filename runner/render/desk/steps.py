@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from runner import phases
+from runner.compute.decisions.pair import PairRound
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.phrases import count, listed
@@ -124,7 +125,7 @@ def _go(snapshot: Snapshot, odd: Sequence[Problem]) -> Iterator[Step]:
     """The next round, or the end."""
     coming = proposed(snapshot)
     if coming is not None:
-        go = f"on Decisions, type yes in Go for {coming.sheet}, and save."
+        go = f"on Decisions, {_yes(snapshot, coming)} in Go for {coming.sheet}, and save."
         words = f"Look at {_odd(odd)}, then {go}" if odd else f"O{go[1:]}"
         yield Step(words, _into(snapshot, coming))
     elif snapshot.over:
@@ -134,6 +135,15 @@ def _go(snapshot: Snapshot, odd: Sequence[Problem]) -> Iterator[Step]:
         yield from _results(missing.id, results_in(snapshot, missing))
     else:
         yield from _by_hand(snapshot)
+
+
+def _yes(snapshot: Snapshot, coming: RoundId) -> str:
+    """What to do to a Go cell: one that says yes of a round that was taken back is done with."""
+    asked = any(
+        line.kind == PairRound.KEY and line.round in (coming, RoundId(0, coming.number))
+        for line in snapshot.event.decisions
+    )
+    return "clear yes, save, and type yes again" if asked else "type yes"
 
 
 def _by_hand(snapshot: Snapshot) -> Iterator[Step]:

@@ -96,6 +96,10 @@ def _report_missing(view: View, schema: SheetSchema) -> bool:
             fix = f"Type it above its column, into row {view.header or 4}."
             if guess:
                 fix = f"Rename “{guess}” to “{column.heading}”."
+            elif strange := _in_its_place(view, schema, column):
+                place = Place(view.name, cell_reference(view.header, view.others[strange]))
+                message += f" In its place stands “{strange}”."
+                fix = f"Type “{column.heading}” over it."
             view.report.error(place, message, fix, fatal=True)
         elif guess:
             view.report.warning(
@@ -104,6 +108,17 @@ def _report_missing(view: View, schema: SheetSchema) -> bool:
                 f"If it was meant, rename it to “{column.heading}”.",
             )
     return complete
+
+
+def _in_its_place(view: View, schema: SheetSchema, column: Column) -> str:
+    """The organiser's own heading between those that belong beside a missing one; "" for none."""
+    order = [each.key for each in schema.columns]
+    at = order.index(column.key)
+    left = max((view.columns[key] for key in order[:at] if key in view.columns), default=0)
+    right = [view.columns[key] for key in order[at + 1 :] if key in view.columns]
+    found = [text for text, number in view.others.items()
+             if left < number < min(right, default=MOST_COLUMNS)]  # fmt: skip
+    return found[0] if len(found) == 1 or (found and view.others[found[0]] == left + 1) else ""
 
 
 def report_limits(name: str, grid: Grid, report: Report) -> None:

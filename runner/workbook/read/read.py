@@ -29,7 +29,11 @@ from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.guard import Refused
 
 Entry = TypeVar("Entry")
-_TEMPLATE = "Copy it from a workbook that `runner new` has made."
+_BACK = (
+    "Undo that, or put back a save that has it, with all that stood there: “runner history” lists "
+    "the saves, and “runner restore” writes one into a new file. "
+)
+_TEMPLATE = f"{_BACK}An empty one is in a workbook that `runner new` has made."
 
 
 def read(data: bytes) -> tuple[Event | None, tuple[Problem, ...], Layout]:
