@@ -41,6 +41,7 @@ bench: $(VENV)/dev ## the figures of docs/performance.md
 	$(BIN)/python benchmarks/standings.py
 	$(BIN)/python benchmarks/slips.py
 	$(BIN)/python benchmarks/wager.py
+	$(BIN)/python benchmarks/what_if.py
 	$(BIN)/python benchmarks/history.py 40
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/serve.py

@@ -1,0 +1,231 @@
+"""The cut ahead: who contends for it, with how many points, and what is left to be played.
+
+Points are whole numbers, in units that make them so.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import ceil, lcm
+
+from runner import phases
+from runner.core.event import Outcome, Player, Table
+from runner.pairing.sizes import pod_sizes
+from runner.phases.cut import Cut
+from runner.phases.model import PhaseResult
+from runner.phases.round_robin.round_robin import RoundRobin
+from runner.rules.ruleset import Ruleset
+from runner.standings.history import Histories
+from runner.standings.scoring import REGISTRY as SCORINGS
+from runner.standings.scoring.match_points import MatchPoints
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """What a match is worth. `best` is the most that a round can bring, a bye included; nobody gets
+    less than nothing, and who has a match loss as a penalty gets just that."""
+
+    win: int
+    draw: int
+    loss: int
+    bye: int
+
+    @property
+    def best(self) -> int:
+        """The most that a round can bring."""
+        return max(self.win, self.bye)
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """Somebody in the race. `points` are those of all that is finished; `later` is how many rounds
+    the player has that nobody has paired yet; `table` is the index of the open table, or None.
+    `lost`: a penalty has decided the match, though the table plays on."""
+
+    id: str
+    points: int
+    later: int
+    table: int | None
+    lost: bool = False
+
+    @property
+    def left(self) -> int:
+        """How many rounds the player has still to play."""
+        return self.later + (self.table is not None)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A phase before its cut. `people` are those who will be there when it is made; `tables` are
+    the open ones of the round that is out, with everybody who sits there, also who is leaving.
+    `wins` bounds the wins and byes of all rounds that nobody has paired yet. `scale` makes points
+    whole. `races` are those who contend with one another, each with how many go on."""
+
+    phase: PhaseResult
+    into: PhaseResult
+    cut: Cut
+    first: int
+    histories: Histories
+    prizes: Prizes
+    scale: int
+    people: Mapping[str, Contender]
+    tables: tuple[Table, ...]
+    later: int
+    wins: int
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the phase."""
+        return self.phase.ruleset
+
+    @property
+    def everybody_plays(self) -> bool:
+        """Whether everybody has a match in each round to come; in groups some sit out."""
+        return phases.find(self.phase.phase.type).OPEN
+
+    @property
+    def final(self) -> bool:
+        """Whether nothing is left to be played."""
+        return not self.later and not self.tables
+
+    @cached_property
+    def enough(self) -> int | None:
+        """The points that put somebody into the next phase by themselves (MTR 10.4); the whole cut
+        where points alone decide."""
+        alone = self.cut.points if self.cut.most is None else None
+        found = [each for each in (self.rules.advance_points, alone) if each is not None]
+        return min(map(self.whole, found), default=None)
+
+    @cached_property
+    def least(self) -> int:
+        """The points that one must have to go on by rank."""
+        return self.whole(self.cut.points) if self.cut.points is not None else 0
+
+    def whole(self, points: Fraction) -> int:
+        """Points in the units of the stage, rounded up to one."""
+        return ceil(points * self.scale)
+
+    def races(self) -> Iterator[tuple[Sequence[Contender], int]]:
+        """Those who contend with one another, and how many of them go on; where points alone decide
+        there is room for all."""
+        if not self.phase.groups:
+            most = self.cut.most if self.cut.most is not None else len(self.people)
+            yield tuple(self.people.values()), most
+        for group in self.phase.groups:
+            inside = tuple(self.people[player] for player in group if player in self.people)
+            yield inside, self.rules.group_advance or 0
+
+
+def stage(results: Sequence[PhaseResult]) -> Stage | None:
+    """The cut ahead, or None where there is none or nothing can be said of it for certain: results
+    are kept back, points are stakes or typed by hand, teams play, the number of rounds is open."""
+    at = _at(results)
+    if at is None:
+        return None
+    phase, into = results[at], results[at + 1]
+    cut = _cut(phase, into)
+    rules, planned = phase.ruleset, phase.planned
+    if not cut or planned is None or not _sayable(phase):
+        return None
+    before = sum(len(other.rounds) for other in results[:at])
+    rounds = len(phase.rounds) if phase.ended else max(planned, len(phase.rounds))
+    histories = _histories(phase, before)
+    amounts = (rules.win, rules.draw, rules.loss, rules.bye)
+    scale = lcm(*(amount.denominator for amount in amounts),
+                *(each.match_points.denominator for each in histories.values()))  # fmt: skip
+    prizes = Prizes(*(int(amount * scale) for amount in amounts))
+    latest = phase.rounds[-1]
+    tables = tuple(table for table in latest.tables if not table.finished)
+    coming = range(before + len(phase.rounds) + 1, before + rounds + 1)
+    there = [player for player in phase.field if _stays(player, before + rounds)]
+    return Stage(
+        phase, into, cut, before + rounds + 1, histories, prizes, scale,
+        {each.id: each for each in _contenders(there, histories, tables, coming, scale)},
+        tables, len(coming), sum(_wins(phase, round_) for round_ in coming),
+    )  # fmt: skip
+
+
+def _at(results: Sequence[PhaseResult]) -> int | None:
+    """The first phase whose next one has not begun, if it has."""
+    begun = [at for at, result in enumerate(results) if result.rounds]
+    return begun[-1] if begun and begun[-1] + 1 < len(results) else None
+
+
+def _cut(phase: PhaseResult, into: PhaseResult) -> Cut | None:
+    """The cut between two phases, or what goes on from each group; None where several groups have
+    one cut together, whose order nothing here knows."""
+    stated = Cut.of(into.phase, into.ruleset)
+    best = phases.find(phase.phase.type).best_of_each(phase.ruleset)
+    if phase.groups:
+        return Cut(best) if best and not stated else None
+    return stated or Cut(best)
+
+
+def _sayable(phase: PhaseResult) -> bool:
+    """Whether points come from wins and draws alone, in a phase that ranks by them."""
+    rules, type_ = phase.ruleset, phases.find(phase.phase.type)
+    if phase.veiled or not (type_.OPEN or isinstance(type_, RoundRobin)):
+        return False
+    ordered = rules.win >= rules.draw >= rules.loss and rules.win > rules.loss
+    typed = any(
+        seat.outcome is Outcome.POINTS
+        for round_ in (*phase.carried, *phase.rounds)
+        for table in round_.tables
+        for seat in table.seats
+    )
+    return rules.scoring == MatchPoints.KEY and ordered and not typed and phase.current is not None
+
+
+def _histories(phase: PhaseResult, before: int) -> Histories:
+    """What everybody has done, in the round that is out as well."""
+    current = phase.current
+    if current and current.after == phase.rounds[-1].id:
+        return current.histories
+    counted = (*phase.carried, *phase.rounds)
+    everybody = (*phase.field, *phase.only_met)
+    scoring = SCORINGS[phase.ruleset.scoring]
+    return scoring.histories(phase.ruleset, counted, everybody, before - len(phase.carried))
+
+
+def _stays(player: Player, end: int) -> bool:
+    """Whether the player is there when the cut is made, after that round of the event."""
+    gone = player.drops_after is not None and player.drops_after <= end
+    back = player.returns is not None and player.returns <= end + 1
+    return not gone or back
+
+
+def _contenders(
+    there: Iterable[Player], histories: Histories, tables: Sequence[Table], coming: Sequence[int],
+    scale: int,
+) -> Iterator[Contender]:  # fmt: skip
+    seats = {seat.player: (at, seat) for at, table in enumerate(tables) for seat in table.seats}
+    for player in there:
+        history, (table, seat) = histories.get(player.id), seats.get(player.id, (None, None))
+        yield Contender(
+            id=player.id,
+            points=int(history.match_points * scale) if history else 0,
+            later=sum(1 for number in coming if player.plays(number) or player.enters > number),
+            table=table,
+            lost=bool(seat and seat.outcome),
+        )
+
+
+def _wins(phase: PhaseResult, number: int) -> int:
+    """At most so many players win that round of the event, or have a bye, however many of those who
+    may play in it leave before."""
+    rules = phase.ruleset
+    playing = sum(1 for player in phase.field if player.plays(number))
+    if not phases.find(phase.phase.type).OPEN:
+        return playing
+    awarded = sum(1 for player in phase.field if player.awarded_byes >= number)
+    return awarded + _winners(playing, rules.pod_size, rules.uneven, rules.max_byes)
+
+
+@lru_cache(maxsize=64)
+def _winners(players: int, standard: int, uneven: str, max_byes: int | None) -> int:
+    """The most tables and byes that so many players make, or fewer: 16 may be four pods, and 15
+    three and three byes. So many fewer that a whole row of pods is missing never make more."""
+    fewest = max(players - standard * standard, 1)
+    made = (pod_sizes(there, standard, uneven, max_byes) for there in range(fewest, players + 1))
+    return max((len(sizes.tables) + sizes.byes for sizes in made), default=0)

@@ -1,0 +1,177 @@
+"""What tiebreakers come to at the end of the last round, by what each open table brings.
+
+Worked out as in `runner/standings/tiebreakers/`, from the same shares: MW%, OAMP, OMW% and wins;
+and, where all the games that they count are played, GW% and OGW%.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+
+from runner.compute.outlook.stage import Stage
+from runner.compute.outlook.tables import Fixed
+from runner.standings.history import RoundKind
+from runner.standings.tiebreakers import REGISTRY
+from runner.standings.tiebreakers.field import Field
+
+MEANS = ("oamp", "omw")
+"""Means over opponents, which depend on other tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """A mean over opponents: each with how often they were met, what else counts, and how many
+    that are together."""
+
+    met: Mapping[str, int]
+    more: int
+    count: int
+
+
+class Values(dict[str, Mapping[int, int]]):
+    """What each player counts, worked out when it is asked for."""
+
+    def __init__(self, of: Callable[[str], Mapping[int, int]]) -> None:
+        self._of = of
+
+    def __missing__(self, player: str) -> Mapping[int, int]:
+        found = self[player] = self._of(player)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What everybody counts for those who met them, in whole units: by what they get from their
+    open table, under 0 where they have none. `extra` is what somebody who was not there counts."""
+
+    of: Mapping[str, Mapping[int, int]]
+    extra: int
+
+
+class Worths:
+    """The tiebreakers of everybody in one stage."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage, self._rules = stage, stage.rules
+        rounds = len(stage.phase.carried) + len(stage.phase.rounds)
+        self._field = Field(stage.rules, stage.histories, rounds)
+        self.table = {player: at for at, table in enumerate(stage.tables)
+                      for player in table.players}  # fmt: skip
+        self._averages: dict[tuple[str, str], Average] = {}
+        self._sums: dict[tuple[str, str], int] = {}
+
+    def certain(self, key: str, player: str, gain: int) -> Fraction | None:
+        """A value that does not depend on other tables, with what the player gets from an open one;
+        None where it may, or is not known."""
+        if key == "mw":
+            share = self._share(player, gain)
+            value = self._rules.opponent_floor if share is None else share
+            return value if self._rules.own_floor is None else max(value, self._rules.own_floor)
+        if key == "wins" and self._stage.prizes.win > self._stage.prizes.draw:
+            now = REGISTRY[key].value(self._field, player)
+            won = player in self.table and gain == self._stage.prizes.win
+            return None if now is None else now + won
+        playing = self.table.keys()
+        if key == "gw" and player not in playing:
+            return REGISTRY[key].counts_as(self._field, REGISTRY[key].value(self._field, player))
+        if key == "ogw" and not playing & {player, *self._field.opponents(player)}:
+            return REGISTRY[key].value(self._field, player)
+        return None
+
+    def now(self, key: str, player: str) -> Fraction:
+        """A value as it counts while tables are open; less than any where there is none."""
+        value = REGISTRY[key].counts_as(self._field, REGISTRY[key].value(self._field, player))
+        return Fraction(-1) if value is None else value
+
+    def _share(self, player: str, gain: int) -> Fraction | None:
+        """MW% with what the player gets from the open table; None before any match."""
+        ratio = self._field.match_ratio(player)
+        if player not in self.table:
+            return ratio.value
+        possible = ratio.possible + self._rules.win
+        return (ratio.earned + Fraction(gain, self._stage.scale)) / possible
+
+    # --- means over opponents ---------------------------------------------------------------------
+
+    def average(self, key: str, player: str) -> Average:
+        """Whom the player has met at the end, for a mean over opponents."""
+        if (key, player) not in self._averages:
+            self._averages[key, player] = self._made(key, player)
+        return self._averages[key, player]
+
+    def _made(self, key: str, player: str) -> Average:
+        field, rules = self._field, self._rules
+        met = Counter(field.opponents(player))
+        missing = sum(line.missing_seats for line in field.matches(player))
+        if player in self.table:
+            seats = self._stage.tables[self.table[player]].players
+            met.update(each for each in seats if each != player)
+            missing += max(0, rules.pod_size - len(seats))
+        if key == "oamp":
+            more = missing if rules.phantom_in_oamp else 0
+        else:
+            byes = sum(line.kind is RoundKind.BYE for line in field.history(player).rounds)
+            more = missing if rules.phantom_in_small_pods else 0
+            more += byes * int(rules.bye_opponents)
+        return Average(met, more * self.worth(key).extra, met.total() + more)
+
+    def ahead(self, key: str, other: str, player: str, fixed: Fixed) -> int:
+        """By how much a mean of the other is ahead, times both numbers of opponents, if nobody gets
+        anything but what is fixed: one of the many ways in which it can end."""
+        worth, one, two = self.worth(key).of, self.average(key, other), self.average(key, player)
+        found = self._least(key, other) * two.count - self._least(key, player) * one.count
+        for each, gain in fixed.items():
+            factor = one.met.get(each, 0) * two.count - two.met.get(each, 0) * one.count
+            found += factor * (worth[each][gain] - worth[each][0]) if factor else 0
+        return found
+
+    def _least(self, key: str, player: str) -> int:
+        """The sum that a mean is made of, if nobody gets anything any more."""
+        if (key, player) not in self._sums:
+            worth, average = self.worth(key).of, self.average(key, player)
+            self._sums[key, player] = average.more + sum(
+                worth[met][0] * times for met, times in average.met.items()
+            )
+        return self._sums[key, player]
+
+    def worth(self, key: str) -> Worth:
+        """What everybody counts in a mean over opponents."""
+        return self._points if key == "oamp" else self._shares
+
+    @cached_property
+    def _points(self) -> Worth:
+        """Match points, for OAMP."""
+        stage, rules = self._stage, self._rules
+        extra = rules.opponent_floor * rules.win * self._field.rounds
+        times = lcm(stage.scale, extra.denominator) // stage.scale
+
+        def of(player: str) -> Mapping[int, int]:
+            points = int(stage.histories[player].match_points * stage.scale)
+            return {gain: (points + gain) * times for gain in self._gains(player)}
+
+        return Worth(Values(of), int(extra * stage.scale * times))
+
+    @cached_property
+    def _shares(self) -> Worth:
+        """Match-win percentages with their floor, for OMW%: points over so many wins."""
+        stage, rules = self._stage, self._rules
+        win, matches = int(rules.win * stage.scale), range(1, self._field.rounds + 1)
+        unit = lcm(rules.opponent_floor.denominator, win * lcm(*matches))
+        floor = int(rules.opponent_floor * unit)
+
+        def of(player: str) -> Mapping[int, int]:
+            ratio, more = self._field.match_ratio(player), player in self.table
+            earned, played = int(ratio.earned * stage.scale), int(ratio.possible / rules.win) + more
+            return {
+                gain: max((earned + gain) * (unit // (win * played)), floor) if played else floor
+                for gain in self._gains(player)
+            }
+
+        return Worth(Values(of), floor)
+
+    def _gains(self, player: str) -> tuple[int, ...]:
+        prizes = self._stage.prizes
+        return (0, prizes.loss, prizes.draw, prizes.win) if player in self.table else (0,)
