@@ -30,6 +30,11 @@ class Person(NamedTuple):
     facts: tuple[tuple[str, str], ...]
     deck: str
 
+    @property
+    def last(self) -> str:
+        """The last name, or all of a name that has none."""
+        return self.last_first.partition(",")[0]
+
 
 class Letter(NamedTuple):
     """Those whose sorted name begins with one letter, for finding oneself in a long list."""

@@ -159,28 +159,22 @@ def _small_pods(made: Certificate, small_tables: bool) -> Iterable[str]:
 
 
 def _points(made: Certificate) -> Iterable[str]:
-    total = (
-        f"Taken over all pairs at all tables, the points differ by {points(made.points_mismatch)}"
-    )
-    others = "no pairing that keeps to the rules above as well could have less"
+    total = f"Point gaps add up to {points(made.points_mismatch)}"
     if made.points_mismatch == made.lower_bound and not made.points_mismatch:
         yield "At every table all players came with equal points."
-    elif made.points_mismatch == made.lower_bound:
-        yield f"{total}, and {others}."
-    elif made.proved_optimal:
-        yield f"{total}. That is proven to be the least that the rules above leave possible."
+    elif made.proved_optimal or made.points_mismatch == made.lower_bound:
+        yield f"{total}; no pairing could be below that."
     else:
-        yield f"{total}; {others} than {points(made.lower_bound)}."
+        yield f"{total}; no pairing could be below {points(made.lower_bound)}."
 
 
 def _seats(made: Certificate) -> Iterable[str]:
     if made.uneven_seats is None:
         return
     if made.uneven_seats:
-        players = count(made.uneven_seats, "player has", "players have")
-        yield f"{players} had one seat at least two turns more often than another."
+        yield f"Seats are uneven for {count(made.uneven_seats, 'player')}."
     else:
-        yield "Nobody has had one seat two turns more often than another."
+        yield "Seats are even for everybody."
 
 
 def kept_apart(told: Mapping[str, int] | None) -> tuple[str, ...]:

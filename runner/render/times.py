@@ -1,4 +1,4 @@
-"""A round's clock in words: when it began, when time is called, and which tables have longer."""
+"""A round's clock in words: how long it is, when time is called, and which tables have longer."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -34,7 +34,7 @@ def time_view(snapshot: Snapshot, round_: Round) -> TimeView | None:
 
 def _moments(clock: RoundClock) -> Iterator[tuple[str, str]]:
     """Each time that is told of, where its offset is known."""
-    times = (clock.began, clock.called, clock.ends, clock.stopped)
+    times = (clock.called, clock.ends, clock.stopped)
     known = (*times, *(table.called for table in clock.apart))
     for iso in filter(None, known):
         if datetime.fromisoformat(iso).tzinfo:
@@ -61,19 +61,15 @@ def short(snapshot: Snapshot, round_: Round, table: int | None = None) -> Told:
 
 
 def _sentence(clock: RoundClock) -> str:
-    """ "Round began 14:10; 75 minutes, time at 15:25; then five extra turns."."""
-    began = "Round began" if clock.stated else "Round published"
-    parts = [f"{began} {_at(clock, clock.began)}"] if clock.began else []
-    parts += [_minutes(clock), *_turns(clock)]
-    sentence = "; ".join(parts)
-    return f"{sentence[:1].upper()}{sentence[1:]}."
+    """ "75 minutes, until 15:25. Then one extra turn per player left, ending by 15:45."."""
+    return " ".join(f"{part[:1].upper()}{part[1:]}." for part in (_minutes(clock), *_turns(clock)))
 
 
 def _minutes(clock: RoundClock) -> str:
     if clock.limit.minutes is None:
         return "no time limit"
     more = f" and {clock.extra} more" if clock.extra else ""
-    time = f", time at {_at(clock, clock.called)}" if clock.called else ""
+    time = f", until {_at(clock, clock.called)}" if clock.called else ""
     if clock.waits(clock.called):
         time = f"; the clock has stood still since {_at(clock, clock.stopped)}"
     return f"{count(clock.limit.minutes, 'minute')}{more}{time}"
@@ -86,13 +82,12 @@ def _turns(clock: RoundClock) -> Iterator[str]:
         return
     if clock.limit.turns == "0":
         yield "then the turn is finished"
-        return
-    if minutes is None:
+    elif minutes is None:
         yield f"then {many}"
+    elif clock.ends and not clock.waits(clock.ends):
+        yield f"then {many}, ending by {_at(clock, clock.ends)}"
     else:
-        known = clock.ends and not clock.waits(clock.ends)
-        until = f", until {_at(clock, clock.ends)}," if known else ""
-        yield f"then {count(minutes, 'minute')}{until} for {many}"
+        yield f"then {many}, in {count(minutes, 'minute')}"
 
 
 def turns(clock: RoundClock) -> str:
@@ -101,7 +96,7 @@ def turns(clock: RoundClock) -> str:
     if many == "0":
         return "finish the turn"
     if many == PLAYERS_LEFT:
-        return "as many extra turns as players are left"
+        return "one extra turn per player left"
     return count(int(many), "extra turn").replace(many, _NUMBERS.get(many, many), 1) if many else ""
 
 

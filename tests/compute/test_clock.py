@@ -569,23 +569,24 @@ def with_lines(**more: object) -> Snapshot:
 def test_the_pages_of_a_round_tell_its_time_and_that_of_tables_with_more(path: str) -> None:
     page = words(with_lines(), path)
     assert (
-        "Round began 14:10; 75 minutes, time at 15:25; then 20 minutes, until 15:45, for as many "
-        "extra turns as players are left. Table 4: until 15:32 (+7) "
+        "75 minutes, until 15:25. Then one extra turn per player left, ending by 15:45. "
+        "Tables with a time of their own Table 4: until 15:32 (+7) "
     ) in page
 
 
 @pytest.mark.parametrize(
     ("more", "expected"),
     [
-        ({"enforcement": "regular"}, "90 minutes, time at 15:40; then as many extra turns as "
-         "players are left."),
+        ({"enforcement": "regular"},
+         "90 minutes, until 15:40. Then one extra turn per player left."),
         ({"settings": {"extra_turns": "5", "extra_turn_minutes": None}},
-         "75 minutes, time at 15:25; then five extra turns."),
-        ({"settings": {"extra_turns": "1", "extra_turn_minutes": None}}, "then one extra turn."),
-        ({"settings": {"extra_turns": "0"}}, "time at 15:25; then the turn is finished."),
+         "75 minutes, until 15:25. Then five extra turns."),
+        ({"settings": {"extra_turns": "1", "extra_turn_minutes": None}}, "Then one extra turn."),
+        ({"settings": {"extra_turns": "0"}}, "until 15:25. Then the turn is finished."),
         ({"extensions": (TimeExtension(1, None, 10, "", {}),)},
-         "75 minutes and 10 more, time at 15:35; then 20 minutes, until 15:55, for"),
-        ({"starts": ()}, "Round published 14:05; 75 minutes, time at 15:20;"),
+         "75 minutes and 10 more, until 15:35. Then one extra turn per player left, ending by "
+         "15:55."),
+        ({"starts": ()}, "75 minutes, until 15:20. "),
     ],
 )  # fmt: skip
 def test_every_kind_of_limit_has_its_words(more: dict[str, object], expected: str) -> None:
@@ -596,21 +597,22 @@ def test_while_the_clock_stands_still_the_pages_say_so_and_promise_no_time() -> 
     found = with_lines(stops=(ClockStop(1, "14:40", "", "", places(5)),))
     said = words(found, "rounds/R1.html")
     assert "the clock has stood still since 14:40" in said
-    assert "time at" not in said
+    assert "until" not in said
+    assert "Then one extra turn per player left, in 20 minutes." in said
 
 
 def test_a_round_that_nobody_knows_the_start_of_tells_its_minutes_only() -> None:
     made, ledger = event({1: "A"}, extensions=(TimeExtension(1, 4, 7, "", places(5)),))
     imported, _ = Ledger().extended([replace(ledger.entries[0], kind=EntryKind.IMPORTED)])
     page = words(compute(made, imported), "tables.html")
-    assert "75 minutes; then 20 minutes for as many extra turns as players are left. " in page
+    assert "75 minutes. Then one extra turn per player left, in 20 minutes. " in page
     assert "Table 4: longer (+7)" in page
 
 
 def test_a_playoff_of_pods_tells_that_it_has_no_limit_and_who_has_one_all_the_same() -> None:
     found = compute(*event({1: "A", 2: "ID, playing on"}, kind="single_elimination"))
     page = words(found, "tables.html")
-    assert "Round published 14:05; no time limit." in page
+    assert "No time limit." in page
     assert (
         "Table 2: until 16:35, 150 minutes from the round’s start after an intentional draw; "
         "longer while one of tables 3 and 4 still plays"

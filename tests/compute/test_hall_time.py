@@ -72,7 +72,7 @@ def test_pages_and_desk_show_the_halls_time_wherever_they_are_made() -> None:
     assert "UTC" not in page
     typed = compute(replace(now, starts=(RoundStart(1, "14:20"),)), ledger)
     page = render(typed, {}).files["rounds/R1.html"].decode()
-    assert 'Round began <time datetime="2026-12-05T14:20:00+00:00">14:20</time>' in page
+    assert 'until <time datetime="2026-12-05T15:35:00+00:00">15:35</time>' in page
 
 
 def test_a_round_across_the_change_ends_by_the_new_time() -> None:

@@ -360,7 +360,7 @@ def test_next_does_not_take_new_results_for_a_round_that_went_out(tmp_path: Path
     assert pipeline.folder.ledger.read_bytes().count(b'"kind":"results"') == 1
 
 
-def test_of_many_changes_the_latest_stand_on_the_page_and_the_rest_are_folded_above_them() -> None:
+def test_changes_stand_folded_below_the_tables_each_with_what_it_was_before() -> None:
     hall = quick()
     hall.play_round()
     for text in "BCDABC":
@@ -368,11 +368,10 @@ def test_of_many_changes_the_latest_stand_on_the_page_and_the_rest_are_folded_ab
         hall.save()
     pages = Renderer().render(hall.snapshot, {}).files
     page = next(text.decode() for name, text in pages.items() if str(name) == "rounds/R1.html")
-    changed = page[page.index("Changed since it was out") : page.index("How it was paired")]
-    folded, shown = changed.split("</details>")
-    assert "1 before these" in folded
-    assert "result B instead of A" in folded
-    assert [shown.count(f"instead of {each}.") for each in "ABCD"] == [1, 2, 1, 1]
+    changed = page[page.index("Changes since publication (6)") : page.index("How it was paired")]
+    assert page.index('class="tables"') < page.index("Changes since publication")
+    assert "result B instead of A" in changed
+    assert [changed.count(f"instead of {each}.") for each in "ABCD"] == [2, 2, 1, 1]
 
 
 def test_a_result_corrected_once_the_next_round_is_out_stands_on_its_page() -> None:

@@ -356,7 +356,7 @@ def test_open_places_say_who_will_come() -> None:
     single = event(8, rounds=1, open_tables=4, third_place=True)
     assert {"Winner of QF 2", "Winner of SF 1", "Loser of SF 2"} <= said(single)
     pods = said(snapshot("pods", 40, 1))
-    assert {"1st seed left", "2nd seed left", "3rd seed left", "16th seed left"} <= pods
+    assert {f"{nth}est seed still in" for nth in ("B", "2nd b", "3rd b", "16th b")} <= pods
     both = said(event(8, double=True, rounds=1, open_tables=4))
     assert {"Loser of W1.3", "Winner of L2.1", "Winner of WF", "Winner of GF"} <= both
 
@@ -488,7 +488,7 @@ def test_while_they_play_the_page_and_each_card_say_when_time_is_called() -> Non
     assert found[3].head == "QF 4 · Table 4 playing Time at 15:25"
     assert found[3].foot == "winner to SF 2"
     assert found[0].foot == "winner to SF 1"
-    assert "time at 15:25" in whole(page).text
+    assert "until 15:25" in whole(page).text
 
 
 def test_byes_are_said_and_stand_on_one_card_in_pods() -> None:

@@ -37,7 +37,7 @@ def test_the_facts_are_those_of_the_hall() -> None:
     assert (found["called"], found["ends"]) == (f"{at('15:35')}", f"{at('15:55')}")
     assert found["stops"] == [[at("14:40"), at("14:50")]]
     assert found["tables"] == [[2, at("15:42"), at("16:02"), 7, False]]
-    assert found["turns"] == "as many extra turns as players are left"
+    assert found["turns"] == "one extra turn per player left"
     assert found["hall"] is True
     assert facts(began="2026-11-21T13:10:00+00:00")["hall"] is False
 

@@ -1,6 +1,6 @@
 """The long lists by last name: where everybody sits now, and who is in the event."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
@@ -9,9 +9,12 @@ from runner.render.rows import PlayerLine, TableLine
 from runner.render.site import going_on
 from runner.render.site.shared import Shared
 
+_RAIL = 26
+
 
 class PairingLine(NamedTuple):
-    """Where one player sits; `others` are those at the table, `words` what it is without one."""
+    """Where one player sits; `others` are the last names of those at the table, `words` what it is
+    without one."""
 
     name: str
     file: str
@@ -22,12 +25,18 @@ class PairingLine(NamedTuple):
 
 
 class PairingsView(NamedTuple):
-    """The current round by last name; `title` is "" before the first."""
+    """The current round by last name; `title` is "" before the first. `rail` are the letters to
+    jump to, as many as stand below one another on a phone."""
 
     title: str
     total: int
     letters: tuple[Letter, ...]
     seats: bool
+
+    @property
+    def rail(self) -> tuple[str, ...]:
+        """The letters beside the list."""
+        return _rail(self.letters)
 
 
 class PlayersView(NamedTuple):
@@ -35,6 +44,22 @@ class PlayersView(NamedTuple):
 
     total: int
     letters: tuple[Letter, ...]
+
+    @property
+    def rail(self) -> tuple[str, ...]:
+        """The letters beside the list."""
+        return _rail(self.letters)
+
+
+def _rail(letters: Sequence[Letter]) -> tuple[str, ...]:
+    """The letters to jump to: of too many those from A to Z, where most are, or every second,
+    third ... (other scripts have hundreds); of few none."""
+    every = [letter.letter for letter in letters]
+    if len(every) < 4:
+        return ()
+    latin = [letter for letter in every if letter.isascii() and letter.isalpha()]
+    shown = latin if len(every) > _RAIL and 2 * len(latin) > len(every) else every
+    return tuple(shown[:: -(-len(shown) // _RAIL)])
 
 
 def pairings_view(shared: Shared) -> PairingsView:
@@ -67,7 +92,9 @@ def _at_table(directory: Directory, table: TableLine) -> Iterator[tuple[str, Pai
                 file=seat.file,
                 table=str(table.number),
                 seat=seat.letter,
-                others=tuple(other.name for other in table.seats if other is not seat),
+                others=tuple(
+                    directory[other.player].last for other in table.seats if other is not seat
+                ),
             ),
         )
 

@@ -36,6 +36,13 @@ class Origin(NamedTuple):
     engine: str
 
 
+class Beside(NamedTuple):
+    """The round before or after: its title and its page's file, and nothing that changes."""
+
+    title: str
+    file: str
+
+
 class RoundPage(NamedTuple):
     """A round for ever: how it was paired as well. `moved` is the heading of `moves`."""
 
@@ -45,14 +52,15 @@ class RoundPage(NamedTuple):
     moves: tuple[Moves, ...]
     origin: Origin | None
     standings: bool
-    before: str
-    after: str
+    before: Beside | None
+    after: Beside | None
 
 
 def round_page(shared: Shared, index: int) -> RoundPage:
     """The page of one round, by its index among all published ones."""
     snapshot, directory, every = shared.snapshot, shared.directory, shared.snapshot.rounds
     round_ = every[index]
+    beside = [Beside(link.title, link.file) for link in reversed(shared.links)]
     phase = snapshot.phases[round_.id.phase - 1]
     made = rounds.pairing_of(snapshot, round_.id)
     certificate = made.certificate if made else None
@@ -72,8 +80,8 @@ def round_page(shared: Shared, index: int) -> RoundPage:
         standings=any(
             ranking.complete for ranking in phase.standings if ranking.after == round_.id
         ),
-        before=every[index - 1].id.prefix if index else "",
-        after=every[index + 1].id.prefix if index + 1 < len(every) else "",
+        before=beside[index - 1] if index else None,
+        after=beside[index + 1] if index + 1 < len(every) else None,
     )
 
 

@@ -11,7 +11,7 @@ _STYLE = (
     "tokens", "frame", "search", "home", "names", "tables", "standings", "player", "bracket",
     "prose", "print",
 )  # fmt: skip
-_SCRIPT = ("start", "search", "seats", "me", "sort", "place", "stages", "fresh")
+_SCRIPT = ("start", "search", "seats", "me", "pin", "sort", "place", "stages", "fresh")
 STYLE, SCRIPT, _ICON = "static/site.css", "static/site.js", "static/icon.svg"
 
 

@@ -18,7 +18,7 @@ if (search && list) {
   let known = null;
   const filter = () => {
     known ??= all("[data-item]", list).map((item) => [
-      item, spelt(all("[data-key]", item).map((key) => key.textContent).join(" ")),
+      item, spelt(all("[data-key]", item).map((key) => key.lastChild?.textContent ?? "").join(" ")),
     ]);
     const asked = words(field.value);
     let shown = 0;

@@ -53,11 +53,12 @@ class Names:
         }
 
     def origin(self, source: Source) -> str:
-        """Who comes to a place that is still open: "Winner of QF 2", "2nd seed left"."""
+        """Who comes to a place that is still open: "Winner of QF 2", "2nd best seed still in"."""
         if source.kind is From.SEED:
             return f"Seed {source.number}"
         if source.kind is From.LEFT:
-            return f"{ordinal(source.number)} seed left"
+            better = f"{ordinal(source.number)} best" if source.number > 1 else "Best"
+            return f"{better} seed still in"
         match = self.matches.get(source.match)
         if match is None:
             return "Open"
