@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
@@ -82,6 +82,39 @@ def test_what_is_left_in_running_texts_is_listed(tmp_path: Path) -> None:
     loaded.save(workbook_of(folder))
     done = run("erase", folder.root, "Will", "--site", tmp_path / "site")
     assert "they may mean the player: Penalties!H1." in done.output
+
+
+def column_of(book: Workbook, tab: str, heading: str) -> int:
+    found = {cell.value: cell.column for cell in book[tab][4]}[heading]
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("name", ["A", "draw", "Will", "Absent"])
+def test_a_column_of_names_holds_no_word(name: str, tmp_path: Path) -> None:
+    """Penalties, Decisions, Standings and Keep apart; what stands on a sheet that Runner does not
+    know is listed."""
+    folder = played(tmp_path, name, f"Bob {name}")
+    loaded = load_workbook(BytesIO(data_of(folder)))
+    apart = column_of(loaded, "Players", "Keep apart")
+    for row, text in enumerate((f"{name}, P003", f"P003; {name}", f"{name}, Bob", name), 8):
+        loaded["Players"].cell(row, apart).value = text
+    for tab, heading in (("Penalties", "Player"), ("Decisions", "Player")):
+        loaded[tab].cell(30, column_of(loaded, tab, heading)).value = name
+    loaded["Standings"]["B40"] = name
+    loaded.create_sheet("Ours")["B2"] = name
+    loaded.save(workbook_of(folder))
+    done = run("erase", folder.root, "P001", "--site", tmp_path / "site")
+    assert done.exit_code == 0, done.output
+    now = load_workbook(BytesIO(data_of(folder)))
+    assert [now["Players"].cell(row, apart).value for row in range(8, 12)] == [
+        "Player 1, P003", "P003; Player 1", f"{name}, Bob", "Player 1"
+    ]  # fmt: skip
+    assert now["Players"].cell(6, 2).value == f"Bob {name}"
+    for tab in ("Penalties", "Decisions", "Standings"):
+        assert name not in {cell.value for row in now[tab]["A5:Z60"] for cell in row}, tab
+    left = now["Ours"]["B2"].value
+    assert left == "Player 1" or "Ours!B2" in done.output
 
 
 @pytest.mark.parametrize(

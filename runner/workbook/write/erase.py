@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from runner.core import names, results
+from runner.core import names, results, spelling
 from runner.core.event import SEAT_LETTERS, Event, Row, RowKind, Shown, Table
 from runner.core.redaction import Unnamed
 from runner.workbook.layout import Layout
@@ -23,6 +23,7 @@ from runner.workbook.schema import (
     round_of_sheet,
 )
 from runner.workbook.write import own_words
+from runner.workbook.write.named_cells import renamed_cells
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange, edit
 from runner.workbook.xlsx.parts import cell_reference, column_number
@@ -55,6 +56,11 @@ class Erased:
         whole = names.key(text) in {names.key(word) for word in self.words}
         return self.instead if whole else self.fit.renamed(text)
 
+    def is_word_alone(self, text: str) -> bool:
+        """Whether the text is one of the names that are words, and nobody else's name."""
+        mine = names.key(text) in {names.key(word) for word in self.words}
+        return mine and spelling.folded(text) not in self.shared
+
     def is_named(self, text: str) -> bool:
         """Whether the text is one of the names, or what has taken its place already."""
         return names.key(text) in {names.key(name) for name in (*self.names, self.instead)}
@@ -67,7 +73,12 @@ def without(data: bytes, who: Erased, known: dict[bytes, bytes] | None = None) -
     """
     event, _, layout = read(data)
     if event is not None:
-        changes = [*_own_row(data, event, layout, who), *_rounds(event, layout, who)]
+        others = [each.name for each in event.players if not who.is_named(each.name)]
+        changes = [
+            *_own_row(data, event, layout, who),
+            *_rounds(event, layout, who),
+            *renamed_cells(data, who.is_word_alone, who.instead, others),
+        ]
         data = edit(data, changes) if changes else data
     in_tags = who.fit.renamed
     return renamed(data, lambda text: _changed(text, who), known, lambda text: _kept(text, in_tags))
@@ -153,8 +164,9 @@ def _parsed(result: str, games: str, seated: Sequence[str]) -> Table | None:
 
 
 def mentions(data: bytes, who: Erased) -> list[str]:
-    """The cells ("Players!H5") whose text has one of the names that are words, written just so, and
-    is none of Runner's own: those are left for the organiser to see to."""
+    """The cells ("Players!H5") whose text has one of the names that are words, written just so,
+    and is none of Runner's own or lies on a sheet that Runner does not know: those are left for the
+    organiser to see to."""
     if not who.words:
         return []
     words = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(who.words)))})(?!\w)")
@@ -164,8 +176,14 @@ def mentions(data: bytes, who: Erased) -> list[str]:
         for sheet in book.parts
         for row, stored in book.scan(sheet).rows.items()
         for cell in stored.cells
-        if words.search(cell.text) and not _runners(cell.text)
+        if words.search(cell.text) and (_is_their_own(sheet) or not _runners(cell.text))
     ]
+
+
+def _is_their_own(sheet: str) -> bool:
+    schemas = (*SHEETS, START, STANDINGS, PHASES)
+    known = {normal(tab) for each in schemas for tab in (each.name, *each.aliases)}
+    return normal(sheet) not in known and round_of_sheet(sheet) is None
 
 
 def _runners(text: str) -> bool:
