@@ -28,6 +28,7 @@ from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical
 from runner.render import site
+from runner.render.screens import PULSE, Screens
 from runner.workbook.write.locks import UNLOCKED_FOR
 from runner.workbook.write.made import known
 from runner.workbook.write.wanted import rounds_rid_of_old_names
@@ -40,6 +41,7 @@ from runner.workbook.write.write_back import (
 )
 from runner.workbook.xlsx.edit import CellChange
 
+_LAST = ("version.js", PULSE)  # what open pages and screens ask for: when all else is there
 _MOST_PASSES = 9  # each pass publishes at least one thing; a save asks for one or two
 
 
@@ -64,6 +66,7 @@ class Pipeline:
         self.folder = folder
         self.site_out = site_out
         self._renderer = site.Renderer()
+        self._screens = Screens()
         self._memory = Memory()
         self._last: Loaded | None = None
         self._saves = Saves(folder)
@@ -119,13 +122,15 @@ class Pipeline:
         loaded, entries, lines = self._decide(loaded, watch)
         snapshot = loaded.snapshot
         with watch.time("render"):
-            pages = self._renderer.render(snapshot, _data(snapshot, loaded.ledger))
+            data = {**_data(snapshot, loaded.ledger), **self._screens.render(snapshot)}
+            pages = self._renderer.render(snapshot, data)
             waiting = tuple(loaded.wanted_cells)
         if lines:
             with watch.time("ledger"):
                 kept_ledger.append(self.folder, lines, after=known.length)
         with watch.time("write"):
-            published = publish(pages.files, self.site_out, head=loaded.ledger.head)
+            head = loaded.ledger.head
+            published = publish(pages.files, self.site_out, _LAST, head=head)
         self._last = loaded
         return Report(
             (*problems, *snapshot.problems), snapshot, published, entries, waiting, watch.seconds

@@ -28,6 +28,7 @@ from runner.core.played import Seat as Seat
 from runner.core.played import Table as Table
 from runner.core.problems import Place
 from runner.core.randomness import mixed
+from runner.core.screens import Screen
 
 SettingValue = int | float | str | bool | list[int | float | str] | None
 
@@ -275,6 +276,7 @@ class Event:
     extensions: tuple[TimeExtension, ...] = ()
     starts: tuple[RoundStart, ...] = ()
     stops: tuple[ClockStop, ...] = ()
+    screens: tuple[Screen, ...] = ()
     rehearsal: bool = False
     saved: str = ""
     names_shown: Shown = Shown.FULL

@@ -174,6 +174,7 @@ def public(
         extensions=(),
         starts=(),
         stops=(),
+        screens=tuple(replace(each, message=fit(each.message)) for each in event.screens),
         names_shown=Shown.FULL,
     )
     return stripped, shown, fit

@@ -1,4 +1,4 @@
-"""The clock that browsers run: right at every instant, after sleep, and where a device's is wrong."""
+"""The clock that browsers run: right at every instant, and where a device's is wrong."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta

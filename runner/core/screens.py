@@ -1,0 +1,55 @@
+"""The displays of a hall by name, and what each is to show: what the Screens sheet says."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from hashlib import blake2b
+
+from runner.core.problems import Place
+from runner.core.spelling import plain
+
+_TAKEN = ("index",)  # what is not a display's page
+
+
+class Show(StrEnum):
+    """What a display may show; `AUTO` is each in its turn."""
+
+    AUTO = "auto"
+    PAIRINGS = "pairings"
+    TABLES = "tables"
+    STANDINGS = "standings"
+    CLOCK = "clock"
+    PLAYING = "playing"
+    RESULTS = "results"
+    BRACKET = "bracket"
+    MESSAGE = "message"
+    CHAMPION = "champion"
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A line of the Screens sheet. `part` is "", "1/3" or a range of last names, "A-F"; `columns`
+    is None for as many as fit. `inches` across and `metres` away say how large names have to be."""
+
+    name: str
+    show: Show = Show.AUTO
+    part: str = ""
+    columns: int | None = None
+    message: str = ""
+    inches: int | None = None
+    metres: int | None = None
+    places: Mapping[str, Place] = field(default_factory=dict, compare=False)
+
+    @property
+    def file(self) -> str:
+        """The name of its page, without ".html"."""
+        return file_name(self.name)
+
+
+def file_name(name: str) -> str:
+    """A name for a display's page that every disk and address can bear: "Hall 2" is hall-2."""
+    readable = re.sub(r"[^a-z0-9]+", "-", plain(name)).strip("-")[:40]
+    if readable and readable not in _TAKEN:
+        return readable
+    return f"screen-{blake2b(name.encode('utf-8', 'surrogatepass'), digest_size=4).hexdigest()}"

@@ -1,0 +1,45 @@
+"""What all parts of the screens' data are made from: the event as everybody may see it."""
+
+from functools import cached_property
+
+from runner.compute.clock import RoundClock
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Round, Table
+from runner.phases.model import PhaseResult
+from runner.render.directory import Directory
+
+
+class Hall:
+    """A snapshot for players with their names, and the round that is out."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot, self.directory = snapshot, Directory(snapshot)
+        self.round: Round | None = snapshot.current_round
+
+    @cached_property
+    def phase(self) -> PhaseResult | None:
+        """The phase of the round that is out."""
+        return self.snapshot.phases[self.round.id.phase - 1] if self.round else None
+
+    @cached_property
+    def clock(self) -> RoundClock | None:
+        """The clock of the round that is out."""
+        return self.snapshot.clocks.get(self.round.id) if self.round else None
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables of the round that is out, by number, without those that nobody sits at."""
+        seated = (table for table in self.round.tables if table.seats) if self.round else ()
+        return tuple(sorted(seated, key=lambda table: table.number))
+
+    @cached_property
+    def playing(self) -> tuple[int, ...]:
+        """The tables that still play."""
+        if self.clock:
+            return tuple(table.table for table in self.clock.tables)
+        return tuple(table.number for table in self.tables if not table.finished)
+
+    def name(self, player: str) -> tuple[str, str]:
+        """Last name and first names, as lists have them; a name of one piece is a last name."""
+        last, _, first = self.directory[player].last_first.partition(", ")
+        return last, first

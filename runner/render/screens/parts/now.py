@@ -1,0 +1,82 @@
+"""How far the event is: what every screen shows around its page, and the clock goes by."""
+
+from collections.abc import Sequence
+
+from runner.core.screens import Screen
+from runner.phases import playoff
+from runner.render import ticking
+from runner.render.directory import link
+from runner.render.screens import qr
+from runner.render.screens.hall import Hall
+
+_HONOURED = 8  # places below the champion's name
+
+
+def part(hall: Hall) -> object:
+    """Event, round, clock, tables that still play, and what each named display shows."""
+    snapshot, phase = hall.snapshot, hall.phase
+    address = link(snapshot.event.address.strip())
+    title, small = _title(hall)
+    return {
+        "event": snapshot.event.name,
+        "rehearsal": snapshot.rehearsal,
+        "address": address,
+        "code": qr.code(address),
+        "title": title,
+        "small": small,
+        "round": hall.round.id.prefix if hall.round else "",
+        "clock": ticking.facts(hall.clock) if hall.clock else None,
+        "tables": len(hall.tables),
+        "playing": hall.playing,
+        "playoff": bool(phase and playoff(phase.phase.type)),
+        "veiled": bool(phase and phase.veiled),
+        "over": bool(hall.round) and snapshot.over,
+        "champion": _champion(hall),
+        "screens": {screen.file: _screen(screen) for screen in snapshot.event.screens},
+    }
+
+
+def _title(hall: Hall) -> tuple[str, str]:
+    """ "Round 5" and "of 6", "Top 16" and "round 1 of 2"."""
+    if hall.round is None:
+        return hall.snapshot.event.name, ""
+    whole = hall.snapshot.title(hall.round.id)
+    if ", " in whole:
+        title, _, small = whole.rpartition(", ")
+        return title, small
+    title, of, planned = whole.partition(" of ")
+    return title, f"of {planned}" if of else ""
+
+
+def _champion(hall: Hall) -> object:
+    """Who has won, in full, and who follows; None until the event is over."""
+    snapshot = hall.snapshot
+    if hall.round is None or not snapshot.over:
+        return None
+    places = [(place.place.replace("-", "–"), place.player) for place in snapshot.final]
+    if not places:
+        latest = next((phase.current for phase in reversed(snapshot.phases) if phase.current), None)
+        rows = latest.rows if latest and not latest.groups else ()
+        places = [(str(row.rank), row.player) for row in rows]
+    if not places or places[0][0] != "1":
+        return None
+    return {
+        "name": hall.directory[places[0][1]].name,
+        "places": _followers(hall, places[1:_HONOURED]),
+    }
+
+
+def _followers(hall: Hall, places: Sequence[tuple[str, str]]) -> object:
+    return [[place, *hall.name(player)] for place, player in places]
+
+
+def _screen(screen: Screen) -> object:
+    return {
+        "name": screen.name,
+        "show": screen.show.value,
+        "part": screen.part,
+        "columns": screen.columns,
+        "message": screen.message,
+        "inches": screen.inches,
+        "metres": screen.metres,
+    }

@@ -1,0 +1,36 @@
+"""Where everybody sits, by last name, and who does not play: the data of both lists of pairings."""
+
+from collections.abc import Iterator
+
+from runner.core.spelling import plain
+from runner.render.screens.hall import Hall
+from runner.render.site import going_on
+
+_KEY = 24  # letters of a folded name, for ranges
+
+
+def part(hall: Hall) -> object:
+    """A row a player: last name, first names, both folded, table, seat from 0, and words for who
+    has no table. `letters`: seats have letters, for more than two sit at some table."""
+    rows = dict(_rows(hall))
+    return {
+        "letters": any(len(table.seats) > 2 for table in hall.tables),
+        "rows": [rows[player] for player in hall.directory.alphabetical(rows)],
+    }
+
+
+def _rows(hall: Hall) -> Iterator[tuple[str, list[object]]]:
+    if hall.round is None or hall.phase is None:
+        return
+    for table in hall.tables:
+        for at, player in enumerate(table.players):
+            yield player, [*_named(hall, player), table.number, at, ""]
+    out = dict.fromkeys(hall.round.byes, "Bye") | dict.fromkeys(hall.round.absent, "Not playing")
+    out |= going_on.resting(hall.phase, hall.round)
+    for player, words in out.items():
+        yield player, [*_named(hall, player), 0, 0, words]
+
+
+def _named(hall: Hall, player: str) -> list[object]:
+    last, first = hall.name(player)
+    return [last, first, plain(hall.directory[player].last_first)[:_KEY]]

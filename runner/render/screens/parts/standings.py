@@ -1,0 +1,69 @@
+"""The ranking that is certain: after the latest round whose results are all in, or the places of
+the whole event."""
+
+from collections.abc import Iterator
+
+from runner.core.event import Round
+from runner.core.numbers import points
+from runner.core.phrases import within
+from runner.phases.model import PhaseResult
+from runner.render import text as texts
+from runner.render.screens.hall import Hall
+from runner.render.site import final_page, going_on
+from runner.standings.model import StandingRow, Standings
+
+
+def part(hall: Hall) -> object:
+    """A title and a row a place: rank, last name, first names, record, points. A row of one text is
+    a heading: in groups ranks begin anew."""
+    if final_page.shown(hall.snapshot):
+        title = "Final places" if hall.snapshot.over else "Places so far"
+        return {"title": title, "rows": list(_places(hall))}
+    found = _latest(hall)
+    if found is None:
+        return {"title": "", "rows": []}
+    phase, ranking = found
+    after = within(phase.phase.title(ranking.after.number))
+    final = hall.snapshot.over and phase is hall.snapshot.phases[-1]
+    return {
+        "title": "Final standings" if final else f"Standings after {after}",
+        "rows": list(_rows(hall, ranking)),
+    }
+
+
+def _latest(hall: Hall) -> tuple[PhaseResult, Standings] | None:
+    """The latest ranking of a finished round, with its phase; nothing while one is kept back."""
+    for phase in reversed(hall.snapshot.phases):
+        if phase.veiled and phase.rounds:
+            return None
+        for ranking in reversed(phase.standings):
+            if ranking.complete and _played(phase.rounds, ranking):
+                return phase, ranking
+    return None
+
+
+def _played(rounds: tuple[Round, ...], ranking: Standings) -> bool:
+    return ranking.after.number <= len(rounds)
+
+
+def _rows(hall: Hall, ranking: Standings) -> Iterator[list[object]]:
+    rows = {row.player: row for row in ranking.rows}
+    groups = dict(going_on.groups(ranking)) or {"": tuple(rows)}
+    for title, players in groups.items():
+        if title:
+            yield [title]
+        for player in players:
+            yield _row(hall, str(rows[player].rank), player, rows[player])
+
+
+def _places(hall: Hall) -> Iterator[list[object]]:
+    first = next((phase.current for phase in hall.snapshot.phases if phase.current), None)
+    rows = {row.player: row for row in first.rows} if first else {}
+    for place in hall.snapshot.final:
+        rank = texts.span(place.first, place.last)
+        yield _row(hall, rank, place.player, rows.get(place.player))
+
+
+def _row(hall: Hall, rank: str, player: str, row: StandingRow | None) -> list[object]:
+    known = (texts.record(row.record), points(row.match_points)) if row else ("", "")
+    return [rank, *hall.name(player), *known]

@@ -1,0 +1,102 @@
+"""The files of `display/`: pages, their script and style, and the data that they fetch."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from hashlib import blake2b
+
+from runner.compute.snapshot import Snapshot
+from runner.render import fonts, ticking
+from runner.render import text as texts
+from runner.render.screens.hall import Hall
+from runner.render.screens.parts import REGISTRY
+from runner.render.templating import environment, folder
+
+FOLDER = "display"
+PULSE = f"{FOLDER}/pulse.js"
+"""What open screens ask for every few seconds; to be published when all else is there."""
+
+
+class Screens:
+    """Renders the screens of snapshots one after another; pages that are the same stay."""
+
+    def __init__(self) -> None:
+        self._page: tuple[object, dict[str, bytes]] = (None, {})
+
+    def render(self, snapshot: Snapshot) -> Mapping[str, bytes]:
+        """Every file below `display/`. The same snapshot gives the same bytes, whatever was
+        rendered before."""
+        public = snapshot.for_players
+        hall = Hall(public)
+        parts = {name: part(hall) for name, part in REGISTRY.items()}
+        versions = {name: checksum(_json(said)) for name, said in parts.items()}
+        scripts = {
+            name: _call("runnerPart", name, versions[name], said) for name, said in parts.items()
+        }
+        as_of = public.as_of and texts.instant(public.as_of, public.event.time_zone)
+        pulse = {
+            "asOf": as_of,
+            "code": _code(),
+            "parts": versions,
+        }
+        return {
+            **_assets(),
+            **{f"{FOLDER}/data/{name}.js": script for name, script in scripts.items()},
+            **self._pages(hall, parts["pairings"]),
+            PULSE: _call("runnerPulse", pulse),
+        }
+
+    def _pages(self, hall: Hall, pairings: object) -> dict[str, bytes]:
+        """A page for whoever opens it, and one for each named display; where scripts do not run,
+        they have the pairings."""
+        event, round_ = hall.snapshot.event, hall.round
+        title = hall.snapshot.title(round_.id) if round_ else ""
+        names = {"index": "", **{screen.file: screen.name for screen in event.screens}}
+        rehearsal = hall.snapshot.rehearsal
+        shown = (event.name, title, names, pairings, rehearsal)
+        if self._page[0] != shown:
+            template = environment("display").get_template("display.html")
+            made = {
+                f"{FOLDER}/{file}.html": template.render(
+                    event=event.name, title=title, file=file, name=name, pairings=pairings,
+                    code=_code(), seat="ABCDEFGHIJKLMNOPQRSTUVWXYZ", rehearsal=rehearsal,
+                ).encode()
+                for file, name in names.items()
+            }  # fmt: skip
+            self._page = (shown, made)
+        return self._page[1]
+
+
+def checksum(content: bytes) -> str:
+    """Eight characters that change with the content."""
+    return blake2b(content, digest_size=4).hexdigest()
+
+
+def _call(function: str, *values: object) -> bytes:
+    """A script that hands over plain data: the only way that works on `file://` as well."""
+    return function.encode() + b"(" + b",".join(map(_json, values)) + b");\n"
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()
+
+
+@cache
+def _assets() -> Mapping[str, bytes]:
+    """The style with the site's font, and all that runs as one script."""
+    there = folder("display")
+    font = fonts.style_sheet().replace("url(fonts/", "url(../static/fonts/")
+    files = [*sorted(there.glob("*.js")), *sorted((there / "views").glob("*.js"))]
+    pieces = [path.read_text(encoding="utf-8") for path in files]
+    whole = "\n".join(('"use strict";\n(function () {', *pieces, "start();\n})();\n"))
+    style = font + (there / "screen.css").read_text(encoding="utf-8")
+    return {
+        f"{FOLDER}/screen.css": style.encode(),
+        f"{FOLDER}/screen.js": f"{ticking.script()}\n{whole}".encode(),
+    }
+
+
+@cache
+def _code() -> str:
+    """A version of style and script: an open screen loads itself anew when it changes."""
+    return checksum(b"".join(_assets().values()))

@@ -1,0 +1,112 @@
+/* What stands around every page: round, range and clock above, pages, event and address below. */
+
+const bar = {};
+
+function build() {
+  const body = document.body;
+  fill(body, "");
+  body.className = "live";
+  bar.strip = make("p", "strip", "REHEARSAL: results are made up");
+  bar.round = make("h1", "r");
+  bar.plate = make("p", "rng");
+  bar.time = make("p", "clk");
+  bar.left = make("b");
+  bar.until = make("small");
+  fill(bar.time, [bar.left, bar.until]);
+  bar.note = make("p", "note");
+  bar.main = make("main");
+  bar.pages = make("div", "pg");
+  bar.event = make("bdi", "ev");
+  bar.old = make("span", "old");
+  bar.sound = make("button", "snd", "Sound off");
+  bar.place = make("span", "ad");
+  body.append(bar.strip, make("header", "hd", [bar.round, bar.plate, bar.time]), bar.note, bar.main,
+    make("footer", "ft", [bar.pages, bar.old, bar.event, bar.sound, bar.place]));
+  bar.bar = make("div", "pgbar");
+  body.append(bar.bar);
+}
+
+/* One px of the mock-up, in which the shorter side has 1080. */
+function unit() { return Math.min(window.innerWidth, window.innerHeight) / 1080; }
+
+function scale() {
+  const root = document.documentElement;
+  root.style.setProperty("--u", `${unit()}px`);
+  document.body.classList.toggle("upright", window.innerHeight > window.innerWidth);
+  document.body.classList.toggle("square", window.innerWidth < window.innerHeight * 1.5);
+}
+
+function around(now, small, options) {
+  say(bar.note, options.message || "");
+  bar.strip.hidden = !now.rehearsal;
+  fill(bar.round, [make("bdi", "", now.title)]);
+  if (small) bar.round.append(make("small", "", small));
+  say(bar.event, now.title === now.event ? "" : now.event);
+  const address = place(now);
+  fill(bar.place, "");
+  if (address) bar.place.append(make("bdi", "", address), make("b", "", "live on your phone"));
+  if (now.code) bar.place.append(code(now.code));
+}
+
+/* Where the pages are: as the organiser says, or as this one was found. */
+function place(now) {
+  const own = /^https?:$/.test(location.protocol) && !/^(localhost|127\.|\[::1\])/.test(location.hostname)
+    ? location.host + location.pathname.replace(/display\/[^/]*$/, "") : "";
+  return (now.address || own).replace(/^https?:\/\//i, "").replace(/(\/index\.html|\/)$/, "");
+}
+
+function code(said) {
+  const space = "http://www.w3.org/2000/svg";
+  const picture = document.createElementNS(space, "svg");
+  const path = document.createElementNS(space, "path");
+  picture.setAttribute("class", "qr");
+  picture.setAttribute("viewBox", `-2 -2 ${said.size + 4} ${said.size + 4}`);
+  picture.setAttribute("aria-hidden", "true");
+  path.setAttribute("d", said.path);
+  picture.append(path);
+  return picture;
+}
+
+/* The pages' ranges with the one that is shown; only its number where not all of them fit. Where a
+   cycle is too long for one screen, the parts that make it shorter. */
+function footer(names, at, count, parts) {
+  bar.event.hidden = !bar.event.textContent;
+  fill(bar.pages, names.length < 2 ? count || "" : names.map((name, page) => (
+    make("span", page === at ? "on" : "", [make("bdi", "", name)]))));
+  const needs = parts ? [make("em", "", `Needs ${parts} screens: part=1/${parts} to ${parts}/${parts}`)] : [];
+  bar.pages.append(...needs);
+  const over = (node) => node.scrollWidth > node.clientWidth;
+  if (over(bar.pages) || over(bar.event)) bar.event.hidden = true;
+  if (names.length > 1 && over(bar.pages)) {
+    fill(bar.pages, [make("span", "on", `${at + 1} of ${names.length}`), ...needs]);
+  }
+}
+
+function plate(words) {
+  say(bar.plate, words);
+  for (const node of [bar.plate, bar.round]) shrink(node, 0.4);
+}
+
+/* The time in the header: what is left, and of what. */
+function clockWords(now) {
+  if (!now.clock || !now.playing.length) return ["", ""];
+  const found = RunnerClock.at(now.clock);
+  const until = RunnerClock.hour(now.clock, found.until);
+  const left = RunnerClock.text(found.left);
+  return {
+    waiting: [left, `the round begins at ${until}`],
+    running: [left, `time is called at ${until}`],
+    stopped: [left, "the clock stands still"],
+    called: ["Time", until ? `extra turns until ${until}` : now.clock.turns],
+    over: ["Time", "extra turns are over"],
+    untimed: [left, "played, no time limit"],
+    unknown: ["", ""],
+  }[found.state];
+}
+
+function age() {
+  const gone = RunnerClock.now() - data.heard;
+  if (!data.heard || gone < OLD) return "";
+  const minutes = Math.floor(gone / 60000);
+  return minutes < 120 ? `not connected for ${minutes} min` : `not connected for ${Math.floor(minutes / 60)} h`;
+}

@@ -1,0 +1,103 @@
+/* Names that always say who it is: the last name in bold, first names in light; with initials where
+   they do not fit and nobody else looks the same, then narrower, smaller, on two lines. Never cut. */
+
+function initials(first) {
+  return first.split(/\s+/).filter(Boolean).map((word) => {
+    const letter = Array.from(word).find((each) => /[\p{L}\p{N}]/u.test(each));
+    return letter ? `${letter}.` : "";
+  }).filter(Boolean).join(" ");
+}
+
+/* Which short forms are those of one player only. `people` are pairs of last and first names. */
+function lonely(people) {
+  const seen = {};
+  for (const [last, first] of people) {
+    const short = `${last} ${initials(first)}`;
+    seen[short] = (seen[short] || 0) + 1;
+  }
+  return (last, first) => seen[`${last} ${initials(first)}`] === 1;
+}
+
+function nameCell(last, first, alone) {
+  const cell = make("span", "nm");
+  cell.person = [last, first, alone ? initials(first) : first];
+  wear(cell, first);
+  return cell;
+}
+
+function wear(cell, first) {
+  const words = make("bdi", "", [make("b", "", cell.person[0])]);
+  if (first) words.append(" ", make("i", "", first));
+  fill(cell, words);
+}
+
+const STEPS = [
+  (cell) => { wear(cell, cell.person[2]); },
+  (cell) => { cell.classList.add("narrow"); },
+  (cell) => { cell.classList.add("less"); },
+  (cell) => { cell.classList.remove("less"); cell.classList.add("two"); },
+  (cell) => { for (const line of cell.querySelectorAll("b, i")) shrink(line, 0.2); },
+];
+
+const wider = (node) => node.scrollWidth > node.clientWidth;
+const over = (cell) => wider(cell) || (cell.classList.contains("two")
+  && Array.from(cell.querySelectorAll("b, i")).some(wider));
+
+function fitNames(section) {
+  let wide = Array.from(section.querySelectorAll(".nm")).filter((cell) => cell.person);
+  for (const step of STEPS) {
+    wide = wide.filter(over);
+    wide.forEach(step);
+  }
+}
+
+/* --- ranges: "A – Herr", "Herr – Pa" ----------------------------------------------------------- */
+
+const PLAIN = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ß: "ss", ı: "i", ħ: "h" };
+const bare = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "")
+  .replace(/[øłđðþæœßıħ]/g, (letter) => PLAIN[letter]);
+
+/* How the last names of two neighbours are told apart: as many letters as it takes, up to six. */
+function between(before, after) {
+  const one = Array.from(before), other = Array.from(after);
+  let same = 0;
+  while (same < one.length && same < other.length && bare(one[same]) === bare(other[same])) same += 1;
+  const letters = same >= Math.max(one.length, other.length) ? 4 : Math.min(same + 1, 6);
+  return [one, other].map((name) => name.slice(0, letters).join("").trim());
+}
+
+/* The range of each page, of lists of last names. */
+function ranges(pages) {
+  const first = (name) => Array.from(name)[0] || "";
+  const found = pages.map((page) => [first(page[0]), first(page[page.length - 1])]);
+  for (let at = 1; at < pages.length; at += 1) {
+    const before = pages[at - 1];
+    [found[at - 1][1], found[at][0]] = between(before[before.length - 1], pages[at][0]);
+  }
+  return found;
+}
+
+/* --- a part of the players: "1/3", "A-F" ------------------------------------------------------- */
+
+function share(part) {
+  const found = /^\s*(\d+)\s*(?:\/|of)\s*(\d+)\s*$/i.exec(part || "");
+  return found && +found[1] >= 1 && +found[1] <= +found[2] ? [+found[1], +found[2]] : null;
+}
+
+/* The rows of a part. A range from A begins at the very first, one to Z ends with the last, so that
+   whoever's name is written in other letters stands on one of the displays. */
+function partOf(rows, part, key) {
+  const among = share(part);
+  if (among) {
+    const [at, all] = among;
+    return rows.slice(Math.floor((at - 1) * rows.length / all), Math.floor(at * rows.length / all));
+  }
+  const range = /^\s*(\S+?)\s*[-–—]\s*(\S+)\s*$/.exec(part || "");
+  if (!range || !key) return rows;
+  const [from, to] = [bare(range[1]), bare(range[2])];
+  return rows.filter((row) => {
+    const name = key(row);
+    return (from === "a" || name.slice(0, from.length) >= from)
+      && (to === "z" || name.slice(0, to.length) <= to);
+  });
+}

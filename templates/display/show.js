@@ -1,0 +1,175 @@
+/* What this display shows now, and page after page of it. */
+
+const SEQUENCE = 12 * 60000; // so long pairings stay after a round came out
+const TOP = 24;
+const shown = { view: "", options: {}, deck: null, page: 0, turns: 0, paused: false, made: null };
+
+/* The address says more than the Screens sheet, and that more than nothing. */
+function settings(now) {
+  const asked = new URLSearchParams(location.search);
+  const name = asked.get("screen") || document.body.dataset.screen;
+  const row = now.screens[name] || {};
+  const said = Object.assign({ show: "auto" }, row);
+  for (const key of ["show", "part", "message"]) if (asked.has(key)) said[key] = asked.get(key);
+  for (const key of ["columns", "inches", "metres"]) {
+    if (asked.has(key)) said[key] = parseFloat(asked.get(key)) || null;
+  }
+  return said;
+}
+
+/* Which view it is the turn of, where nobody has chosen one. */
+function due(now, parts) {
+  if (!now.round) return "welcome";
+  const time = RunnerClock.now();
+  if (now.playing.length) {
+    const out = now.clock ? Date.parse(now.clock.published || now.clock.began) : NaN;
+    if (isNaN(out)) return now.playing.length < now.tables ? "playing" : "pairings";
+    if (time < Math.max(out + SEQUENCE, Date.parse(now.clock.began) || 0)) return "pairings";
+    const { state } = RunnerClock.at(now.clock);
+    if (state === "untimed" && now.playoff && parts.bracket.stages.length) return "bracket";
+    return state === "unknown" ? "playing" : "clock";
+  }
+  if (now.over && now.champion) return time % 60000 < 40000 ? "champion" : "standings";
+  if (now.playoff && parts.bracket.stages.length) return "bracket";
+  return parts.standings.rows.length ? "standings" : "results";
+}
+
+function choose(now, parts) {
+  const options = settings(now);
+  const auto = !VIEWS[options.show];
+  const view = auto ? due(now, parts) : options.show;
+  if (auto && view === "standings") options.top = TOP;
+  return { view, options };
+}
+
+/* --- pages ------------------------------------------------------------------------------------- */
+
+function box() {
+  const style = getComputedStyle(bar.main);
+  const across = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+  const down = parseFloat(style.paddingTop) + parseFloat(style.paddingBottom);
+  return {
+    unit: unit(),
+    gap: 36 * unit(),
+    width: bar.main.clientWidth - across,
+    height: bar.main.clientHeight - down,
+  };
+}
+
+function deckOf(view, now, parts, options) {
+  if (!view.list) {
+    return { seconds: 0, parts: 0, names: [], count: view.foot ? view.foot(now) : "", pages: [{ span: "", draw: (section) => {
+      view.draw(section, now, parts, options, box());
+    } }] };
+  }
+  const list = view.list(now, parts, options);
+  const deck = paged(list, box(), options);
+  const named = (span) => (Array.isArray(span) ? span.join("–") : span);
+  deck.names = deck.pages.map((page) => named(page.span));
+  deck.count = list.count || "";
+  if (!deck.pages.length) {
+    deck.pages = [{ span: "", draw: (section) => { section.append(make("p", "none", list.empty)); } }];
+  }
+  return deck;
+}
+
+/* Everything anew, on the page that was shown; where that goes wrong, what was there stays. */
+function rebuild() {
+  const parts = data.parts;
+  if (!parts) return;
+  if (!bar.main) build();
+  const now = parts.now;
+  const { view, options } = choose(now, parts);
+  const same = shown.view === view;
+  document.body.dataset.view = view;
+  scale();
+  around(now, VIEWS[view].small(now, parts, options), options);
+  const deck = deckOf(VIEWS[view], now, parts, options);
+  Object.assign(shown, { view, options, deck, now, parts });
+  shown.page = same ? Math.min(shown.page, deck.pages.length - 1) : 0;
+  if (!same) shown.turns = 0;
+  turn();
+}
+
+/* The page comes in whole: it is laid out unseen, and then takes the place of the one before. */
+function turn() {
+  const { deck, page } = shown;
+  const section = make("section", "page coming");
+  const before = bar.main.querySelectorAll("section");
+  bar.main.append(section);
+  const { span } = deck.pages[page];
+  plate(deck.names.length > 1 ? (Array.isArray(span) ? span.join(" – ") : span) : "");
+  deck.pages[page].draw(section);
+  section.classList.remove("coming");
+  before.forEach((old) => old.remove());
+  footer(deck.names, page, deck.count, deck.parts);
+  bar.main.setAttribute("aria-label", `${shown.view} ${deck.names[page] || ""}`.trim());
+  tick();
+}
+
+function go(by) {
+  const { length } = shown.deck.pages;
+  shown.page = (shown.page + by + length) % length;
+  shown.turns = 0;
+  if (length > 1) turn();
+}
+
+/* --- second by second -------------------------------------------------------------------------- */
+
+function tick() {
+  const { now, parts } = shown;
+  if (!now) return;
+  const view = VIEWS[shown.view];
+  const [left, until] = view.corner ? view.corner(now) : clockWords(now);
+  const { state } = now.clock && now.playing.length ? RunnerClock.at(now.clock) : { state: "" };
+  document.body.classList.toggle("called", state === "called" || state === "over");
+  document.body.classList.toggle("paused", shown.paused);
+  say(bar.left, left);
+  say(bar.until, until);
+  bar.time.hidden = !left;
+  say(bar.old, age());
+  if (view.tick) view.tick(bar.main, now, parts, shown.options);
+  beep(state);
+}
+
+function second() {
+  if (!shown.deck) return;
+  if (choose(shown.now, shown.parts).view !== shown.view) {
+    rebuild();
+    return;
+  }
+  const { deck } = shown;
+  if (deck.pages.length > 1 && !shown.paused) {
+    shown.turns += 1;
+    bar.bar.style.width = `${Math.min(100, (100 * shown.turns) / deck.seconds)}%`;
+    if (shown.turns >= deck.seconds) {
+      go(1);
+      return;
+    }
+  }
+  if (deck.pages.length < 2) bar.bar.style.width = "0";
+  tick();
+}
+
+function keys(event) {
+  if (!shown.deck || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === " " && event.target.tagName !== "BUTTON") shown.paused = !shown.paused;
+  else if (event.key === "ArrowRight" || event.key === "PageDown") go(1);
+  else if (event.key === "ArrowLeft" || event.key === "PageUp") go(-1);
+  else if (event.key === "s" || event.key === "S") sound();
+  else return;
+  event.preventDefault();
+  tick();
+}
+
+function start() {
+  const anew = () => { try { rebuild(); } catch (wrong) { setTimeout(() => { throw wrong; }); } };
+  RunnerClock.check(location.href.split(/[?#]/)[0]);
+  RunnerClock.every(() => { try { second(); } catch (wrong) { setTimeout(() => { throw wrong; }); } });
+  ask(anew);
+  let waiting = 0;
+  window.addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(anew, 100); });
+  window.addEventListener("keydown", keys);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) { anew(); ask(anew); } });
+  if (document.fonts) document.fonts.addEventListener("loadingdone", anew);
+}

@@ -1,0 +1,20 @@
+/* Who has won the event, and who came next. */
+
+VIEWS.champion = {
+  small: () => "",
+  draw(section, now) {
+    if (!now.champion) {
+      poster(section, "welcome", [["p", "large", now.event], ["p", "under", "The champion is not known yet"]]);
+      return;
+    }
+    poster(section, "crown", [["p", "over", "Champion"], ["p", "large", now.champion.name]]);
+    const list = make("ol", "after");
+    const alone = lonely(now.champion.places.map((each) => [each[1], each[2]]));
+    for (const [place_, last, first] of now.champion.places) {
+      list.append(make("li", "", [make("span", "k", place_), nameCell(last, first, alone(last, first))]));
+    }
+    section.append(list);
+    shrinkPoster(section.querySelector(".large"));
+    fitNames(section);
+  },
+};

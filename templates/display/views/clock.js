@@ -1,0 +1,101 @@
+/* The clock in large, with the tables that still play; time called, on the colour of an alarm. */
+
+const CHIPS = 40;
+
+const WORDS = {
+  waiting: (at, hour) => [RunnerClock.text(at.left), `The round begins at ${hour}`],
+  running: (at) => [RunnerClock.text(at.left), ""],
+  stopped: (at) => [RunnerClock.text(at.left), "The clock stands still"],
+  called: (at, hour, turns) => [hour ? RunnerClock.text(at.left) : "Time",
+    hour ? `Time. Extra turns until ${hour}` : `Time. ${turns.charAt(0).toUpperCase()}${turns.slice(1)}`],
+  over: () => ["Time", "Extra turns are over"],
+  untimed: (at) => [RunnerClock.text(at.left), "No time limit"],
+  unknown: (at, hour, turns, now) => [new Date(now).toTimeString().slice(0, 5), ""],
+};
+
+VIEWS.clock = {
+  small: (now) => now.small,
+
+  /* In the corner stands when time is called, for what is left is in the middle. */
+  corner(now) {
+    const at = now.clock ? RunnerClock.at(now.clock) : { state: "" };
+    const hour = at.until ? RunnerClock.hour(now.clock, at.until) : "";
+    return { running: [hour, "time is called"], waiting: [hour, "the round begins"] }[at.state] || ["", ""];
+  },
+
+  foot(now) {
+    const longer = (now.clock ? now.clock.tables : []).filter((each) => each[3]);
+    if (longer.length > 1) return `${longer.length} tables have extra minutes`;
+    return longer.map((each) => `Table ${each[0]} has ${many(each[3], "extra minute", "extra minutes")}`).join("");
+  },
+
+  draw(section, now) {
+    section.classList.add("time");
+    section.append(make("p", "says"), make("p", "big"), chipRow(now, CHIPS));
+    fitChips(section.querySelector(".nums"));
+    VIEWS.clock.tick(section, now);
+  },
+
+  tick(section, now) {
+    const at = now.clock ? RunnerClock.at(now.clock) : { state: "unknown", left: 0, until: "" };
+    const hour = now.clock ? RunnerClock.hour(now.clock, at.until) : "";
+    const [big, words] = WORDS[at.state](at, hour, now.clock ? now.clock.turns : "", RunnerClock.now());
+    const node = section.querySelector(".big");
+    if (node.textContent.length !== big.length) {
+      node.textContent = big;
+      largest(node);
+    }
+    say(node, big);
+    say(section.querySelector(".says"), words);
+    for (const chip of section.querySelectorAll("[data-table]")) extra(chip, now);
+  },
+};
+
+/* As large as the room allows, up to 590 px of 1080 lines: figures are 0.72 of their size high. */
+function largest(node) {
+  const most = 590 * unit(), room = box();
+  node.style.fontSize = `${most}px`;
+  const wide = (most * room.width) / Math.max(node.scrollWidth, 1);
+  const rest = Array.from(node.parentNode.children).filter((each) => each !== node)
+    .reduce((sum, each) => sum + each.offsetHeight, 60 * unit());
+  node.style.fontSize = `${Math.min(most, wide, (room.height - rest) / 0.78)}px`;
+}
+
+/* A chip's own time, where it is not that of the round: "+5", and what is left once time is called. */
+function extra(chip, now) {
+  const number = +chip.dataset.table;
+  const own = now.clock && now.clock.tables.filter((each) => each[0] === number)[0];
+  const small = chip.querySelector("small");
+  if (!own || !small) return;
+  const all = RunnerClock.at(now.clock).state, at = RunnerClock.at(now.clock, number);
+  const longer = at.state === "running" && (all === "called" || all === "over" || own[4]);
+  say(small, longer ? RunnerClock.text(at.left) : own[3] ? `+${own[3]}` : "");
+}
+
+function chip(number, now) {
+  const own = now.clock && now.clock.tables.some((each) => each[0] === number);
+  const made = make("b", own ? "x" : "", [make("span", "", String(number))]);
+  made.dataset.table = number;
+  if (own) made.append(make("small"));
+  return made;
+}
+
+function chipRow(now, most) {
+  const { playing, tables } = now;
+  const row = make("div", "left");
+  const title = make("h2", "", [playing.length ? "Playing" : "All results are in", make("small", "",
+    playing.length ? `${playing.length} of ${tables}` : "")]);
+  const nums = make("div", "nums");
+  const apart = now.clock ? now.clock.tables.map((each) => each[0]) : [];
+  const named = playing.length <= most ? playing : playing.filter((each) => apart.indexOf(each) >= 0).slice(0, most);
+  nums.append(...named.map((number) => chip(number, now)));
+  row.append(title, nums);
+  nums.querySelectorAll("[data-table]").forEach((each) => extra(each, now));
+  return row;
+}
+
+/* Chips as large as the room allows. */
+function fitChips(nums) {
+  const within = () => nums.scrollHeight <= nums.clientHeight + 1 && nums.scrollWidth <= nums.clientWidth + 1;
+  for (let size = 1; size > 0.3 && !within(); size *= 0.92) nums.style.setProperty("--chip", size);
+}

@@ -1,0 +1,30 @@
+/* The ranking after the latest round whose results are all in. */
+
+VIEWS.standings = {
+  small: (now, parts) => parts.standings.title || now.small,
+
+  list(now, parts, options) {
+    const every = parts.standings.rows;
+    const alone = lonely(every.filter((row) => row.length > 1).map((row) => [row[1], row[2]]));
+    const top = options.top ? every.slice(0, options.top) : every;
+    const items = partOf(top, options.part);
+    return {
+      items,
+      wide: 10.5,
+      close: 9.5,
+      kind: "ranks",
+      label: (page) => spanOf(page.filter((row) => row.length > 1).map((row) => row[0])),
+      count: top.length < every.length ? `the first ${top.length} of ${every.length}`
+        : many(every.length, "player", "players"),
+      empty: now.veiled ? "Standings are shown when the last round is over"
+        : "Standings come when all results of a round are in",
+      row: (row) => (row.length === 1 ? make("div", "rw head", make("span", "nm", row[0]))
+        : make("div", "rw", [
+          make("span", "k", row[0]),
+          nameCell(row[1], row[2], alone(row[1], row[2])),
+          make("span", "rec", row[3]),
+          make("span", "t", row[4]),
+        ])),
+    };
+  },
+};

@@ -1,0 +1,41 @@
+/* Pairings by table, for the staff: the number, and who sits there in the order of the seats. */
+
+VIEWS.tables = {
+  small: (now) => [now.small, "by table"].filter(Boolean).join(" · "),
+
+  list(now, parts, options) {
+    const { rows, letters } = parts.pairings;
+    const alone = lonely(rows);
+    const seated = {};
+    for (const row of rows) if (row[3]) (seated[row[3]] = seated[row[3]] || []).push(row);
+    const numbers = Object.keys(seated).map(Number).sort((one, other) => one - other);
+    const tables = numbers.map((number) => seated[number].sort((one, other) => one[4] - other[4]));
+    const out = rows.filter((row) => !row[3]).map((row) => [row]);
+    const items = partOf(tables.concat(out), options.part);
+    const lines = Math.ceil(Math.max(2, ...items.map((table) => table.length)) / 2);
+    return {
+      items,
+      wide: 11,
+      close: 10,
+      tall: lines * 0.8 + 0.2,
+      digits: String(Math.max(...numbers, 10)).length,
+      kind: letters ? "pods" : "pairs",
+      label: (page) => spanOf(page.map((table) => table[0][3]).filter(Boolean)),
+      count: many(numbers.length, "table", "tables"),
+      empty: "The pairings come as soon as a round is out",
+      row: (table) => make("div", "rw", [
+        make("span", "t", table[0][3] ? String(table[0][3]) : ""),
+        make("span", "who", table.map((row) => make("span", "st", [
+          make("span", letters || !row[3] ? "s" : "v", row[3] ? seatOf(row, letters) || (row[4] ? "v" : "") : row[5]),
+          nameCell(row[0], row[1], alone(row[0], row[1])),
+        ]))),
+      ]),
+    };
+  },
+};
+
+function spanOf(numbers) {
+  const [from, to] = [numbers[0], numbers[numbers.length - 1]];
+  if (from === undefined) return "–";
+  return from === to ? String(from) : [String(from), String(to)];
+}

@@ -1,0 +1,138 @@
+"""What the screens of the hall are made from: data in parts, each the same for the same event."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Mode, Shown
+from runner.core.screens import Screen, Show, file_name
+from runner.render import templating
+from runner.render.screens import PULSE, Screens
+from tests.support import displays, sample
+
+
+def files(made: Snapshot) -> dict[str, str]:
+    return {path: content.decode() for path, content in Screens().render(made).items()}
+
+
+def part(made: Snapshot, name: str) -> dict[str, object]:
+    """A part of the data as an open screen gets it."""
+    said = files(made)[f"display/data/{name}.js"]
+    found = re.fullmatch(r'runnerPart\("(\w+)","(\w{8})",(.*)\);\n', said, re.DOTALL)
+    assert found
+    assert found[1] == name
+    versions = json.loads(files(made)[PULSE][len("runnerPulse(") : -3])["parts"]
+    assert versions[name] == found[2]
+    return json.loads(found[3])  # type: ignore[no-any-return]
+
+
+def test_everybody_is_in_the_pairings_once_with_a_table_or_words() -> None:
+    made = displays.event(118)
+    rows = part(made, "pairings")["rows"]
+    assert isinstance(rows, list)
+    now = made.rounds[-1]
+    seated = [row for row in rows if row[3]]
+    assert len(seated) == sum(len(table.seats) for table in now.tables)
+    assert {row[5] for row in rows if not row[3]} == {
+        *(["Bye"] if now.byes else []),
+        *(["Not playing"] if now.absent else []),
+    }
+    assert len(rows) == len(seated) + len(now.byes) + len(now.absent)
+    assert [row[2] for row in rows] == sorted(row[2] for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("mode", "letters"), [(Mode.MULTIPLAYER, True), (Mode.HEAD_TO_HEAD, False)]
+)
+def test_seats_have_letters_in_pods_only(mode: Mode, letters: bool) -> None:
+    assert part(displays.event(24, mode=mode, waiting=2), "pairings")["letters"] is letters
+
+
+def test_names_are_those_that_everybody_may_see() -> None:
+    made = displays.event(24, waiting=2, odd=False)
+    secret = next(iter(made.players.values()))
+    hidden = replace(secret, shown=Shown.HIDDEN)
+    players = {**made.players, secret.id: hidden}
+    screen = Screen("Hall", Show.MESSAGE, message=f"Would {secret.name} come to the judges")
+    event = replace(made.event, players=tuple(players.values()), screens=(screen,))
+    whole = "".join(files(replace(made, players=players, event=event)).values())
+    last = secret.name.split()[-1]
+    others = [each.name for each in made.players.values() if each is not secret]
+    assert secret.name not in whole
+    if not any(last in name for name in others):
+        assert last not in whole
+
+
+def test_standings_are_those_of_rounds_that_are_over() -> None:
+    title = part(displays.event(24, waiting=2), "standings")["title"]
+    assert title == "Standings after round 2"
+    assert part(sample.before_the_first_round(), "standings") == {"title": "", "rows": []}
+
+
+def test_the_tables_that_still_play_and_their_clock() -> None:
+    now = part(displays.event(24, waiting=2), "now")
+    assert isinstance(now["clock"], dict)
+    assert len(now["playing"]) == 2  # type: ignore[arg-type]
+    assert now["clock"]["tables"][0][3] == 5
+    assert (now["title"], now["small"]) == ("Round 3", "of 5")
+    nobody = part(sample.before_the_first_round(), "now")
+    assert (nobody["round"], nobody["clock"]) == ("", None)
+
+
+def test_a_named_display_has_a_page_and_its_row() -> None:
+    made = displays.event(24, waiting=2, screens=[Screen("Hall 2", Show.PAIRINGS, "A-F", 4)])
+    found = files(made)
+    assert 'data-screen="hall-2"' in found["display/hall-2.html"]
+    assert 'data-screen=""' in found["display/index.html"]
+    row = part(made, "now")["screens"]["hall-2"]  # type: ignore[index]
+    assert (row["show"], row["part"], row["columns"]) == ("pairings", "A-F", 4)
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [("Hall 2", "hall-2"), ("Écran  №1", "ecran-1"), ("../etc", "etc"), ("a/b", "a-b")],
+)
+def test_any_name_of_a_display_makes_a_file_name(name: str, file: str) -> None:
+    assert file_name(name) == file
+
+
+@pytest.mark.parametrize("name", ["index", "主屏幕", "...", "INDEX"])
+def test_a_name_that_makes_none_gets_a_hash(name: str) -> None:
+    assert re.fullmatch(r"screen-[0-9a-f]{8}", file_name(name))
+
+
+def test_the_plain_page_has_everybody_without_scripts() -> None:
+    made = displays.event(24, waiting=2)
+    page = files(made)["display/index.html"]
+    assert page.count("<li>") == len(part(made, "pairings")["rows"])  # type: ignore[arg-type]
+    assert sample.SCRIPT not in page
+    assert (
+        "as soon as the first round" in files(sample.before_the_first_round())["display/index.html"]
+    )
+
+
+def test_nothing_is_made_anew_but_what_changed() -> None:
+    made = displays.event(24, waiting=3)
+    screens = Screens()
+    before = screens.render(made)
+    table = next(each.number for each in made.rounds[-1].tables if not each.finished)
+    after = screens.render(displays.timed(sample.with_result(made, table)))
+    assert after == Screens().render(displays.timed(sample.with_result(made, table)))
+    changed = {path for path, content in after.items() if before[path] != content}
+    assert changed == {"display/data/now.js", "display/data/results.js", PULSE}
+
+
+def test_every_thing_to_show_has_a_view_and_every_view_is_known() -> None:
+    views = {path.stem for path in (templating.folder("display") / "views").glob("*.js")}
+    assert views == {show.value for show in Show} - {Show.AUTO.value}
+
+
+def test_no_script_or_style_stands_in_a_page_and_nothing_is_asked_of_others() -> None:
+    for path, content in files(displays.event(24, waiting=2)).items():
+        if path.endswith(".html"):
+            assert "<style" not in content
+            assert not re.search(r"<script(?! src=)|\son\w+=|style=", content)
+        assert not re.search(r"(src|href|url)\s*[=(]\s*[\"']?(https?:)?//", content), path

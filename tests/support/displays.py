@@ -1,0 +1,118 @@
+"""Displays of a hall for tests: an event of any size with its screens on the disk, and what stands
+on one that is open."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from runner.compute.clock import clock
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Mode
+from runner.core.screens import Screen
+from runner.render import fonts
+from runner.render.screens import Screens
+from runner.rules.limits import PLAYERS_LEFT, Limit
+from tests.support import sample
+from tests.support.sample import Plan
+
+OUT = "2026-11-21T14:10:00+00:00"
+"""When the round came out, and began."""
+JUST_NOW = "2026-11-21T14:12:00+00:00"
+LIMIT = Limit(75, PLAYERS_LEFT, 20)
+
+
+def event(
+    players: int = 118,
+    *,
+    mode: Mode = Mode.MULTIPLAYER,
+    waiting: int = 12,
+    screens: Sequence[Screen] = (),
+    limit: Limit = LIMIT,
+    odd: bool = True,
+    rehearsal: bool = False,
+) -> Snapshot:
+    """An event of so many, in the middle of its third round, with a clock."""
+    plan = Plan(players, 3, planned=5, waiting=waiting, mode=mode, odd=odd, rehearsal=rehearsal)
+    return timed(sample.snapshot(plan), limit, screens)
+
+
+def timed(made: Snapshot, limit: Limit = LIMIT, screens: Sequence[Screen] = ()) -> Snapshot:
+    """The snapshot with the clock of its round, and with named displays."""
+    now = made.rounds[-1]
+    playing = [table.number for table in now.tables if table.seats and not table.finished]
+    extra: dict[int | None, int] = {playing[0]: 5} if playing else {}
+    running = clock(now, limit, OUT, extra, playing, published=OUT, zone="Europe/Lisbon")
+    return replace(
+        made, clocks={now.id: running}, event=replace(made.event, screens=tuple(screens))
+    )
+
+
+def write(made: Snapshot, folder: Path) -> Path:
+    """The files of its displays, with the font that a site has beside them."""
+    font = {f"static/fonts/{name}": content for name, content in fonts.for_pages().items()}
+    for path, content in {**font, **Screens().render(made)}.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    return folder
+
+
+def open_(page: Page, folder: Path, asked: str = "", *, at: str = JUST_NOW) -> Page:
+    """The display, opened as a file at that instant; it shows its first page."""
+    page.clock.install(time=datetime.fromisoformat(at))
+    file, _, query = asked.partition("?")
+    page.goto((folder / "display" / (file or "index.html")).as_uri() + (query and f"?{query}"))
+    page.wait_for_selector("body.live section:not(.coming)")
+    page.evaluate("document.fonts.ready")
+    return page
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a list as it stands on the display: what it says, and which of it is cut off."""
+
+    text: str
+    cut: bool
+
+
+_LOOK = """() => [...document.querySelectorAll('section:not(.coming) .rw')].map((row) => {
+  const main = document.querySelector('main').getBoundingClientRect();
+  const inside = (node, box) => {
+    const at = node.getBoundingClientRect();
+    return at.left >= box.left - 1 && at.right <= box.right + 1
+      && at.top >= box.top - 1 && at.bottom <= box.bottom + 1;
+  };
+  const own = row.getBoundingClientRect();
+  const texts = [...row.querySelectorAll('b, i, .t, .s, .bye, .rec, .how, .k, bdi')];
+  const over = [...row.querySelectorAll('.nm, b, i')].some((each) =>
+    each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline');
+  const parts = [...row.children].map((each) => each.getBoundingClientRect());
+  const clash = parts.some((one, at) => at && one.left < parts[at - 1].right - 1);
+  return {text: row.innerText.replace(/\\s+/g, ' ').trim(),
+    cut: over || clash || !inside(row, main) || !texts.every((each) => inside(each, own))};
+})"""
+
+
+def rows(page: Page) -> list[Row]:
+    """The rows of the page that is shown."""
+    return [Row(each["text"], each["cut"]) for each in page.evaluate(_LOOK)]
+
+
+def number_of_pages(page: Page) -> int:
+    """How many pages the list has."""
+    shown = page.locator(".pg span").all_inner_texts()
+    if len(shown) == 1 and " of " in shown[0]:
+        return int(shown[0].rpartition(" of ")[2])
+    return max(1, len(shown))
+
+
+def cycle(page: Page) -> list[list[Row]]:
+    """Every page of the list, turned by hand."""
+    found = []
+    for _ in range(number_of_pages(page)):
+        found.append(rows(page))
+        page.keyboard.press("ArrowRight")
+    return found
