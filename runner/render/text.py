@@ -103,6 +103,11 @@ def is_day(iso: str) -> bool:
     return True
 
 
+def short_day(iso: str) -> str:
+    """ "21 November 2026"; a text that is no date stays as it is."""
+    return plain_day(iso) if is_day(iso) else iso
+
+
 def plain_day(iso: str) -> str:
     """ "21 November 2026"."""
     when = date.fromisoformat(iso[:10])

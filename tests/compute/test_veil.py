@@ -15,7 +15,7 @@ SIGNS = (
     *(f'class="{each}"' for each in CLASSES),
     "points before",
     "<dt>Rank</dt>",
-    "How it adds up",
+    ">Tiebreakers<",
 )
 
 
@@ -39,6 +39,7 @@ def test_no_page_tells_a_result_or_a_rank_before_the_phase_is_over() -> None:
     files = site(False).files.items()
     pages = {path: data.decode() for path, data in files if not str(path).endswith(".woff2")}
     assert not [path for path in pages if path.startswith("standings/")]
+    assert '"players":{}' in pages["ranks.js"]
     for path, page in pages.items():
         if path.endswith(".html") and path != "scoring.html":
             for sign in SIGNS:
@@ -51,7 +52,7 @@ def test_no_page_tells_a_result_or_a_rank_before_the_phase_is_over() -> None:
 def test_a_player_still_finds_table_and_opponents_of_every_round() -> None:
     first = event(False).rounds[0].tables[0]
     page = site(False).files[f"players/{first.players[0]}.html"].decode()
-    assert "Round by round" in page
+    assert ">Rounds<" in page
     assert f"Table {first.number}, seat A" in page
     assert "Results and standings are shown" in page
 
@@ -59,7 +60,7 @@ def test_a_player_still_finds_table_and_opponents_of_every_round() -> None:
 def test_when_the_phase_is_over_everything_is_shown() -> None:
     pages = site(True).files
     assert {f"standings/R{number}.html" for number in range(1, 6)} <= set(pages)
-    assert b"In the lead" in pages["index.html"]
+    assert b"Final standings" in pages["index.html"]
     assert b"are shown when" not in b"".join(pages.values())
 
 

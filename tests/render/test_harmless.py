@@ -26,7 +26,7 @@ from runner.render.directory import file_name
 from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.slip import slips_for
-from runner.render.site.renderer import script_call
+from runner.render.site.freshness import script_call
 from runner.workbook.read.read import read
 from tests.support import bracket_pages
 from tests.support.folders import event_folder, workbook_of

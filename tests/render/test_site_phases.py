@@ -35,7 +35,7 @@ def test_a_playoff_has_no_points_and_no_tiebreakers_to_work_out() -> None:
     parts = sections(now, now.final[0].player)
     assert ">Points<" not in parts["Playoff"]
     assert "OMW%" not in parts["Playoff"]
-    assert "How it adds up" not in parts["Playoff"]
+    assert ">Tiebreakers<" not in parts["Playoff"]
 
 
 def test_what_a_later_day_goes_on_counting_is_worked_out_there_alone() -> None:

@@ -108,7 +108,11 @@ SITE = (
     Place("display/data/*.js", "what the screens show", _E, _PUBLIC, Fate.AGAIN),
     Place("display/pulse.js", "which of it is the latest", _E, "nothing", Fate.NOTHING),
     Place("display/*", "style and script of the screens", _E, "nothing", Fate.NOTHING),
+    Place("ranks.js", "how everybody stands, for who follows a player", _E,
+          "the id, rank, points, record", Fate.AGAIN),
     Place("version.js", "which round is the latest", _E, "nothing", Fate.NOTHING),
+    Place("players.js", "which of their pages are new", _E, "the id", Fate.AGAIN),
+    Place("pulse.js", "whether anything is new", _E, "nothing", Fate.NOTHING),
     Place("static/*", "style, script and icon", _E, "nothing", Fate.NOTHING),
     Place("static/fonts/*", "the font", _E, "nothing", Fate.NOTHING),
 )  # fmt: skip

@@ -37,7 +37,7 @@ class Published:
 def publish(
     files: Mapping[str, bytes],
     root: Path,
-    last: Sequence[str] = ("version.js",),
+    last: Sequence[str] = ("version.js", "pulse.js"),
     *,
     head: Head | None = None,
 ) -> Published:

@@ -1,15 +1,17 @@
-"""The front page: what the event is, how far it has come, and who leads."""
+"""The front page, by the state of the event: before the first round, playing, round over, between
+phases, champion."""
 
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Round
+from runner.core.event import Round
 from runner.core.numbers import points
 from runner.core.phrases import count
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
-from runner.render import times
+from runner.render.countdown import Countdown, countdown
 from runner.render.rows import StandingLine
 from runner.render.site import rounds
 from runner.render.site.fairness import Fairness, fairness
@@ -20,29 +22,51 @@ from runner.render.site.shared import Shared
 
 _LEADERS = 8
 _STILL_NAMED = 24  # tables that still play are named on the front page when they are so few
-_MODES = {
-    Mode.HEAD_TO_HEAD: "Head-to-head",
-    Mode.MULTIPLAYER: "Pods of {size}",
-    Mode.DRAFT: "Booster draft",
-}
+
+
+class State(StrEnum):
+    """How far an event is, as its front page shows it."""
+
+    BEFORE = "before"
+    PLAYING = "playing"
+    OVER = "over"  # the round; another follows
+    BETWEEN = "between"  # two phases
+    FINAL = "final"
+
+
+class Headline(NamedTuple):
+    """What the plate says: a line above, the headline, a sentence below. `file` is the page of the
+    champion whose name the headline is."""
+
+    above: str
+    text: str
+    below: str = ""
+    file: str = ""
+
+
+class Figure(NamedTuple):
+    """A number of the rules with what it is: "Swiss", "5", "rounds"."""
+
+    label: str
+    value: str
+    unit: str = ""
 
 
 class FrontView(NamedTuple):
-    """The front page. `status` is "" before the first round; `done` of `total` tables are in;
-    `final` says that the leaders stand by their places in the whole event."""
+    """The front page. `done` of `total` tables are in; `figures` are strips of what the rules come
+    to, before the first round; `final` says that the leaders stand by their places in the whole
+    event, `of` how many there are."""
 
-    name: str
-    day: str
-    venue: str
-    facts: tuple[str, ...]
-    round: str
-    status: str
-    time: str
+    state: State
+    headline: Headline
+    time: Countdown
     done: int
     total: int
     playing: tuple[int, ...]
+    figures: tuple[tuple[Figure, ...], ...]
     leaders: tuple[StandingLine, ...]
     leaders_title: str
+    of: int
     final: bool
     veil: str
     links: tuple[RoundLink, ...]
@@ -52,24 +76,23 @@ class FrontView(NamedTuple):
 
 
 def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> FrontView:
-    """What the event is, how far it has come, and who leads, or has come furthest."""
+    """How far the event is, where everybody sits, and who leads, or has come furthest."""
     snapshot = shared.snapshot
     event, current = snapshot.event, snapshot.current_round
+    now = state(snapshot)
     total = sum(1 for table in current.tables if table.seats) if current else 0
     playing = rounds.playing(current) if current else 0
     return FrontView(
-        name=event.name,
-        day=texts.day(event.date),
-        venue=event.venue,
-        facts=tuple(_facts(snapshot)),
-        round=shared.current.title if shared.current else "",
-        status=shared.current.status if shared.current else "",
-        time=times.short(snapshot, current) if current else "",
+        state=now,
+        headline=_headline(shared, now),
+        time=countdown(snapshot, current) if current else Countdown(),
         done=total - playing,
         total=total,
         playing=_named(current, playing),
+        figures=tuple(_figures(snapshot)) if now is State.BEFORE else (),
         leaders=ranking.leaders[:_LEADERS] if ranking else (),
-        leaders_title=ranking.leaders_title if ranking else "",
+        leaders_title=_leaders_title(snapshot, ranking),
+        of=len(ranking.lines) if ranking else len(snapshot.players),
         final=isinstance(ranking, FinalView),
         veil=veil(snapshot),
         links=shared.links,
@@ -79,10 +102,80 @@ def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> Fro
     )
 
 
+def state(snapshot: Snapshot) -> State:
+    """How far the event is."""
+    current = snapshot.current_round
+    if current is None:
+        return State.BEFORE
+    if rounds.playing(current):
+        return State.PLAYING
+    if snapshot.over:
+        return State.FINAL
+    return State.BETWEEN if snapshot.phases[current.id.phase - 1].over else State.OVER
+
+
 def veil(snapshot: Snapshot) -> str:
     """What is said of results that are kept back now; "" where none are."""
     begun = (phase for phase in reversed(snapshot.phases) if phase.rounds)
     return next((rounds.veil(phase) for phase in begun), "")
+
+
+def _headline(shared: Shared, now: State) -> Headline:
+    """What everybody is to know first."""
+    snapshot = shared.snapshot
+    title = shared.current.title if shared.current else ""
+    if now is State.BEFORE:
+        return _before(snapshot)
+    if now is State.PLAYING:
+        return Headline(title, "Where do I sit?", "Type your name. This phone will remember.")
+    if now is State.FINAL:
+        return _champion(shared)
+    coming = "Your table appears here as soon as it is paired."
+    if now is State.BETWEEN:
+        over = next(phase for phase in reversed(snapshot.phases) if phase.rounds)
+        after = snapshot.phases[over.phase.number :]
+        follows = f"{after[0].phase.name} comes next" if after else "All rounds are played"
+        return Headline(f"{over.phase.name} is over", follows, coming if after else "")
+    current = snapshot.current_round
+    number = current.id.number if current else 0
+    return Headline(f"Round {number} is over", f"Round {number + 1} comes next", coming)
+
+
+def _before(snapshot: Snapshot) -> Headline:
+    event = snapshot.event
+    above = " · ".join(filter(None, (texts.day(event.date), event.venue)))
+    first = next((line.at for line in event.starts if line.round == 1), "")
+    text = f"Round 1 at {first.rpartition(' ')[2]}" if first else "Round 1 is not paired yet"
+    many = count(len(snapshot.players), "player is", "players are")
+    below = f"{many} on the list. Are you?" if snapshot.players else "Your table will appear here."
+    return Headline(above, text, below)
+
+
+def _champion(shared: Shared) -> Headline:
+    """Who won; where several share the first place, that all is played."""
+    snapshot = shared.snapshot
+    event, final = snapshot.event, snapshot.final
+    facts = [count(len(snapshot.players), "player"), *filter(None, (texts.short_day(event.date),))]
+    alone = final[:1] and final[0].first == final[0].last
+    if not alone:
+        return Headline("Final", "All rounds are played", " · ".join(facts))
+    winner, last = final[0].player, snapshot.phases[final[0].phase - 1]
+    seed = last.seeds.index(winner) + 1 if winner in last.seeds else 0
+    if seed:
+        facts.insert(0, f"Seed {seed} of {len(last.seeds)}")
+    person = shared.directory[winner]
+    return Headline("Champion", person.name, " · ".join(facts), person.file)
+
+
+def _leaders_title(snapshot: Snapshot, ranking: StandingsView | FinalView | None) -> str:
+    if isinstance(ranking, FinalView):
+        return "Final places" if snapshot.over else "Places so far"
+    current = snapshot.current_round
+    if ranking is None or current is None:
+        return ""
+    if rounds.playing(current):
+        return "Standings, provisional"
+    return "Final standings" if snapshot.over else f"Standings {ranking.title.lower()}"
 
 
 def _named(current: Round | None, playing: int) -> tuple[int, ...]:
@@ -92,17 +185,27 @@ def _named(current: Round | None, playing: int) -> tuple[int, ...]:
     return tuple(sorted(tables))
 
 
-def _facts(snapshot: Snapshot) -> Iterator[str]:
-    yield count(len(snapshot.players), "player")
-    for phase in snapshot.phases:
-        yield _phase_fact(phase, len(snapshot.phases) > 1)
-    if snapshot.phases:
-        rules = snapshot.phases[0].ruleset
-        if rules.scoring == "match_points":
-            yield f"Win {points(rules.win)}, draw {points(rules.draw)}, loss {points(rules.loss)}"
+def _figures(snapshot: Snapshot) -> Iterator[tuple[Figure, ...]]:
+    """How today works, in two strips: the phases with the time of a round, and the points."""
+    if not snapshot.phases:
+        return
+    rules = snapshot.phases[0].ruleset
+    first = [_phase(phase) for phase in snapshot.phases[:2]]
+    if rules.round_minutes is not None:
+        first.append(Figure("A round", str(rules.round_minutes), "min"))
+    yield tuple(first)
+    if rules.scoring == "match_points":
+        yield (
+            Figure("Win", points(rules.win)),
+            Figure("Draw", points(rules.draw)),
+            Figure("Loss", points(rules.loss)),
+        )
 
 
-def _phase_fact(phase: PhaseResult, named: bool) -> str:
-    mode = _MODES[phase.phase.mode].format(size=phase.ruleset.pod_size)
-    planned = f", {count(phase.planned, 'round')}" if phase.planned else ""
-    return f"{phase.phase.name}: {mode[0].lower()}{mode[1:]}{planned}" if named else mode + planned
+def _phase(phase: PhaseResult) -> Figure:
+    if phase.phase.number > 1:
+        return Figure("Then", phase.phase.name)
+    if phase.planned:
+        unit = "round" if phase.planned == 1 else "rounds"
+        return Figure(phase.phase.name, str(phase.planned), unit)
+    return Figure("First", phase.phase.name)

@@ -21,10 +21,10 @@ class Pages:
     style sheets of single pages."""
 
     def __init__(self, snapshot: Snapshot, files: Collection[str] = ()) -> None:
-        self._shared, self._name = Shared(snapshot), snapshot.event.name
+        self.shared, self._name = Shared(snapshot), snapshot.event.name
         self._places = final_page.shown(snapshot)
         self._latest = next((phase for phase in reversed(snapshot.phases) if phase.current), None)
-        self.pairings = lists.pairings_view(self._shared)
+        self.pairings = lists.pairings_view(self.shared)
         self._data = data_page.data_view(files)
         self.styles: dict[str, bytes] = {}
 
@@ -33,7 +33,7 @@ class Pages:
         yield from self._of_data()
         yield from self._of_rounds()
         yield from self._of_rankings()
-        brackets = Brackets(self._shared.snapshot, self._shared.directory)
+        brackets = Brackets(self.shared.snapshot, self.shared.directory)
         for path, view in brackets.views().items():
             if view.style:
                 self.styles[view.style_at] = view.style.encode()
@@ -44,7 +44,7 @@ class Pages:
         yield from self._of_players(brackets)
 
     def _of_the_event(self) -> Iterator[Page]:
-        shared, snapshot, name = self._shared, self._shared.snapshot, self._name
+        shared, snapshot, name = self.shared, self.shared.snapshot, self._name
         current = snapshot.current_round
         now = snapshot.event.title(current.id) if current else "no round yet"
         standings = self._standings()
@@ -89,7 +89,7 @@ class Pages:
     def _standings(self) -> FinalView | StandingsPage:
         """The places of the whole event where they say more than the latest ranking, which has
         nothing to show before the first result."""
-        shared, snapshot = self._shared, self._shared.snapshot
+        shared, snapshot = self.shared, self.shared.snapshot
         if self._places:
             return final_page.final_view(snapshot, shared.directory, self._chips())
         ranking, veil = None, front_page.veil(snapshot)
@@ -102,18 +102,18 @@ class Pages:
 
     def _chips(self, file: str = "") -> tuple[Chip, ...]:
         """All rankings; `file` is the one at hand, or "" for the latest."""
-        ranked, latest = self._shared.ranked, self._latest
+        ranked, latest = self.shared.ranked, self._latest
         if self._places:
             return ranking_chips(ranked, Chip("Whole event", "", _STANDINGS, not file), None, file)
         if not latest or not latest.current:
             return ()
-        view = self._shared.rankings[latest.current.after]
+        view = self.shared.rankings[latest.current.after]
         title = f"{view.short} · live" if view.live else view.short
         chip = Chip(title, "Standings after ", _STANDINGS, not file)
         return ranking_chips(ranked, chip, latest.current.after, file)
 
     def _of_rounds(self) -> Iterator[Page]:
-        shared = self._shared
+        shared = self.shared
         for index, (id_, view) in enumerate(shared.rounds.items()):
             yield Page(
                 f"rounds/{view.file}.html", "round.html", "rounds",
@@ -122,8 +122,8 @@ class Pages:
             )  # fmt: skip
 
     def _of_rankings(self) -> Iterator[Page]:
-        for link in self._shared.ranked:
-            view = self._shared.rankings[link.id]
+        for link in self.shared.ranked:
+            view = self.shared.rankings[link.id]
             yield Page(
                 f"standings/{link.file}.html", "standings.html", "standings",
                 f"Standings {view.title[:1].lower()}{view.title[1:]}",
@@ -132,8 +132,8 @@ class Pages:
             )  # fmt: skip
 
     def _of_players(self, brackets: Brackets) -> Iterator[Page]:
-        players = PlayerPages(self._shared, brackets)
-        for player, person in self._shared.directory.people.items():
+        players = PlayerPages(self.shared, brackets)
+        for player, person in self.shared.directory.people.items():
             yield Page(
                 f"players/{person.file}.html", "player.html", "players", person.name,
                 f"Table, rounds and tiebreakers in {self._name}.", players.view(player),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from runner.render import times
+from runner.render.countdown import Countdown, countdown
 from runner.render.rows import TableLine
 from runner.render.site import going_on
 from runner.render.site.shared import Shared
@@ -11,14 +11,15 @@ from runner.render.site.shared import Shared
 
 class Now(NamedTuple):
     """The current round for one player: their `seat` at a `table`, counted from 0; no table for
-    those who sit out, of whom `words` say why. `time` is when time is called at the table, "" where
-    it has finished."""
+    those who sit out, of whom `words` say why; else they are how it ended, `good` if well. `time`
+    is that of the table, empty where it has finished."""
 
     title: str
     words: str
     table: TableLine | None = None
     seat: int = 0
-    time: str = ""
+    time: Countdown = Countdown()
+    good: bool = False
 
 
 _RESTING = {
@@ -40,9 +41,9 @@ def now_of_all(shared: Shared) -> Mapping[str, Now]:
         | {player: _RESTING[why] for player, why in resting.items()}
     )
     seated = {
-        seat.player: Now(view.title, _said(table, at), table, at, time)
+        seat.player: Now(view.title, _said(table, at), table, at, time, seat.tone == "win")
         for table in view.tables
-        for time in [times.short(snapshot, current, table.number)]
+        for time in [countdown(snapshot, current, table.number)]
         for at, seat in enumerate(table.seats)
     }
     return seated | {player: Now(view.title, words) for player, words in out.items()}

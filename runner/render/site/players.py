@@ -23,11 +23,13 @@ from runner.standings.ranking import field_of, why_row_below, workings
 
 
 class PlayedRound(NamedTuple):
-    """One round of the player. `place` is "Table 3, seat B" or ""; `points` "+7" or ""."""
+    """One round of the player. `outcome` is told by a `letter` as well; `place` is "Table 3, seat
+    B" or ""; `points` "+7" or ""."""
 
     number: int
     file: str
     outcome: str
+    letter: str = texts.NOTHING
     place: str = ""
     opponents: tuple[PlayerLine, ...] = ()
     points: str = ""
@@ -170,20 +172,22 @@ class _Phase:
             file = RoundId(self._phase, number).prefix
             found = self._seats.get((player, number))
             if player in round_.byes:
-                yield PlayedRound(number, file, "Bye")
+                yield PlayedRound(number, file, "Bye", "B")
             elif found and not found[0].playing:
                 table, at = found
                 others = (seat.player for seat in table.seats if seat.player != player)
-                yield PlayedRound(number, file, "Played", table.where(at), self._people(others))
+                people = self._people(others)
+                yield PlayedRound(number, file, "Played", "P", table.where(at), people)
 
     def _round(self, player: str, played: Played) -> PlayedRound:
         number = played.round - self._before
         found = self._seats.get((player, number))
-        words, tone, place = "Loss (entered late)", "loss", ""
+        words, tone, letter, place = "Loss (entered late)", "loss", "L", ""
         if played.kind is RoundKind.BYE:
-            words, tone = "Bye", "win"
+            words, tone, letter = "Bye", "win", "B"
         elif played.kind is RoundKind.MATCH:
             words, tone = texts.outcome(played.outcome, played.points), rows.tone(played.outcome)
+            letter = texts.letter(played.outcome)
             if found:
                 table, at = found
                 words, place = f"{words} {table.own_score(at)}".rstrip(), table.where(at)
@@ -191,6 +195,7 @@ class _Phase:
             number=number,
             file=RoundId(self._phase, number).prefix,
             outcome=words,
+            letter=letter,
             place=place,
             opponents=self._people(played.opponents),
             points=self._gained(played),

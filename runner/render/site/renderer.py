@@ -1,15 +1,12 @@
 """Fills in the templates, once for each page that changed, and says which version each one is."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from runner.compute.snapshot import Snapshot
 from runner.render import feeds
-from runner.render import text as texts
-from runner.render.site import data_page, frame, static
+from runner.render.site import data_page, frame, freshness, static
 from runner.render.site.frame import Frame, Page
-from runner.render.site.lists import PairingLine, PairingsView
 from runner.render.site.pages import Pages
 from runner.render.site.static import checksum
 from runner.render.site.templates import forget, templates
@@ -57,15 +54,14 @@ class Renderer:
         pages = Pages(snapshot, others)
         self._made = {page.path: self._page(around, page) for page in pages}
         forget()
-        seats = _seats(pages.pairings)
+        versions = {path.removesuffix(".html"): made.version for path, made in self._made.items()}
         return Site(
             {
                 **around_all,
                 **others,
                 **pages.styles,
                 **{path: made.content for path, made in self._made.items()},
-                "seats.js": seats,
-                "version.js": self._versions(snapshot, checksum(seats)),
+                **freshness.scripts(pages.shared, pages.pairings, versions),
             }
         )
 
@@ -80,12 +76,6 @@ class Renderer:
         marked = content.replace(_MARK, f'data-version="{version}"'.encode(), 1)
         return _Made(around, page, marked, version)
 
-    def _versions(self, snapshot: Snapshot, seats: str) -> bytes:
-        """What open pages ask for, to learn whether they are still as published."""
-        pages = {path.removesuffix(".html"): made.version for path, made in self._made.items()}
-        as_of = snapshot.as_of and texts.instant(snapshot.as_of, snapshot.event.time_zone)
-        return script_call("runnerVersion", {"asOf": as_of, "pages": pages, "seats": seats})
-
 
 def render(snapshot: Snapshot, data: Mapping[str, bytes]) -> Site:
     """The whole site of one snapshot, from nothing."""
@@ -98,22 +88,3 @@ def _feeds(snapshot: Snapshot) -> dict[str, bytes]:
     dated = feeds.calendar(snapshot, address)
     found = {data_page.FEED: feeds.feed(snapshot, address)}
     return found | ({data_page.CALENDAR: dated} if dated else {})
-
-
-def _seats(view: PairingsView) -> bytes:
-    """Where everybody sits now, for the search on the front page and for those who follow one.
-
-    A list a player: file, name, table ("" without one), seat letter, and words without a table.
-    """
-    lines = [
-        [line.file, line.name, line.table, line.seat, line.words]
-        for letter in view.letters
-        for line in letter.rows
-        if isinstance(line, PairingLine)
-    ]
-    return script_call("runnerSeats", {"round": view.title, "players": lines})
-
-
-def script_call(function: str, value: object) -> bytes:
-    """A script that hands over plain data: the only way that works on `file://` as well."""
-    return f"{function}({json.dumps(value, separators=(',', ':'))});\n".encode()

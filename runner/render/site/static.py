@@ -4,14 +4,17 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 
-from runner.render import fonts
+from runner.render import fonts, ticking
 from runner.render.templating import folder
 
 _STYLE = (
-    "tokens", "frame", "search", "home", "names", "tables", "standings", "player", "bracket",
-    "prose", "print",
+    "tokens", "frame", "search", "plate", "home", "names", "tables", "standings", "player",
+    "bracket", "prose", "print",
 )  # fmt: skip
-_SCRIPT = ("start", "search", "seats", "me", "pin", "sort", "place", "stages", "fresh")
+_SCRIPT = (
+    "start", "search", "sort", "data", "countdown", "finder", "me", "pin", "band", "place",
+    "stages", "fresh",
+)  # fmt: skip
 STYLE, SCRIPT, _ICON = "static/site.css", "static/site.js", "static/icon.svg"
 
 
@@ -20,7 +23,7 @@ def files() -> Mapping[str, bytes]:
     """What no event changes, by its path from the site's root."""
     return {
         STYLE: "\n".join([fonts.style_sheet(), *_parts("css", _STYLE)]).encode(),
-        SCRIPT: _script("\n".join(_parts("js", _SCRIPT))).encode(),
+        SCRIPT: (ticking.script() + _script("\n".join(_parts("js", _SCRIPT)))).encode(),
         _ICON: (folder("site") / _ICON).read_bytes(),
         **{f"static/fonts/{name}": file for name, file in fonts.for_pages().items()},
     }

@@ -1,14 +1,6 @@
-// Staying up to date.
+// Staying up to date: a pulse of a few bytes is asked for; only when it is another, what is new.
 
 const fresh = one(".fresh");
-const clock = (moment) => moment.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
-// Times are those of the hall; beside them stands the reader's own where it is another.
-const own = (iso) => {
-  const moment = new Date(iso);
-  const here = moment.toTimeString().slice(0, 5);
-  return here === iso.slice(11, 16) ? "" : ` (${clock(moment)} your time)`;
-};
-for (const time of all("time[datetime]")) time.append(own(time.dateTime));
 
 // A host may hand out the old page for a while after it has told of a new one.
 const mayReload = (wanted) => {
@@ -18,25 +10,37 @@ const mayReload = (wanted) => {
   store.set("sessionStorage", key, `${wanted} ${Date.now()}`);
   return true;
 };
-window.runnerVersion = (said) => {
-  const before = version;
-  version = said;
-  const current = said.pages[page.dataset.page];
-  if (current && current !== page.dataset.version && mayReload(current)) {
+const isOld = (current) => current && current !== page.dataset.version;
+window.runnerVersion = (said) => { version = said; };
+let heard = "";
+let pulse = "";
+window.runnerPulse = (said) => { pulse = said; };
+
+const renew = async () => {
+  await load(new URL(`version.js?v=${pulse}`, root).href);
+  const ofPlayer = page.dataset.page.startsWith("players/") && page.dataset.page !== "players/index";
+  const pages = ofPlayer || page.dataset.page === "players/index" ? await askPlayers() : version.pages;
+  const current = pages[page.dataset.page];
+  if (isOld(current) && mayReload(current)) {
     keepPlace();
     location.reload();
     return;
   }
-  if (before && before.seats !== said.seats) showMe();
-  const shown = one(".asof");
-  const asOf = said.asOf && !shown ? `As of ${said.asOf.slice(11, 16)}${own(said.asOf)}` : "";
+  heard = isOld(current) ? "" : pulse;
+  tick();
+  showBand();
+  if (me()) showMe();
+  const asOf = version.asOf && !one(".asof") ? `As of ${version.asOf.slice(11, 16)}${own(version.asOf)}` : "";
   if (fresh.textContent !== asOf) fresh.textContent = asOf;
 };
 const ask = async () => {
   if (!document.hidden) {
     try {
-      await load(new URL(`version.js?t=${Date.now()}`, root).href);
+      await load(new URL(`pulse.js?t=${Date.now()}`, root).href);
+      if (pulse !== heard) await renew();
+      else if (fresh.dataset.lost) { delete fresh.dataset.lost; fresh.textContent = ""; heard = ""; await renew(); }
     } catch {
+      fresh.dataset.lost = "yes";
       fresh.textContent = "Not connected: this is the last version of the page.";
     }
   }
@@ -48,4 +52,4 @@ const later = (seconds = 10 + 10 * Math.random()) => {
   waiting = setTimeout(ask, seconds * 1000);
 };
 document.addEventListener("visibilitychange", () => { if (!document.hidden) later(0.3); });
-later(1);
+ask();

@@ -1,48 +1,129 @@
-// "This is me".
+// "This is me": home becomes the player's plate, their row stands out on every page.
 
-const badge = document.createElement("p");
-badge.className = "me";
-const showMe = async () => {
-  const me = store.get("localStorage", ME);
-  for (const row of all(".mine")) row.classList.remove("mine");
-  if (!me) { badge.remove(); return; }
-  const row = document.getElementById(me);
-  row?.classList.add("mine");
-  let mine = null;
-  try { mine = (await askSeats()).players.find((each) => each[0] === me); } catch { /* as it was */ }
-  if (store.get("localStorage", ME) !== me) return;
-  const link = document.createElement("a");
-  link.href = new URL(`players/${me}.html`, root).href;
-  link.textContent = `You: ${mine ? spoken(mine) : "not in this round"}`;
-  badge.replaceChildren(link);
-  if (row) {
-    const jump = document.createElement("a");
-    jump.href = `#${me}`;
-    jump.textContent = "Jump to me";
-    jump.addEventListener("click", (event) => {
-      event.preventDefault();
-      row.hidden = false;
-      row.scrollIntoView({ block: "center" });
-      one("a", row)?.focus({ preventScroll: true });
-    });
-    badge.append(jump);
-  }
-  one(".mast").after(badge);
+const remembers = store.set("localStorage", ME, store.get("localStorage", ME));
+const me = () => store.get("localStorage", ME);
+const follow = (file) => { store.set("localStorage", ME, file); showMe(); };
+
+const button = one("[data-follow]");
+const label = () => {
+  const followed = me() === button.dataset.follow;
+  button.setAttribute("aria-pressed", String(followed));
+  button.textContent = followed ? "✓ This is me" : "This is me";
 };
-const follow = one("[data-follow]");
-if (follow && store.set("localStorage", ME, store.get("localStorage", ME))) {
-  const label = () => {
-    const followed = store.get("localStorage", ME) === follow.dataset.follow;
-    follow.setAttribute("aria-pressed", String(followed));
-    follow.textContent = followed ? "✓ This is me" : "This is me";
-  };
-  follow.hidden = false;
-  follow.addEventListener("click", () => {
-    const followed = store.get("localStorage", ME) === follow.dataset.follow;
-    store.set("localStorage", ME, followed ? null : follow.dataset.follow);
-    label();
-    showMe();
-  });
+if (button && remembers) {
+  button.hidden = false;
   label();
+  button.addEventListener("click", () => follow(me() === button.dataset.follow ? null : button.dataset.follow));
 }
-if (store.get("localStorage", ME)) showMe();
+
+const home = one("[data-state]");
+const said = home && one("[data-said]", home);
+const everybody = said && [...said.childNodes];
+
+const seatMap = (mine, mates) => {
+  const map = make("div", mates.length === 4 ? "seats" : "seats line");
+  map.setAttribute("aria-hidden", "true");
+  map.append(...mates.map((mate) => make("b", mate === mine ? "me" : "", mate.seat)));
+  return map;
+};
+const mateLine = (mate, mine) => {
+  const name = make("bdi", "", mate.name);
+  const line = make("li", mate === mine ? "me" : "", make("b", "", make("span", "vh", "Seat "), mate.seat));
+  if (mate === mine) line.append(name);
+  else { const link = make("a", "", name); link.href = pageOf(mate.file); line.append(link); }
+  if (mate.before) line.append(make("i", "", mate.before, make("span", "vh", " points before")));
+  return line;
+};
+const against = (mate) => {
+  const link = make("a", "", make("bdi", "", mate.name));
+  link.href = pageOf(mate.file);
+  const made = make("div", "against", make("span", "label", "against"), link);
+  if (mate.before) made.append(make("small", "", `${mate.before} points`));
+  return made;
+};
+const seated = (mine, mates) => {
+  const number = make("div", "", make("span", "label", "Your table"), make("b", "number", mine.table));
+  if (!mine.seat) {
+    return [make("div", "sit two", number, ...mates.filter((mate) => mate !== mine).map(against))];
+  }
+  const seat = make("div", "", make("span", "label", `Seat ${mine.seat}`), seatMap(mine, mates));
+  return [make("div", "sit", number, seat), make("ol", "mates", ...mates.map((mate) => mateLine(mate, mine)))];
+};
+const topRow = (now, mine, rank) => {
+  const row = make("p", "row", make("span", "", now.title));
+  const called = now.clock && (now.clock.tables.find(([table]) => table === Number(mine.table))?.[1] ?? now.clock.called);
+  if (now.state !== "playing") {
+    const took = { W: "Win", D: "Draw", L: "Loss", B: "Bye" }[rank?.[3]];
+    if (took) row.append(make("b", took === "Win" || took === "Bye" ? "good" : "", [took, rank[4]].filter(Boolean).join(" · ")));
+  } else if (called) {
+    const time = make("time", "", `until ${RunnerClock.hour(now.clock, called)}`);
+    time.dateTime = called;
+    time.dataset.until = mine.table;
+    row.append(make("b", "", time));
+  }
+  return row;
+};
+const figures = (rank, of) => {
+  const figure = (name, value, unit) => {
+    const text = make("dd", "", value);
+    if (unit) text.append(" ", make("small", "", unit));
+    return make("div", "", make("dt", "", name), text);
+  };
+  const strip = make("dl", "card figures", figure("Rank", rank[0], `/${of}`));
+  if (rank[1]) strip.append(figure("Points", rank[1]));
+  strip.append(figure("Record", rank[2]));
+  return strip;
+};
+const heading = (text) => make("h1", "", text);
+
+const plate = (mine, mates, now, rank) => {
+  const parts = [topRow(now, mine, rank)];
+  const link = make("a", "more", make("bdi", "", mine.name), "’s page");
+  link.href = pageOf(mine.file);
+  if (now.state === "playing") {
+    parts.push(...(mine.table ? seated(mine, mates) : [heading(mine.words || "Not in this round")]));
+  } else if (now.state === "before") {
+    parts.push(heading("You are on the list"), make("p", "", "Your table appears here with round 1."));
+  } else {
+    parts.push(...everybody.filter((node) => !node.classList?.contains("row")).map((node) => node.cloneNode(true)));
+  }
+  parts.push(make("p", "", link));
+  return parts;
+};
+const notMe = () => {
+  const other = make("button", "other", "Somebody else? Search again");
+  other.addEventListener("click", () => { follow(null); one("#q").focus(); });
+  return other;
+};
+const showHome = (mine, known, ranks) => {
+  for (const old of all(".figures.own, .other")) old.remove();
+  home.classList.toggle("known", Boolean(mine));
+  if (!mine) { said.replaceChildren(...everybody); return; }
+  const mates = known.filter((line) => line[2] === mine.table && mine.table).map(person)
+    .map((mate) => (mate.file === mine.file ? mine : mate)).sort((a, b) => (a.seat < b.seat ? -1 : 1));
+  const rank = ranks?.players[mine.file];
+  if (version.now.state !== "final") said.replaceChildren(...plate(mine, mates, version.now, rank));
+  const after = [notMe()];
+  if (rank) after.unshift(figures(rank, ranks.of));
+  after[0].classList.add("own");
+  home.after(...after);
+  tick();
+};
+
+const showMe = async () => {
+  if (button && remembers) label();
+  for (const row of all(".mine")) row.classList.remove("mine");
+  document.getElementById(me() ?? "")?.classList.add("mine");
+  document.dispatchEvent(new CustomEvent("runner-me", { detail: me() }));
+  if (!home || !version) return;
+  const mine = me();
+  let known = [], ranks = null;
+  if (mine) {
+    try { [{ players: known }, ranks] = await Promise.all([askSeats(), askRanks()]); } catch { return; }
+  }
+  if (mine !== me()) return;
+  const found = known.find((line) => line[0] === mine);
+  const line = found ?? (mine && ranks?.players[mine] ? [mine, "Your", "", "", "Not in this round", ""] : null);
+  showHome(line && person(line), known, ranks);
+};
+if (me()) showMe();

@@ -1,0 +1,44 @@
+"""When time is called, as pages count down to it."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from runner.compute.clock import RoundClock, TableClock
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Round
+from runner.render import text as texts
+
+
+class Countdown(NamedTuple):
+    """`called` is when time is called, ISO 8601 with the offset of the hall, "" where nobody knows;
+    `words` say it to who reads without a script: "until 15:25", "until 15:32 (+7)", "no time
+    limit"."""
+
+    called: str = ""
+    words: str = ""
+
+
+def countdown(snapshot: Snapshot, round_: Round, table: int | None = None) -> Countdown:
+    """The time of a round, or of one of its tables; empty where nobody plays any more."""
+    clock = snapshot.clocks.get(round_.id)
+    if clock is None or not clock.tables:
+        return Countdown()
+    own: RoundClock | TableClock | None = clock if table is None else clock.at(table)
+    if own is None:
+        return Countdown()
+    if not own.called:
+        drawn = isinstance(own, TableClock) and own.drawn
+        unlimited = clock.limit.minutes is None and not drawn
+        return Countdown(words="no time limit" if unlimited else "")
+    more = f" (+{own.extra})" if isinstance(own, TableClock) and own in clock.apart else ""
+    words = f"until {_of_day(clock, own.called)}{more}"
+    return Countdown(_instant(clock, own.called), words)
+
+
+def _instant(clock: RoundClock, iso: str) -> str:
+    known = iso and datetime.fromisoformat(iso).tzinfo
+    return texts.instant(iso, clock.zone) if known else ""
+
+
+def _of_day(clock: RoundClock, iso: str) -> str:
+    return texts.clock(iso, clock.zone).removesuffix(" UTC")

@@ -1,0 +1,114 @@
+"""What open pages ask for, and those who follow a player: small scripts of plain data.
+
+`pulse.js` is asked for every few seconds; it changes with anything else. `version.js` says which
+pages are as they were and how the round stands, `players.js` the same of the players'
+pages; `seats.js` where everybody sits, `ranks.js` how everybody stands.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from runner.compute.snapshot import Snapshot
+from runner.core.numbers import points
+from runner.phases.model import PhaseResult
+from runner.render import text as texts
+from runner.render.site.front_page import state
+from runner.render.site.lists import PairingLine, PairingsView
+from runner.render.site.rankings import StandingsView
+from runner.render.site.shared import Shared
+from runner.render.site.static import checksum
+from runner.render.ticking import facts
+
+_OF_PLAYERS = "players/"
+
+
+def scripts(shared: Shared, pairings: PairingsView, pages: Mapping[str, str]) -> dict[str, bytes]:
+    """The files, by path; `pages` are the versions of all pages by path without ".html"."""
+    of_players = {path: version for path, version in pages.items() if path.startswith(_OF_PLAYERS)}
+    made = {
+        "players.js": script_call("runnerPlayers", of_players),
+        "seats.js": script_call("runnerSeats", _seats(shared, pairings)),
+        "ranks.js": script_call("runnerRanks", _ranks(shared)),
+    }
+    files = {path.removesuffix(".js"): checksum(content) for path, content in made.items()}
+    others = {path: version for path, version in pages.items() if path not in of_players}
+    snapshot = shared.snapshot
+    as_of = snapshot.as_of and texts.instant(snapshot.as_of, snapshot.event.time_zone)
+    said = {"asOf": as_of, "now": _now(snapshot), "pages": others, "files": files}
+    made["version.js"] = script_call("runnerVersion", said)
+    return made | {"pulse.js": script_call("runnerPulse", checksum(made["version.js"]))}
+
+
+def script_call(function: str, value: object) -> bytes:
+    """A script that hands over plain data: the only way that works on `file://` as well."""
+    return f"{function}({json.dumps(value, separators=(',', ':'))});\n".encode()
+
+
+def _now(snapshot: Snapshot) -> dict[str, Any]:
+    """The round as every page's line on top shows it; `clock` is what `clock.js` goes by."""
+    current, now = snapshot.current_round, state(snapshot)
+    if current is None:
+        return {"state": now, "id": "", "round": "", "short": ""}
+    clock = snapshot.clocks.get(current.id)
+    return {
+        "state": now,
+        "id": current.id.prefix,
+        "round": snapshot.event.title(current.id),
+        "title": snapshot.title(current.id),
+        "short": _short(snapshot.phases[current.id.phase - 1], current.id.number),
+        "clock": facts(clock) if clock and clock.tables else None,
+    }
+
+
+def _short(phase: PhaseResult, number: int) -> str:
+    """ "R5"; in a later phase "Top 16 R1"."""
+    return f"R{number}" if phase.phase.number == 1 else f"{phase.phase.name} R{number}"
+
+
+def _seats(shared: Shared, view: PairingsView) -> dict[str, Any]:
+    """Where everybody sits now: a list a player, with file, name, table ("" without one), seat
+    letter, words without a table, and the points that they came with."""
+    names = {person.file: person.name for person in shared.directory.people.values()}
+    tables = shared.current.tables if shared.current else ()
+    before = {seat.file: seat.points for table in tables for seat in table.seats}
+    lines = [
+        [line.file, names[line.file], line.table, line.seat, line.words, before.get(line.file, "")]
+        for letter in view.letters
+        for line in letter.rows
+        if isinstance(line, PairingLine)
+    ]
+    if not lines:  # before the first round: who is on the list
+        people = shared.directory.people
+        order = shared.directory.alphabetical(people)
+        lines = [[people[key].file, people[key].name, "", "", "", ""] for key in order]
+    return {"round": view.title, "players": lines}
+
+
+def _ranks(shared: Shared) -> dict[str, Any]:
+    """How everybody stands: rank, points, record, what the last round was, and what it gave."""
+    begun = [phase for phase in shared.snapshot.phases if phase.rounds]
+    latest = begun[-1].current if begun else None
+    if latest is None:
+        return {"of": 0, "players": {}}
+    view: StandingsView = shared.rankings[latest.after]
+    number = len(latest.carried) + latest.after.number
+    gained = {
+        player: f"+{points(played.points)}" if played.points > 0 else points(played.points)
+        for player, history in latest.histories.items()
+        for played in history.rounds[-1:]
+        if played.round == number and not latest.by_place
+    }
+    return {
+        "of": len(view.lines),
+        "players": {
+            line.file: [
+                line.rank,
+                "" if latest.by_place else line.points,
+                line.record,
+                line.past[-1].letter if line.past else "",
+                gained.get(line.player, ""),
+            ]
+            for line in view.lines
+        },
+    }

@@ -1,0 +1,44 @@
+// Times: those of the hall; beside them the reader's own where it is another. A countdown runs to an instant, so that it is
+// right after a reload and after sleep.
+
+const clock = (moment) => moment.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+const own = (iso) => {
+  const moment = new Date(iso);
+  return moment.toTimeString().slice(0, 5) === iso.slice(11, 16) ? "" : ` (${clock(moment)} your time)`;
+};
+for (const time of all("time[datetime]:not([data-until])")) time.append(own(time.dateTime));
+
+// What is left, in words, of the round or of a table with a time of its own; "" where nobody knows.
+const remaining = (table) => {
+  const facts = version?.now.clock;
+  if (!facts) return { state: "unknown", words: "" };
+  const { state, left } = RunnerClock.at(facts, Number(table));
+  const words = { running: RunnerClock.text(left), stopped: "paused", called: "Time", over: "Time" }[state] ?? "";
+  return { state, words };
+};
+
+// The line on top: the round and the time left.
+const pill = one(".pill");
+const showPill = () => {
+  const { state, short } = version.now;
+  const { words, state: clock } = remaining();
+  const text = {
+    before: "Not begun", playing: `${short} · ${words.toLowerCase() || "live"}`,
+    over: `${short} done`, between: `${short} done`, final: "Final",
+  }[state];
+  const kind = { before: "soon", playing: words === "Time" ? "called" : "live" }[state] ?? "done";
+  if (pill.textContent !== text) pill.textContent = text;
+  pill.className = `pill ${clock === "stopped" ? "soon" : kind}`;
+  pill.hidden = false;
+};
+const tick = () => {
+  if (!version) return;
+  for (const time of all("time[data-until]")) {
+    const { words } = remaining(time.dataset.until);
+    time.title ||= time.textContent;
+    if (words && time.textContent !== words) time.textContent = words;
+  }
+  showPill();
+};
+RunnerClock.every(tick);
+RunnerClock.check(new URL("pulse.js", root).href);

@@ -1,0 +1,38 @@
+// Data: scripts that hand over plain values, since nothing else works on file:// as well. Each is fetched for those who
+// need it, and again only when `version.js` says that it is another.
+
+let version = null;
+const load = (source) => new Promise((done, failed) => {
+  const script = document.createElement("script");
+  script.src = source;
+  script.onload = () => { script.remove(); done(); };
+  script.onerror = () => { script.remove(); failed(new Error(source)); };
+  document.head.append(script);
+});
+const given = {};
+const source = (name, handed) => {
+  window[handed] = (value) => { given[name] = { value, tag: null }; };
+  return async () => {
+    const tag = version ? version.files[name] : Date.now();
+    if (given[name]?.tag !== tag) {
+      await load(new URL(`${name}.js?v=${tag}`, root).href);
+      given[name].tag = tag;
+    }
+    return given[name].value;
+  };
+};
+const askSeats = source("seats", "runnerSeats");
+const askRanks = source("ranks", "runnerRanks");
+const askPlayers = source("players", "runnerPlayers");
+
+// Somebody in the round: their page, name, table ("" without one), seat letter, words without a table, points before.
+const person = ([file, name, table, seat, words, before]) => ({ file, name, table, seat, words, before });
+const spoken = ({ table, seat, words }) => (
+  table ? `table ${table}${seat ? `, seat ${seat}` : ""}` : words.toLowerCase());
+const pageOf = (file) => new URL(`players/${file}.html`, root).href;
+const make = (tag, className, ...inside) => {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.append(...inside);
+  return made;
+};
