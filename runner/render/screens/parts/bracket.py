@@ -2,7 +2,8 @@
 
 from runner.render.screens.hall import Hall
 from runner.render.site.bracket.cards import Card
-from runner.render.site.bracket.page import Brackets, StageView
+from runner.render.site.bracket.page import Brackets
+from runner.render.site.bracket.stages import StageView
 
 
 def part(hall: Hall) -> object:
