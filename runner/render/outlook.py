@@ -21,15 +21,19 @@ class OutlookLine(NamedTuple):
 
 
 class OutlookView(NamedTuple):
-    """The cut ahead of a phase, of that number: its `lines` by id of the player, and what the marks
-    mean, "" where there are none."""
+    """The cut ahead of a phase, of that number: its `lines` by id of the player, and each mark with
+    what it means, where there are any."""
 
     phase: int
     lines: Mapping[str, OutlookLine]
-    meaning: str
+    meaning: tuple[tuple[str, str], ...] = ()
+
+    def mark(self, player: str) -> str:
+        """The mark of a player, or ""."""
+        return self.lines[player].mark if player in self.lines else ""
 
 
-NOTHING = OutlookView(0, {}, "")
+NOTHING = OutlookView(0, {})
 """Where no cut is ahead, or nothing can be said."""
 
 
@@ -43,8 +47,9 @@ def in_words(ahead: Outlooks, into: str) -> OutlookView:
     """The same of a cut into a phase with that name."""
     words = _Words(ahead, into)
     lines = {player: words.line(each) for player, each in ahead.players.items()}
-    marked = any(line.mark for line in lines.values())
-    return OutlookView(ahead.phase, lines, words.meaning if marked else "")
+    marked = {line.mark for line in lines.values()}
+    meaning = tuple(each for each in words.meaning if each[0] in marked)
+    return OutlookView(ahead.phase, lines, meaning)
 
 
 class _Words:
@@ -60,10 +65,11 @@ class _Words:
             self._goal, self._in = into, f"in {into}"
 
     @property
-    def meaning(self) -> str:
+    def meaning(self) -> tuple[tuple[str, str], ...]:
         """What the marks mean."""
         return (
-            f"clinched is {self._in} whatever happens, out cannot reach it any more{self._leaving}"
+            (CLINCHED, f"{self._in[:1].upper()}{self._in[1:]} whatever happens."),
+            (OUT, f"Cannot reach {self._goal} any more{self._leaving}."),
         )
 
     @property

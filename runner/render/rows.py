@@ -99,8 +99,9 @@ class StandingLine(NamedTuple):
 
     `player` is an id, `about` their club and public columns, `values` those of the tiebreakers;
     a line is drawn below a `cut`. `mark` says what is known of how they go on, "in the playoff",
-    or ""; `moved` is by how many ranks they rose (below 0: fell) in the last round; `came` is how
-    far they came in the whole event ("semifinal"), and `before` their place in what was before it.
+    or "", and `sure` that the cut is "clinched" or they are "out" of it. `moved` is by how many
+    ranks they rose (below 0: fell) in the last round; `came` is how far they came in the whole
+    event ("semifinal"), and `before` their place in what was before it.
     """
 
     player: str
@@ -119,6 +120,7 @@ class StandingLine(NamedTuple):
     came: str = ""
     before: str = ""
     moved: int = 0
+    sure: str = ""
 
 
 def table_line(

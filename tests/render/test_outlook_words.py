@@ -6,6 +6,7 @@ import pytest
 
 from runner.compute.outlook.model import Outlook, Outlooks, Own, Share, Verdict
 from runner.render.outlook import NOTHING, OutlookLine, in_words, outlook_view
+from runner.render.site import render
 from tests.support.events import event as an_event
 from tests.support.events import phase, published, swiss, up_to
 
@@ -105,3 +106,17 @@ def test_nothing_of_results_that_are_kept_back() -> None:
     )
     _, snapshot, _ = up_to(day, 1, 2)
     assert outlook_view(snapshot) == outlook_view(snapshot.for_players) == NOTHING
+
+
+def test_standings_mark_who_is_in_or_out_while_the_last_round_is_played() -> None:
+    day = an_event(12, phase(1, rounds=3), phase(2, "single_elimination", name="Top 4", cut=4))
+    _, snapshot, _ = up_to(day, 1, 3)
+    lines = outlook_view(snapshot.for_players).lines
+    files = render(snapshot, {}).files
+    now, before = (files[path].decode() for path in ("standings.html", "standings/R1.html"))
+    for mark in ("clinched", "out"):
+        known = [player for player, each in lines.items() if each.mark == mark]
+        assert known
+        assert now.count(f'<i class="mark {mark}">') == len(known)
+        assert f"<dt>{mark.capitalize()}</dt>" in now
+        assert f'class="mark {mark}"' not in before

@@ -12,6 +12,7 @@ from runner.phases.final_places import reached, up_to
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.directory import Directory
+from runner.render.outlook import NOTHING, OutlookView
 from runner.render.rows import PastRound, StandingLine, TiebreakerColumn, standing_line, tone
 from runner.render.site import going_on, rounds
 from runner.render.site.links import Chip
@@ -32,8 +33,8 @@ class StandingsView(NamedTuple):
     """A ranking. `note` says what to know before reading it;
     `lines` are those of all `groups`, of which there is none where all are ranked together. `cut`
     says who goes on, and `line` stands on the line below them: "Top 16"; `marked` explains the
-    marks, where there are any. `live` says that the round is still being played; `short` is what
-    the round is called.
+    marks, where there are any, and `sure` those of who is in or out already. `live` says that the
+    round is still being played; `short` is what the round is called.
     """
 
     title: str
@@ -46,6 +47,7 @@ class StandingsView(NamedTuple):
     line: str = ""
     live: bool = False
     short: str = ""
+    sure: tuple[tuple[str, str], ...] = ()
 
     @property
     def any_moved(self) -> bool:
@@ -91,8 +93,10 @@ def columns(ruleset: Ruleset) -> tuple[TiebreakerColumn, ...]:
     return tuple(TiebreakerColumn.of(key) for key in ruleset.tiebreakers if key in REGISTRY)
 
 
-def standings_view(snapshot: Snapshot, directory: Directory, standings: Standings) -> StandingsView:
-    """The ranking after a round."""
+def standings_view(
+    snapshot: Snapshot, directory: Directory, standings: Standings, ahead: OutlookView = NOTHING
+) -> StandingsView:
+    """The ranking after a round; `ahead` is what is certain of the cut, for the latest."""
     phase = snapshot.phases[standings.after.phase - 1]
     heads = columns(phase.ruleset)
     cut, go_on, label = _cut(snapshot, standings)
@@ -104,6 +108,7 @@ def standings_view(snapshot: Snapshot, directory: Directory, standings: Standing
     counted = len(standings.carried) + number
     shown = ranks(phase, standings)
     marks = going_on.marks(phase, standings)
+    sure = ahead if standings is phase.current and ahead.phase == phase.phase.number else NOTHING
     moved = _moved(phase, standings)
     seated = _playing(phase.rounds[number - 1])
     lines = {
@@ -112,6 +117,7 @@ def standings_view(snapshot: Snapshot, directory: Directory, standings: Standing
             past=past(standings.histories.get(row.player), counted, row.player in seated),
             cut=row.rank == cut,
             mark=marks.get(row.player, ""),
+            sure="" if row.player in marks else sure.mark(row.player),
             moved=moved.get(row.player, 0),
         )
         for row in standings.rows
@@ -128,6 +134,7 @@ def standings_view(snapshot: Snapshot, directory: Directory, standings: Standing
         cut=go_on,
         groups=tuple(groups),
         marked=going_on.meaning(phase) if marks else "",
+        sure=sure.meaning,
         line=label,
         live=not standings.complete,
         short=phase.phase.title(standings.after.number),
