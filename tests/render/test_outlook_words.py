@@ -8,7 +8,7 @@ from runner.compute.outlook.model import Outlook, Outlooks, Own, Share, Verdict
 from runner.render.outlook import NOTHING, OutlookLine, in_words, outlook_view
 from runner.render.site import render
 from tests.support.events import event as an_event
-from tests.support.events import phase, published, swiss, up_to
+from tests.support.events import phase, published, swiss, typed, up_to
 
 IN, OUT, OPEN = Verdict.IN, Verdict.OUT, Verdict.OPEN
 EACH = (Own.WIN, Own.DRAW, Own.LOSS)
@@ -110,13 +110,15 @@ def test_nothing_of_results_that_are_kept_back() -> None:
 
 def test_standings_mark_who_is_in_or_out_while_the_last_round_is_played() -> None:
     day = an_event(12, phase(1, rounds=3), phase(2, "single_elimination", name="Top 4", cut=4))
-    _, snapshot, _ = up_to(day, 1, 3)
+    now, snapshot, ledger = up_to(day, 1, 3)
+    one_open = typed(now, snapshot, lambda table: "" if table.number == 2 else "A")
+    snapshot, _ = published(one_open, ledger)
     lines = outlook_view(snapshot.for_players).lines
     files = render(snapshot, {}).files
-    now, before = (files[path].decode() for path in ("standings.html", "standings/R1.html"))
+    latest, before = (files[path].decode() for path in ("standings.html", "standings/R1.html"))
     for mark in ("clinched", "out"):
         known = [player for player, each in lines.items() if each.mark == mark]
         assert known
-        assert now.count(f'<i class="mark {mark}">') == len(known)
-        assert f"<dt>{mark.capitalize()}</dt>" in now
+        assert latest.count(f'<i class="mark {mark}">') == len(known)
+        assert f"<dt>{mark.capitalize()}</dt>" in latest
         assert f'class="mark {mark}"' not in before
