@@ -45,13 +45,15 @@ _SPELLED = {
     Outcome.CONCESSION: "conceded",
     Outcome.NO_SHOW: "no-show",
 }
-_UNFINISHED = {"unfinished", "unfinished game", "not finished", "time"}  # is a draw (MAMTR App. C)
+_UNFINISHED = {"unfinished", "unfinished game", "not finished", "time", "timeout", "time out"}
+# is a draw (MAMTR App. C)
 _INTENTIONAL = {"id", "intentional draw", "drawn intentionally", "agreed draw"}
 _ALL_DRAW = {"draw", "tie", "=", "drawn", *_INTENTIONAL, *_UNFINISHED}
 _NOBODY = {"none", "nobody", "no winner", "double loss"}
 _PARTS = re.compile(r"\s*[,;]\s*")
 _PLAYS_ON = re.compile(r"(.*?)[\s,;:–—-]*\b(?:play(?:s|ing)? on|still playing|new game)", re.I)
-_DROPS = re.compile(r"(?:(.+?)\s+)?drop(?:s|ped|ping)?(?:\s+out)?", re.I)
+_DROPS = re.compile(r"(?:(.+?)\s+)?drop(?:s|ped|ping)?(?:\s+out)?|drops?[\s:]+(.+)", re.I)
+_WINNER = re.compile(r"(?:winner|won(?: by)?|wins?)(?: is)?[\s:]+(.+)", re.I)
 _SEVERAL = re.compile(r"\s*[&+]\s*|\s+and\s+", re.I)
 _GAMES = re.compile(r"\d{1,2}(?:\s*[-–—−:/]\s*\d{1,2})+")
 WORDS = frozenset({*_WORDS, *_ALL_DRAW, *_NOBODY, "drop", "drops", "dropped", "playing on", "bye"})
@@ -71,10 +73,12 @@ class ResultError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a result is read against: who sits there, in turn order, and how a match is played."""
+    """What a result is read against: who sits there, in turn order, and how a match is played.
+    `shown` are, seat by seat, the names by which pages may show them."""
 
     names: tuple[str, ...]
     best_of: int = 1
+    shown: tuple[frozenset[str], ...] = ()
 
     @property
     def head_to_head(self) -> bool:
@@ -89,7 +93,7 @@ def parse(result: str, games: str, ids: Sequence[str], setting: Setting) -> Tabl
     follow from them: most games won wins the match, equal is a draw (MTR 2.1; MAMTR App. C).
     """
     typed = names.clean(result)
-    result, leaving = _without_drops(typed, setting.names)
+    result, leaving = _without_drops(typed, setting)
     table = _without_leaving(result, games, ids, setting)
     if leaving and not table.finished:
         raise ResultError(
@@ -99,22 +103,26 @@ def parse(result: str, games: str, ids: Sequence[str], setting: Setting) -> Tabl
     return replace(table, drops=tuple(ids[at] for at in leaving))
 
 
-def _without_drops(text: str, seated: Sequence[str]) -> tuple[str, tuple[int, ...]]:
+def _without_drops(text: str, setting: Setting) -> tuple[str, tuple[int, ...]]:
     """What is left without the parts that say who drops, and the seats of those."""
-    if _seat(text, seated) is not None:
+    if _seat(text, setting) is not None:
         return text, ()
     whole = _DROPS.fullmatch(text)  # a name may hold a comma
-    parts = [text] if whole and _seat(whole[1], seated) is not None else _PARTS.split(text)
-    said = {part: found[1] for part in parts
-            if (found := _DROPS.fullmatch(part)) and _seat(part, seated) is None}  # fmt: skip
+    parts = (
+        [text]
+        if whole and (whole[1] or whole[2]) and _seat(whole[1] or whole[2], setting) is not None
+        else _PARTS.split(text)
+    )
+    said = {part: found[1] or found[2] for part in parts
+            if (found := _DROPS.fullmatch(part)) and _seat(part, setting) is None}  # fmt: skip
     if not said:
         return text, ()
     leaving = []
     if None in said.values():
         raise ResultError(f"“{text}” does not say who drops.", "Type the seat too: “A, D drop”.")
     for who in (each for all_ in said.values() for each in _SEVERAL.split(all_)):
-        if (at := _seat(who, seated)) is None:
-            raise _unknown(who, seated)
+        if (at := _seat(who, setting)) is None:
+            raise _unknown(who, setting)
         leaving.append(at)
     return ", ".join(part for part in parts if part not in said), tuple(leaving)
 
@@ -128,11 +136,15 @@ def _without_leaving(result: str, games: str, ids: Sequence[str], setting: Setti
     """The table with its result, in which nobody is said to drop."""
     if plays_on := _PLAYS_ON.fullmatch(result):
         return _playing_on(result, plays_on[1], games, ids)
+    won: tuple[int, ...] | None = None
+    drawn = 0
     if _GAMES.fullmatch(result):
         if games and _numbers(games) != _numbers(result):
             raise ResultError(f"Result says {result} and Games says {games}.", "Keep one of them.")
-        result, games = "", result
-    won, drawn = _games(games, len(ids)) if games.strip() else (None, 0)
+        won, drawn = _games(result, len(ids), "result")
+        result = ""
+    elif games.strip():
+        won, drawn = _games(games, len(ids), "games")
     if not result:
         outcomes = from_games(won) if won else tuple(None for _ in ids)
         stated = won is None or not setting.head_to_head
@@ -243,20 +255,20 @@ def _numbers(text: str) -> list[int]:
     return list(map(int, re.findall(r"\d+", text)))
 
 
-def _games(text: str, seats: int) -> tuple[tuple[int, ...], int]:
+def _games(text: str, seats: int, column: str) -> tuple[tuple[int, ...], int]:
     """Games won by each seat and games drawn, from "2-1", "1-1-1" or "1-0-0-0"."""
     if not _GAMES.fullmatch(text.strip()):
         raise ResultError(
             f"“{text}” is not a number of games for each seat.",
             "Type the games each seat won, then the drawn ones if any: 2-1 or 1-1-1.",
-            "games",
+            column,
         )
     numbers = _numbers(text)
     if len(numbers) not in (seats, seats + 1):
         raise ResultError(
             f"“{text}” gives {len(numbers)} numbers for {seats} seats.",
             f"Type {seats} numbers, one a seat, and one more for drawn games if there were any.",
-            "games",
+            column,
         )
     return tuple(numbers[:seats]), numbers[seats] if len(numbers) > seats else 0
 
@@ -292,16 +304,16 @@ def _stated(
     points: list[Fraction | None] = [None] * count
     usual: Outcome | None = None
     # A name may hold a comma ("Example, Ana"), so the whole text is tried as one seat first.
-    tokens = [text] if _seat(text, setting.names) is not None else _PARTS.split(text)
+    tokens = [text] if _seat(text, setting) is not None else _PARTS.split(text)
     for token in filter(None, tokens):
         if token.casefold() in _ALL_DRAW:
             usual = Outcome.DRAW
         elif token.casefold() in _NOBODY:
             usual = Outcome.LOSS
-        elif (winner := _seat(token, setting.names)) is not None:
+        elif (winner := _seat(token, setting)) is not None:
             outcomes[winner], usual = Outcome.WIN, usual or Outcome.LOSS
         else:
-            at, outcome, amount = _one_seat(token, setting.names)
+            at, outcome, amount = _one_seat(token, setting)
             outcomes[at], points[at] = outcome, amount
     if usual is None and Outcome.WIN in outcomes:
         usual = Outcome.LOSS
@@ -326,12 +338,12 @@ def _possible(text: str, outcomes: Sequence[Outcome]) -> None:
         )
 
 
-def _one_seat(token: str, seated: Sequence[str]) -> tuple[int, Outcome, Fraction | None]:
+def _one_seat(token: str, setting: Setting) -> tuple[int, Outcome, Fraction | None]:
     """ "C conceded", "Ana no-show", "B 3"."""
     words = token.split()
     for split in range(len(words) - 1, 0, -1):
         said = " ".join(words[split:]).casefold()
-        at = _seat(" ".join(words[:split]), seated)
+        at = _seat(" ".join(words[:split]), setting)
         if at is None:
             continue
         if said in _WORDS:
@@ -342,7 +354,7 @@ def _one_seat(token: str, seated: Sequence[str]) -> tuple[int, Outcome, Fraction
             continue
         _sensible(token, amount)
         return at, Outcome.POINTS, amount
-    raise _unknown(token, seated)
+    raise _unknown(token, setting)
 
 
 def _sensible(token: str, points: Fraction) -> None:
@@ -356,12 +368,22 @@ def _sensible(token: str, points: Fraction) -> None:
         raise ResultError(why, "Type each seat's points, such as A 2.5, or A 1/3.")
 
 
-def _unknown(token: str, seated: Sequence[str]) -> ResultError:
+def _unknown(token: str, setting: Setting) -> ResultError:
     """What is wrong with a word that is no seat, no name and no outcome."""
-    letter, fix = token.upper(), f"Type {', '.join(SEAT_LETTERS[: len(seated)])} or draw."
+    seated, letter = setting.names, token.upper()
+    fix = f"Type {', '.join(SEAT_LETTERS[: len(seated)])} or draw."
     if len(letter) == 1 and letter in SEAT_LETTERS:
         why = f"There is no seat {letter} at this table: it has {len(seated)} seats."
         return ResultError(why, fix)
+    if token.casefold() in _WORDS:
+        how = f"Type the seat too: “B, A {token}”, or “A {token}” where two play."
+        gave_up = _WORDS[token.casefold()] in GIVEN_UP
+        return ResultError(f"“{token}” does not say who.", how if gave_up else _HOW)
+    if several := _like(token, setting):
+        who = [f"{SEAT_LETTERS[at]} ({seated[at]})" for at in several]
+        letters = " or ".join(SEAT_LETTERS[at] for at in several)
+        why = f"“{token}” may be {' or '.join(who)}."
+        return ResultError(why, f"Type the seat letter: {letters}.")
     seats = {name: at for at, full in enumerate(seated) for name in (full, *full.split())}
     close = names.nearest(token, filter(None, seats))
     if close:
@@ -373,10 +395,10 @@ def _unknown(token: str, seated: Sequence[str]) -> ResultError:
     return ResultError(f"“{token}” is not a result.", fix)
 
 
-def _seat(text: str, seated: Sequence[str]) -> int | None:
+def _seat(text: str, setting: Setting) -> int | None:
     """The seat that a letter, a name, or an unmistakable part of a name means."""
-    word = names.key(text)
-    letter = word.removeprefix("seat ").upper()
+    word, seated = names.key(text), setting.names
+    letter = word.removeprefix("seat ").rstrip(".!").upper()
     if len(letter) == 1 and letter in SEAT_LETTERS[: len(seated)]:
         return SEAT_LETTERS.index(letter)
     keys = [names.key(name) for name in seated]
@@ -386,5 +408,22 @@ def _seat(text: str, seated: Sequence[str]) -> int | None:
     alike = [at for at, name in enumerate(seated) if like in spelling.keys(name)]
     if word and len(alike) == 1:
         return alike[0]
-    parts = [at for at, name in enumerate(keys) if name and word in name.replace(",", "").split()]
-    return parts[0] if len(parts) == 1 else None
+    meant = _like(text, setting)
+    if len(meant) == 1:
+        return meant[0]
+    winner = _WINNER.fullmatch(text)
+    return _seat(winner[1], setting) if winner and not meant else None
+
+
+def _like(text: str, setting: Setting) -> list[int]:
+    """The seats of all who are shown under such a name, or else have it as a part of theirs."""
+    word, like = names.key(text), spelling.folded(text)
+    shown = [
+        at
+        for at, each in enumerate(setting.shown)
+        if any(like in spelling.keys(name) for name in each if name)
+    ]
+    if shown or not word:
+        return shown if word else []
+    keys = map(names.key, setting.names)
+    return [at for at, name in enumerate(keys) if name and word in name.replace(",", "").split()]

@@ -42,6 +42,12 @@ def outcomes(text: str, games: str = "", setting: Setting = POD) -> list[Outcome
         ("B, A match loss", [Outcome.PENALTY_LOSS, WIN, LOSS, LOSS]),
         ("A win, B loss, C loss, D concedes", [WIN, LOSS, LOSS, Outcome.CONCESSION]),
         ("", [None] * 4),
+        ("B.", [LOSS, WIN, LOSS, LOSS]),
+        ("Seat B!", [LOSS, WIN, LOSS, LOSS]),
+        ("winner B", [LOSS, WIN, LOSS, LOSS]),
+        ("Winner: Cleo", [LOSS, LOSS, WIN, LOSS]),
+        ("won by D", [LOSS, LOSS, LOSS, WIN]),
+        ("timeout", [DRAW] * 4),
     ],
 )
 def test_a_pod_result_gives_each_seat_its_outcome(text: str, expected: list[Outcome]) -> None:
@@ -157,3 +163,48 @@ def test_what_is_spelt_reads_back_as_the_same_table(table: Table, best_of: int) 
     result, games = spell(table, best_of)
     setting = Setting(tuple(f"Player {seat.player}" for seat in table.seats), best_of)
     assert parse(result, games, table.players, setting) == table
+
+
+def said(text: str, setting: Setting, games: str = "") -> tuple[str, str, str]:
+    """What is told of a result that is none: the sentence, what to do, and the column."""
+    with pytest.raises(ResultError) as wrong:
+        parse(text, games, IDS[: len(setting.names)], setting)
+    return wrong.value.message, wrong.value.fix, wrong.value.column
+
+
+def test_a_name_that_two_of_the_table_have_is_told_with_their_letters() -> None:
+    anas = Setting(("Cleo Costa", "Ana Example", "Ana Other", "Bo Berg"))
+    why = "“Ana” may be B (Ana Example) or C (Ana Other)."
+    assert said("Ana", anas)[:2] == (why, "Type the seat letter: B or C.")
+    assert outcomes("Ana Other", setting=anas) == [LOSS, LOSS, WIN, LOSS]
+
+
+def test_the_name_that_pages_show_counts_where_one_of_the_table_has_it() -> None:
+    shown = tuple(map(frozenset, ({"Ana E.", "Foxy"}, {"Bo"}, {"Cleo C."}, {"Foxy"})))
+    setting = Setting(("Ana Example a@example.com", "Bo Berg", "Cleo Costa", "Dee Day"), 1, shown)
+    assert outcomes("Ana E.", setting=setting) == [WIN, LOSS, LOSS, LOSS]
+    assert outcomes("draw, Cleo C. conceded", setting=setting)[2] is Outcome.CONCESSION
+    assert said("Foxy", setting)[1] == "Type the seat letter: A or D."
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "fix"),
+    [
+        ("no show", "“no show” does not say who.", "Type the seat too: “B, A no show”"),
+        ("won", "“won” does not say who.", "Type the winner's seat letter"),
+        ("drop C", "“drop C” says who drops, but not how", "Type the result as well"),
+    ],
+)
+def test_half_a_result_is_told_with_what_to_type(text: str, why: str, fix: str) -> None:
+    told = said(text, POD)
+    assert told[0].startswith(why)
+    assert told[1].startswith(fix)
+
+
+def test_drop_may_stand_in_front_of_who_drops() -> None:
+    assert parse("B, drop C", "", IDS, POD).drops == ("P3",)
+
+
+def test_games_typed_under_result_are_wrong_there() -> None:
+    assert said("1-0-0-0-0-0", POD)[2] == "result"
+    assert said("", POD, "1-0-0-0-0-0")[2] == "games"

@@ -286,6 +286,9 @@ def test_more_games_than_a_match_has_look_odd() -> None:
     games = ("2-1", "1-2", "2-0", "0-2")
     (found,) = odd(day, lambda table: "3-1" if table == 2 else games[table % 4])
     assert "Table 2: 3 games won, where 2 win the match." in found
+    assert found.startswith(
+        str(snapshot.event.cell(RowKey(RoundId(1, 1), RowKind.TABLE, 2), "result"))
+    )
 
 
 def test_a_winner_who_had_dropped_looks_odd(second_round: Day) -> None:

@@ -686,3 +686,16 @@ def test_a_workbook_that_has_screens_and_a_language_is_read_without_a_word() -> 
 def test_a_date_written_out_is_shown_as_any_other(stored: str, shown: str) -> None:
     """As some programs write date cells, with zeros and a Z at their end."""
     assert Shared().value({"t": "d"}, stored, None) == Moment(shown)
+
+
+@pytest.mark.parametrize("name", ["none", "Draw", "bye", "C"])
+def test_a_name_that_means_a_result_is_told(name: str) -> None:
+    def change(loaded: Workbook) -> None:
+        loaded["Players"]["B5"] = name
+
+    (problem,) = [
+        each for each in read(edited(change))[1] if "means something else" in each.message
+    ]
+    assert problem.place == Place("Players", "B5")
+    assert "seat letter" in problem.fix
+    assert event_in(edited(change)).players[0].name == name

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from runner.compute.reconcile.players import Directory
 from runner.compute.reconcile.seating import Seated
-from runner.core import results
+from runner.core import contacts, privacy, results
 from runner.core.event import Round, RoundSheet, Seat, Table
 from runner.core.problems import Problem, error
 from runner.core.seating import Seating
@@ -24,7 +25,9 @@ def with_results(
     for number, seats in seating.tables:
         row, table = rows.pop(number, None), Table(number, tuple(map(Seat, seats)))
         if row and row.reported and seats and number not in seated.doubtful:
-            setting = results.Setting(tuple(map(who.name, seats)), best_of)
+            people = (who.players[seat] for seat in seats)
+            shown = tuple(_shown(player.name, player.handle) for player in people)
+            setting = results.Setting(tuple(map(who.name, seats)), best_of, shown)
             try:
                 parsed = results.parse(row.result, row.games, seats, setting)
                 table = replace(parsed, number=number, rehearsed=row.rehearsed)
@@ -44,6 +47,12 @@ def with_results(
         if row.reported
     ]
     return Round(sheet.id, tuple(tables), seating.byes, seating.absent), problems
+
+
+@lru_cache(maxsize=20_000)
+def _shown(name: str, handle: str) -> frozenset[str]:
+    """By which pages may show somebody: the name without an address in it, "Ana E.", a handle."""
+    return frozenset({contacts.without(name), privacy.initial(name).name, handle} - {""})
 
 
 def _elsewhere(text: str, number: int, seating: Seating, who: Directory) -> str:

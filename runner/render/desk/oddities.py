@@ -52,6 +52,11 @@ class Look:
         """The cell of a table on its sheet."""
         return self.snapshot.event.cell(RowKey(id_, RowKind.TABLE, table), column)
 
+    def games_cell(self, table: int) -> Place:
+        """The cell in which its games were typed: Result has them too."""
+        row = self.snapshot.event.table_rows(self.round.id).get(table)
+        return self.cell(self.round.id, table, "games" if row and row.games else "result")
+
 
 Question = Callable[[Look], Iterator[Problem]]
 
@@ -74,7 +79,7 @@ def against_games(look: Look) -> Iterator[Problem]:
             continue
         outcomes = [seat.outcome for seat in table.seats]
         most = [seat.player for seat in table.seats if (seat.games_won or 0) == max(won)]
-        place = look.cell(look.round.id, table.number, "games")
+        place = look.games_cell(table.number)
         fix = "Correct the result or the games, whichever is wrong."
         if outcomes.count(Outcome.DRAW) > 1 and len(most) == 1:
             more = f"{look.name(most[0])} has more games than any other"
@@ -88,7 +93,7 @@ def too_many_games(look: Look) -> Iterator[Problem]:
         most = max((seat.games_won or 0 for seat in table.seats), default=0)
         if table.finished and most > needed:
             yield warning(
-                look.cell(look.round.id, table.number),
+                look.games_cell(table.number),
                 f"Table {table.number}: {most} games won, where {needed} win the match.",
                 "Correct the games, or “Best of” on Phases.",
             )

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from runner.core import contacts, names, privacy
-from runner.core.event import Event, Player, Shown
+from runner.core import contacts, names, privacy, results
+from runner.core.event import SEAT_LETTERS, Event, Player, Shown
 from runner.core.problems import Place
 from runner.workbook.layout import PlayersLayout
 from runner.workbook.read.places import RowPlaces
@@ -71,6 +71,7 @@ def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
         _pasted_heading(row, name)
         return None
     row.for_everybody("name", name)  # which stays as it is: by it the player is known
+    _word_of_results(row, name)
     drops_after, returns = row.count("drops_after"), row.count("returns")
     if returns is not None and drops_after is not None and returns <= drops_after:
         row.error(
@@ -106,6 +107,17 @@ def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
         shown=shown,
         handle=handle,
     )
+
+
+def _word_of_results(row: SheetRow, name: str) -> None:
+    """Told of a name by which no result can be typed, as it says something else there."""
+    if name.casefold() in results.WORDS or name.upper() in SEAT_LETTERS:
+        row.warning(
+            "name",
+            f"“{name}” means something else where a result is typed, so none can be told by this "
+            "name.",
+            "Type the seat letter in results, or add a second word to the name.",
+        )
 
 
 def _pasted_heading(row: SheetRow, name: str) -> None:
