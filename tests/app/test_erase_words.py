@@ -13,6 +13,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.cli import main
+from runner.workbook.read.read import read
 from tests.support.events import event, phase
 from tests.support.folders import data_of, event_folder, opened, workbook_of
 
@@ -72,7 +73,9 @@ def test_a_name_that_is_a_word_leaves_runners_words_and_the_results(
     assert verified.exit_code == 0, verified.output
     to = tmp_path / "save.xlsx"
     assert run("restore", folder.root, 1, "--to", to).exit_code == 0
-    assert opened(folder, to.read_bytes()).snapshot.players["P001"].name == "Player 1"
+    back, *_ = read(to.read_bytes())
+    assert back is not None
+    assert "Player 1" in {player.name for player in back.players}
 
 
 def test_what_is_left_in_running_texts_is_listed(tmp_path: Path) -> None:

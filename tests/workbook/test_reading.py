@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.compute.decisions.pair import PairRound
 from runner.core.event import CURRENT, Mode, RoundId, RoundSheet, RowKey, RowKind
-from runner.core.problems import Severity
+from runner.core.problems import Place, Severity
 from runner.workbook.read.read import read
 from runner.workbook.xlsx.grid import Moment, Shared
 from tests.support.workbooks import (
