@@ -241,7 +241,7 @@ def test_who_says_this_is_me_sees_the_own_table_first(site: Path, opened: Open) 
     page = opened(site, "index.html")
     expect(page.locator(".plate .number")).to_have_text(table)
     assert shown(page, ".plate .mates bdi") == mates
-    expect(page.locator(".figures.own")).to_contain_text("Rank")
+    expect(page.locator(".figures.self")).to_contain_text("Rank")
     page = opened(site, "standings.html")
     expect(page.locator("#P004")).to_have_class("mine")
     page = opened(site, "index.html")
@@ -269,7 +269,7 @@ def test_a_seated_players_first_screen_has_table_opponents_and_the_time_left(
     me = hall.snapshot.rounds[-1].tables[0].players[0]
     opened(tmp_path, f"players/{me}.html").get_by_role("button", name="This is me").click()
     page = opened(tmp_path, "index.html")
-    for what in (".plate .number", ".plate a bdi", ".plate time", ".figures.own"):
+    for what in (".plate .number", ".plate a bdi", ".plate time", ".figures.self"):
         expect(page.locator(what).first).to_be_in_viewport(ratio=1)
 
 
@@ -283,7 +283,7 @@ def test_a_countdown_is_right_after_sleep_and_says_time(tmp_path: Path, browser:
     looked(page)
     page.clock.set_system_time(called)
     page.clock.run_for(2000)
-    expect(page.locator(".plate time")).to_have_text("Time")
+    expect(page.locator(".plate time")).to_have_text("Time, turns until 11:35")
     expect(page.locator(".pill")).to_have_text("R1 · time")
     page.clock.set_system_time(called.replace("T11:15:00", "T10:02:57"))
     page.clock.run_for(2000)

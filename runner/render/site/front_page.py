@@ -20,7 +20,7 @@ from runner.render.site.links import RoundLink
 from runner.render.site.rankings import StandingsView
 from runner.render.site.shared import Shared
 
-_LEADERS = 8
+_LEADERS = 16  # of whom a phone shows half
 _STILL_NAMED = 24  # tables that still play are named on the front page when they are so few
 
 

@@ -12,9 +12,9 @@ for (const time of all("time[datetime]:not([data-until])")) time.append(own(time
 const remaining = (table) => {
   const facts = version?.now.clock;
   if (!facts) return { state: "unknown", words: "" };
-  const { state, left } = RunnerClock.at(facts, Number(table));
+  const { state, left, until } = RunnerClock.at(facts, Number(table));
   const words = { running: RunnerClock.text(left), stopped: "paused", called: "Time", over: "Time" }[state] ?? "";
-  return { state, words };
+  return { state, words, turns: state === "called" && until ? `, turns until ${RunnerClock.hour(facts, until)}` : "" };
 };
 
 // The line on top: the round and the time left.
@@ -34,9 +34,9 @@ const showPill = () => {
 const tick = () => {
   if (!version) return;
   for (const time of all("time[data-until]")) {
-    const { words } = remaining(time.dataset.until);
+    const { words, turns } = remaining(time.dataset.until);
     time.title ||= time.textContent;
-    if (words && time.textContent !== words) time.textContent = words;
+    if (words && time.textContent !== words + turns) time.textContent = words + turns;
   }
   showPill();
 };

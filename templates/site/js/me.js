@@ -96,7 +96,7 @@ const notMe = () => {
   return other;
 };
 const showHome = (mine, known, ranks) => {
-  for (const old of all(".figures.own, .other")) old.remove();
+  for (const old of all(".figures.self, .other")) old.remove();
   home.classList.toggle("known", Boolean(mine));
   if (!mine) { said.replaceChildren(...everybody); return; }
   const mates = known.filter((line) => line[2] === mine.table && mine.table).map(person)
@@ -105,7 +105,7 @@ const showHome = (mine, known, ranks) => {
   if (version.now.state !== "final") said.replaceChildren(...plate(mine, mates, version.now, rank));
   const after = [notMe()];
   if (rank) after.unshift(figures(rank, ranks.of));
-  after[0].classList.add("own");
+  after[0].classList.add("self");
   home.after(...after);
   tick();
 };
