@@ -89,3 +89,33 @@ def test_shares_are_as_often_as_it_is_enough() -> None:
         for player, each in outlooks(event).players.items():
             for share in filter(None, [each.shares.get(None)]):
                 assert abs(share.enough / share.runs - exact[player]) < 0.08, (seed, player)
+
+
+def test_two_rounds_that_are_not_paired_yet_by_points() -> None:
+    """Every pairing and every result of both rounds. Whoever is in has fewer than go on with as
+    many points in all of them, whoever is out has as many as go on with more in all of them."""
+    counts: Counter[bool] = Counter()
+    for seed in range(MANY // 4):
+        chance = Random(seed)
+        mode = chance.choice([Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD])
+        event = made(chance, mode, chance.randint(5, 6), 2, 0, chance.randint(2, 4), planned=4)
+        found, most = outlooks(event), event.cut.most or 0
+        who = [player.id for player in event.before.field]
+        there = [at for at, player in enumerate(who) if player in found.players]
+        now = {row.player: row.match_points for row in event.before.standings[-1].rows}
+        ends = event.points_after(2)
+        for at in there:
+            each, own = found.players[who[at]], [
+                (points[at], sum(points[other] >= points[at] for other in there) <= most,
+                 sum(points[other] > points[at] for other in there) >= most)
+                for points in ends
+            ]  # fmt: skip
+            always_in, always_out = all(end[1] for end in own), all(end[2] for end in own)
+            assert always_in or each.verdict is not Verdict.IN, (seed, who[at])
+            assert always_out or each.verdict is not Verdict.OUT, (seed, who[at])
+            if each.wins is not None:
+                enough = now[who[at]] + each.wins * event.before.ruleset.win
+                assert all(inside for has, inside, _ in own if has >= enough), (seed, who[at])
+            if always_in or always_out:
+                counts[each.verdict is not Verdict.OPEN] += 1
+    assert counts[True] / counts.total() > 0.6, counts

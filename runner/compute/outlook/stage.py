@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from math import ceil, lcm
 
 from runner import phases
-from runner.core.event import Outcome, Player, Table
+from runner.core.event import Mode, Outcome, Player, Table
 from runner.pairing.sizes import pod_sizes
 from runner.phases.cut import Cut
 from runner.phases.model import PhaseResult
@@ -219,6 +219,8 @@ def _wins(phase: PhaseResult, number: int) -> int:
     if not phases.find(phase.phase.type).OPEN:
         return playing
     awarded = sum(1 for player in phase.field if player.awarded_byes >= number)
+    if phase.phase.mode is not Mode.MULTIPLAYER:
+        return awarded + playing // 2 + playing % 2
     return awarded + _winners(playing, rules.pod_size, rules.uneven, rules.max_byes)
 
 
