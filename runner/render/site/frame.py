@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
+from runner.compute.statistics import counted
 from runner.render.directory import link
 from runner.render.site import data_page
 from runner.render.site.bracket.page import addresses
@@ -15,7 +16,7 @@ class Frame(NamedTuple):
     Nothing here may change from save to save, or every page would be made and sent anew.
     `style` and `script` are checksums, so that no browser keeps an old file. `address` is where
     the event can be found, ending in "/", or "". `data` and `calendar` say whether there are such
-    files. `bracket` is the page of the latest playoff or "".
+    files. `bracket` is the page of the latest playoff or ""; `statistics` says whether there are.
     """
 
     event: str
@@ -26,6 +27,7 @@ class Frame(NamedTuple):
     data: bool
     calendar: bool
     bracket: str
+    statistics: bool
 
 
 class Page(NamedTuple):
@@ -59,6 +61,7 @@ def frame(snapshot: Snapshot, style: str, script: str, files: Collection[str]) -
         "data/snapshot.json" in files,
         data_page.CALENDAR in files,
         next(reversed(tuple(addresses(snapshot).values())), ""),
+        bool(counted(snapshot.phases)),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 
 from runner.compute.snapshot import Snapshot
 from runner.render.site import data_page, final_page, front_page, lists, rankings, scoring_page
+from runner.render.site import statistics as figures
 from runner.render.site.bracket.page import Brackets
 from runner.render.site.final_page import FinalView
 from runner.render.site.frame import Page
@@ -31,6 +32,7 @@ class Pages:
     def __iter__(self) -> Iterator[Page]:
         yield from self._of_the_event()
         yield from self._of_data()
+        yield from self._of_figures()
         yield from self._of_rounds()
         yield from self._of_rankings()
         brackets = Brackets(self.shared.snapshot, self.shared.directory)
@@ -84,6 +86,14 @@ class Pages:
             yield Page(
                 data_page.PATH, "data.html", "data", "Data",
                 f"Standings, pairings and results of {self._name} as files.", self._data,
+            )  # fmt: skip
+
+    def _of_figures(self) -> Iterator[Page]:
+        view = figures.statistics_view(self.shared.snapshot)
+        if view:
+            yield Page(
+                figures.PATH, "statistics.html", "statistics", "Statistics",
+                f"Seats, draws and decks in {self._name}.", view,
             )  # fmt: skip
 
     def _standings(self) -> FinalView | StandingsPage:

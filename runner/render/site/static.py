@@ -9,7 +9,7 @@ from runner.render.templating import folder
 
 _STYLE = (
     "tokens", "frame", "search", "plate", "home", "names", "tables", "standings", "player",
-    "bracket", "prose", "print",
+    "bracket", "prose", "statistics", "print",
 )  # fmt: skip
 _SCRIPT = (
     "start", "search", "sort", "data", "countdown", "finder", "me", "pin", "band", "place",

@@ -1,0 +1,176 @@
+"""What an event's results come to: seats, draws, byes, and the players of one club or commander.
+
+Only rounds with all their results count, and none of a phase that keeps its results back: tables
+that end early are not like those that don't. Counts are exact; an interval is Wilson's, at 95 %.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+from runner.core.event import Outcome, Player, Round, Table
+from runner.phases.model import PhaseResult
+
+_Z = 1.959964  # the normal distribution's 97.5 % point
+_DECKS = ("commander", "commanders", "deck", "archetype")
+_FEWEST = 2  # so many players make a group
+_FEWEST_PODS = 5  # of a size, to say something of its seats
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So many `wins` of so many `tables`."""
+
+    wins: int
+    tables: int
+
+    @property
+    def rate(self) -> Fraction:
+        """The share that was won, 0 of nothing."""
+        return Fraction(self.wins, self.tables) if self.tables else Fraction(0)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between which shares the true one lies, by Wilson's score at 95 %; (0, 1) of nothing."""
+        if not self.tables:
+            return 0.0, 1.0
+        many, part = self.tables, self.wins / self.tables
+        middle = part + _Z**2 / (2 * many)
+        half = _Z * sqrt(part * (1 - part) / many + _Z**2 / (4 * many**2))
+        whole = 1 + _Z**2 / many
+        return max(0.0, (middle - half) / whole), min(1.0, (middle + half) / whole)
+
+
+@dataclass(frozen=True, slots=True)
+class PodSeats:
+    """The seats of all pods of one `size`, in turn order, and how many of these `drew`."""
+
+    size: int
+    tables: int
+    drew: int
+    seats: tuple[Share, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The players of one club, or with one commander, and their share over all their matches;
+    `points` is what they have on average, None where nobody is ranked by points."""
+
+    name: str
+    players: int
+    share: Share
+    points: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """All of it. `rounds`, `tables` and `drawn` count finished rounds; `byes` are those given in
+    them; `points` is what a player has on average. `groups` are by the heading of their column."""
+
+    rounds: int
+    tables: int
+    drawn: int
+    byes: int
+    points: Fraction | None
+    pods: tuple[PodSeats, ...]
+    groups: Mapping[str, tuple[Group, ...]]
+
+
+def statistics(phases: Sequence[PhaseResult], players: Mapping[str, Player]) -> Statistics | None:
+    """What results come to, with clubs and columns as `players` has them: as the public may see
+    them, for a public page. None before a round is finished."""
+    rounds = counted(phases)
+    tables = [table for round_ in rounds for table in round_.tables if table.seats]
+    if not tables:
+        return None
+    won = _points([phase for phase in phases if not phase.veiled])
+    return Statistics(
+        len(rounds),
+        len(tables),
+        sum(map(_drawn, tables)),
+        sum(len(round_.byes) for round_ in rounds),
+        _mean(won.values()),
+        tuple(_pods(tables)),
+        dict(_groups(tables, players, won)),
+    )
+
+
+def counted(phases: Sequence[PhaseResult]) -> list[Round]:
+    """The rounds that count: those that are finished, of phases that show their results."""
+    return [
+        round_
+        for phase in phases
+        if not phase.veiled
+        for round_ in phase.rounds
+        if round_.seated and round_.finished
+    ]
+
+
+def _drawn(table: Table) -> bool:
+    return any(seat.outcome is Outcome.DRAW for seat in table.seats)
+
+
+def _points(phases: Sequence[PhaseResult]) -> Mapping[str, Fraction]:
+    """Everybody's match points in the latest whole ranking by points."""
+    rankings = [
+        ranking
+        for phase in phases
+        for ranking in phase.standings
+        if ranking.complete and not ranking.by_place
+    ]
+    return {row.player: row.match_points for row in rankings[-1].rows} if rankings else {}
+
+
+def _mean(values: Iterable[Fraction]) -> Fraction | None:
+    every = list(values)
+    return sum(every, Fraction(0)) / len(every) if every else None
+
+
+def _pods(tables: Sequence[Table]) -> Iterator[PodSeats]:
+    """By size, the larger first; pods that count points have no winner, and are left out."""
+    sizes: dict[int, list[Table]] = defaultdict(list)
+    for table in tables:
+        if len(table.seats) > 2 and not any(s.outcome is Outcome.POINTS for s in table.seats):
+            sizes[len(table.seats)].append(table)
+    for size, same in sorted(sizes.items(), reverse=True):
+        if len(same) < _FEWEST_PODS:
+            continue
+        wins = [sum(t.seats[at].outcome is Outcome.WIN for t in same) for at in range(size)]
+        shares = tuple(Share(many, len(same)) for many in wins)
+        yield PodSeats(size, len(same), sum(map(_drawn, same)), shares)
+
+
+def _groups(
+    tables: Sequence[Table], players: Mapping[str, Player], won: Mapping[str, Fraction]
+) -> Iterator[tuple[str, tuple[Group, ...]]]:
+    """The columns that tell of a deck, and the clubs; only what several players have."""
+    matches, wins = Counter[str](), Counter[str]()
+    for seat in (seat for table in tables for seat in table.seats):
+        matches[seat.player] += 1
+        wins[seat.player] += seat.outcome is Outcome.WIN
+    for heading, members in _members(players).items():
+        found = [
+            Group(
+                name,
+                len(ids),
+                Share(sum(wins[id_] for id_ in ids), sum(matches[id_] for id_ in ids)),
+                _mean(won[id_] for id_ in ids if id_ in won),
+            )
+            for name, ids in members.items()
+            if len(ids) >= _FEWEST
+        ]
+        if found:
+            yield heading, tuple(sorted(found, key=lambda each: (-each.players, each.name)))
+
+
+def _members(players: Mapping[str, Player]) -> Mapping[str, Mapping[str, list[str]]]:
+    """The ids of those who say the same in a column, by its heading and by what they say."""
+    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for id_, player in players.items():
+        decks = ((key, text) for key, text in player.extra.items() if key.casefold() in _DECKS)
+        for heading, said in (*decks, ("Club", player.club)):
+            if said:
+                found[heading][said].append(id_)
+    return found
