@@ -20,6 +20,7 @@ from runner.core.event import (
     RowKind,
     Shown,
 )
+from runner.core.screens import Show
 
 
 class CellKind(StrEnum):
@@ -177,6 +178,19 @@ ROW_WORDS = {RowKind.BYE: "bye", RowKind.ABSENT: "absent"}
 """What stands under Table in rows that are no table."""
 DEFAULT_PUBLIC = ("Commander",)
 
+SHOWS = (
+    Choice(Show.AUTO, "Automatic", ("auto", "everything", "all", "sequence")),
+    Choice(Show.PAIRINGS, "Pairings by name", ("pairings", "by name", "names")),
+    Choice(Show.TABLES, "Pairings by table", ("by table", "tables", "seating")),
+    Choice(Show.STANDINGS, "Standings", ("ranking", "places")),
+    Choice(Show.CLOCK, "Clock", ("time", "timer")),
+    Choice(Show.PLAYING, "Tables still playing", ("still playing", "outstanding tables")),
+    Choice(Show.RESULTS, "Results", ("results as they come in",)),
+    Choice(Show.BRACKET, "Bracket", ("playoff",)),
+    Choice(Show.MESSAGE, "Message", ("text",)),
+    Choice(Show.CHAMPION, "Champion", ("winner",)),
+)
+
 START = SheetSchema("Start here", "The day in ten lines", "", aliases=("Start", "Read me"))
 
 EVENT = SheetSchema(
@@ -317,6 +331,33 @@ TIME = SheetSchema(
     ("Times", "Time extensions", "Clock"),
 )  # fmt: skip
 
+SCREEN = SheetSchema(
+    "Screens",
+    "Screens",
+    "A line for each display that shows something of its own: “Hall 1” is the page "
+    "display/hall-1.html, and follows its line all day. Without a line, display/index.html shows "
+    "all in turn.",
+    (
+        Column("name", "Screen", "A name for the display: “Hall 1” is display/hall-1.html.",
+               required=True, aliases=("Display", "Name"), width=20, public=True),
+        Column("show", "Shows", "Automatic: pairings when a round comes out, then the clock, then "
+               "standings. Or one thing all day.", CellKind.CHOICE, SHOWS,
+               aliases=("Show", "What"), width=24, public=True),
+        Column("part", "Part", "Of a long list: last names such as A-F, or a share such as 1/3. "
+               "Empty: all of it.", aliases=("Range",), width=12, public=True),
+        Column("columns", "Columns", "Empty: as many as are easy to read.", CellKind.COUNT,
+               most=12, width=10, public=True),
+        Column("message", "Message", "Stands on the screen whatever it shows; with “Message” "
+               "under Shows it fills it.", aliases=("Text",), width=44, public=True),
+        Column("inches", "Inches", "The display's diagonal. With Metres it says how large names "
+               "have to be.", CellKind.COUNT, least=5, most=999, aliases=("Size",), width=9,
+               public=True),
+        Column("metres", "Metres", "How far away the last ones stand who read it.",
+               CellKind.COUNT, most=200, aliases=("Meters", "Distance"), width=9, public=True),
+    ),
+    ("Screen", "Displays", "Display"),
+)  # fmt: skip
+
 DECISION = SheetSchema(
     "Decisions",
     "Decisions",
@@ -429,4 +470,4 @@ OLD_RECORD = "Won-drawn-lost"
 STANDINGS_TIEBREAKERS = 5
 """So many columns follow, with the tiebreakers of the rules in force."""
 
-SHEETS: Sequence[SheetSchema] = (EVENT, PLAYERS, PENALTY, TIME, DECISION)
+SHEETS: Sequence[SheetSchema] = (EVENT, PLAYERS, PENALTY, TIME, SCREEN, DECISION)

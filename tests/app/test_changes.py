@@ -33,6 +33,7 @@ from runner.core.event import (
     Shown,
     TimeExtension,
 )
+from runner.core.screens import Screen, Show
 from runner.rules.settings import ValueKind
 from runner.workbook.read.phase_columns import PHASES, SettingColumn, whole_sheet
 from runner.workbook.read.read import read
@@ -41,6 +42,7 @@ from runner.workbook.schema import (
     EVENT,
     PENALTY,
     PLAYERS,
+    SCREEN,
     SHEETS,
     TIME,
     CellKind,
@@ -365,7 +367,8 @@ TYPED: dict[tuple[str, str], str | int] = {
     ("Event", "automatic"): "yes", ("Players", "drops_after"): 2, ("Round 1", "games"): "1-0-0-0",
     ("Phases", "pod_size"): 3, ("Phases", "setting opponent_floor"): "1/6",
     ("Phases", "setting own_floor"): "1/6", ("Phases", "setting game_floor"): "1/6",
-    ("Phases", "setting start"): 500, ("Decisions", "go"): "no",
+    ("Phases", "setting start"): 500, ("Decisions", "go"): "no", ("Screens", "part"): "A-F",
+    ("Screens", "inches"): 65,
 }  # fmt: skip
 """Where the value of its kind would make no sense."""
 
@@ -384,6 +387,7 @@ def full_book() -> bytes:
             phases=(*BEFORE.phases, Phase(2, "Top 4", Mode.MULTIPLAYER, "single_elimination")),
             penalties=(Penalty(1, who, "Tardiness", "Game loss"),),
             extensions=(TimeExtension(1, 1, 5, "deck check"),),
+            screens=(Screen("Hall 1", Show.PAIRINGS),),
         )
     )
     line: dict[str, str | int] = {
@@ -405,6 +409,7 @@ def cells() -> Iterator[tuple[str, str, Column]]:
     yield from (("Event", "", each) for each in EVENT.columns if each.key not in RUNNERS)
     sheets = [
         (PLAYERS.name, PLAYERS.columns), (PENALTY.name, PENALTY.columns), (TIME.name, TIME.columns),
+        (SCREEN.name, SCREEN.columns),
         (DECISION.name, DECISION.columns), (PHASES.name, whole_sheet().columns),
         ("Round 1", round_columns(4)),
     ]  # fmt: skip

@@ -565,7 +565,8 @@ def _without_places(event: Event) -> Any:
 
 
 _LISTS = {"players": "Players", "penalties": "Penalties", "decisions": "Decisions",
-          "extensions": "Time", "starts": "Time", "stops": "Time", "phases": "Phases"}  # fmt: skip
+          "extensions": "Time", "starts": "Time", "stops": "Time", "screens": "Screens",
+          "phases": "Phases"}  # fmt: skip
 
 
 def _belongs(made: Case, what: str, rows: list[Any]) -> bool:

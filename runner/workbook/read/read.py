@@ -21,6 +21,7 @@ from runner.workbook.read.phase_columns import PHASES, whole_sheet
 from runner.workbook.read.phases import read_phases
 from runner.workbook.read.players import read_players
 from runner.workbook.read.rounds import read_round
+from runner.workbook.read.screens import read_screens
 from runner.workbook.read.sheet import Report, View
 from runner.workbook.read.standings import standings_layout
 from runner.workbook.read.time import Times, read_time
@@ -69,6 +70,7 @@ class _Reading:
         decisions = read_decisions(deciding) if deciding else ()
         time = self._view(schema.TIME, optional=True)
         times = read_time(time) if time else Times()
+        hall = self._view(schema.SCREEN, optional=True)
         lines = where_decisions_stand(deciding, parts[deciding.name]) if deciding else None
         layout = Layout(parts, players_layout, round_layouts, fields, lines, self._standings())
         if basics is None or phases is None or players is None:
@@ -81,6 +83,7 @@ class _Reading:
             penalties=penalties,
             decisions=decisions,
             **times._asdict(),
+            screens=read_screens(hall) if hall else (),
             saved=self.book.saved,
         )
         return event, layout

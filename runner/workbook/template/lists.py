@@ -1,4 +1,4 @@
-"""The sheets that are plain lists: Players, Decisions, Penalties, Time."""
+"""The sheets that are plain lists: Players, Decisions, Penalties, Time, Screens."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,7 +23,9 @@ from runner.workbook.schema import (
     EXTRAS,
     PENALTY,
     PLAYERS,
+    SCREEN,
     SHOWN_AS,
+    SHOWS,
     STANDINGS,
     STANDINGS_TIEBREAKERS,
     TIME,
@@ -32,6 +34,7 @@ from runner.workbook.schema import (
     Column,
     Writer,
     find_choice,
+    label,
     normal,
 )
 from runner.workbook.template import style
@@ -163,6 +166,14 @@ def add_time(book: Workbook, event: Event) -> None:
     )
     both = f"AND({table},OR({','.join(times)}))"
     canvas.colour([(canvas.everything, style.when(both, style.RED, style.RED_INK))])
+
+
+def add_screens(book: Workbook, event: Event) -> None:
+    """The Screens sheet."""
+    canvas = lay_out(book, SCREEN, max(len(event.screens), _FEW), "name", style.TAB_MORE)
+    for row, screen in enumerate(event.screens, FIRST):
+        canvas.fill(row, screen, show=label(screen.show, SHOWS))
+    canvas.colour([])
 
 
 def _time_of_day(text: str) -> str | time:

@@ -55,6 +55,7 @@ def template(plan: Plan) -> bytes:
     template_lists.add_standings(book, event)
     template_lists.add_penalties(book, event)
     template_lists.add_time(book, event)
+    template_lists.add_screens(book, event)
     stream = BytesIO()
     book.save(stream)
     return _timeless(stream.getvalue())

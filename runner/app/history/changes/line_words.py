@@ -7,6 +7,9 @@ from typing import TypeVar
 
 from runner.compute.decisions import REGISTRY
 from runner.core.event import ClockStop, Decision, Event, Penalty, RoundStart, TimeExtension
+from runner.core.phrases import count
+from runner.core.screens import Screen
+from runner.workbook.schema import SHOWS, label
 
 Line = TypeVar("Line")
 
@@ -19,6 +22,7 @@ def changed(before: Event, after: Event) -> Iterator[str]:
     yield from _lines(before.extensions, after.extensions, extension, "Time")
     yield from _lines(before.starts, after.starts, start, "Time")
     yield from _lines(before.stops, after.stops, stop, "Time")
+    yield from _lines(before.screens, after.screens, screen, "Screens")
 
 
 def _lines(
@@ -72,3 +76,14 @@ def stop(line: ClockStop) -> str:
     on = f", goes on at {line.goes_on}" if line.goes_on else ""
     why = f" ({line.reason})" if line.reason else ""
     return f"the clock of round {line.round} stopped at {line.stopped}{on}{why}"
+
+
+def screen(line: Screen) -> str:
+    """What a display shows: "Hall 1 shows Pairings by name, part A-F, 4 columns"."""
+    said = [f"{line.name} shows {label(line.show, SHOWS)}"]
+    said += [f"part {line.part}"] if line.part else []
+    said += [count(line.columns, "column")] if line.columns else []
+    said += [f"“{line.message}”"] if line.message else []
+    said += [count(line.inches, "inch", "inches")] if line.inches else []
+    said += [count(line.metres, "metre") + " away"] if line.metres else []
+    return ", ".join(said)

@@ -1,0 +1,157 @@
+"""The Screens sheet: the displays of the hall, and what each is to show."""
+
+import re
+import string
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from runner.core.phrases import listed
+from runner.core.screens import Screen, Show
+from runner.core.spelling import plain
+from runner.workbook.read.sheet import SheetRow, View
+from runner.workbook.xlsx.grid import Moment
+
+_SHARE = re.compile(r"(\d{1,2})\s*(?:/|of)\s*(\d{1,2})", re.IGNORECASE)
+_RANGE = re.compile(r"([^\W\d_]+)\s*[-–—]\s*([^\W\d_]+)")
+_LISTS = (Show.AUTO, Show.PAIRINGS, Show.TABLES, Show.STANDINGS, Show.RESULTS)
+_BY_NAME = (Show.AUTO, Show.PAIRINGS)
+_PART = "Type a range of last names such as A-F, or a share such as 1/3."
+
+
+def read_screens(view: View) -> tuple[Screen, ...]:
+    """Every display that has a name of its own."""
+    found: dict[str, Screen] = {}
+    for row in view:
+        screen = None if row.blank() else _screen(row)
+        if screen is None:
+            continue
+        if screen.file in found:
+            row.error(
+                "name",
+                f"“{screen.name}” and “{found[screen.file].name}” would have one page, "
+                f"display/{screen.file}.html; the upper line counts.",
+                "Give one of them another name.",
+            )
+            continue
+        found[screen.file] = screen
+        _doubts(row, screen)
+    _left_out(view, [screen for screen in found.values() if screen.show in _BY_NAME])
+    return tuple(found.values())
+
+
+def _screen(row: SheetRow) -> Screen | None:
+    name = row.text("name")
+    if not name:
+        row.error(
+            "name",
+            "This line has no name, so no screen follows it.",
+            "Type one under Screen: “Hall 1” is then the page display/hall-1.html.",
+        )
+        return None
+    show = Show(row.choice("show") or Show.AUTO)
+    return Screen(
+        name,
+        show,
+        _part(row, show),
+        row.count("columns"),
+        row.text("message"),
+        row.count("inches"),
+        row.count("metres"),
+        row.places(*row.view.schema),
+    )
+
+
+def _part(row: SheetRow, show: Show) -> str:
+    """The part as it is told to the screen; "" for all of it."""
+    value = row.value("part")
+    if isinstance(value, Moment):
+        row.error(
+            "part",
+            f"The part has been turned into a date ({value.text}).",
+            "Type it as 1 of 3, or format the cell as text and type it again.",
+        )
+        return ""
+    text = row.text("part")
+    share, names = _SHARE.fullmatch(text), _RANGE.fullmatch(text)
+    if share and 1 <= int(share[1]) <= int(share[2]):
+        return f"{int(share[1])}/{int(share[2])}"
+    if names and show in _BY_NAME and plain(names[1]) <= _end(names[2]):
+        return f"{names[1]}-{names[2]}"
+    if names and show not in _BY_NAME:
+        row.error(
+            "part",
+            f"“{text}” is a range of last names, which only pairings by name have.",
+            "Type a share such as 1/3, or clear Part.",
+        )
+    elif text:
+        row.error("part", f"“{text}” is no part that a screen can show.", _PART)
+    return ""
+
+
+def _end(prefix: str) -> str:
+    """After every name that begins so."""
+    return plain(prefix) + "\uffff"
+
+
+def _doubts(row: SheetRow, screen: Screen) -> None:
+    """What can hardly be meant; the screen shows what it can."""
+    if screen.show is Show.MESSAGE and not screen.message:
+        row.error(
+            "message",
+            f"“{screen.name}” is to show a message, and there is none.",
+            "Type it under Message.",
+        )
+    if screen.part and screen.show not in _LISTS:
+        row.warning(
+            "part",
+            "What this screen shows has no parts, so Part changes nothing.",
+            "Clear Part, or choose something else under Shows.",
+        )
+    if (screen.inches is None) != (screen.metres is None):
+        lacking = "inches" if screen.inches is None else "metres"
+        row.warning(
+            lacking,
+            "How large names have to be follows from inches and metres together.",
+            "Fill both cells, or clear both.",
+        )
+
+
+def _left_out(view: View, screens: Sequence[Screen]) -> None:
+    """Tell of players whom no screen shows: of parts each has to be on one."""
+    parted = [screen for screen in screens if screen.part]
+    if not parted or any(screen.show is Show.PAIRINGS and not screen.part for screen in screens):
+        return
+    lacking = [*_letters(parted), *_shares(parted)]
+    if lacking:
+        view.report.warning(
+            parted[-1].places["part"],
+            f"No screen shows the pairings of {listed(lacking)}.",
+            "Give that part to a screen as well.",
+        )
+
+
+def _letters(screens: Sequence[Screen]) -> Iterator[str]:
+    """Ranges of first letters that are on no screen, "G", "N-Z"."""
+    ranges = [plain(screen.part).split("-") for screen in screens if "-" in screen.part]
+    ranges = [each for each in ranges if all(end[0] in string.ascii_lowercase for end in each)]
+    if not ranges:
+        return
+    there = {
+        letter for first, last in ranges for letter in string.ascii_lowercase
+        if first[0] <= letter <= last[0]
+    }  # fmt: skip
+    for run in "".join(
+        letter if letter not in there else " " for letter in string.ascii_lowercase
+    ).split():
+        yield run.upper() if len(run) == 1 else f"{run[0].upper()}-{run[-1].upper()}"
+
+
+def _shares(screens: Sequence[Screen]) -> Iterator[str]:
+    """Shares that are on no screen, "part 3/3"."""
+    there: dict[int, set[int]] = defaultdict(set)
+    for screen in screens:
+        if "/" in screen.part:
+            at, many = map(int, screen.part.split("/"))
+            there[many].add(at)
+    for many, known in there.items():
+        yield from (f"part {at}/{many}" for at in range(1, many + 1) if at not in known)

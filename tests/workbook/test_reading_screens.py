@@ -1,0 +1,117 @@
+"""The Screens sheet: displays by name, and lines that make no sense."""
+
+import re
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+from openpyxl import Workbook
+
+from runner.core.screens import Screen, Show
+from runner.workbook.read.read import read
+from runner.workbook.template.template import Plan, template
+from tests.support.workbooks import (
+    at,
+    book,
+    edited,
+    event_in,
+    small_event,
+    sound_event,
+)
+
+
+def with_lines(*lines: dict[str, object]) -> bytes:
+    """The workbook with these cells, by heading, in the first lines of its Screens sheet."""
+
+    def change(loaded: Workbook) -> None:
+        sheet = loaded["Screens"]
+        columns = {cell.value: cell.column for cell in sheet[4]}
+        for row, line in enumerate(lines, 5):
+            for heading, value in line.items():
+                sheet.cell(row, columns[heading], value)
+
+    return edited(change)
+
+
+def bare(screens: tuple[Screen, ...]) -> list[Screen]:
+    return [replace(screen, places={}) for screen in screens]
+
+
+def test_a_new_workbook_has_the_sheet_and_no_display_of_its_own() -> None:
+    assert sound_event(book()).screens == ()
+
+
+def test_an_older_workbook_has_no_such_sheet_and_no_problem() -> None:
+    assert sound_event(edited(lambda loaded: loaded.remove(loaded["Screens"]))).screens == ()
+
+
+def test_a_line_says_all_that_a_display_is_to_show() -> None:
+    line = {"Screen": "Hall 1", "Shows": "pairings by name", "Part": "A – Her", "Columns": 4,
+            "Message": "Lunch at 13:00", "Inches": 65, "Metres": 9}  # fmt: skip
+    (found,) = sound_event(with_lines(line, {"Screen": "Rest", "Part": "Hes-Z"})).screens[:1]
+    assert replace(found, places={}) == Screen(
+        "Hall 1", Show.PAIRINGS, "A-Her", 4, "Lunch at 13:00", 65, 9
+    )
+    assert str(found.places["part"]) == "Screens!C5"
+
+
+def test_a_name_alone_is_a_display_that_shows_all_in_turn() -> None:
+    assert bare(sound_event(with_lines({"Screen": "Bar"})).screens) == [Screen("Bar")]
+
+
+@pytest.mark.parametrize("typed", ["1/1", "1 of 1", "1 / 1", "01/01"])
+def test_a_share_may_be_typed_in_several_ways(typed: str) -> None:
+    (found,) = sound_event(with_lines({"Screen": "Bar", "Part": typed})).screens
+    assert found.part == "1/1"
+
+
+@pytest.mark.parametrize(
+    ("lines", "cell", "words"),
+    [
+        ([{"Shows": "Clock"}], "A5", "has no name"),
+        ([{"Screen": "Hall 1"}, {"Screen": "hall-1"}], "A6", "would have one page"),
+        ([{"Screen": "A", "Shows": "weather"}], "B5", "not a choice"),
+        ([{"Screen": "A", "Part": datetime(2026, 3, 1)}], "C5", "turned into a date"),
+        ([{"Screen": "A", "Part": "4/3"}], "C5", "no part"),
+        ([{"Screen": "A", "Part": "half"}], "C5", "no part"),
+        ([{"Screen": "A", "Part": "M-B"}], "C5", "no part"),
+        ([{"Screen": "A", "Shows": "Standings", "Part": "A-F"}], "C5", "only pairings by name"),
+        ([{"Screen": "A", "Shows": "Clock", "Part": "1/1"}], "C5", "has no parts"),
+        ([{"Screen": "A", "Columns": 0}], "D5", "not possible"),
+        ([{"Screen": "A", "Columns": "many"}], "D5", "not a whole number"),
+        ([{"Screen": "A", "Shows": "Message"}], "E5", "there is none"),
+        ([{"Screen": "A", "Inches": 65}], "G5", "inches and metres together"),
+        ([{"Screen": "A", "Metres": 9}], "F5", "inches and metres together"),
+        ([{"Screen": "A", "Part": "A-F"}, {"Screen": "B", "Part": "H-Z"}], "C6", "pairings of G"),
+        ([{"Screen": "A", "Part": "B-M"}], "C5", "pairings of A and N-Z"),
+        ([{"Screen": "A", "Part": "1/3"}, {"Screen": "B", "Part": "3/3"}], "C6", "part 2/3"),
+    ],
+)
+def test_a_line_that_makes_no_sense_is_told_with_its_cell(
+    lines: list[dict[str, object]], cell: str, words: str
+) -> None:
+    data = with_lines(*lines)
+    problem = at(data, "Screens", cell)
+    assert re.search(words, problem.message)
+    assert problem.fix
+    assert not problem.fatal
+    assert event_in(data)
+
+
+@pytest.mark.parametrize(
+    "parts", [["A-F", "G-M", "N-Z"], ["1/2", "2/2"], ["A-Her", "Hes-Z"], ["A-F", ""]]
+)
+def test_parts_that_show_everybody_are_no_problem(parts: list[str]) -> None:
+    lines = [{"Screen": f"Hall {at}", "Part": part, "Shows": "Pairings by name"}
+             for at, part in enumerate(parts)]  # fmt: skip
+    assert not [each for each in read(with_lines(*lines))[1] if each.place.sheet == "Screens"]
+
+
+def test_what_goes_into_a_new_workbook_is_read_from_it() -> None:
+    screens = (
+        Screen("Hall 1", Show.PAIRINGS, "1/2", 4, "=1+1", 65, 9),
+        Screen("Hall 2", Show.PAIRINGS, "2/2"),
+        Screen("Bar", Show.MESSAGE, message="Closed"),
+    )
+    made = template(Plan(small_event(screens=screens), tables=5))
+    assert bare(sound_event(made).screens) == list(screens)
