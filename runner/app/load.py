@@ -4,9 +4,9 @@ Nothing is published here, and nothing is loaded that only publishing needs.
 """
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 from runner.app import kept_ledger, time_zone
@@ -15,6 +15,7 @@ from runner.app.history import look_back
 from runner.app.history.lost import lost
 from runner.app.history.older import older
 from runner.app.history.saves import Store
+from runner.app.logo import logo
 from runner.compute.checks.published import contradictions
 from runner.compute.compute import compute
 from runner.compute.held import held_back, misread
@@ -55,7 +56,8 @@ class Stopwatch:
 class Loaded:
     """A workbook as it was read, the ledger beside it, and what follows from both.
 
-    `digest` is the SHA-256 of the workbook's bytes.
+    `digest` is the SHA-256 of the workbook's bytes, and `pictures` are files of the site that lay
+    beside it.
     """
 
     digest: str
@@ -64,6 +66,7 @@ class Loaded:
     ledger: Ledger
     snapshot: Snapshot
     problems: tuple[Problem, ...]
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
     def wanted_cells(self) -> list[CellChange]:
@@ -164,7 +167,9 @@ def load(
     if held:
         return None, (*problems, *held)
     memory.counts(event)
-    return Loaded(digest(data), event, layout, ledger, snapshot, problems), problems
+    pictures, amiss = logo(folder.root, event)
+    problems = (*problems, *amiss)
+    return Loaded(digest(data), event, layout, ledger, snapshot, problems, pictures), problems
 
 
 def _missed(problems: Iterable[Problem], before: Event | None) -> tuple[Problem, ...]:

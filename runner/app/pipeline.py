@@ -123,7 +123,7 @@ class Pipeline:
         snapshot = loaded.snapshot
         with watch.time("render"):
             data = {**_data(snapshot, loaded.ledger), **self._screens.render(snapshot)}
-            pages = self._renderer.render(snapshot, data)
+            pages = self._renderer.render(snapshot, {**data, **loaded.pictures})
             waiting = tuple(loaded.wanted_cells)
         if lines:
             with watch.time("ledger"):

@@ -256,7 +256,8 @@ class Event:
     """The whole workbook, read and cleaned, with nothing computed.
 
     `saved` is the time of the last save as the file itself tells it (ISO 8601), or "". `places`
-    gives the cell of each field of the Event sheet, of settings by the setting's name.
+    gives the cell of each field of the Event sheet, of settings by the setting's name. `accent` is
+    the organiser's colour ("#0a7a3c") or "", and `logo` the name of a picture beside the workbook.
     """
 
     name: str
@@ -282,6 +283,8 @@ class Event:
     names_shown: Shown = Shown.FULL
     hall_roll: str = ""
     time_zone: str = ""
+    accent: str = ""
+    logo: str = ""
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
 
     def at(self, label: str) -> Place:

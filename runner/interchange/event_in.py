@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from runner.core import names, privacy, results
+from runner.core.colours import colour
 from runner.core.event import (
     Event,
     Mode,
@@ -63,6 +64,7 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
         seed=head.get("seed", ""),
         time_zone=names.clean(head.get("time_zone", "")),
         hall_roll=names.clean(head.get("hall_roll", "")),
+        accent=colour(head.get("accent", "")),
         settings=head.get("settings", {}),
         names_shown=Shown(head.get("names_shown", Shown.FULL)),
         public_columns=tuple(dict.fromkeys(key for player in players for key in player.extra)),

@@ -233,6 +233,12 @@ EVENT = SheetSchema(
         Column("time_zone", "Time zone", "Whose clocks all times are of: Europe/Lisbon, or +01:00. "
                "`runner new` takes it from this computer. Empty: as the computer has it.",
                aliases=("Timezone", "Zone"), public=True),
+        Column("accent", "Accent", "The colour of pages and screens: #0A7A3C, or a name such as "
+               "dark green. Empty: Runner's yellow.", aliases=("Colour", "Color", "Accent colour",
+               "Accent color"), public=True, numbers=True),
+        Column("logo", "Logo", "The name of a picture beside the workbook, such as logo.png (PNG, "
+               "SVG, JPEG or WebP, up to 300 kB). It stands beside the event's name.",
+               aliases=("Picture",), public=True),
     ),
 )  # fmt: skip
 

@@ -99,6 +99,8 @@ SITE = (
     Place("data/*.csv", "the same for spreadsheets", _E, "the name as it is shown, club, public "
           "columns, results", Fate.AGAIN),
     Place("data/*.html", "the list of these", _E, "nothing", Fate.AGAIN),
+    Place("manifest.webmanifest", "the name for a telephone's first screen", _E, "nothing",
+          Fate.AGAIN),
     Place("feed.xml", "the rounds for feed readers", _E, "nothing", Fate.AGAIN),
     Place("event.ics", "the day and its rounds for calendars", _E, "nothing", Fate.AGAIN),
     Place("standings/*.html", "the ranking after a round", _E, _PUBLIC, Fate.AGAIN),
@@ -113,7 +115,7 @@ SITE = (
     Place("version.js", "which round is the latest", _E, "nothing", Fate.NOTHING),
     Place("players.js", "which of their pages are new", _E, "the id", Fate.AGAIN),
     Place("pulse.js", "whether anything is new", _E, "nothing", Fate.NOTHING),
-    Place("static/*", "style, script and icon", _E, "nothing", Fate.NOTHING),
+    Place("static/*", "style, script and pictures", _E, "nothing", Fate.NOTHING),
     Place("static/fonts/*", "the font", _E, "nothing", Fate.NOTHING),
 )  # fmt: skip
 """In the folder of a site."""

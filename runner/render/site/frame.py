@@ -8,6 +8,7 @@ from runner.compute.statistics import counted
 from runner.render.directory import link
 from runner.render.site import data_page
 from runner.render.site.bracket.page import addresses
+from runner.render.site.brand import Brand
 
 
 class Frame(NamedTuple):
@@ -28,6 +29,7 @@ class Frame(NamedTuple):
     calendar: bool
     bracket: str
     statistics: bool
+    brand: Brand
 
 
 class Page(NamedTuple):
@@ -50,7 +52,9 @@ class Page(NamedTuple):
         return "../" * self.path.count("/")
 
 
-def frame(snapshot: Snapshot, style: str, script: str, files: Collection[str]) -> Frame:
+def frame(
+    snapshot: Snapshot, style: str, script: str, files: Collection[str], brand: Brand
+) -> Frame:
     """The frame of one snapshot; `files` are all that are no pages, by path."""
     return Frame(
         snapshot.event.name,
@@ -62,10 +66,13 @@ def frame(snapshot: Snapshot, style: str, script: str, files: Collection[str]) -
         data_page.CALENDAR in files,
         next(reversed(tuple(addresses(snapshot).values())), ""),
         bool(counted(snapshot.phases)),
+        brand,
     )
 
 
 def address(snapshot: Snapshot) -> str:
-    """Where the event can be found, ending in "/" (or in ".html", as typed), or ""."""
+    """Where the event's site can be found, ending in "/", or ""."""
     found = link(snapshot.event.address.strip())
-    return f"{found}/" if found and not found.endswith((".html", "/")) else found
+    if found.endswith(".html"):
+        return f"{found.rpartition('/')[0]}/"
+    return f"{found}/" if found and not found.endswith("/") else found

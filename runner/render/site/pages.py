@@ -9,7 +9,7 @@ from runner.render.site.bracket.page import Brackets
 from runner.render.site.final_page import FinalView
 from runner.render.site.frame import Page
 from runner.render.site.links import Chip, ranking_chips
-from runner.render.site.players import PlayerPages
+from runner.render.site.players import PlayerPages, PlayerView
 from runner.render.site.rankings import StandingsPage
 from runner.render.site.round_page import round_page
 from runner.render.site.shared import Shared
@@ -144,7 +144,18 @@ class Pages:
     def _of_players(self, brackets: Brackets) -> Iterator[Page]:
         players = PlayerPages(self.shared, brackets)
         for player, person in self.shared.directory.people.items():
+            view = players.view(player)
             yield Page(
                 f"players/{person.file}.html", "player.html", "players", person.name,
-                f"Table, rounds and tiebreakers in {self._name}.", players.view(player),
+                _standing(view) or f"Table, rounds and tiebreakers in {self._name}.", view,
             )  # fmt: skip
+
+
+def _standing(view: PlayerView) -> str:
+    """ "Rank 6 of 118, 3–2–0, 21 points", of the latest phase that has a ranking; or ""."""
+    score = next((phase.score for phase in view.phases if phase.score), None)
+    if score is None:
+        return ""
+    line = score.line
+    worth = f", {line.points} {'point' if line.points == '1' else 'points'}" if line.points else ""
+    return f"Rank {line.rank} of {score.of}, {line.record}{worth}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from runner.compute.snapshot import Snapshot
 from runner.render import feeds
 from runner.render.site import data_page, frame, freshness, static
+from runner.render.site.brand import brand
 from runner.render.site.frame import Frame, Page
 from runner.render.site.pages import Pages
 from runner.render.site.static import checksum
@@ -44,12 +45,14 @@ class Renderer:
         """
         snapshot = snapshot.for_players
         around_all = static.files()
-        others = {**data, **_feeds(snapshot)}
+        looks, pictures = brand(snapshot.event, frame.address(snapshot), data)
+        others = {**data, **pictures, **_feeds(snapshot)}
         around = frame.frame(
             snapshot,
             checksum(around_all[static.STYLE]),
             checksum(around_all[static.SCRIPT]),
             others,
+            looks,
         )
         pages = Pages(snapshot, others)
         self._made = {page.path: self._page(around, page) for page in pages}

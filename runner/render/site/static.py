@@ -1,4 +1,4 @@
-"""The style, the script and the icon of every page, each of its parts a file of one idea."""
+"""The style and the script of every page, each of its parts a file of one idea."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -15,7 +15,7 @@ _SCRIPT = (
     "start", "search", "sort", "data", "countdown", "finder", "me", "pin", "band", "place",
     "stages", "fresh",
 )  # fmt: skip
-STYLE, SCRIPT, _ICON = "static/site.css", "static/site.js", "static/icon.svg"
+STYLE, SCRIPT = "static/site.css", "static/site.js"
 
 
 @cache
@@ -24,7 +24,6 @@ def files() -> Mapping[str, bytes]:
     return {
         STYLE: "\n".join([fonts.style_sheet(), *_parts("css", _STYLE)]).encode(),
         SCRIPT: (ticking.script() + _script("\n".join(_parts("js", _SCRIPT)))).encode(),
-        _ICON: (folder("site") / _ICON).read_bytes(),
         **{f"static/fonts/{name}": file for name, file in fonts.for_pages().items()},
     }
 

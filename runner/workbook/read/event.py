@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from runner.core import contacts, names, zones
+from runner.core.colours import colour
 from runner.core.event import Event, SettingValue, Shown
 from runner.core.problems import Place
 from runner.core.randomness import event_seed
@@ -16,6 +17,8 @@ from runner.workbook.xlsx.grid import Grid
 from runner.workbook.xlsx.parts import cell_reference
 
 _ROWS = 200
+PICTURES = (".png", ".svg", ".jpg", ".jpeg", ".webp")
+"""How the names of pictures end that pages show."""
 
 
 def read_event(
@@ -41,6 +44,8 @@ def read_event(
         seed=rows.seed(),
         hall_roll=names.clean(rows.text("hall_roll")),
         time_zone=rows.time_zone(),
+        accent=rows.accent(),
+        logo=rows.logo(),
         address=rows.text("address"),
         automatic=rows.flag("automatic"),
         public_columns=rows.public_columns(),
@@ -181,6 +186,31 @@ class _Rows:
             self.place("time_zone"),
             f"“{typed}” is not a time zone, so times are those of this computer.",
             f"Type {close or 'one such as Europe/Lisbon, or an offset such as +01:00'}.",
+        )
+        return ""
+
+    def accent(self) -> str:
+        """The organiser's colour; "" where none can be understood."""
+        typed = clean(self.text("accent"))
+        found = colour(typed)
+        if typed and not found:
+            self._report.warning(
+                self.place("accent"),
+                f"“{typed}” is not a colour that Runner knows, so pages are yellow.",
+                "Type one such as #0A7A3C, or a name such as dark green.",
+            )
+        return found
+
+    def logo(self) -> str:
+        """The name of the picture; "" where it cannot be one."""
+        typed = clean(self.text("logo"))
+        plain_name = not set(typed) & set("/\\:") and not typed.startswith(".")
+        if not typed or (plain_name and typed.lower().endswith(PICTURES)):
+            return typed
+        self._report.warning(
+            self.place("logo"),
+            f"“{typed}” is not the name of a picture beside the workbook, so pages have no logo.",
+            f"Put a picture beside the workbook, and type its name ({', '.join(PICTURES)}).",
         )
         return ""
 

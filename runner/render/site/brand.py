@@ -1,0 +1,65 @@
+"""An event's colour, logo and pictures as files of its site, and the addresses that pages need."""
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from runner.core.event import Event
+from runner.render import text as texts
+from runner.render.brand import card, icons, theme
+from runner.render.site.static import checksum
+
+LOGO = "static/logo"
+_THEME, _ICON, _TOUCH, _CARD = (
+    "static/theme.css", "static/icon.svg", "static/touch.png", "static/card.png",
+)  # fmt: skip
+_MANIFEST = "manifest.webmanifest"
+
+
+class Brand(NamedTuple):
+    """Addresses from the site's root, with a checksum that changes with the file; "" for none.
+    `card` is the picture for links elsewhere, which need a whole address."""
+
+    icon: str
+    touch: str
+    theme: str
+    logo: str
+    card: str
+
+
+def brand(event: Event, address: str, data: Mapping[str, bytes]) -> tuple[Brand, dict[str, bytes]]:
+    """What pages need, and the files of it. `data` has the logo, if there is one."""
+    accent = event.accent or theme.ACCENT
+    files = {_ICON: icons.svg(accent), _TOUCH: icons.touch(accent), _MANIFEST: _manifest(event)}
+    if event.accent:
+        files[_THEME] = theme.style_sheet(accent).encode()
+    if picture := _card(event, accent) if address else b"":
+        files[_CARD] = picture
+    logo = next((path for path in data if path.startswith(f"{LOGO}.")), "")
+    links = {path: f"{path}?v={checksum(content)}" for path, content in {**data, **files}.items()}
+    found = (links.get(path, "") for path in (_ICON, _TOUCH, _THEME, logo, _CARD))
+    return Brand(*found), files
+
+
+def _card(event: Event, accent: str) -> bytes:
+    day = texts.plain_day(event.date) if texts.is_day(event.date) else event.date
+    below = " · ".join(filter(None, (day, event.venue)))
+    return card.card(event.name, below, accent)
+
+
+def _manifest(event: Event) -> bytes:
+    """What a telephone needs to put the site on its first screen."""
+    said = {
+        "name": event.name,
+        "short_name": event.name[:24],
+        "start_url": "index.html",
+        "scope": "./",
+        "display": "minimal-ui",
+        "background_color": "#f3f5f7",
+        "theme_color": theme.PLATE,
+        "icons": [
+            {"src": _TOUCH, "sizes": "180x180", "type": "image/png"},
+            {"src": _ICON, "sizes": "any", "type": "image/svg+xml"},
+        ],
+    }
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
