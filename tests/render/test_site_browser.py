@@ -296,9 +296,11 @@ def test_an_open_page_says_that_a_round_is_out(tmp_path: Path, opened: Open) -> 
     hall = Hall(swiss(8))
     write(hall.snapshot, tmp_path)
     me = hall.snapshot.rounds[0].tables[0].players[0]
-    opened(tmp_path, f"players/{me}.html").get_by_role("button", name="This is me").click()
+    page = opened(tmp_path, f"players/{me}.html")
+    page.get_by_role("button", name="This is me").click()
+    expect(page.locator(".pill")).to_be_visible()
     page = opened(tmp_path, "scoring.html")
-    looked(page)
+    expect(page.locator(".pill")).to_be_visible()
     expect(page.locator(".band")).to_have_count(0)
     hall.play_round()
     write(hall.snapshot, tmp_path)
