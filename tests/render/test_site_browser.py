@@ -34,6 +34,7 @@ KINDS = (
     "rounds/R2.html",
     "standings/R1.html",
     "scoring.html",
+    "statistics.html",
 )
 RULES = {
     "runOnly": {

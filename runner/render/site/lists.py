@@ -55,7 +55,7 @@ def _rail(letters: Sequence[Letter]) -> tuple[str, ...]:
     """The letters to jump to: of too many those from A to Z, where most are, or every second,
     third ... (other scripts have hundreds); of few none."""
     every = [letter.letter for letter in letters]
-    if len(every) < 4:
+    if len(every) < 8:
         return ()
     latin = [letter for letter in every if letter.isascii() and letter.isalpha()]
     shown = latin if len(every) > _RAIL and 2 * len(latin) > len(every) else every

@@ -6,7 +6,6 @@ if (ownRow) {
   const copy = ownRow.cloneNode(true);
   copy.removeAttribute("id");
   copy.removeAttribute("data-item");
-  copy.classList.add("mine");
   pin.append(copy);
   pin.hidden = false;
 }
