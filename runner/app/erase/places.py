@@ -114,6 +114,7 @@ SITE = (
           "the id, rank, points, record", Fate.AGAIN),
     Place("version.js", "which round is the latest", _E, "nothing", Fate.NOTHING),
     Place("players.js", "which of their pages are new", _E, "the id", Fate.AGAIN),
+    Place("sw.js", "keeps copies of pages in a browser", _E, "nothing", Fate.NOTHING),
     Place("pulse.js", "whether anything is new", _E, "nothing", Fate.NOTHING),
     Place("static/*", "style, script and pictures", _E, "nothing", Fate.NOTHING),
     Place("static/fonts/*", "the font", _E, "nothing", Fate.NOTHING),

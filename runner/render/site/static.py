@@ -13,19 +13,22 @@ _STYLE = (
 )  # fmt: skip
 _SCRIPT = (
     "start", "search", "sort", "data", "countdown", "finder", "me", "pin", "band", "place",
-    "stages", "fresh",
+    "stages", "fresh", "offline",
 )  # fmt: skip
-STYLE, SCRIPT = "static/site.css", "static/site.js"
+STYLE, SCRIPT, _WORKER = "static/site.css", "static/site.js", "sw.js"
 
 
 @cache
 def files() -> Mapping[str, bytes]:
     """What no event changes, by its path from the site's root."""
-    return {
+    found = {
         STYLE: "\n".join([fonts.style_sheet(), *_parts("css", _STYLE)]).encode(),
         SCRIPT: (ticking.script() + _script("\n".join(_parts("js", _SCRIPT)))).encode(),
         **{f"static/fonts/{name}": file for name, file in fonts.for_pages().items()},
     }
+    worker = (folder("site") / "worker.js").read_text("utf-8")
+    version = checksum(worker.encode() + found[STYLE] + found[SCRIPT])
+    return {**found, _WORKER: worker.replace("@VERSION@", version).encode()}
 
 
 def checksum(content: bytes) -> str:

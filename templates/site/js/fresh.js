@@ -33,6 +33,8 @@ const renew = async () => {
   const asOf = version.asOf && !one(".asof") ? `As of ${version.asOf.slice(11, 16)}${own(version.asOf)}` : "";
   if (fresh.textContent !== asOf) fresh.textContent = asOf;
 };
+const since = (moment) => (Date.now() - moment < 72_000_000 ? clock(moment)
+  : moment.toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
 const ask = async () => {
   if (!document.hidden) {
     try {
@@ -41,7 +43,7 @@ const ask = async () => {
       else if (fresh.dataset.lost) { delete fresh.dataset.lost; fresh.textContent = ""; heard = ""; await renew(); }
     } catch {
       fresh.dataset.lost = "yes";
-      fresh.textContent = "Not connected: this is the last version of the page.";
+      fresh.textContent = `Not connected: this page is of ${since(new Date(document.lastModified))}.`;
     }
   }
   later();
