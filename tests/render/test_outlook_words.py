@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from runner.compute.outlook.model import Outlook, Outlooks, Own, Share, Verdict
+from runner.compute.snapshot import Snapshot
 from runner.render.outlook import NOTHING, OutlookLine, in_words, outlook_view
 from runner.render.site import render
 from tests.support.events import event as an_event
@@ -108,13 +109,16 @@ def test_nothing_of_results_that_are_kept_back() -> None:
     assert outlook_view(snapshot) == outlook_view(snapshot.for_players) == NOTHING
 
 
-def test_standings_mark_who_is_in_or_out_while_the_last_round_is_played() -> None:
+def one_open() -> Snapshot:
+    """Before a Top 4, with one table of the last round still playing."""
     day = an_event(12, phase(1, rounds=3), phase(2, "single_elimination", name="Top 4", cut=4))
     now, snapshot, ledger = up_to(day, 1, 3)
-    one_open = typed(now, snapshot, lambda table: "" if table.number == 2 else "A")
-    snapshot, _ = published(one_open, ledger)
-    lines = outlook_view(snapshot.for_players).lines
-    files = render(snapshot, {}).files
+    return published(typed(now, snapshot, lambda at: "" if at.number == 2 else "A"), ledger)[0]
+
+
+def test_standings_mark_who_is_in_or_out_while_the_last_round_is_played() -> None:
+    snapshot = one_open()
+    lines, files = outlook_view(snapshot.for_players).lines, render(snapshot, {}).files
     latest, before = (files[path].decode() for path in ("standings.html", "standings/R1.html"))
     for mark in ("clinched", "out"):
         known = [player for player, each in lines.items() if each.mark == mark]
@@ -122,3 +126,14 @@ def test_standings_mark_who_is_in_or_out_while_the_last_round_is_played() -> Non
         assert latest.count(f'<i class="mark {mark}">') == len(known)
         assert f"<dt>{mark.capitalize()}</dt>" in latest
         assert f'class="mark {mark}"' not in before
+
+
+def test_the_page_of_a_player_says_it_in_a_sentence() -> None:
+    snapshot = one_open()
+    files = render(snapshot, {}).files
+    lines = outlook_view(snapshot.for_players).lines
+    assert any(each.simulated for each in lines.values())
+    for player, each in lines.items():
+        page = files[f"players/{player}.html"].decode()
+        assert f"<b>{each.sentence}</b>" in page
+        assert each.simulated in page

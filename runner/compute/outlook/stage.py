@@ -163,7 +163,7 @@ def _cut(phase: PhaseResult, into: PhaseResult) -> Cut | None:
 
 
 def _sayable(phase: PhaseResult) -> bool:
-    """Whether points come from wins and draws alone, in a phase that ranks by them."""
+    """Whether there are points, which come from wins and draws alone, and rank."""
     rules, type_ = phase.ruleset, phases.find(phase.phase.type)
     if phase.veiled or not (type_.OPEN or isinstance(type_, RoundRobin)):
         return False
@@ -174,7 +174,8 @@ def _sayable(phase: PhaseResult) -> bool:
         for table in round_.tables
         for seat in table.seats
     )
-    return rules.scoring == MatchPoints.KEY and ordered and not typed and phase.current is not None
+    begun = phase.current is not None or bool(phase.carried)
+    return rules.scoring == MatchPoints.KEY and ordered and not typed and begun
 
 
 def _histories(phase: PhaseResult, before: int) -> Histories:

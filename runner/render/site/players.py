@@ -10,6 +10,7 @@ from runner.phases.model import PhaseResult
 from runner.render import rows
 from runner.render import text as texts
 from runner.render.directory import Directory, Person
+from runner.render.outlook import OutlookLine
 from runner.render.rows import PlayerLine, StandingLine, TiebreakerColumn
 from runner.render.site import final_page, rounds
 from runner.render.site.bracket.page import Brackets, PathView
@@ -52,12 +53,13 @@ class Score(NamedTuple):
 
 class PhaseView(NamedTuple):
     """A player in one phase. `name` is "" where the event has only one; `score` is None where
-    results are kept back, as `veil` then says."""
+    results are kept back, as `veil` then says. `ahead` is what is known of the cut after it."""
 
     name: str
     veil: str
     score: Score | None
     rounds: tuple[PlayedRound, ...]
+    ahead: OutlookLine = OutlookLine()
 
 
 class PlayerView(NamedTuple):
@@ -114,6 +116,8 @@ class _Phase:
         )
         self._name = phase.phase.name if len(snapshot.phases) > 1 else ""
         self._phase = phase.phase.number
+        outlook = shared.outlook
+        self._ahead = outlook.lines if outlook.phase == phase.phase.number else {}
         ranking = shared.rankings[phase.current.after] if phase.current else None
         self._columns = ranking.columns if ranking else ()
         self._lines = {line.player: line for line in ranking.lines} if ranking else {}
@@ -140,7 +144,8 @@ class _Phase:
         history = standings.histories.get(player)
         every = history.rounds if history else ()
         done = tuple(self._round(player, one) for one in every if one.round > self._before)
-        return PhaseView(self._name, "", self._score(line, standings), done)
+        ahead = self._ahead.get(player, OutlookLine())
+        return PhaseView(self._name, "", self._score(line, standings), done, ahead)
 
     def _score(self, line: StandingLine, standings: Standings) -> Score:
         group, of = self._groups.get(line.player, ("", len(standings.rows)))
