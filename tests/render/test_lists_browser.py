@@ -108,6 +108,18 @@ def test_letters_at_the_edge_lead_to_their_names(site: Path, phone: Page) -> Non
     assert 60 <= top["y"] < 300, "below the search"
 
 
+def test_a_row_of_many_rounds_scrolls_in_itself_and_shows_the_one_at_hand(
+    tmp_path: Path, phone: Page
+) -> None:
+    files = render(sample.snapshot(Plan(players=26, rounds=9, planned=9)), {}).files
+    for path, content in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(content)
+    phone.goto((tmp_path / "standings/R1.html").as_uri())
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    expect(phone.locator(".chips [aria-current]")).to_be_in_viewport(ratio=0.95)
+
+
 @pytest.mark.parametrize("path", ["pairings.html", "tables.html"])
 def test_lists_stay_whole_with_letters_twice_as_large_in_forced_colours(
     browser: Browser, site: Path, path: str

@@ -9,3 +9,8 @@ if (ownRow) {
   pin.append(copy);
   pin.hidden = false;
 }
+
+// Of a row of chips that is wider than a phone, the one at hand is seen.
+
+const chip = one(".chips.line [aria-current]");
+if (chip) chip.closest("ul").scrollLeft = chip.offsetLeft - 96;
