@@ -56,7 +56,8 @@ class Snapshot:
     @property
     def for_players(self) -> Snapshot:
         """What everybody may see: players under their names in public, no ranking of a phase that
-        keeps its results back, and no hash of a state that tells of somebody who is not shown."""
+        keeps its results back, and no hash of a state that tells of somebody who is not shown, or
+        of points that are kept back: few results are possible, and all of them are soon tried."""
         event, players, fit = privacy.public(self.event, self.players, self.spellings)
         hidden = privacy.nameless(self.event, self.players)
         private = {
@@ -65,7 +66,8 @@ class Snapshot:
             for round_, state in zip(phase.rounds, phase.drawn, strict=False)
             if privacy.tells(hidden, fit, state)
         }
-        veiled = any(phase.veiled and phase.rounds for phase in self.phases)
+        begun = [phase for phase in self.phases if phase.veiled and phase.rounds]
+        private |= {round_.id for phase in begun for round_ in phase.rounds[1:]}
         return replace(
             self,
             event=event,
@@ -74,7 +76,7 @@ class Snapshot:
             pairings=tuple(_told(pairing, fit, private) for pairing in self.pairings),
             problems=(),
             entries=(),
-            final=() if veiled else self.final,
+            final=() if begun else self.final,
             spellings={},
         )
 

@@ -16,6 +16,7 @@ from runner.standings.model import StandingRow, Standings, Working, WorkingLine
 from runner.standings.ranking import field_of, why_row_below, workings
 
 FORMAT = "runner-snapshot/1"
+_OF_POINTS = ("moved_up", "moved_down", "points_mismatch", "lower_bound")  # in a certificate
 _PLACES = 12  # of a decimal: enough to compare, too few to show the noise of binary fractions
 
 
@@ -26,7 +27,7 @@ def snapshot_document(
 
     A public one has no problems, no proposed pairing, and of a pairing neither notes nor the count
     of those who were to be kept apart: these are the organiser's, and may tell of whom that is;
-    nor the rankings of a phase that keeps its results back, or who is paired up and down in it,
+    nor the rankings of a phase that keeps its results back, or what certificates say of points,
     nor a seed while anything may still be drawn from it. It has no workings either, which are on
     the pages; those of the latest ranking of each phase are in the other, each row with what
     parts it from the one above.
@@ -197,7 +198,7 @@ def _pairing(pairing: Pairing, snapshot: Snapshot, public: bool) -> dict[str, An
     if certificate and public:
         certificate["notes"] = []
         veiled = snapshot.phases[pairing.round.phase - 1].veiled
-        for key in ("club_clashes", *(("moved_up", "moved_down") if veiled else ())):
+        for key in ("club_clashes", *(_OF_POINTS if veiled else ())):
             del certificate[key]
     document: dict[str, Any] = {
         "phase": pairing.round.phase,

@@ -62,7 +62,8 @@ class DrawnFrom:
     `inputs` is the SHA-256 of the state that `runner pair` reads, in the ledger's canonical form,
     without the names that somebody is kept apart from: all else in it is public, so that a hash
     over them would let anybody find them out by trying. It is "" in what everybody may see where
-    the state tells of somebody who is not shown. `engine` is the version of the pairing.
+    the state tells of somebody who is not shown, or of points that are kept back. `engine` is the
+    version of the pairing.
     """
 
     seed: str

@@ -128,8 +128,11 @@ def instant(iso: str, zone: str = "") -> str:
     return (when if when.tzinfo else when.replace(tzinfo=UTC)).isoformat(timespec="seconds")
 
 
-def certificate(made: Certificate | None, first: bool, small_tables: bool) -> tuple[str, ...]:
-    """How good a pairing is, in sentences that a player understands.
+def certificate(
+    made: Certificate | None, first: bool, small_tables: bool, *, veiled: bool = False
+) -> tuple[str, ...]:
+    """How good a pairing is, in sentences that a player understands; `veiled` where points are kept
+    back.
 
     The certificate's notes are the organiser's: they may tell whom somebody is kept apart from.
     """
@@ -143,7 +146,7 @@ def certificate(made: Certificate | None, first: bool, small_tables: bool) -> tu
     return (
         _repeats(made),
         *_small_pods(made, small_tables),
-        *_points(made),
+        *(() if veiled else _points(made)),
         *_seats(made),
     )
 

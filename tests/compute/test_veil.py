@@ -1,12 +1,22 @@
 """Results that a preset keeps back until the phase is over (hareruya-shop; docs/rules.md 3)."""
 
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
+from hashlib import sha256
+
+import pytest
 
 from runner.compute.snapshot import Snapshot
+from runner.core.event import Mode, Table
 from runner.interchange import schema
+from runner.interchange.sheets_out import csv_files
 from runner.interchange.snapshot_out import snapshot_document
+from runner.ledger.seal import canonical
+from runner.pairing.model import Certificate, DrawnFrom
+from runner.render.screens import Screens
 from runner.render.site import Site, render
+from runner.standings.ranking import standings
 from tests.support import sample
 from tests.support.sample import Plan
 
@@ -47,6 +57,87 @@ def test_no_page_tells_a_result_or_a_rank_before_the_phase_is_over() -> None:
     words = "Results and standings are shown when the last round of Swiss is over."
     for path in ("index.html", "standings.html", "tables.html", "rounds/R1.html"):
         assert words in pages[path]
+
+
+def otherwise(made: Snapshot) -> Snapshot:
+    """The same with all its results others, and with what follows from them, but for who sits
+    where."""
+    phase = made.phases[0]
+    rounds = tuple(
+        replace(round_, tables=tuple(map(_reversed, round_.tables))) for round_ in phase.rounds
+    )
+    rankings = tuple(
+        standings(
+            phase.ruleset, rounds[:at], phase.field, after=rounds[at - 1].id,
+            complete=rounds[at - 1].finished, seed=made.event.seed,
+        )
+        for at in range(1, len(rounds) + 1)
+    )  # fmt: skip
+    return drawn(replace(made, phases=(replace(phase, rounds=rounds, standings=rankings),)))
+
+
+def _reversed(table: Table) -> Table:
+    """The last one has what the first had, and so on."""
+    ended = [(seat.outcome, seat.games_won) for seat in reversed(table.seats)]
+    seats = zip(table.seats, ended, strict=True)
+    return replace(
+        table,
+        seats=tuple(replace(seat, outcome=how, games_won=won) for seat, (how, won) in seats),
+    )
+
+
+def drawn(made: Snapshot) -> Snapshot:
+    """With pairings that tell of the points that they were drawn from, as Runner's do."""
+    rankings = ((), *(ranking.rows for ranking in made.phases[0].standings))
+    pairings = []
+    for pairing, rows in zip(made.pairings, rankings, strict=False):
+        inputs = sha256(repr([(row.player, row.match_points) for row in rows]).encode()).hexdigest()
+        gaps = Fraction(sum(at * row.match_points for at, row in enumerate(rows, 1)))
+        up = (rows[-1].player,) if rows else ()
+        certificate = Certificate(0, 0, gaps, gaps / 2, moved_up=up)
+        origin = DrawnFrom(made.event.seed, inputs, "6")
+        pairings.append(replace(pairing, certificate=certificate, drawn_from=origin))
+    return replace(made, pairings=tuple(pairings))
+
+
+def published(made: Snapshot) -> dict[str, bytes]:
+    """Every file that goes out."""
+    sheets = {f"data/{name}.csv": content for name, content in csv_files(made).items()}
+    document = {"data/snapshot.json": canonical(snapshot_document(made, public=True)).encode()}
+    return dict(render(made, {**sheets, **document, **Screens().render(made)}).files)
+
+
+@pytest.mark.parametrize("mode", [Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD])
+def test_no_file_is_another_whatever_the_results_are(mode: Mode) -> None:
+    made = sample.snapshot(Plan(players=26, rounds=3, waiting=2, mode=mode))
+    phase = made.phases[0]
+    rules = replace(phase.ruleset, standings_hidden=True)
+    kept_back = drawn(replace(made, phases=(replace(phase, ruleset=rules),)))
+    one, other = published(kept_back), published(otherwise(kept_back))
+    assert [path for path in one | other if one.get(path) != other.get(path)] == []
+    assert len(one) > 60
+    shown = drawn(made)
+    assert (
+        published(shown)["data/snapshot.json"] != published(otherwise(shown))["data/snapshot.json"]
+    )
+
+
+def test_how_a_round_was_drawn_is_shown_with_the_results() -> None:
+    signs = ("Point gaps add up to", "SHA-256 of the inputs")
+    for over in (False, True):
+        made = drawn(event(over))
+        pages = render(made, {}).files
+        assert [sign in pages["rounds/R3.html"].decode() for sign in signs] == [over, over]
+        assert signs[1] in pages["rounds/R1.html"].decode()
+        document = snapshot_document(made, public=True)
+        assert schema.problems(document, "runner-snapshot/1") == []
+        third = document["pairings"][2]
+        assert ("inputs" in third["drawn_from"]) is over
+        assert ("points_mismatch" in third["certificate"]) is over
+    assert (
+        "is shown with the results"
+        in render(drawn(event(False)), {}).files["rounds/R3.html"].decode()
+    )
 
 
 def test_a_player_still_finds_table_and_opponents_of_every_round() -> None:

@@ -93,6 +93,7 @@ def _how(made: Pairing | None, phase: PhaseResult, round_: Round) -> tuple[str, 
         made.certificate if made else None,
         round_.id.number == 1,
         any(0 < len(table.seats) < phase.ruleset.pod_size for table in round_.tables),
+        veiled=phase.veiled,
     )
 
 
