@@ -20,7 +20,7 @@ function build() {
   bar.old = make("span", "old");
   bar.sound = make("button", "snd", "Sound off");
   bar.place = make("span", "ad");
-  body.append(bar.strip, make("header", "hd", [bar.round, bar.plate, bar.time]), bar.note, bar.main,
+  body.append(make("header", "top", [bar.strip, make("div", "hd", [bar.round, bar.plate, bar.time]), bar.note]), bar.main,
     make("footer", "ft", [bar.pages, bar.old, bar.event, bar.sound, bar.place]));
   bar.bar = make("div", "pgbar");
   body.append(bar.bar);

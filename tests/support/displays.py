@@ -35,6 +35,7 @@ def event(
     rehearsal: bool = False,
 ) -> Snapshot:
     """An event of so many, in the middle of its third round, with a clock."""
+    odd = odd and players > 12  # who has an odd name, drops or is absent takes room
     plan = Plan(players, 3, planned=5, waiting=waiting, mode=mode, odd=odd, rehearsal=rehearsal)
     return timed(sample.snapshot(plan), limit, screens)
 

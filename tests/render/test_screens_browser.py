@@ -1,0 +1,441 @@
+"""The screens in Chromium, opened from a folder: everybody is seen, nobody is cut off, all day."""
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Route, expect
+
+from runner.core.event import Mode
+from runner.core.screens import Screen, Show
+from runner.rules.limits import Limit
+from tests.support import displays, sample
+from tests.support.displays import OUT, Row, cycle, number_of_pages, open_, rows, write
+from tests.support.events import phase, played_on, swiss_and_playoff, up_to
+
+pytestmark = pytest.mark.browser
+
+HD, FULL, ULTRA, UPRIGHT = (1280, 720), (1920, 1080), (3840, 2160), (1080, 1920)
+PODS, PAIRS = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
+EVERYTHING = (
+    "wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice",
+)  # fmt: skip
+RULES = {"preload": False, "runOnly": {"type": "tag", "values": [*EVERYTHING]}}
+POLL = 7000  # ms: longer than any pause between two looks for fresh data
+
+Shown = Callable[..., Page]
+
+
+@pytest.fixture
+def screen(browser: Browser) -> Iterator[Shown]:
+    """Opens displays; at the end nothing may have gone wrong, and nothing may have been asked of
+    anybody else."""
+    wrong: list[str] = []
+    contexts = []
+
+    def shown(
+        folder: Path, asked: str = "", size: tuple[int, int] = FULL, at: str = displays.JUST_NOW
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, timezone_id="Europe/Lisbon"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: _heard(said.text, wrong))
+        page.on(
+            "request", lambda each: None if each.url.startswith("file:") else wrong.append(each.url)
+        )
+        return open_(page, folder, asked, at=at)
+
+    yield shown
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+def _heard(text: str, wrong: list[str]) -> None:
+    """Whatever the page says, but that a file is gone, which is what some tests do."""
+    if "ERR_FILE_NOT_FOUND" not in text:
+        wrong.append(text)
+
+
+def pairings(folder: Path) -> list[list[object]]:
+    """The rows that there are to see."""
+    said = (folder / "display" / "data" / "pairings.js").read_text()
+    return json.loads(said[said.index("{") : -3])["rows"]  # type: ignore[no-any-return]
+
+
+def complete(pages: list[list[Row]], wanted: list[list[object]]) -> None:
+    """Everybody stands there once, in order, with the table, and nothing is cut off."""
+    found = [row for page in pages for row in page]
+    assert [row.text for row in found if row.cut] == []
+    assert len(found) == len(wanted)
+    for row, (last, _, _, table, _, words) in zip(found, wanted, strict=True):
+        assert str(last) in row.text
+        assert (str(table) if table else str(words)) in row.text
+    assert max(map(len, pages)) - min(map(len, pages)) <= 1
+
+
+# --- everybody is seen ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "mode", "size"),
+    [
+        (118, PODS, FULL), (30, PODS, HD), (400, PAIRS, ULTRA), (118, PODS, UPRIGHT),
+        (26, PAIRS, FULL), (2, PAIRS, FULL), (42, PODS, FULL), (43, PODS, FULL), (84, PODS, FULL),
+    ],
+)  # fmt: skip
+def test_everybody_is_seen_and_nobody_cut_off(
+    screen: Shown, tmp_path: Path, players: int, mode: Mode, size: tuple[int, int]
+) -> None:
+    folder = write(displays.event(players, mode=mode, waiting=1), tmp_path)
+    complete(cycle(screen(folder, "?show=pairings", size)), pairings(folder))
+
+
+@pytest.mark.soak
+@pytest.mark.skipif("RUNNER_SOAK" not in os.environ, reason="many minutes")
+@pytest.mark.parametrize("size", [HD, FULL, ULTRA, UPRIGHT, (1024, 768), (720, 1280)])
+@pytest.mark.parametrize("mode", [PODS, PAIRS])
+@pytest.mark.parametrize("players", [2, 7, 30, 31, 42, 43, 84, 118, 400])
+def test_everybody_is_seen_on_every_display(
+    screen: Shown, tmp_path: Path, players: int, mode: Mode, size: tuple[int, int]
+) -> None:
+    folder = write(displays.event(players, mode=mode, waiting=1), tmp_path)
+    wanted = pairings(folder)
+    complete(cycle(screen(folder, "?show=pairings", size)), wanted)
+    pages = cycle(screen(folder, "?show=tables", size))
+    assert not [row.text for page in pages for row in page if row.cut]
+    for asked in ("?show=standings", "?show=results"):
+        pages = cycle(screen(folder, asked, size))
+        assert not [row.text for page in pages for row in page if row.cut], asked
+
+
+@pytest.mark.parametrize(("asked", "mode"), [("tables", PODS), ("tables", PAIRS),
+                                             ("standings", PODS), ("results", PAIRS)])  # fmt: skip
+def test_no_other_list_cuts_anybody_off(
+    screen: Shown, tmp_path: Path, asked: str, mode: Mode
+) -> None:
+    made = displays.event(60, mode=mode, waiting=2)
+    pages = cycle(screen(write(made, tmp_path), f"?show={asked}"))
+    found = [row for page in pages for row in page]
+    assert [row.text for row in found if row.cut] == []
+    assert len(found) >= {"standings": 60, "results": 20}.get(asked, 14)
+
+
+def test_before_the_first_round_all_views_say_that_it_is_still_to_come(
+    screen: Shown, tmp_path: Path
+) -> None:
+    folder = write(sample.before_the_first_round(), tmp_path)
+    for show in (Show.PAIRINGS, Show.STANDINGS, Show.CLOCK, Show.BRACKET):
+        page = screen(folder, f"?show={show}")
+        assert page.locator("main").inner_text().strip()
+    assert "Lisbon Commander Open" in screen(folder).locator("main").inner_text()
+
+
+def test_a_page_of_one_row_is_a_page(screen: Shown, tmp_path: Path) -> None:
+    folder = write(displays.event(2, mode=PAIRS, waiting=1), tmp_path)
+    (page,) = cycle(screen(folder, "?show=pairings&part=1/2"))
+    (row,) = page
+    assert str(pairings(folder)[0][0]) in row.text
+    assert not row.cut
+
+
+def test_names_that_look_the_same_with_initials_stand_in_full(
+    screen: Shown, tmp_path: Path
+) -> None:
+    made = displays.event(118, waiting=1, odd=False)
+    twins = ("Anastasia Wolfeschlegel-Steinhausen", "Alexandra Wolfeschlegel-Steinhausen")
+    two = dict(zip(list(made.players)[:2], twins, strict=True))
+    players = {
+        key: replace(player, name=two.get(key, player.name)) for key, player in made.players.items()
+    }
+    event = replace(made.event, players=tuple(players.values()))
+    folder = write(replace(made, players=players, event=event), tmp_path)
+    texts = [row.text for page in cycle(screen(folder, "?show=pairings")) for row in page]
+    found = [text for text in texts if "Wolfeschlegel" in text]
+    assert [name.split()[0] in text for name, text in zip(sorted(twins), found, strict=True)] == [
+        True, True,
+    ]  # fmt: skip
+
+
+# --- pages ----------------------------------------------------------------------------------------
+
+
+def label(page: Page) -> str:
+    return page.locator(".rng").inner_text()
+
+
+def test_the_pages_turn_by_themselves_and_all_have_been_seen_within_a_minute(
+    screen: Shown, tmp_path: Path
+) -> None:
+    page = screen(write(displays.event(118), tmp_path), "?show=pairings")
+    first, seen = label(page), [label(page)]
+    for _ in range(60):
+        page.clock.run_for(1000)
+        if label(page) != seen[-1]:
+            seen.append(label(page))
+        if len(seen) > 1 and seen[-1] == first:
+            break
+    assert seen[-1] == first
+    assert len(seen) == number_of_pages(page) + 1
+    assert page.locator("em").count() == 0
+
+
+def test_where_a_minute_is_not_enough_it_says_how_many_screens_it_takes(
+    screen: Shown, tmp_path: Path
+) -> None:
+    folder = write(displays.event(400, mode=PAIRS), tmp_path)
+    page = screen(folder, "?show=pairings")
+    assert page.locator("em").inner_text() == "Needs 2 screens: part=1/2 to 2/2"
+    halves = [screen(folder, f"?show=pairings&part={part}/2") for part in (1, 2)]
+    assert not any(half.locator("em").count() for half in halves)
+    pages = [each for half in halves for each in cycle(half)]
+    found = [row.text for each in pages for row in each]
+    assert len(found) == len(pairings(folder))
+    letters = [screen(folder, f"?show=pairings&part={part}") for part in ("A-F", "G-M", "N-Z")]
+    whole = [row.text for one in letters for each in cycle(one) for row in each]
+    assert whole == found  # names in other letters stand behind Z
+
+
+def test_space_stops_the_pages_and_arrows_turn_them(screen: Shown, tmp_path: Path) -> None:
+    page = screen(write(displays.event(118), tmp_path), "?show=pairings")
+    first = label(page)
+    page.keyboard.press("Space")
+    page.clock.run_for(30_000)
+    assert label(page) == first
+    page.keyboard.press("ArrowRight")
+    second = label(page)
+    assert second != first
+    page.keyboard.press("ArrowLeft")
+    assert label(page) == first
+    page.keyboard.press("Space")
+    page.clock.run_for(10_000)
+    assert label(page) == second
+
+
+def test_letters_are_as_large_as_the_hall_is_deep(screen: Shown, tmp_path: Path) -> None:
+    folder = write(displays.event(118), tmp_path)
+    near, far = (
+        screen(folder, f"?show=pairings&inches=65&metres={metres}").evaluate(
+            "parseFloat(getComputedStyle(document.querySelector('.nm')).fontSize)"
+        )
+        for metres in (6, 14)
+    )
+    assert far > 1.5 * near
+    assert far * 0.71 * 0.75 > 14_000 * 0.0026 * 0.9  # capitals of 9 minutes of arc
+
+
+# --- through the day ------------------------------------------------------------------------------
+
+
+def view(page: Page) -> str | None:
+    return page.locator("body").get_attribute("data-view")
+
+
+def test_a_round_from_its_pairings_to_its_standings(screen: Shown, tmp_path: Path) -> None:
+    made = displays.event(60, waiting=3)
+    folder = write(made, tmp_path)
+    page = screen(folder)
+    assert view(page) == "pairings"
+    page.clock.run_for(10 * 60_000)
+    assert view(page) == "clock"
+    expect(page.locator(".big")).to_have_text("62:59")
+    assert page.locator(".nums b").count() == 3
+    assert "+5" in page.locator(".nums .x").inner_text()
+    page.clock.fast_forward(64 * 60_000)
+    page.clock.run_for(1000)
+    assert "called" in (page.locator("body").get_attribute("class") or "")
+    assert page.locator(".says").inner_text() == "Time. Extra turns until 15:45"
+    assert ":" in page.locator(".nums .x small").inner_text()  # table with 5 minutes more
+    page.clock.fast_forward(20 * 60_000)
+    page.clock.run_for(1000)
+    assert page.locator(".says").inner_text() == "Extra turns are over"
+    phase_ = made.phases[0]
+    over = displays.event(60, waiting=0)
+    write(over, folder)
+    page.clock.run_for(POLL)
+    expect(page.locator("body")).to_have_attribute("data-view", "standings")
+    assert len(rows(page)) == 24
+    assert "Standings after round 3" in page.locator("h1").inner_text()
+    assert phase_.planned == 5
+
+
+def test_the_clock_stands_still_and_goes_on(screen: Shown, tmp_path: Path) -> None:
+    made = displays.event(24, waiting=2)
+    now = made.rounds[-1].id
+    stopped = replace(made.clocks[now], stops=(("2026-11-21T14:40:00+00:00", ""),))
+    folder = write(replace(made, clocks={now: stopped}), tmp_path)
+    page = screen(folder, at="2026-11-21T14:50:00+00:00")
+    expect(page.locator(".big")).to_have_text("45:00")
+    page.clock.run_for(60_000)
+    expect(page.locator(".big")).to_have_text("45:00")
+    expect(page.locator(".says")).to_have_text("The clock stands still")
+
+
+def test_a_playoff_shows_its_bracket_and_at_last_its_champion(
+    screen: Shown, tmp_path: Path
+) -> None:
+    now, made, ledger = up_to(swiss_and_playoff(16, PAIRS, swiss=1, cut=8), 2, 3)
+    folder = write(made, tmp_path)
+    page = screen(folder, at="2026-11-21T10:30:00+00:00")
+    assert view(page) == "bracket"
+    assert page.locator(".card").count() == 7
+    wide = "(each) => each.scrollWidth <= each.clientWidth"
+    assert page.evaluate(f"[...document.querySelectorAll('.nm')].every({wide})")
+    _, made, _ = played_on(now, made, ledger)
+    write(made, folder)
+    page.clock.run_for(POLL)
+    expect(page.locator("body")).to_have_attribute("data-view", "champion")
+    champion = made.players[made.final[0].player].name
+    assert page.locator(".large").inner_text() == champion
+    page.clock.run_for(40_000)
+    expect(page.locator("body")).to_have_attribute("data-view", "standings")
+
+
+def test_a_named_display_follows_its_line_while_it_hangs_there(
+    screen: Shown, tmp_path: Path
+) -> None:
+    made = displays.event(60, waiting=3, screens=[Screen("Hall 1", Show.PAIRINGS, "A-F", 4)])
+    folder = write(made, tmp_path)
+    page = screen(folder, "hall-1.html")
+    assert all(row.text[0] in "ABCDEF" for row in rows(page))
+    assert page.locator(".col").count() == 4
+    event = replace(made.event, screens=(Screen("Hall 1", Show.CLOCK, message="Lunch at one"),))
+    write(replace(made, event=event), folder)
+    page.clock.run_for(POLL)
+    expect(page.locator("body")).to_have_attribute("data-view", "clock")
+    expect(page.locator(".note")).to_have_text("Lunch at one")
+    write(replace(made, event=replace(made.event, screens=())), folder)
+    page.clock.run_for(POLL)
+    expect(page.locator("body")).to_have_attribute("data-view", "pairings")
+    expect(page.locator(".note")).to_be_hidden()
+
+
+def test_left_alone_for_a_day_a_screen_is_right_after_thirty_updates(
+    screen: Shown, tmp_path: Path
+) -> None:
+    folder = write(displays.event(40, waiting=8), tmp_path / "stick")
+    away = tmp_path / "away"
+    page = screen(folder, "?show=results")
+    for update in range(1, 31):
+        if update % 10 == 5:
+            folder.rename(away)
+            page.clock.fast_forward(timedelta(minutes=10).total_seconds() * 1000)
+            page.clock.run_for(POLL * 2)
+            expect(page.locator(".old")).to_contain_text("not connected for")
+            assert rows(page)  # the last good page stays
+            shutil.copytree(away, folder)
+            shutil.rmtree(away)
+        waiting = update % 9
+        write(displays.event(40, waiting=waiting), folder)
+        page.clock.fast_forward(48 * 60_000)
+        page.clock.run_for(POLL)
+        total = len(displays.event(40, waiting=0).rounds[-1].tables)
+        expect(page.locator("h1")).to_contain_text(f"{total - waiting} of {total} results")
+        expect(page.locator(".old")).to_be_hidden()
+    assert page.evaluate("document.querySelectorAll('script').length") < 6
+    assert page.evaluate("document.querySelectorAll('section').length") == 1
+
+
+def test_half_of_a_publication_is_never_shown(screen: Shown, tmp_path: Path) -> None:
+    folder = write(displays.event(60, waiting=3), tmp_path)
+    page = screen(folder, "?show=results")
+    before = page.locator("h1").inner_text()
+    pulse = (folder / "display" / "pulse.js").read_bytes()
+    write(displays.event(60, waiting=1), folder)
+    new = (folder / "display" / "pulse.js").read_bytes()
+    (folder / "display" / "pulse.js").write_bytes(pulse)
+    page.clock.run_for(POLL * 2)
+    assert page.locator("h1").inner_text() == before
+    (folder / "display" / "pulse.js").write_bytes(new)
+    page.clock.run_for(POLL)
+    expect(page.locator("h1")).not_to_have_text(before)
+
+
+@pytest.mark.parametrize("wrong", [-10, 10])
+def test_a_television_whose_clock_is_wrong_shows_the_hall_s_time(
+    browser: Browser, tmp_path: Path, wrong: int
+) -> None:
+    folder = write(displays.event(24, waiting=2), tmp_path)
+    true = datetime.fromisoformat("2026-11-21T14:40:00+00:00")
+    context = browser.new_context(viewport={"width": 1920, "height": 1080})
+    page = context.new_page()
+
+    def answer(route: Route) -> None:
+        path = folder / route.request.url.partition("hall.test/")[2].partition("?")[0]
+        kind = {".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
+        headers = {"Date": f"{true:%a, %d %b %Y %H:%M:%S} GMT",
+                   "Content-Type": kind.get(path.suffix, "font/woff2")}  # fmt: skip
+        if path.exists():
+            route.fulfill(body=path.read_bytes(), headers=headers)
+        else:
+            route.fulfill(status=404)
+
+    page.route("http://hall.test/**", answer)
+    page.clock.install(time=true + timedelta(minutes=wrong))
+    page.goto("http://hall.test/display/index.html?show=clock")
+    page.wait_for_selector(".big")
+    page.wait_for_function(f"Math.abs(RunnerClock.now() - {true.timestamp() * 1000}) < 30000")
+    page.clock.run_for(1000)
+    minutes = int(page.locator(".big").inner_text().partition(":")[0])
+    assert minutes in (44, 45)
+    context.close()
+
+
+def test_without_a_limit_the_clock_shows_how_long_they_have_played(
+    screen: Shown, tmp_path: Path
+) -> None:
+    made = displays.event(24, waiting=2, limit=Limit(None))
+    page = screen(write(made, tmp_path), at="2026-11-21T14:40:00+00:00")
+    expect(page.locator(".says")).to_have_text("No time limit")
+    assert OUT in made.clocks[made.rounds[-1].id].began
+
+
+# --- for everybody --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [HD, FULL, UPRIGHT] if "RUNNER_SOAK" in os.environ else [HD])
+def test_axe_finds_nothing_not_even_by_the_strictest_contrast(
+    screen: Shown, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    folder = write(displays.event(26, waiting=3, rehearsal=True), tmp_path / "pods")
+    playoff = write(up_to(swiss_and_playoff(16, PAIRS, swiss=1, cut=8), 2, 2)[1], tmp_path / "duel")
+    looks = [(folder, f"?show={show}", displays.JUST_NOW) for show in [*Show][1:]]
+    looks += [(folder, "", "2026-11-21T15:30:00+00:00"), (playoff, "?show=bracket", OUT),
+              (write(sample.before_the_first_round(), tmp_path / "new"), "", OUT)]  # fmt: skip
+    for place, asked, at in looks:
+        page = screen(place, asked, size, at)
+        results = Axe().run(page, options=RULES)
+        assert results.violations_count == 0, f"{asked}:\n{results.generate_report()}"
+        page.close()
+
+
+def test_without_scripts_the_pairings_are_there_to_read(browser: Browser, tmp_path: Path) -> None:
+    folder = write(displays.event(118), tmp_path)
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((folder / "display" / "index.html").as_uri())
+    assert page.locator("li").count() == len(pairings(folder))
+    assert page.locator("h1").inner_text() == "Lisbon Commander Open: Round 3 of 5"
+    context.close()
+
+
+def test_a_phase_that_keeps_its_results_back_keeps_them_on_screens(
+    screen: Shown, tmp_path: Path
+) -> None:
+    hidden = phase(1, preset="hareruya-shop", rounds=3)
+    assert hidden.preset == "hareruya-shop"
+    now = replace(swiss_and_playoff(12, PODS, swiss=2), phases=(hidden,))
+    _, made, _ = up_to(now, 1, 2)
+    folder = write(made, tmp_path)
+    for show in ("standings", "results"):
+        page = screen(folder, f"?show={show}")
+        assert "shown when the last round is over" in page.locator("main").inner_text()
