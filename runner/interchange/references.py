@@ -1,11 +1,11 @@
 """What in a runner-event/1 document does not go together: who refers to nobody, who is in two
-places, and what is more than a workbook can hold."""
+places, rounds that are missing before others, and what is more than a workbook can hold."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from runner.core import names
+from runner.core import days, names
 from runner.core.numbers import exact, plain_fraction
 from runner.core.problems import Problem
 from runner.interchange.plain_values import wrong
@@ -18,7 +18,19 @@ _MOST_ROWS = 50_000  # of all its sheets together
 def problems(document: Json) -> list[Problem]:
     """Everything of the kind; the document fits the schema."""
     ids = Counter(player["id"] for player in document["players"])
-    return [*_players(ids), *_sizes(document), *_rounds(document, ids), *_penalties(document, ids)]
+    return [
+        *_day(document["event"].get("date", "")),
+        *_players(ids),
+        *_sizes(document),
+        *_rounds(document, ids),
+        *_missing(document["rounds"]),
+        *_penalties(document, ids),
+    ]
+
+
+def _day(text: str) -> Iterator[Problem]:
+    if days.impossible(text):
+        yield wrong("event.date", f"“{text}” is a day that no calendar has.")
 
 
 def _players(ids: Counter[str]) -> Iterator[Problem]:
@@ -54,6 +66,20 @@ def _rounds(document: Json, ids: Counter[str]) -> Iterator[Problem]:
         if round_["phase"] > len(document["phases"]):
             yield wrong(where, f"there is no phase {round_['phase']}.")
         yield from _round(where, round_, ids)
+
+
+def _missing(rounds: Sequence[Json]) -> Iterator[Problem]:
+    """Rounds before which one is missing, and phases before which one has no rounds: what a round
+    was paired from, and its standings, could not be told."""
+    played = {(round_["phase"], round_["number"]) for round_ in rounds}
+    phases = {phase for phase, _ in played}
+    for index, (phase, number) in enumerate((each["phase"], each["number"]) for each in rounds):
+        if number > 1 and (phase, number - 1) not in played:
+            why = f"there is a round {number} of phase {phase}, and no round {number - 1}."
+            yield wrong(f"rounds[{index}].number", why)
+        if number == 1 and phase > 1 and phase - 1 not in phases:
+            why = f"there are rounds of phase {phase}, and none of phase {phase - 1}."
+            yield wrong(f"rounds[{index}].phase", why)
 
 
 def _round(where: str, document: Json, ids: Counter[str]) -> Iterator[Problem]:

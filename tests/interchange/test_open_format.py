@@ -18,6 +18,7 @@ from runner.app.event_folder import EventFolder
 from runner.cli import main
 from runner.core.event import Event, Mode, Penalty, Shown
 from runner.interchange import schema
+from runner.interchange.event_in import event_from
 from runner.interchange.event_out import event_document, plain_document
 from runner.interchange.form import differences, restored
 from tests.support.events import event, phase
@@ -325,3 +326,45 @@ def test_a_document_that_still_names_who_was_erased_is_imported_without_the_name
         parts = zipfile.ZipFile(path) if data.startswith(b"PK") else None
         texts = [data, *(parts.read(name) for name in parts.namelist())] if parts else [data]
         assert not any(b"gone" in text.lower() for text in texts), path
+
+
+# --- days and rounds that cannot be ---------------------------------------------------------------
+
+
+def with_rounds(*rounds: tuple[int, int]) -> dict[str, Any]:
+    """The document with two phases, and these rounds of them (phase, number)."""
+    document = deepcopy(SMALL)
+    document["phases"] = [{**document["phases"][0], "rounds": 3}] * 2
+    document["rounds"] = [
+        {**document["rounds"][0], "phase": phase, "number": number} for phase, number in rounds
+    ]
+    return document
+
+
+@pytest.mark.parametrize(
+    ("document", "told"),
+    [
+        (instead("event", "date")("2026-13-45"), "In event.date: “2026-13-45” is a day that no"),
+        (instead("event", "date")("2026-02-30T10:00"), "In event.date: "),
+        (instead("event", "date")("2026-2-30"), "In event.date: "),
+        (with_rounds((1, 2)), "In rounds[0].number: there is a round 2 of phase 1, and no round 1"),
+        (with_rounds((1, 1), (1, 3)), "In rounds[1].number: there is a round 3"),
+        (with_rounds((1, 1), (2, 2)), "In rounds[1].number: there is a round 2 of phase 2"),
+        (with_rounds((2, 1)), "In rounds[0].phase: there are rounds of phase 2, and none of phase"),
+    ],
+)
+def test_a_day_that_no_calendar_has_and_a_missing_round_are_refused_with_their_place(
+    document: dict[str, Any], told: str, tmp_path: Path
+) -> None:
+    code, said = imported(document, tmp_path)
+    assert code == 1
+    assert told in said
+    assert "import it again" in said
+    assert not (tmp_path / "event").exists()
+
+
+@pytest.mark.parametrize("text", ["", "2026-11-21", "2028-02-29", "a Saturday in May", "21.11.26"])
+def test_a_day_may_be_told_in_words_and_rounds_may_come_in_any_order(text: str) -> None:
+    document = with_rounds((2, 1), (1, 2), (1, 1))
+    document["event"]["date"] = text
+    assert event_from(document)[1] == []

@@ -252,6 +252,16 @@ def test_a_seed_that_ends_as_that_of_another_drawing_is_read_without_that() -> N
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("2026-13-45", True), ("2026-2-30", True), ("2026-02-28", False), ("a Saturday", False)],
+)
+def test_a_day_that_no_calendar_has_is_told_with_its_cell(text: str, told: bool) -> None:
+    data = with_cell("Event", "B5", text)
+    assert event_in(data).date == text
+    assert any("Event!B5: " in each and "no calendar has" in each for each in said(data)) == told
+
+
 def test_a_setting_may_stand_on_event_by_heading_or_name() -> None:
     data = with_cells("Event", {"A20": "Points for a win", "B20": "7", "A21": "draw", "B21": 0.5})
     assert event_in(data).settings == {"win": 7, "draw": 0.5}

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from runner.core import contacts, names, zones
+from runner.core import contacts, days, names, zones
 from runner.core.colours import colour
 from runner.core.event import Event, SettingValue, Shown
 from runner.core.problems import Place
@@ -38,7 +38,7 @@ def read_event(
         return None, {}
     event = Event(
         name=rows.text("name"),
-        date=rows.text("date"),
+        date=rows.date(),
         venue=rows.text("venue"),
         enforcement=rows.choice("enforcement") or "competitive",
         seed=rows.seed(),
@@ -175,6 +175,17 @@ class _Rows:
                 f"Type “{seed}”, or another seed.",
             )
         return seed
+
+    def date(self) -> str:
+        """The day as it is typed, in words too."""
+        typed = self.text("date")
+        if days.impossible(typed):
+            self._report.warning(
+                self.place("date"),
+                f"“{typed}” is a day that no calendar has, so pages show it as it stands there.",
+                "Type the day of the event, such as 2026-11-21.",
+            )
+        return typed
 
     def time_zone(self) -> str:
         """The zone of the hall; "" where none can be understood."""
