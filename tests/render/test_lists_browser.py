@@ -46,6 +46,24 @@ def test_eleven_players_stand_on_the_first_screen_of_the_standings(site: Path, p
     assert sum(edge <= 844 - BAR for edge in edges) >= 11
 
 
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_form_and_tiebreakers_never_meet(site: Path, phone: Page, width: int) -> None:
+    phone.set_viewport_size({"width": width, "height": 844})
+    phone.goto((site / "standings.html").as_uri())
+    apart = phone.locator(".standings tbody tr").evaluate_all(
+        """rows => rows.map((row) => {
+            const text = document.createRange();
+            text.selectNodeContents(row.querySelector(".tb"));
+            const left = [...row.querySelectorAll(".form i, .rec")]
+                .filter((one) => one.offsetParent);
+            const edges = left.map((one) => one.getBoundingClientRect().right);
+            return edges.length && Math.max(...edges) <= text.getBoundingClientRect().left;
+        })"""
+    )
+    assert len(apart) == 118
+    assert all(apart)
+
+
 def test_the_headings_of_the_standings_stay_while_one_scrolls(site: Path, phone: Page) -> None:
     phone.goto((site / "standings.html").as_uri())
     phone.evaluate("window.scrollTo({ top: 3000, behavior: 'instant' })")
