@@ -35,6 +35,6 @@ def style_sheet(accent: str) -> str:
         f"--mine:{mine(accent, _NIGHT_CARD, _NIGHT_SECOND)}"
     )
     return (
-        f":root{{--accent:{accent};--on-accent:{on(accent)};{day}}}\n"
-        f"@media (prefers-color-scheme:dark){{:root{{{night}}}}}\n"
+        f"@media screen{{:root{{--accent:{accent};--on-accent:{on(accent)};{day}}}}}\n"
+        f"@media screen and (prefers-color-scheme:dark){{:root{{{night}}}}}\n"
     )
