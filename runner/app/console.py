@@ -33,7 +33,7 @@ def problem_lines(problems: Sequence[Problem], most: int = _MOST_PROBLEMS) -> li
 
 
 def summary(problems: Iterable[Problem]) -> str:
-    """ "2 errors, 1 warning", or "nothing to fix"."""
+    """ "2 errors, 1 warning", or "no problems found"."""
     counts = dict.fromkeys(Severity, 0)
     for problem in problems:
         counts[problem.severity] += 1
@@ -42,7 +42,7 @@ def summary(problems: Iterable[Problem]) -> str:
         for severity, number in counts.items()
         if number and severity is not Severity.NOTE
     ]
-    return ", ".join(said) or "nothing to fix"
+    return ", ".join(said) or "no problems found"
 
 
 def status_line(snapshot: Snapshot | None, facts: Facts) -> str:

@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup
+
 from runner import resources
 from runner.core import names
 from runner.render import fonts
@@ -29,6 +31,12 @@ def folder(name: str) -> Path:
 
 
 @cache
+def tokens() -> Markup:
+    """The colours and sizes that all pages share, for one that stands alone."""
+    return Markup((folder("site") / "css" / "tokens.css").read_text("utf-8"))  # noqa: S704 - ours
+
+
+@cache
 def environment(name: str) -> Environment:
     """The templates of one folder: all text is escaped, and an unknown name is an error."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined  # where pages are made
@@ -40,7 +48,7 @@ def environment(name: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals["fonts"] = fonts
+    made.globals.update(fonts=fonts, tokens=tokens)
     made.filters["pieces"] = pieces
     if name == _STAFF:
         made.finalize = _harmless

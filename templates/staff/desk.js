@@ -21,7 +21,9 @@
   let kept = {};
   try { kept = JSON.parse(store.get(PLACE) ?? "{}"); } catch { /* as if there were none */ }
   for (const id of kept.open ?? []) document.getElementById(id)?.setAttribute("open", "");
-  if (kept.y) window.scrollTo({ top: kept.y, behavior: "instant" });
+  const back = () => { if (kept.y) window.scrollTo({ top: kept.y, behavior: "instant" }); };
+  back();
+  document.fonts.ready.then(back);
   window.addEventListener("pagehide", keep);
 
   /* --- asking ---------------------------------------------------------------------------------- */
@@ -63,14 +65,13 @@
     say(live, fresh ? `Watching; as of ${live.dataset.at}` : `Not watched; as of ${live.dataset.at}`);
     stale.hidden = fresh;
     if (fresh) return;
-    const what = said.watching ? "has stopped watching" : "is not watching";
-    const first = `Runner ${what}: saves are not published. This is ${ago(age)} old.`;
+    const first = `Saves are not being published. This is ${ago(age)} old.`;
     if (stale.dataset.said === first) return;
     stale.dataset.said = first;
     const small = document.createElement("small");
-    const start = said.watching === null ? "Start" : "Start it again";
+    const again = said.watching === null ? "" : " again";
     const why = said.watching === false && said.why ? `At ${said.at.slice(11, 16)} ${said.why}. ` : "";
-    small.textContent = `${why}${start}: runner watch, and the event’s folder.`;
+    small.textContent = `${why}Run${again}: runner watch, with the event’s folder.`;
     stale.replaceChildren(first, small);
   };
   live.dataset.at = live.textContent.replace("As of ", "");

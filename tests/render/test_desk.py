@@ -930,7 +930,7 @@ def test_a_run_is_told_with_what_it_published_and_where_the_event_stands(
     out, state, made = desk.report_lines(report)
     assert out == "Round 1 is out: 5 tables."
     assert state == "Round 1 of 3: all 5 tables still playing."
-    assert re.fullmatch(r"\d+ pages changed, in \d+\.\d\d s\. Nothing to fix\.", made)
+    assert re.fullmatch(r"\d+ pages changed, in \d+\.\d\d s\. No problems found\.", made)
 
 
 def test_a_problem_is_said_once_and_again_when_it_is_gone(

@@ -157,6 +157,7 @@ def test_a_new_desk_comes_by_itself_and_keeps_the_place(tmp_path: Path, opened: 
     snapshot, facts = states()["playing"]
     seen = opened(put(tmp_path, snapshot, facts), viewport={"width": 700, "height": 500})
     seen.locator("#more-changes summary").click()
+    seen.evaluate("document.fonts.ready.then(() => 0)")
     seen.evaluate("window.scrollTo({ top: 400, behavior: 'instant' }); window.before = true")
     turned(seen)
     assert seen.evaluate("window.before"), "nothing has changed yet"
@@ -165,6 +166,7 @@ def test_a_new_desk_comes_by_itself_and_keeps_the_place(tmp_path: Path, opened: 
         seen.clock.run_for(2100)
     assert seen.evaluate("window.before") is None
     expect(seen.get_by_text("Round 3, table 30: B")).to_be_visible()
+    seen.evaluate("document.fonts.ready.then(() => 0)")
     assert abs(seen.evaluate("scrollY") - 400) < 2
 
 
@@ -194,21 +196,17 @@ def test_the_desk_turns_amber_when_nobody_watches_any_more(tmp_path: Path, opene
     turned(seen, 24_000)
     expect(seen.locator(".stale")).to_be_hidden()
     turned(seen, 12_000)
-    expect(seen.locator(".stale")).to_contain_text(
-        "Runner has stopped watching: saves are not published. This is "
-    )
-    expect(seen.locator(".stale")).to_contain_text("Start it again: runner watch")
+    expect(seen.locator(".stale")).to_contain_text("Saves are not being published. This is ")
+    expect(seen.locator(".stale")).to_contain_text("Run again: runner watch")
     expect(seen.locator("p.live")).to_have_text("Not watched; as of 11:02:10")
     beat(tmp_path, "2026-11-21T11:04:00+00:00")
     turned(seen)
     expect(seen.locator(".stale")).to_be_hidden()
     beat(tmp_path, "2026-11-21T11:04:02+00:00", watching=False, why="it was ended by Ctrl-C")
     turned(seen)
+    expect(seen.locator(".stale")).to_contain_text("Saves are not being published.")
     expect(seen.locator(".stale")).to_contain_text(
-        "Runner is not watching: saves are not published."
-    )
-    expect(seen.locator(".stale")).to_contain_text(
-        "At 11:04 it was ended by Ctrl-C. Start it again: runner watch"
+        "At 11:04 it was ended by Ctrl-C. Run again: runner watch"
     )
 
 
@@ -222,10 +220,8 @@ def test_a_desk_that_nobody_ever_watched_says_so(tmp_path: Path, opened: Open, t
         (tmp_path / ".runner" / "desk-alive.js").unlink()
     seen = opened(tmp_path)
     seen.clock.run_for(2100)
-    expect(seen.locator(".stale")).to_contain_text(
-        "Runner is not watching: saves are not published."
-    )
-    expect(seen.locator(".stale")).to_contain_text("Start: runner watch, and the event’s folder.")
+    expect(seen.locator(".stale")).to_contain_text("Saves are not being published.")
+    expect(seen.locator(".stale")).to_contain_text("Run: runner watch, with the event’s folder.")
 
 
 def test_the_time_of_the_round_counts_down(tmp_path: Path, opened: Open) -> None:
