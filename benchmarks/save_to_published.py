@@ -93,21 +93,25 @@ def measure(count: int) -> None:
     last = workbook(event, rows, len(rows))
     lines = Ledger().extended(ledger.entries)[1]
     with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
-        warm = _pipeline(root, lines)
+        warm = _pipeline(Path(folder) / "one", lines)
         warm.run(one)
         _show(count, "one result", [warm.run(each) for each in more])
-        _show(count, "fresh start", [_pipeline(root, lines).run(one) for _ in range(RUNS)])
-        reports = []
-        for _ in range(RUNS):
-            warm = _pipeline(root, lines)
-            warm.run(one)
-            reports.append(warm.run(last))
-        _show(count, "next round", reports)
+        fresh, following = [], []
+        for run in range(RUNS):  # a folder each: a save that was there before is held back
+            root = Path(folder) / str(run)
+            _pipeline(root, lines).run(one)
+            again = _pipeline(root)
+            fresh.append(again.run(one))
+            following.append(again.run(last))
+        _show(count, "fresh start", fresh)
+        _show(count, "next round", following)
 
 
-def _pipeline(root: Path, lines: bytes) -> Pipeline:
-    root.joinpath("ledger.jsonl").write_bytes(lines)
+def _pipeline(root: Path, lines: bytes = b"") -> Pipeline:
+    """One of an event whose ledger has these lines, or what it had before."""
+    root.mkdir(exist_ok=True)
+    if lines:
+        root.joinpath("ledger.jsonl").write_bytes(lines)
     return Pipeline(EventFolder(root), root / "site")
 
 

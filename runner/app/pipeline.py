@@ -41,7 +41,8 @@ from runner.workbook.write.write_back import (
 )
 from runner.workbook.xlsx.edit import CellChange
 
-_LAST = ("version.js", PULSE)  # what open pages and screens ask for: when all else is there
+# What open pages and screens ask for: when all else is there.
+_LAST = ("version.js", "pulse.js", PULSE)
 _MOST_PASSES = 9  # each pass publishes at least one thing; a save asks for one or two
 
 
@@ -66,6 +67,7 @@ class Pipeline:
         self.folder = folder
         self.site_out = site_out
         self._renderer = site.Renderer()
+        self._whole = False  # whether all that was rendered last is out
         self._screens = Screens()
         self._memory = Memory()
         self._last: Loaded | None = None
@@ -129,8 +131,10 @@ class Pipeline:
             with watch.time("ledger"):
                 kept_ledger.append(self.folder, lines, after=known.length)
         with watch.time("write"):
-            head = loaded.ledger.head
-            published = publish(pages.files, self.site_out, _LAST, head=head)
+            head, first = loaded.ledger.head, pages.first if self._whole else {}
+            self._whole = False
+            published = publish(pages.files, self.site_out, _LAST, first=first, head=head)
+            self._whole = True
         self._last = loaded
         return Report(
             (*problems, *snapshot.problems), snapshot, published, entries, waiting, watch.seconds

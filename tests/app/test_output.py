@@ -145,6 +145,28 @@ def test_assets_come_first_then_pages_then_deletions_and_the_version_last(
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[]", '{"index.html": 3}', '{"../x": ["", 1, 1]}'])
+def test_what_everybody_looks_at_is_out_before_all_other_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out: list[str] = []
+    replaced = site.patiently_replace
+
+    def noted(staged: Path, path: Path) -> None:
+        out.append(f"{path.name} {staged.read_text()}")
+        replaced(staged, path)
+
+    monkeypatch.setattr(site, "patiently_replace", noted)
+    first = {"index.html": b"new", "version.js": b"v(2), players as before"}
+    report = publish(
+        {"index.html": b"new", "players/1.html": b"1", "version.js": b"v(2)"}, tmp_path, first=first
+    )
+    pages = [each for each in out if not each.startswith(".manifest")]
+    assert pages == ["index.html new", "version.js v(2), players as before", "1.html 1",
+                     "version.js v(2)"]  # fmt: skip
+    assert sorted(report.written) == ["index.html", "players/1.html", "version.js"]
+    assert tree(tmp_path)["version.js"] == b"v(2)"
+
+
 def test_a_damaged_manifest_costs_a_comparison_and_nothing_else(
     tmp_path: Path, damage: str
 ) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 
 from runner.app.publish import manifest
 from runner.app.publish.manifest import Entry, Manifest, Owner, check, manifest_bytes, read_manifest
@@ -39,10 +40,14 @@ def publish(
     root: Path,
     last: Sequence[str] = ("version.js", "pulse.js"),
     *,
+    first: Mapping[str, bytes] = MappingProxyType({}),
     head: Head | None = None,
 ) -> Published:
     """Make the folder hold these files: assets first, then pages, deletions, and `last`. `head` is
     how far the ledger goes that they were made from.
+
+    `first` are the files of pages that everybody looks at: they are out, with what says so, before
+    all others; what they hold of a name of `last` may be another content than it has in the end.
 
     Names are relative, with "/" between folders; ValueError is raised for one that would lie
     outside of the folder or be hidden. Stopped at any moment it leaves only whole files, and the
@@ -52,7 +57,8 @@ def publish(
         check(name)
     root.mkdir(parents=True, exist_ok=True)
     with alone(root / _LOCK):
-        return _Site(root).published(files, [name for name in last if name in files], head)
+        ends = [name for name in last if name in files]
+        return _Site(root).published(files, first, ends, head)
 
 
 def claim(root: Path, owner: Owner, yields: Callable[[Owner], bool]) -> Owner | None:
@@ -77,8 +83,8 @@ class _Site:
         # A damaged one costs comparing each file, and leaves old pages standing.
         self.owner, self._known, self._head = read_manifest(root) or Manifest(Owner(), {})
         self._now: dict[str, Entry] = {}
-        self._written: list[str] = []
-        self._unchanged: list[str] = []
+        self._written: dict[str, None] = {}
+        self._unchanged: dict[str, None] = {}
 
     def belongs_to(self, owner: Owner) -> None:
         """Say so in the manifest; how far another's ledger went is of no use to this one."""
@@ -88,14 +94,20 @@ class _Site:
         self._staging.rmdir()
 
     def published(
-        self, files: Mapping[str, bytes], last: Sequence[str], head: Head | None
+        self,
+        files: Mapping[str, bytes],
+        first: Mapping[str, bytes],
+        last: Sequence[str],
+        head: Head | None,
     ) -> Published:
         shutil.rmtree(self._staging, ignore_errors=True)
         before, self._head = self._head, head or self._head
         if files.keys() - self._known.keys():
             # Named before they are written, so that a later call can remove them in any case.
             self._write_manifest(dict.fromkeys(files, _INTENDED) | self._known)
-        for name in _in_order(files.keys() - set(last)):
+        for name in (*_in_order(first.keys() - set(last)), *filter(first.__contains__, last)):
+            self._put(name, first[name])
+        for name in _in_order(files.keys() - set(last) - first.keys()):
             self._put(name, files[name])
         removed = self._remove(sorted(self._known.keys() - files.keys()))
         for name in last:
@@ -104,7 +116,8 @@ class _Site:
             self._write_manifest(self._now)
         if self._staging.is_dir():
             self._staging.rmdir()
-        return Published(tuple(self._written), tuple(self._unchanged), tuple(removed))
+        same = (name for name in self._unchanged if name not in self._written)
+        return Published(tuple(self._written), tuple(same), tuple(removed))
 
     def _put(self, name: str, content: bytes) -> None:
         path = self._root / name
@@ -113,9 +126,9 @@ class _Site:
         if entry is None:
             path.parent.mkdir(parents=True, exist_ok=True)
             entry = self._replace(path, checksum, content)
-            self._written.append(name)
+            self._written[name] = None
         else:
-            self._unchanged.append(name)
+            self._unchanged[name] = None
         self._now[name] = entry
 
     @staticmethod

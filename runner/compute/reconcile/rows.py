@@ -70,18 +70,13 @@ def understood(sheet: RoundSheet, published: PublishedRound, who: Directory) -> 
 def _with_seatless(read: Sequence[Understood], published: PublishedRound) -> list[Understood]:
     """The rows with those for whom the sheet has no seat, and who are nowhere else in it."""
     somewhere = {player for found in read for player in found.ids}
-    seatless = {
-        found.at: tuple(
-            player
-            for (kind, number, seat), player in published.base.items()
-            if (kind, number) == found.at
-            and seat >= len(found.row.seats) > 0
-            and player not in somewhere
-            and published.seating.has(kind, number, player)
-        )
-        for found in read
-        if found.at[0] is RowKind.TABLE
-    }
+    seats = {found.at: len(found.row.seats) for found in read if found.at[0] is RowKind.TABLE}
+    seatless: dict[RowOf, tuple[str, ...]] = {}
+    for (kind, number, seat), player in published.base.items():
+        at = (kind, number)
+        beyond = seat >= seats.get(at, 0) > 0 and player not in somewhere
+        if beyond and published.seating.has(kind, number, player):
+            seatless[at] = (*seatless.get(at, ()), player)
     return [replace(found, ids=(*found.ids, *seatless.get(found.at, ()))) for found in read]
 
 

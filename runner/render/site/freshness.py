@@ -7,7 +7,7 @@ pages; `seats.js` where everybody sits, `ranks.js` how everybody stands.
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.numbers import points
@@ -20,24 +20,45 @@ from runner.render.site.shared import Shared
 from runner.render.site.static import checksum
 from runner.render.ticking import facts
 
-_OF_PLAYERS = "players/"
+_PLAYERS = "players.js"
 
 
-def scripts(shared: Shared, pairings: PairingsView, pages: Mapping[str, str]) -> dict[str, bytes]:
-    """The files, by path; `pages` are the versions of all pages by path without ".html"."""
-    of_players = {path: version for path, version in pages.items() if path.startswith(_OF_PLAYERS)}
+class Scripts(NamedTuple):
+    """The files by path; `meanwhile` are those of them that tell of the players' pages as they were
+    before, for as long as the new ones are not all there."""
+
+    files: dict[str, bytes]
+    meanwhile: dict[str, bytes]
+
+
+def of_a_player(path: str) -> bool:
+    """Whether a file is there for one player, or tells of such pages: they go out last."""
+    return path == _PLAYERS or (path.startswith("players/") and path != "players/index.html")
+
+
+def scripts(
+    shared: Shared, pairings: PairingsView, pages: Mapping[str, str], before: str
+) -> Scripts:
+    """What goes with pages of these versions, by path without ".html"; `before` is the checksum of
+    the `players.js` that is out, "" where nobody knows."""
+    own = {path: version for path, version in pages.items() if of_a_player(f"{path}.html")}
     made = {
-        "players.js": script_call("runnerPlayers", of_players),
+        _PLAYERS: script_call("runnerPlayers", own),
         "seats.js": script_call("runnerSeats", _seats(shared, pairings)),
         "ranks.js": script_call("runnerRanks", _ranks(shared)),
     }
-    files = {path.removesuffix(".js"): checksum(content) for path, content in made.items()}
-    others = {path: version for path, version in pages.items() if path not in of_players}
+    tags = {path.removesuffix(".js"): checksum(content) for path, content in made.items()}
+    others = {path: version for path, version in pages.items() if path not in own}
     snapshot = shared.snapshot
     as_of = snapshot.as_of and texts.instant(snapshot.as_of, snapshot.event.time_zone)
-    said = {"asOf": as_of, "now": _now(snapshot), "pages": others, "files": files}
-    made["version.js"] = script_call("runnerVersion", said)
-    return made | {"pulse.js": script_call("runnerPulse", checksum(made["version.js"]))}
+    said = {"asOf": as_of, "now": _now(snapshot), "pages": others}
+    old = _told({**said, "files": {**tags, "players": before}}) if before else {}
+    return Scripts({**made, **_told({**said, "files": tags})}, old)
+
+
+def _told(said: Mapping[str, object]) -> dict[str, bytes]:
+    version = script_call("runnerVersion", said)
+    return {"version.js": version, "pulse.js": script_call("runnerPulse", checksum(version))}
 
 
 def script_call(function: str, value: object) -> bytes:

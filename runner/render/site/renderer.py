@@ -1,7 +1,7 @@
 """Fills in the templates, once for each page that changed, and says which version each one is."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from runner.compute.snapshot import Snapshot
 from runner.render import feeds
@@ -17,9 +17,11 @@ _MARK = b'data-version=""'  # quotes in a player's name are escaped, so only the
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Every file of the site by its path from the root, with "/" between folders."""
+    """Every file of the site by its path from the root, with "/" between folders. `first` are those
+    that are to be out before the players' own pages; empty where nothing is out yet."""
 
     files: Mapping[str, bytes]
+    first: Mapping[str, bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ class Renderer:
 
     def __init__(self) -> None:
         self._made: dict[str, _Made] = {}
+        self._players = ""  # the checksum of what told last of the players' pages
 
     def render(self, snapshot: Snapshot, data: Mapping[str, bytes]) -> Site:
         """The whole site. `data` are files that somebody else has made, taken over as they are.
@@ -58,15 +61,17 @@ class Renderer:
         self._made = {page.path: self._page(around, page) for page in pages}
         forget()
         versions = {path.removesuffix(".html"): made.version for path, made in self._made.items()}
-        return Site(
-            {
-                **around_all,
-                **others,
-                **pages.styles,
-                **{path: made.content for path, made in self._made.items()},
-                **freshness.scripts(pages.shared, pages.pairings, versions),
-            }
-        )
+        told = freshness.scripts(pages.shared, pages.pairings, versions, self._players)
+        self._players = checksum(told.files["players.js"])
+        files = {
+            **around_all,
+            **others,
+            **pages.styles,
+            **{path: made.content for path, made in self._made.items()},
+            **told.files,
+        }
+        first = {path: file for path, file in files.items() if not freshness.of_a_player(path)}
+        return Site(files, {**first, **told.meanwhile} if told.meanwhile else {})
 
     def _page(self, around: Frame, page: Page) -> _Made:
         before = self._made.get(page.path)
