@@ -106,7 +106,7 @@ class Pipeline:
 
     def _refused(self, loaded: Loaded) -> Problem | None:
         """Why nothing may be published into the site's folder."""
-        other = claimed(self.folder, loaded.event, self.site_out)
+        other = claimed(self.folder, loaded.snapshot.for_players.event, self.site_out)
         return other or kept_ledger.behind(self.folder, loaded.ledger, loaded.event, self.site_out)
 
     def _published(

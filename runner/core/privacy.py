@@ -174,7 +174,9 @@ def public(
         extensions=(),
         starts=(),
         stops=(),
-        screens=tuple(replace(each, message=fit(each.message)) for each in event.screens),
+        screens=tuple(
+            replace(each, name=fit(each.name), message=fit(each.message)) for each in event.screens
+        ),
         names_shown=Shown.FULL,
     )
     return stripped, shown, fit

@@ -103,7 +103,7 @@ def test_no_address_gets_onto_pages_data_or_slips(folder: EventFolder, tmp_path:
         players.cell(8, drops).value = 1
         loaded["Penalties"]["A5"], loaded["Penalties"]["B5"] = 1, "Ana Example"
         loaded["Penalties"]["C5"], loaded["Penalties"]["D5"] = f"late {PHONE}", "Warning"
-        loaded["Time"]["A5"], loaded["Time"]["C5"], loaded["Time"]["E5"] = 1, 5, MAIL.format("t")
+        loaded["Time"]["A5"], loaded["Time"]["C5"], loaded["Time"]["G5"] = 1, 5, MAIL.format("t")
 
     report = pipeline.run(change(folder, by_hand))
     snapshot = report.snapshot

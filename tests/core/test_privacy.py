@@ -386,7 +386,7 @@ def test_a_name_that_is_not_shown_is_replaced_in_what_others_say(
     pipeline = Pipeline(folder, site)
     pipeline.run(save(folder, {"Deirdre Probe": "hidden"}))
     page = (site / "players" / "P002.html").read_text()
-    assert "Partner: <bdi>Player 5</bdi>" in page
+    assert "Partner: </span><bdi>Player 5</bdi>" in page
     assert "Team of Player 5" in (site / "players" / "P003.html").read_text()
     assert "Turm 3" not in (site / "players" / "P005.html").read_text()
 
@@ -419,6 +419,25 @@ def test_a_name_can_be_erased_from_everything_public_and_its_numbers_stay(
     assert "Probe" not in text
     assert "Player 5" in text
     assert "Deirdre Probe" in folder.ledger.read_text()  # docs/privacy.md tells how it goes there
+
+
+def test_an_event_and_a_screen_that_are_named_after_somebody_hidden_tell_of_nobody(
+    folder: EventFolder, tmp_path: Path
+) -> None:
+    site = tmp_path / "site"
+
+    def name(loaded: object) -> None:
+        first = next(loaded["Event"].iter_rows())[0].parent  # type: ignore[index]
+        label = next(cell for cell in first["A"] if cell.value == "Name")
+        first.cell(label.row, 2).value = "The Deirdre Probe Cup"
+        loaded["Screens"]["A5"] = "Probe, Deirdre"  # type: ignore[index]
+
+    data = edited(name, save(folder, {"Deirdre Probe": "hidden"}))
+    (folder.root / "friday.xlsx").write_bytes(data)
+    Pipeline(folder, site).run(data)
+    assert not holding(site, "Deirdre", "Probe")
+    assert holding(site, "The Player 5 Cup") >= {".manifest.json", "index.html"}
+    assert (site / "display" / "player-5.html").exists()
 
 
 def test_what_is_for_everybody_has_nothing_typed_in_it(folder: EventFolder) -> None:

@@ -22,8 +22,8 @@ _DEMO = "demo"  # whose site any event may replace
 
 
 def claimed(folder: EventFolder, event: Event, site: Path) -> Problem | None:
-    """Take the site's folder for this event; the problem where it holds another event's site, or is
-    no folder for a site."""
+    """Take the site's folder for this event, as everybody may see it; the problem where it holds
+    another event's site, or is no folder for a site."""
     if why := _cannot_be(folder, site):
         return _refused(why, f"Give the site a folder of its own: --site {_own(folder, site)}")
     mark, copied = _mark(folder, event.seed)
