@@ -1,4 +1,4 @@
-"""Milliseconds of what-if for one snapshot, by how much of the last round is still open.
+"""Milliseconds of the processor that what-if takes for one snapshot, by how much of the last round is still open.
 
     python benchmarks/what_if.py [players ...]
 
@@ -40,9 +40,9 @@ def main() -> None:
 def _show(size: int, what: str, results: Results) -> None:
     taken = []
     for _ in range(TIMES):
-        begun = time.perf_counter()
+        begun = time.process_time()
         found = of_phases(results, "benchmark")
-        taken.append(time.perf_counter() - begun)
+        taken.append(time.process_time() - begun)
     assert isinstance(found, Outlooks)
     verdicts = Counter(each.verdict for each in found.players.values())
     sure = verdicts[Verdict.IN] + verdicts[Verdict.OUT]
