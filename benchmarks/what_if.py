@@ -1,4 +1,4 @@
-"""Milliseconds of the processor that what-if takes for one snapshot, by how much of the last round is still open.
+"""Processor milliseconds of what-if for one snapshot, by how much of the last round is open.
 
     python benchmarks/what_if.py [players ...]
 
