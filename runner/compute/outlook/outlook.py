@@ -6,7 +6,6 @@ from runner.compute.outlook.bounds import Unpaired
 from runner.compute.outlook.last_round import LastRound
 from runner.compute.outlook.margins import Margins
 from runner.compute.outlook.model import Outlook, Outlooks, Verdict
-from runner.compute.outlook.simulation import simulated
 from runner.compute.outlook.stage import Stage, stage
 from runner.compute.outlook.tables import Endings
 from runner.compute.outlook.worths import Worths
@@ -56,7 +55,9 @@ def _before_it(ahead: Stage, seed: str) -> dict[str, Outlook]:
         else:
             last = LastRound(ahead, race, most, endings, margins)
             found |= {each.id: last.outlook(each) for each in race}
-    if ahead.later:
+    if ahead.later or all(each.verdict is not Verdict.OPEN for each in found.values()):
         return found
+    from runner.compute.outlook.simulation import simulated  # here, because numpy takes a while
+
     shares = simulated(ahead, worths, found, seed)
     return {player: replace(each, shares=shares.get(player, {})) for player, each in found.items()}
