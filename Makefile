@@ -45,6 +45,7 @@ bench: $(VENV)/dev ## the figures of docs/performance.md
 	$(BIN)/python benchmarks/history.py 40
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/serve.py
+	$(BIN)/python benchmarks/pages.py
 
 system: ## Chromium, LibreOffice and Pango, for the tests
 	@.ci/system pango chromium office
