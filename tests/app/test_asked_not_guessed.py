@@ -10,6 +10,8 @@ from tests.support.clerk import Clerk
 from tests.support.events import event, phase
 from tests.support.organiser import At, Value
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 
 def with_phase(tmp_path: Path, *, automatic: bool, **cells: Value) -> Clerk:
     """A round of Swiss that is over, and a second line on Phases with these cells filled."""

@@ -27,6 +27,8 @@ from tests.support.scribe import (
     tables,
 )
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 Change = Callable[[Workbook], object]
 

@@ -239,6 +239,7 @@ def test_the_folder_always_holds_what_was_published_last(
         assert publish(files, root).written == ()
 
 
+@pytest.mark.thorough
 def test_two_thousand_unchanged_pages_take_no_time(tmp_path: Path) -> None:
     pages = {f"players/{number}.html": b"<p>%d</p>" % number * 400 for number in range(2100)}
     publish(pages, tmp_path)

@@ -10,6 +10,8 @@ from runner.ledger.entries import EntryKind
 from tests.support.events import phase, planned
 from tests.support.scribe import Scribe, go, result, results, say
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 R1, R2 = RoundId(1, 1), RoundId(1, 2)
 TOO_EARLY = "was typed before the round was paired, so it does not count."
 

@@ -184,6 +184,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return event, site
 
 
+@pytest.mark.thorough
 def test_the_command_prints_and_writes_for_the_staff_only(played: tuple[Path, Path]) -> None:
     event, site = played
     before = {path: path.read_bytes() for path in site.rglob("*") if path.is_file()}

@@ -352,6 +352,7 @@ def test_in_the_last_pod_nobody_is_given_a_bye_and_in_others_they_go_on() -> Non
     sound(hall)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["a bracket of eight", "a Top 10 in pods", "a Top 9 in pods"])
 @pytest.mark.parametrize("how", ["a line", "a row"])
 def test_a_bye_in_the_final_is_refused_before_it_is_paired(name: str, how: str) -> None:

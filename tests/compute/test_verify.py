@@ -115,6 +115,7 @@ def test_with_nothing_but_the_published_data_anybody_draws_every_round_again(
     assert "NOT" not in done.output
 
 
+@pytest.mark.thorough
 def test_runner_pair_draws_each_swiss_round_from_its_published_state(friday: Path) -> None:
     rounds = document(friday / "site" / "data" / "rounds.json")["rounds"]
     shown = document(friday / "site" / "data" / "snapshot.json")["pairings"]
@@ -260,6 +261,7 @@ def test_a_round_whose_inputs_were_never_shown_is_not_taken_on_trust(friday: Pat
     assert found["its inputs are NOT those whose SHA-256 was shown with the round"] is False
 
 
+@pytest.mark.thorough
 def test_before_the_end_neither_seed_nor_inputs_are_on_the_site(tmp_path: Path) -> None:
     pipeline = made(tmp_path / "friday", players(11), Phase(1, "Swiss", PODS, "swiss", rounds=3))
     play(pipeline, 2)
@@ -272,6 +274,7 @@ def test_before_the_end_neither_seed_nor_inputs_are_on_the_site(tmp_path: Path) 
     assert "when the event is over" in done.output
 
 
+@pytest.mark.thorough
 def test_whom_somebody_is_kept_apart_from_never_leaves_the_desk(tmp_path: Path) -> None:
     people = players(11)
     shy = (replace(people[0], keep_apart=(people[1].name,)), *people[1:])

@@ -58,6 +58,7 @@ def test_the_order_of_real_tournaments_is_that_of_their_values(name: str) -> Non
         assert shown == again
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("case", range(6))
 @pytest.mark.parametrize("key", presets.names())
 def test_the_order_of_events_made_up_is_that_of_their_values(key: str, case: int) -> None:

@@ -425,6 +425,7 @@ def test_pages_that_stay_are_not_rendered_again() -> None:
         assert (after.files[path] is page) == (after.files[path] == page), path
 
 
+@pytest.mark.thorough
 def test_two_processes_with_other_hashes_give_the_same_bytes() -> None:
     found = {
         processes.run("render_site", env={**os.environ, "PYTHONHASHSEED": seed}).stdout

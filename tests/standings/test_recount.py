@@ -16,6 +16,7 @@ def test_every_preset_is_recounted() -> None:
     assert {*BOOKS} == {*presets.names()}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("level", ["regular", "competitive", "professional"])
 @pytest.mark.parametrize("key", presets.names())
 def test_standings_equal_those_recounted(key: str, level: str) -> None:

@@ -40,6 +40,7 @@ def path(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="a program of a shell's")
 def test_watch_opens_the_workbook_and_follows_it(tmp_path: Path) -> None:
     folder = event_folder(tmp_path / "friday", planned(8))

@@ -130,7 +130,7 @@ COPIES = (
 
 
 @pytest.mark.parametrize("title", COPIES)
-@pytest.mark.parametrize("rounds", [2, 12])
+@pytest.mark.parametrize("rounds", [2, pytest.param(12, marks=pytest.mark.thorough)])
 def test_a_copied_tab_is_no_round_and_is_told_once(title: str, rounds: int) -> None:
     more = tuple(RoundSheet(RoundId(1, number), (row(number),)) for number in range(2, rounds + 1))
     phase = replace(small_event().phases[0], rounds=rounds)

@@ -87,6 +87,7 @@ VALUES = st.one_of(
 REFERENCES = st.builds(cell_reference, st.integers(1, 12), st.integers(1, 8))
 
 
+@pytest.mark.thorough
 @settings(max_examples=60, deadline=None)
 @given(
     st.dictionaries(REFERENCES, st.one_of(st.integers(-999, 999), st.sampled_from("abc=é<"))),
