@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from dataclasses import replace
 from io import BytesIO
@@ -13,8 +14,10 @@ from python_calamine import CalamineWorkbook
 
 from runner.app.sample_players import players
 from runner.core.event import Mode, Phase, Player
+from runner.render.templating import folder
 from runner.workbook.read.phase_columns import whole_sheet
 from runner.workbook.schema import SHEETS, CellKind, Column, round_columns
+from runner.workbook.template import style
 from runner.workbook.template.template import Plan, template
 from tests.support.workbooks import NAMES, book, small_event
 
@@ -140,6 +143,25 @@ def test_every_list_keeps_its_headings_in_view_and_fits_its_page() -> None:
         assert of.print_title_rows == "$4:$4"
         assert of.page_setup.fitToHeight == 0
         assert of.sheet_properties.pageSetUpPr.fitToPage
+
+
+def test_wide_sheets_print_on_several_pages_and_long_ones_upright() -> None:
+    many = small_event(players=players(118), rounds=())
+    loaded = load_workbook(BytesIO(template(Plan(many))))
+    assert loaded["Phases"].page_setup.fitToWidth >= 2
+    assert loaded["Phases"].print_title_cols == "$A:$A"
+    assert loaded["Round 1"].page_setup.orientation == "portrait"
+    assert loaded["Standings"].page_setup.orientation == "portrait"
+    few = load_workbook(BytesIO(book(small_event(rounds=()))))
+    assert few["Round 1"].page_setup.orientation == "landscape"
+
+
+def test_the_colours_are_those_of_the_pages() -> None:
+    tokens = (folder("site") / "css" / "tokens.css").read_text("utf-8").upper()
+    long = re.sub(r"#(\w)(\w)(\w)\b", r"#\1\1\2\2\3\3", tokens)
+    fills = [look.fill for look in style.LOOKS if look.fill and look.fill != style.AMBER]
+    for colour in (*fills, *(look.ink for look in style.LOOKS), style.BAND, style.LINE):
+        assert f"#{colour}" in long, colour
 
 
 def test_a_small_event_has_a_fifth_seat_for_when_five_are_left() -> None:

@@ -24,6 +24,7 @@ PLAYER_NAMES = "Player_names"
 _LAST_COLUMN = 16_384
 _LONGEST_PROMPT, _LONGEST_TITLE, _LONGEST_LIST = 255, 32, 255
 _ROW_HEIGHT = 18.75
+_PAGE_WIDTH = 140  # letters side by side on a landscape page
 _HELP = "Click a heading to read what goes below it."
 _LAST_SECOND = "0.999988425925926"  # of a day, as spreadsheets count time
 
@@ -160,6 +161,19 @@ def dress_sheet(sheet: Worksheet, tab: str, *, landscape: bool) -> None:
     if footer is not None:
         for part, text in ((footer.left, "&A"), (footer.right, "&P / &N")):
             part.text, part.size, part.color = text, 9, style.QUIET
+
+
+def upright(sheet: Worksheet) -> None:
+    """A long list on portrait pages: more rows on each, the margins narrow."""
+    sheet.page_setup.orientation = "portrait"
+    sheet.page_margins.left = sheet.page_margins.right = 0.3
+
+
+def spread(canvas: Canvas, shown: Sequence[str]) -> None:
+    """A wide sheet over as many pages as keep it legible, the first column on each."""
+    width = sum(canvas.sheet.column_dimensions[letters].width for letters in shown)
+    canvas.sheet.page_setup.fitToWidth = max(1, round(width / _PAGE_WIDTH))
+    canvas.sheet.print_title_cols = "A:A"
 
 
 def _add_column(canvas: Canvas, column: Column) -> None:

@@ -38,6 +38,7 @@ from runner.workbook.template.canvas import (
     dress_sheet,
     lay_out,
     put,
+    spread,
     validation,
 )
 
@@ -209,6 +210,7 @@ def add_phases(book: Workbook, event: Event) -> None:
             canvas.put("preset", row, label(usual, PRESETS))  # empty would be that of the row above
         above = replace(phase, preset=phase.preset or usual)
     _fold(canvas.sheet, [canvas.columns[column.key] for column in folded])
+    spread(canvas, [canvas.columns[column.key] for column in (*own, *shown)])
     canvas.colour([])
 
 

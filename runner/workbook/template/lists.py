@@ -38,7 +38,7 @@ from runner.workbook.schema import (
     normal,
 )
 from runner.workbook.template import style
-from runner.workbook.template.canvas import FIRST, PLAYER_NAMES, Canvas, lay_out, look_of
+from runner.workbook.template.canvas import FIRST, PLAYER_NAMES, Canvas, lay_out, look_of, upright
 
 _EXPECTED = 64
 _FEW = 40
@@ -137,6 +137,7 @@ def add_standings(book: Workbook, event: Event) -> None:
     for column in schema.columns:
         canvas.sheet[f"{canvas.columns[column.key]}{FIRST}"].style = look_of(column).name
     canvas.colour([])
+    upright(canvas.sheet)
     canvas.sheet.protection.sheet = True
 
 

@@ -18,10 +18,18 @@ from runner.workbook.schema import (
     round_schema,
 )
 from runner.workbook.template import style
-from runner.workbook.template.canvas import FIRST, HEADER, Canvas, add_validation, lay_out
+from runner.workbook.template.canvas import (
+    FIRST,
+    HEADER,
+    Canvas,
+    add_validation,
+    lay_out,
+    upright,
+)
 
 _SPARE = {RowKind.BYE: 4, RowKind.ABSENT: 8}
 _PLAYERS_UNKNOWN = 64
+_ACROSS = 37  # rows of a landscape page
 _FAR = "$AZ"  # as far to the right as a seat may be added
 
 
@@ -77,6 +85,8 @@ def _add_round(
         _add_row(canvas, FIRST + at, key, typed.get(key))
     _offer_results(canvas, seats)
     canvas.colour(_colours(canvas, seats))
+    if seats < 3 or len(keys) > _ACROSS:
+        upright(canvas.sheet)
     _protect(canvas)
 
 

@@ -17,20 +17,22 @@ from openpyxl.styles import (
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.styleable import StyleableObject
 
-INK = "1F2D3A"
-QUIET = "7A8894"
-FAINT = "94A1AB"
-DEEP = "1E4D5C"  # headings of what the organiser fills
-SLATE = "5F7482"  # headings of what Runner fills
-BAND = "F4F8F9"
-LINE = "DCE4E8"
+# The colours of the pages (templates/site/css/tokens.css), as spreadsheets spell them.
+INK = "11151B"
+QUIET = "4B5562"
+FAINT = "7B8794"
+PLATE = "11151B"  # headings of what the organiser fills
+SLATE = "4B5562"  # headings of what Runner fills
+ACCENT = "FFC800"
+BAND = "F3F5F7"
+LINE = "DCE1E7"
 PAPER = "FFFFFF"
-AMBER, AMBER_INK = "FFE7A8", "6B4A00"
-RED, RED_INK = "F9C9C2", "8A1C10"
-GREEN, GREEN_INK = "DDEFE0", "1F5A34"
-VIOLET, VIOLET_INK = "E7E0F5", "4B3384"
+AMBER, AMBER_INK = "FFEFB3", INK  # the accent, thinned
+RED, RED_INK = "FDE8E5", "BD2417"
+GREEN, GREEN_INK = "DFF3E7", "08713F"
+VIOLET, VIOLET_INK = "E7DEFC", "43317A"
 
-TAB_START, TAB_SETUP, TAB_ROUND, TAB_MORE = "D9A441", DEEP, "5E9C76", "B4BFC6"
+TAB_START, TAB_SETUP, TAB_ROUND, TAB_MORE = ACCENT, PLATE, "0B5CC4", "DCE1E7"
 
 _FAMILY = "Calibri"
 TEXT = "@"  # a cell of this format keeps what is typed: "2-1" never becomes a date
@@ -86,13 +88,13 @@ class Look:
         target.protection = Protection(locked=self.locked)
 
 
-TITLE = Look("Runner title", size=20, bold=True, ink=DEEP, locked=True)
+TITLE = Look("Runner title", size=20, bold=True, ink=INK, locked=True)
 SUBTITLE = Look("Runner help", size=11, ink=QUIET, locked=True)
-BANNER = Look("Runner banner", size=22, bold=True, ink=PAPER, fill=DEEP, up="bottom", locked=True)
-BANNER_BELOW = Look("Runner banner, below", size=12, ink="CFE0E4", fill=DEEP, up="top", locked=True)
-HEADING = Look("Runner heading", bold=True, ink=PAPER, fill=DEEP, wrap=True, locked=True, indent=1)
+BANNER = Look("Runner banner", size=22, bold=True, ink=PAPER, fill=PLATE, up="bottom", locked=True)
+BANNER_BELOW = Look("Runner banner, below", size=12, ink=ACCENT, fill=PLATE, up="top", locked=True)
+HEADING = Look("Runner heading", bold=True, ink=PAPER, fill=PLATE, wrap=True, locked=True, indent=1)
 HEADING_CENTRE = Look(
-    "Runner heading, centred", bold=True, ink=PAPER, fill=DEEP, wrap=True, locked=True,
+    "Runner heading, centred", bold=True, ink=PAPER, fill=PLATE, wrap=True, locked=True,
     across="center",
 )  # fmt: skip
 HEADING_RUNNER = Look(
@@ -111,20 +113,20 @@ SETTING = Look("Runner setting", across="center", number_format=TEXT)
 RESULT = Look("Runner result", bold=True, across="center", number_format=TEXT)
 KEY = Look("Runner key", size=9, ink=FAINT, number_format=TEXT, indent=1, locked=True)
 IDENTITY = Look("Runner id", size=10, ink=QUIET, number_format=TEXT, indent=1)
-TABLE = Look("Runner table number", size=13, bold=True, ink=DEEP, across="center", locked=True)
+TABLE = Look("Runner table number", size=13, bold=True, ink=INK, across="center", locked=True)
 NO_TABLE = Look("Runner bye or absent", size=10, italic=True, ink=QUIET, across="center",
                 number_format=TEXT, locked=True)  # fmt: skip
-LABEL = Look("Runner label", bold=True, ink=DEEP, underline=LINE, locked=True)
+LABEL = Look("Runner label", bold=True, ink=INK, underline=LINE, locked=True)
 FIELD = Look("Runner field", number_format=TEXT, underline=LINE, indent=1)
 FIELD_DAY = Look("Runner date", number_format=DAY, underline=LINE, indent=1)
 FIELD_RUNNER = Look("Runner field, filled by Runner", ink=QUIET, italic=True, number_format=TEXT,
                     underline=LINE, indent=1, wrap=True)  # fmt: skip
 HINT = Look("Runner hint", size=10, ink=QUIET, underline=LINE, indent=1, wrap=True, locked=True)
-SECTION = Look("Runner section", size=13, bold=True, ink=DEEP, locked=True)
-NUMBER = Look("Runner step", size=16, bold=True, ink=TAB_START, across="center", underline=LINE,
+SECTION = Look("Runner section", size=13, bold=True, ink=INK, locked=True)
+NUMBER = Look("Runner step", size=16, bold=True, fill=ACCENT, across="center", underline=PAPER,
               locked=True)  # fmt: skip
 STEP = Look("Runner step text", size=12, wrap=True, underline=LINE, locked=True)
-STEP_WORD = Look("Runner step word", size=12, bold=True, ink=DEEP, underline=LINE, locked=True)
+STEP_WORD = Look("Runner step word", size=12, bold=True, ink=INK, underline=LINE, locked=True)
 LEGEND = Look("Runner legend", size=11, indent=1, locked=True)
 SAMPLES = {
     "amber": Look("Runner sample, missing", ink=AMBER_INK, fill=AMBER, across="center"),
