@@ -33,13 +33,13 @@ _WORD = (
 @main.command("erase")
 @EVENT
 @click.argument("name")
-@click.option("--also", multiple=True, help="A nickname, an address; as often as need be.")
+@click.option("--also", multiple=True, help="A nickname, an address; may be repeated.")
 @SITE
 def erase_(event_dir: Path, name: str, also: tuple[str, ...], site_out: Path) -> None:
     """Take a player's name (NAME, or the Id) out of everything, for good.
 
     Out of the workbook, the ledger, the history, slips, the desk and the site. Results and ranks
-    stay. Close the workbook and end the watch before.
+    stay. Close the workbook and stop the watch first.
     """
     folder = EventFolder(event_dir)
     done = erase(folder, name, also)

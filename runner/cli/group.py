@@ -35,10 +35,10 @@ new      making    Write a new event's workbook.
 next     day       Pair and publish the next round, as yes under Go on Decisions does.
 pair     pairing   Pair one round: a state on standard input, the pairing on standard output.
 print    rounds    Print all documents of a round into the event's folder.
-prove    rounds    Look for the proof that the latest round could not be paired better.
+prove    rounds    Try to prove that the latest round could not be paired better.
 rehearse rehearsal Fill in made-up results, marked as a rehearsal everywhere.
 restore  past      Put back a lost workbook or ledger, or write save NUMBER into a new file.
-rules    looking   List the presets, or tell one (PRESET) in plain language with its sources.
+rules    looking   List the presets, or explain one (PRESET) in plain words with its sources.
 serve    watching  Show the site on the local network, with a QR code for phones.
 slips    rounds    Print a round's match slips into the event's slips folder.
 status   status    Say where the event stands, and what to do next; changes nothing.

@@ -38,7 +38,7 @@ def check(event_dir: Path) -> None:
 @main.command()
 @click.argument("preset", required=False)
 def rules(preset: str | None) -> None:
-    """List the presets, or tell one (PRESET) in plain language with its sources."""
+    """List the presets, or explain one (PRESET) in plain words with its sources."""
     told = explaining.preset_lines(preset) if preset else list(explaining.list_lines())
     if isinstance(told, Problem):
         raise click.ClickException(str(told))
@@ -53,7 +53,7 @@ def rules(preset: str | None) -> None:
 def compare(event_dir: Path, phase: int, top: int) -> None:
     """Rank the event by every preset, and say who would move; changes nothing.
 
-    A page for the staff, compare.html, is put beside the workbook.
+    Puts a page for the staff, compare.html, beside the workbook.
     """
     folder = EventFolder(event_dir)
     snapshot = load_event(folder).snapshot

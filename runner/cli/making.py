@@ -41,7 +41,7 @@ from runner.workbook.template.template import template
 @click.option("--pod-size", type=click.IntRange(3, 5), help="Standard seats at a table.")
 @click.option("--rounds", type=click.IntRange(1, 20), help="Default: as advised for the field.")
 @click.option("--players", default=128, show_default=True, help="How many to make room for.")
-@click.option("--sample", type=click.IntRange(1, 5000), help="Enter so many made-up players.")
+@click.option("--sample", type=click.IntRange(1, 5000), help="Add this many made-up players.")
 def new(
     event_dir: Path,
     name: str | None,

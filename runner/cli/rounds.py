@@ -60,9 +60,9 @@ def _print(
 @SITE
 @click.option("--with-input", is_flag=True, hidden=True, help="End when the standard input ends.")
 def prove(event_dir: Path, site_out: Path, with_input: bool) -> None:
-    """Look for the proof that the latest round could not be paired better.
+    """Try to prove that the latest round could not be paired better.
 
-    `runner watch` does so by itself once a round is out; it may take a minute.
+    `runner watch` does this by itself once a round is out; it may take a minute.
     """
     from runner.app.prove import end_with_input, give_way, prove_latest
 

@@ -22,7 +22,9 @@ from runner.workbook.live.start import open_in_libreoffice
 @EVENT
 @SITE
 @click.option("--slips/--no-slips", default=True, help="Print each new round's slips.")
-@click.option("--proof/--no-proof", default=True, help="Look for the proof that a round is best.")
+@click.option(
+    "--proof/--no-proof", default=True, help="Try to prove that each round is the best there is."
+)
 @click.option("--live", is_flag=True, help="Names go into the workbook while it is open, too.")
 @click.option("--open", "open_", is_flag=True, help="Open the workbook too; names appear in it.")
 def watch(
@@ -76,7 +78,7 @@ def watch(
 
 @main.command()
 @click.argument("site_out", type=click.Path(path_type=Path), default=Path("site_out"))
-@click.option("--port", default=8000, show_default=True, help="The next free one is taken.")
+@click.option("--port", default=8000, show_default=True, help="If it is taken, the next free one.")
 def serve(site_out: Path, port: int) -> None:
     """Show the site on the local network, with a QR code for phones."""
     from runner.app.serve import Server, announcement

@@ -212,8 +212,9 @@ here; where only rounds are paired it is not loaded, and any key will do."""
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("cut", "Cut", "How many players go on.", _C, least=2, most=_PLAYERS, optional=True),
-    Setting("cut_points", "Cut at points", "Who has at least so many match points goes on into "
-            "this phase; beside a Cut both must hold: so many points, and among the first so many.",
+    Setting("cut_points", "Cut at points", "Players with at least this many match points go on "
+            "into this phase. Beside a Cut, both must hold: the points, and a place within the "
+            "cut.",
             _N, most=_ALL_POINTS, optional=True, common=True),
     Setting("carry_points", "Carry over", "Whether match points, tiebreakers and opponents of the "
             "phase before go on counting. Empty: yes where Swiss follows Swiss of the same mode, "
@@ -285,9 +286,10 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("group_advance", "Go on from a group", "How many of each group go on to the next "
             "phase. Empty: as its Cut says, the best of all groups first.", _C, least=1, most=1000,
             optional=True),
-    Setting("advance_points", "In the playoff at", "Who has so many match points in this Swiss is "
-            "in the next phase, has byes until it begins, and is seeded by the round in which "
-            "that was; none for nobody.", _N, most=_ALL_POINTS, optional=True),
+    Setting("advance_points", "In the playoff at", "Players with this many match points in "
+            "this Swiss are through to the next phase: they have byes until it begins, and are "
+            "seeded by the round they got there in. none: nobody.",
+            _N, most=_ALL_POINTS, optional=True),
     Setting("start", "Starting stack", "Points that everybody begins with in wager scoring.", _N,
             least=100, most=10_000),
     Setting("wager", "Wager", "Per cent of the stack put in each match.", _N, least=1, most=50),

@@ -196,13 +196,13 @@ START = SheetSchema("Start here", "The day in ten lines", "", aliases=("Start", 
 EVENT = SheetSchema(
     "Event",
     "Event",
-    "What the whole tournament has in common. Type into the middle column.",
+    "Settings for the whole event. Type in the middle column.",
     (
         Column("name", "Name", "As it appears on top of every page.", required=True,
                aliases=("Event name", "Tournament", "Title"), public=True),
         Column("date", "Date", "The day it is played.", CellKind.DATE, aliases=("Day",),
                public=True, numbers=True),
-        Column("venue", "Venue", "Where it is played; may stay empty.", aliases=("Place",),
+        Column("venue", "Venue", "Where it is played. Optional.", aliases=("Place",),
                public=True),
         Column("enforcement", "Enforcement", "Regular, Competitive or Professional: the rules "
                "enforcement level.", CellKind.CHOICE, ENFORCEMENT, aliases=("REL",
@@ -210,34 +210,34 @@ EVENT = SheetSchema(
                "Rules enforcement level"), public=True),
         Column("seed", "Seed", "Any text. All draws follow from it, so anybody can check them. "
                "Keep it once round 1 is out.", aliases=("Random seed",)),
-        Column("hall_roll", "Hall roll", "A number that the hall rolls or calls out before round "
-               "1; may stay empty. It is mixed into all draws, so that nobody can choose them.",
+        Column("hall_roll", "Hall roll", "A number rolled or called out in the hall before "
+               "round 1. Optional. It goes into every draw, so that nobody can choose one.",
                aliases=("Roll", "Hall number"), public=True, numbers=True),
-        Column("address", "Public address", "Where the pages will be found, for QR codes; may "
-               "stay empty.", aliases=("Address", "URL", "Site", "Web address"), public=True,
+        Column("address", "Public address", "The address of the pages, for QR codes. Optional.",
+               aliases=("Address", "URL", "Site", "Web address"), public=True,
                numbers=True),
         Column("automatic", "Pair rounds by itself", "yes: each round after the first is paired "
                "and published as soon as all results are in.", CellKind.FLAG, FLAGS,
                aliases=("Automatic", "Automatic pairing", "Pair automatically"), public=True),
-        Column("public_columns", "Public columns", "Further columns of Players that the pages "
-               "show, with commas between them.", CellKind.LIST,
+        Column("public_columns", "Public columns", "More columns of Players to show on the "
+               "pages, separated by commas.", CellKind.LIST,
                aliases=("Published columns", "Show columns"), public=True),
         Column("names_shown", "Names shown", "On the pages: full names, first name and initial, or "
                "handles. Slips have full names.", CellKind.CHOICE, NAMES_SHOWN,
                aliases=("Show names as", "Names", "Privacy"), public=True),
-        Column("recommended", "Recommended", "Runner writes here before round 1 what the rules "
-               "recommend for the players on the list. It forces nothing: rounds and cut are "
-               "those of Phases.", writer=Writer.RUNNER),
+        Column("recommended", "Recommended", "Before round 1, Runner writes here what the "
+               "rules recommend for the players on the list. Advice only: rounds and cut are "
+               "set on Phases.", writer=Writer.RUNNER),
         Column("rehearsal", "Rehearsal", "Runner writes yes here when results were made up by "
                "`runner rehearse`.", CellKind.FLAG, FLAGS, writer=Writer.RUNNER, public=True),
-        Column("time_zone", "Time zone", "Whose clocks all times are of: Europe/Lisbon, or +01:00. "
-               "`runner new` takes it from this computer. Empty: as the computer has it.",
+        Column("time_zone", "Time zone", "The time zone of the hall: Europe/Lisbon, or +01:00. "
+               "`runner new` takes it from this computer. Empty: this computer's.",
                aliases=("Timezone", "Zone"), public=True),
         Column("accent", "Accent", "The colour of pages and screens: #0A7A3C, or a name such as "
                "dark green. Empty: Runner's yellow.", aliases=("Colour", "Color", "Accent colour",
                "Accent color"), public=True, numbers=True),
-        Column("logo", "Logo", "The name of a picture beside the workbook, such as logo.png (PNG, "
-               "SVG, JPEG or WebP, up to 300 kB). It stands beside the event's name.",
+        Column("logo", "Logo", "A picture in the workbook's folder, such as logo.png (PNG, "
+               "SVG, JPEG or WebP, up to 300 kB). It appears beside the event's name.",
                aliases=("Picture",), public=True),
     ),
 )  # fmt: skip
@@ -249,10 +249,10 @@ PLAYERS = SheetSchema(
     (
         Column("id", "Id", "Runner gives every player an Id. Leave it as it is.", CellKind.KEY,
                writer=Writer.RUNNER, aliases=("Player Id", "Player number"), width=8, public=True),
-        Column("name", "Name", "First and last name. Two players need two different names.",
+        Column("name", "Name", "First and last name. No two players may have the same name.",
                CellKind.NEW_NAME, required=True, aliases=("Player", "Player name", "Full name"),
                width=30, public=True),
-        Column("club", "Club or team", "May stay empty.", aliases=("Club", "Team", "Shop"),
+        Column("club", "Club or team", "Optional.", aliases=("Club", "Team", "Shop"),
                width=20, public=True),
         Column("enters", "Enters in round", "For late players: the first round they play, counted "
                "over the whole event. Empty: round 1.", CellKind.COUNT,
@@ -264,19 +264,20 @@ PLAYERS = SheetSchema(
         Column("returns", "Returns in round", "Only after a drop: the round in which the player "
                "is back.", CellKind.COUNT, aliases=("Returns", "Back in round"), width=10,
                public=True),
-        Column("reason", "Why", "Of a drop, a return, a late start. Shown with it on the round's "
-               "page; may stay empty.", aliases=("Reason", "Drop reason", "Why dropped"), width=18,
+        Column("reason", "Why", "The reason for a drop, a return or a late start. Shown on the "
+               "round's page. Optional.", aliases=("Reason", "Drop reason", "Why dropped"),
+               width=18,
                public=True),
         Column("awarded_byes", "Awarded byes", "How many byes the player has from round 1 on.",
                CellKind.COUNT, least=0, most=MOST_ROUNDS, aliases=("Byes",), width=10, public=True),
-        Column("fixed_table", "Fixed table", "For a player who has to sit at one table.",
+        Column("fixed_table", "Fixed table", "For a player who needs to stay at one table.",
                CellKind.COUNT, most=LAST_TABLE, aliases=("Table",), width=9, public=True),
-        Column("keep_apart", "Keep apart", "Names of players, clubs or teams not to be paired "
-               "with, with semicolons between them.", CellKind.LIST,
+        Column("keep_apart", "Keep apart", "Players, clubs or teams this player should not be "
+               "paired with, separated by semicolons.", CellKind.LIST,
                aliases=("Avoid", "Not with"), width=18),
-        Column("commander", "Commander", "Shown on pages where Event says so.",
+        Column("commander", "Commander", "Shown on pages if Event says so.",
                aliases=("Commanders", "Deck"), width=26, public=True, extra=True),
-        Column("decklist", "Decklist", "Address of the list. Shown where Event says so.",
+        Column("decklist", "Decklist", "Web address of the list. Shown if Event says so.",
                aliases=("Deck list", "Decklist address", "List"), width=22, public=True,
                extra=True),
         Column("shown_as", "Shown as", "How the pages name the player, if not as Event says: a "
@@ -312,7 +313,7 @@ TIME = SheetSchema(
     "Time",
     "Time",
     "Extra minutes for a table, when a round began, when its clock stood still. Rounds count over "
-    "the whole event. A round that isn't here began when it was published.",
+    "the whole event. Without a line, a round begins when it is published.",
     (
         Column("round", "Round", "Counted over the whole event.", CellKind.COUNT, width=9,
                public=True),
@@ -321,15 +322,15 @@ TIME = SheetSchema(
         Column("minutes", "Extra minutes", "How many more this table has; further lines for it "
                "add up.", CellKind.COUNT, most=600, aliases=("Minutes", "Extension"), width=10,
                public=True),
-        Column("began", "Round began", "Only with an empty Table: the time at which the whole "
-               "round began, such as 14:10.", CellKind.TIME, aliases=("Began", "Start", "Started"),
+        Column("began", "Round began", "Leave Table empty. When the whole round began, such as "
+               "14:10.", CellKind.TIME, aliases=("Began", "Start", "Started"),
                width=12, public=True),
-        Column("stopped", "Clock stopped at", "Only with an empty Table: from when on the clock of "
-               "the whole round stands still, such as 14:40. Nobody loses time by it.",
+        Column("stopped", "Clock stopped at", "Leave Table empty. When the clock of the whole "
+               "round stopped, such as 14:40. Nobody loses time by it.",
                CellKind.TIME, aliases=("Stopped at", "Stopped", "Paused at", "Paused"), width=12,
                public=True),
-        Column("goes_on", "Clock goes on at", "On the same line: since when the clock runs again. "
-               "Empty: it still stands.", CellKind.TIME,
+        Column("goes_on", "Clock goes on at", "On the same line: when the clock started again. "
+               "Empty: it is still stopped.", CellKind.TIME,
                aliases=("Goes on at", "Goes on", "Resumed at", "Resumed"), width=12, public=True),
         Column("reason", "Reason", "Deck check, judge call ...", aliases=("Why", "Note"), width=44,
                public=True),
@@ -353,12 +354,12 @@ SCREEN = SheetSchema(
                "Empty: all of it.", aliases=("Range",), width=12, public=True),
         Column("columns", "Columns", "Empty: as many as are easy to read.", CellKind.COUNT,
                most=12, width=10, public=True),
-        Column("message", "Message", "Stands on the screen whatever it shows; with “Message” "
-               "under Shows it fills it.", aliases=("Text",), width=44, public=True),
+        Column("message", "Message", "Shown on the screen all the time; with “Message” under "
+               "Shows it fills the screen.", aliases=("Text",), width=44, public=True),
         Column("inches", "Inches", "The display's diagonal. With Metres it says how large names "
                "have to be.", CellKind.COUNT, least=5, most=999, aliases=("Size",), width=9,
                public=True),
-        Column("metres", "Metres", "How far away the last ones stand who read it.",
+        Column("metres", "Metres", "How far away the last row of readers stands.",
                CellKind.COUNT, most=200, aliases=("Meters", "Distance"), width=9, public=True),
     ),
     ("Screen", "Displays", "Display"),
@@ -367,20 +368,20 @@ SCREEN = SheetSchema(
 DECISION = SheetSchema(
     "Decisions",
     "Decisions",
-    "What Runner is to do: a line counts once, as soon as Go says yes and you save. What "
-    "is done stays when Go is cleared. Clear Go and save, and the line can be used again.",
+    "What Runner should do. A line counts once, as soon as Go says yes and you save. Clearing "
+    "Go takes nothing back; clear it and save to use the line again.",
     (
         Column("decision", "Decision", " ".join(filter(None, (
                    "What to do.", *(type_.HELP for type_ in REGISTRY.values())))),
                CellKind.CHOICE, DECISIONS, required=True, aliases=("What",), width=18, public=True),
-        Column("phase", "Phase", "The phase by its number; empty: the one that is due. For Redo "
-               "the cut the one that they go on into.", CellKind.COUNT, most=MOST_PHASES,
+        Column("phase", "Phase", "The phase by its number; empty: the one that is due. For "
+               "Redo the cut: the phase they go on into.", CellKind.COUNT, most=MOST_PHASES,
                width=9, public=True),
         Column("round", "Round", "The round's number within its phase; for Add a round that of the "
                "new one. Empty for a whole phase, or for the current round: Seat a player, Shuffle "
                "seats, Re-pair round.", CellKind.COUNT, required=True, width=9,
                public=True),
-        Column("player", "Player", "Who gets the bye, gives it back or is to be seated.",
+        Column("player", "Player", "Who gets the bye, gives it back or needs a seat.",
                CellKind.NAME,
                aliases=("Name",), width=30, public=True),
         Column("reason", "Reason", "Kept in the record of the event, and shown on the round's "
@@ -400,7 +401,7 @@ def round_columns(seats: int) -> tuple[Column, ...]:
     return (
         Column("key", "Key", "Runner finds the row by it. Leave it as it is.", CellKind.KEY,
                writer=Writer.RUNNER, width=9, public=True),
-        Column("table", "Table", "The table's number; “bye” or “absent” for who doesn't play.",
+        Column("table", "Table", "The table's number; “bye” or “absent” for those who don't play.",
                writer=Writer.RUNNER, aliases=("Table number", "Tisch"), width=8, public=True),
         *(
             Column(f"seat {at + 1}", f"Seat {letter}", "Runner writes the name. To change a "
@@ -412,7 +413,7 @@ def round_columns(seats: int) -> tuple[Column, ...]:
         ),
         Column("result", "Result", _RESULT_HELP[seats == 2], CellKind.RESULT, required=True,
                aliases=("Winner",), width=16, public=True),
-        Column("games", "Games", "Only where it matters: games won by each seat, then drawn ones: "
+        Column("games", "Games", "Only if needed: games won by each seat, then games drawn: "
                "1-0-0-0.", CellKind.RESULT, width=10, public=True),
         Column("note", "Note", "For you. Beside a changed name or a corrected result it is the "
                "reason, and is shown on the round's page.",
@@ -422,8 +423,8 @@ def round_columns(seats: int) -> tuple[Column, ...]:
 
 _RESULT_HELP = {
     False: "The winner's seat letter, or draw. “A, D drop”: D leaves after this round. “draw, C "
-    "conceded”. “ID”: an intentional draw; “ID, playing on” where the pod draws a game so and "
-    "plays another.",
+    "conceded”. “ID”: an intentional draw; “ID, playing on” where the pod agrees to draw a "
+    "game and plays another.",
     True: "Games won by A, by B, and drawn: 2-0, 2-1, 1-1-1. An intentional draw is 0-0-3. "
     "“2-1, B drop”: B leaves after this round.",
 }

@@ -45,7 +45,7 @@ PHASES = SheetSchema(
         Column("preset", "Preset", "The rules it starts from; every setting to the right changes "
                "one of its values. Empty: as in the row above.", CellKind.CHOICE, PRESETS,
                aliases=("Rules preset", "Rules"), width=24, public=True),
-        Column("rounds", "Rounds", "How many; empty: as advised for the players that come.",
+        Column("rounds", "Rounds", "How many. Empty: as recommended for the number of players.",
                CellKind.COUNT, most=MOST_ROUNDS, width=10, public=True),
         Column("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5.", CellKind.COUNT, least=2,
                most=5, aliases=("Seats at a table",), width=10, public=True),

@@ -49,14 +49,14 @@ _STEPS = (
     ("Event", "Give the day its name, date and place. Each line is explained beside it."),
     ("Phases", "How it is played: pods or head-to-head, the preset of rules, how many rounds. "
      "An empty cell means: as the preset says."),
-    ("Players", "Paste the names into one column; that is all that is needed. Ids come by "
-     "themselves."),
+    ("Players", "Paste the names into one column; nothing else is needed. Runner fills in the "
+     "Ids."),
     ("Watch", "Start “runner watch” on the folder of this workbook and leave it running. From now "
      "on a save is all it takes: pages and slips follow by themselves."),
     ("Pair", "On Decisions type yes beside “Pair round 1” and save. The round is drawn and "
      "published; once published it never changes by itself."),
-    ("Close", "Close the workbook for a moment and the names walk into the sheet “Round 1”. While "
-     "it is open they wait; nothing you type is ever lost."),
+    ("Close", "Close the workbook for a moment and the names are written into the sheet “Round "
+     "1”. While it is open they wait; nothing you type is ever lost."),
     ("Results", "Type them on the round's sheet as slips come in, even before the names are "
      "there: the seat letter of the winner, or draw; games such as 2-1 when two play."),
     ("Drops", "On Players: “Drops after round” for who leaves, “Enters in round” for who comes "
@@ -93,7 +93,7 @@ def add_start(book: Workbook, event: Event) -> None:
         sheet[f"{letters}2"].style = style.BANNER.name
         sheet[f"{letters}3"].style = style.BANNER_BELOW.name
     put(sheet["C2"], START.title, style.BANNER)
-    put(sheet["C3"], event.name or "This file is the tournament; all else follows from it.",
+    put(sheet["C3"], event.name or "This file is the tournament; everything else follows from it.",
         style.BANNER_BELOW)  # fmt: skip
     sheet.row_dimensions[1].height = 12
     sheet.row_dimensions[2].height = 44
