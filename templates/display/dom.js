@@ -1,7 +1,7 @@
 /* Small things that all files of the screens use. */
 
 /* What a screen may show, by its name in the address; each file of views/ adds its own. A view has
-   `small(now, parts)` for the header and either `list(now, parts, options)` for rows that are paged
+   `small(now, parts)` for the header, `title` where it is another than the round's, and either `list(now, parts, options)` for rows that are paged
    (columns.js says which) or `draw(section, now, parts, options)` for one page, with `tick` if it
    changes by the second. */
 const VIEWS = {};

@@ -36,12 +36,12 @@ function scale() {
   document.body.classList.toggle("square", window.innerWidth < window.innerHeight * 1.5);
 }
 
-function around(now, small, options) {
+function around(now, title, small, options) {
   say(bar.note, options.message || "");
   bar.strip.hidden = !now.rehearsal;
-  fill(bar.round, [make("bdi", "", now.title)]);
-  if (small) bar.round.append(make("small", "", small));
-  say(bar.event, now.title === now.event ? "" : now.event);
+  fill(bar.round, [make("bdi", "", title)]);
+  if (small) bar.round.append(" ", make("small", "", small));
+  say(bar.event, title === now.event ? "" : now.event);
   const address = place(now);
   fill(bar.place, "");
   if (address) bar.place.append(make("bdi", "", address), make("b", "", "live on your phone"));

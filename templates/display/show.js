@@ -83,7 +83,8 @@ function rebuild() {
   const same = shown.view === view;
   document.body.dataset.view = view;
   scale();
-  around(now, VIEWS[view].small(now, parts, options), options);
+  const { title, small } = VIEWS[view];
+  around(now, title ? title(now, parts) : now.title, small(now, parts, options), options);
   const deck = deckOf(VIEWS[view], now, parts, options);
   Object.assign(shown, { view, options, deck, now, parts });
   shown.page = same ? Math.min(shown.page, deck.pages.length - 1) : 0;

@@ -69,9 +69,9 @@ def test_names_are_those_that_everybody_may_see() -> None:
 
 
 def test_standings_are_those_of_rounds_that_are_over() -> None:
-    title = part(displays.event(24, waiting=2), "standings")["title"]
-    assert title == "Standings after round 2"
-    assert part(sample.before_the_first_round(), "standings") == {"title": "", "rows": []}
+    found = part(displays.event(24, waiting=2), "standings")
+    assert (found["title"], found["small"]) == ("Standings", "after round 2")
+    assert part(sample.before_the_first_round(), "standings")["rows"] == []
 
 
 def test_the_tables_that_still_play_and_their_clock() -> None:

@@ -52,7 +52,7 @@ _STEPS = (
     ("Players", "Paste the names into one column; nothing else is needed. Runner fills in the "
      "Ids."),
     ("Watch", "Start “runner watch” on the folder of this workbook and leave it running. From now "
-     "on a save is all it takes: pages and slips follow by themselves."),
+     "on a save is all it takes: pages, slips and screens follow by themselves."),
     ("Pair", "On Decisions type yes beside “Pair round 1” and save. The round is drawn and "
      "published; once published it never changes by itself."),
     ("Close", "Close the workbook for a moment and the names are written into the sheet “Round "

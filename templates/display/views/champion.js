@@ -7,7 +7,8 @@ VIEWS.champion = {
       poster(section, "welcome", [["p", "large", now.event], ["p", "under", "The champion is not known yet"]]);
       return;
     }
-    poster(section, "crown", [["p", "over", "Champion"], ["p", "large", now.champion.name]]);
+    poster(section, "crown", [["p", "over", "Champion"], ["p", "large", now.champion.name],
+      ["p", "under", now.event]]);
     const list = make("ol", "after");
     const alone = lonely(now.champion.places.map((each) => [each[1], each[2]]));
     for (const [place_, last, first] of now.champion.places) {

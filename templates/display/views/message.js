@@ -9,10 +9,15 @@ function poster(section, kind, lines) {
   if (large) shrinkPoster(large);
 }
 
+/* As large as the screen allows; words are broken only where nothing else helps. */
 function shrinkPoster(large) {
-  for (let size = 1; size > 0.1; size *= 0.93) {
-    large.style.fontSize = `calc(var(--u) * ${Math.round(260 * size)})`;
-    if (large.scrollWidth <= large.clientWidth + 1 && large.scrollHeight <= large.clientHeight + 1) return;
+  const section = large.parentNode;
+  for (let size = 280; size > 30; size *= 0.94) {
+    large.style.fontSize = `calc(var(--u) * ${Math.round(size)})`;
+    large.classList.toggle("breaks", size < 80);
+    const [from, to] = [section.firstChild, section.lastChild].map((each) => each.getBoundingClientRect());
+    const room = section.getBoundingClientRect();
+    if (large.scrollWidth <= large.clientWidth + 1 && from.top >= room.top && to.bottom <= room.bottom) return;
   }
 }
 
@@ -32,5 +37,6 @@ VIEWS.welcome = {
       ["p", "under", "The pairings of round 1 come here"],
     ]);
     if (now.code) section.append(code(now.code));
+    shrinkPoster(section.querySelector(".large"));
   },
 };

@@ -1,7 +1,8 @@
 /* The ranking after the latest round whose results are all in. */
 
 VIEWS.standings = {
-  small: (now, parts) => parts.standings.title || now.small,
+  title: (now, parts) => parts.standings.title || now.title,
+  small: (now, parts) => (parts.standings.title ? parts.standings.small : now.small),
 
   list(now, parts, options) {
     const every = parts.standings.rows;

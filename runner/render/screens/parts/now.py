@@ -9,7 +9,7 @@ from runner.render.directory import link
 from runner.render.screens import qr
 from runner.render.screens.hall import Hall
 
-_HONOURED = 8  # places below the champion's name
+_HONOURED = 7  # places below the champion's name
 
 
 def part(hall: Hall) -> object:

@@ -6,8 +6,6 @@ from runner.core.spelling import plain
 from runner.render.screens.hall import Hall
 from runner.render.site import going_on
 
-_KEY = 24  # letters of a folded name, for ranges
-
 
 def part(hall: Hall) -> object:
     """A row a player: last name, first names, both folded, table, seat from 0, and words for who
@@ -33,4 +31,4 @@ def _rows(hall: Hall) -> Iterator[tuple[str, list[object]]]:
 
 def _named(hall: Hall, player: str) -> list[object]:
     last, first = hall.name(player)
-    return [last, first, plain(hall.directory[player].last_first)[:_KEY]]
+    return [last, first, plain(hall.directory[player].last_first)]

@@ -14,19 +14,20 @@ from runner.standings.model import StandingRow, Standings
 
 
 def part(hall: Hall) -> object:
-    """A title and a row a place: rank, last name, first names, record, points. A row of one text is
+    """Titles, large and small, and a row a place: rank, last name, first names, record, points. A row of one text is
     a heading: in groups ranks begin anew."""
     if final_page.shown(hall.snapshot):
         title = "Final places" if hall.snapshot.over else "Places so far"
-        return {"title": title, "rows": list(_places(hall))}
+        return {"title": title, "small": "", "rows": list(_places(hall))}
     found = _latest(hall)
     if found is None:
-        return {"title": "", "rows": []}
+        return {"title": "", "small": "", "rows": []}
     phase, ranking = found
     after = within(phase.phase.title(ranking.after.number))
     final = hall.snapshot.over and phase is hall.snapshot.phases[-1]
     return {
-        "title": "Final standings" if final else f"Standings after {after}",
+        "title": "Final standings" if final else "Standings",
+        "small": "" if final else f"after {after}",
         "rows": list(_rows(hall, ranking)),
     }
 
