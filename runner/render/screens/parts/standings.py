@@ -14,8 +14,8 @@ from runner.standings.model import StandingRow, Standings
 
 
 def part(hall: Hall) -> object:
-    """Titles, large and small, and a row a place: rank, last name, first names, record, points. A row of one text is
-    a heading: in groups ranks begin anew."""
+    """Titles, large and small, and a row a place: rank, last name, first names, record, points. A
+    row of one text is a heading: in groups ranks begin anew."""
     if final_page.shown(hall.snapshot):
         title = "Final places" if hall.snapshot.over else "Places so far"
         return {"title": title, "small": "", "rows": list(_places(hall))}
