@@ -39,6 +39,11 @@ function scale() {
 function around(now, title, small, options) {
   say(bar.note, options.message || "");
   bar.strip.hidden = !now.rehearsal;
+  const names = ["--accent", "--on-accent", "--number"];
+  names.forEach((name, at) => {
+    if (now.colours) document.documentElement.style.setProperty(name, now.colours[at]);
+    else document.documentElement.style.removeProperty(name);
+  });
   fill(bar.round, [make("bdi", "", title)]);
   if (small) bar.round.append(" ", make("small", "", small));
   say(bar.event, title === now.event ? "" : now.event);

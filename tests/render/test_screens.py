@@ -84,6 +84,22 @@ def test_the_tables_that_still_play_and_their_clock() -> None:
     assert (nobody["round"], nobody["clock"]) == ("", None)
 
 
+@pytest.mark.parametrize(
+    ("accent", "expected"),
+    [
+        ("", None),
+        ("#ffc800", ["#ffc800", "#11151b", "#ffc800"]),
+        ("#0a3c7a", ["#0a3c7a", "#ffffff", "#ffffff"]),  # too dark for numbers
+    ],
+)
+def test_the_organiser_s_colour_dresses_screens_where_it_can_be_read(
+    accent: str, expected: list[str] | None
+) -> None:
+    made = displays.event(24, waiting=2)
+    dressed = replace(made, event=replace(made.event, accent=accent))
+    assert part(dressed, "now")["colours"] == expected
+
+
 def test_a_named_display_has_a_page_and_its_row() -> None:
     made = displays.event(24, waiting=2, screens=[Screen("Hall 2", Show.PAIRINGS, "A-F", 4)])
     found = files(made)

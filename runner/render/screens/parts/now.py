@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from runner.core.colours import ENOUGH, contrast
 from runner.core.screens import Screen
 from runner.phases import playoff
 from runner.render import ticking
@@ -9,6 +10,7 @@ from runner.render.directory import link
 from runner.render.screens import qr
 from runner.render.screens.hall import Hall
 
+_GROUND, _BLACK, _WHITE = "#141a21", "#11151b", "#ffffff"  # rows of the lists; as screen.css has
 _HONOURED = 7  # places below the champion's name
 
 
@@ -32,6 +34,7 @@ def part(hall: Hall) -> object:
         "veiled": bool(phase and phase.veiled),
         "over": bool(hall.round) and snapshot.over,
         "champion": _champion(hall),
+        "colours": colours(snapshot.event.accent),
         "screens": {screen.file: _screen(screen) for screen in snapshot.event.screens},
     }
 
@@ -46,6 +49,15 @@ def _title(hall: Hall) -> tuple[str, str]:
         return title, small
     title, of, planned = whole.partition(" of ")
     return title, f"of {planned}" if of else ""
+
+
+def colours(accent: str) -> tuple[str, str, str] | None:
+    """The organiser's colour, what stands on it, and that of numbers on the dark: white where the
+    colour would be hard to read. None where the organiser has none."""
+    if not accent:
+        return None
+    on = max(_BLACK, _WHITE, key=lambda ink: contrast(ink, accent))
+    return accent, on, accent if contrast(accent, _GROUND) >= ENOUGH else _WHITE
 
 
 def _champion(hall: Hall) -> object:
