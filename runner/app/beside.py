@@ -11,6 +11,8 @@ from runner.disk import alone
 
 Say = Callable[[str], None]
 
+_APART = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+"""On Windows what a process group is elsewhere: Ctrl-C is for the watch, which ends the others."""
 _PATIENCE = 10.0  # seconds for what is nearly done, or does not want to end
 
 
@@ -56,8 +58,9 @@ class Beside:
 
     def _begin(self) -> None:
         self._program = subprocess.Popen(  # noqa: S603 - our own program
-            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, encoding="utf-8", errors="replace",
+            self._command, process_group=0, creationflags=_APART,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True, encoding="utf-8", errors="replace",
         )  # fmt: skip
         Thread(target=self._hear, args=(self._program,), daemon=True).start()
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # so that a look at an event need not load what publishes it
 
 _MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
 _MOST_PROBLEMS = 25
+_FIRST = 10  # where all else is told as well
 
 
 def problem_lines(problems: Sequence[Problem], most: int = _MOST_PROBLEMS) -> list[str]:
@@ -81,9 +82,11 @@ def status_lines(snapshot: Snapshot | None, facts: Facts) -> list[str]:
         for table in results_in(snapshot, snapshot.current_round).playing:
             names = ", ".join(snapshot.players[id_].name for id_ in table.players)
             lines.append(f"  table {table.number} plays: {names}")
-    lines += problem_lines(facts.problems)
+    if any(problem.severity is not Severity.NOTE for problem in facts.problems):
+        lines.append(f"To fix: {summary(facts.problems)}.")
+    lines += problem_lines(facts.problems, _FIRST)
     lines += [f"? {oddity}" for oddity in odd]
-    lines += [f"· {rows.sheet}: {rows.words}." for rows in facts.waiting]
+    lines += [f"· {rows.sheet}: {rows.words(open_=facts.open_)}." for rows in facts.waiting]
     return lines
 
 

@@ -12,7 +12,7 @@ from runner.workbook.write.copies import in_other_formats, is_other_format, seco
 from runner.workbook.write.displaced import set_aside
 
 _ENDED = re.compile(r"ledger\.(rehearsal|given-up)-[0-9]+\.jsonl")
-_OWN = ".runner"  # what can be made again, or is only of use to Runner
+OWN = ".runner"  # what can be made again, or is only of use to Runner
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class EventFolder:
     @property
     def saves(self) -> Path:
         """The folder of kept saves."""
-        return self.root / _OWN / "saves"
+        return self.root / OWN / "saves"
 
     @property
     def content(self) -> Path:
@@ -67,12 +67,12 @@ class EventFolder:
     @property
     def mark(self) -> Path:
         """By what a site's folder knows whose site it holds."""
-        return self.root / _OWN / "site.json"
+        return self.root / OWN / "site.json"
 
     @property
     def lock(self) -> Path:
         """Held by whoever publishes the event, so that two never do at once."""
-        return self.root / _OWN / "publishing.lock"
+        return self.root / OWN / "publishing.lock"
 
     @property
     def slug(self) -> str:
@@ -178,7 +178,7 @@ class EventFolder:
 
     def memory(self, key: str) -> Path:
         """Where it is kept what the printed files of a document were made from."""
-        return self.root / _OWN / f"{key}.json"
+        return self.root / OWN / f"{key}.json"
 
 
 def _workbooks(files: Iterable[Path]) -> list[Path]:

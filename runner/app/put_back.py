@@ -31,8 +31,8 @@ _EVENT = RoundId(0, 0)
 
 
 def put_back_workbook(folder: EventFolder, to: Path | None = None) -> str | Problem:
-    """Put the latest save where no workbook is, called as the folder is or as wanted; what was
-    done, or "" where there is one."""
+    """Put the latest save where no workbook is, called as it was or as wanted; what was done,
+    or "" where there is one."""
     if folder.workbooks() or not folder.root.is_dir():
         return ""
     store = Store(folder.saves)
@@ -41,13 +41,19 @@ def put_back_workbook(folder: EventFolder, to: Path | None = None) -> str | Prob
     if save is None:
         found = folder.workbook()
         return found if isinstance(found, Problem) else ""
-    path = to or folder.root / f"{folder.slug}.xlsx"
+    path = to or folder.root / _called(save.name, folder)
     try:
         write_synced(path, store.data(save))
     except DamagedError as reason:
         why = f"The workbook cannot be put back: {reason}."
         return error(Place(), why, f"Try an earlier one: runner history {folder.root}")
     return f"{path} is back, as it was in save {save.number}, of {_time(save.at)}."
+
+
+def _called(name: str, folder: EventFolder) -> str:
+    """What the workbook was called; as its folder is where no save says so."""
+    plain = name == Path(name).name and name.lower().endswith(".xlsx") and name[0] not in "~."
+    return name if plain else f"{folder.slug}.xlsx"
 
 
 def _time(at: str) -> str:

@@ -12,7 +12,8 @@ from runner.app.history.saves import DamagedError, Kept, Store
 from runner.app.publish.manifest import read_manifest
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, SITE, main
-from runner.core.event import Event
+from runner.core.event import Event, Shown
+from runner.core.phrases import listed
 from runner.core.problems import Problem
 from runner.disk import contents, write_synced
 from runner.workbook.read.read import read
@@ -111,10 +112,32 @@ def _write_save(folder: EventFolder, number: int, wanted: Path | None) -> None:
         raise click.ClickException(f"{path} cannot be written: {reason.strerror}.") from None
     click.echo(f"Save {number} is in {path}.")
     workbook = folder.workbook()
+    _warn_of_names(data, workbook, number)
     if not isinstance(workbook, Problem):
         click.echo(
             f"To go on from it: close {workbook.name}, move it out of {folder.root}, and put this "
             f"file there under its name, {workbook.name}. What was published stays published."
+        )
+
+
+def _warn_of_names(data: bytes, workbook: Path | Problem, number: int) -> None:
+    """Who was hidden or erased in the workbook since the save, whose name is in it again."""
+    then = read(data)[0]
+    now = None if isinstance(workbook, Problem) else read(contents(workbook))[0]
+    kept_back = {Shown.HIDDEN, Shown.ERASED}
+    since = {player.id: player.shown for player in (now.players if now else ())}
+    names = [
+        player.name
+        for player in (then.players if then else ())
+        if since.get(player.id) in kept_back and player.shown not in kept_back
+    ]
+    if names:
+        one = len(names) == 1
+        click.echo(
+            f"! It is from before {listed(names)} {'was' if one else 'were'} hidden or erased: the "
+            f"{'name is' if one else 'names are'} in it again, and would be on the pages. Hide or "
+            "erase again before you publish from it, or delete the file.",
+            err=True,
         )
 
 

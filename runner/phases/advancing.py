@@ -42,6 +42,15 @@ def contenders(table: Table) -> tuple[str, ...]:
     return ()
 
 
+def level(table: Table) -> str:
+    """How a finished table ended that no result decides: "drawn", or "level" on points; else ""."""
+    equal = contenders(table)
+    if len(equal) < 2:
+        return ""
+    drew = any(seat.outcome is Outcome.DRAW for seat in table.seats if seat.player in equal)
+    return "drawn" if drew else "level"
+
+
 def undecided(table: Table, *, play_on: bool) -> bool:
     """Whether it is still open who goes on; with `play_on` a drawn table is not finished."""
     return not table.finished or (play_on and len(contenders(table)) > 1)

@@ -77,6 +77,17 @@ def work(place: Path, program: str, *words: str, anew: bool) -> tuple[Beside, li
     return Beside(command, said.append, place / ".runner" / "lock", anew=anew), said
 
 
+@pytest.mark.skipif(os.name == "nt", reason="groups of processes are other there")
+def test_ctrl_c_is_for_the_watch_alone(tmp_path: Path) -> None:
+    """A terminal's Ctrl-C reaches all of its foreground group: no "Aborted!" for each of them."""
+    tells = "import os; print(os.getpgrp(), flush=True)"
+    beside, said = work(tmp_path, tells, anew=False)
+    beside.start()
+    until(lambda: said)
+    beside.end()
+    assert said != [str(os.getpgrp())]
+
+
 def started(place: Path) -> list[int]:
     """The programs that have ever run."""
     return [int(path.name) for path in place.iterdir() if path.name.isdigit()]

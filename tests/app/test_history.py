@@ -23,7 +23,7 @@ from runner.app.history.saves import DamagedError, Store
 from runner.app.history.saves.pieces import cut, together
 from runner.app.pipeline import Pipeline
 from runner.cli import main
-from runner.core.event import Player
+from runner.core.event import Player, Shown
 from tests.support import processes
 from tests.support.workbooks import book, edited, event_in, small_event, with_cell
 
@@ -468,6 +468,44 @@ def test_restore_writes_the_very_bytes_into_a_new_file_and_never_over_one(
     assert "is there already" in said
     code, said = runner("restore", folder.root, 1, "--to", folder.root / "friday.xlsx")
     assert (code, (folder.root / "friday.xlsx").read_bytes()) == (1, RESULT)
+
+
+def test_a_lost_workbook_comes_back_under_its_own_name(
+    folder: EventFolder, pipeline: Pipeline
+) -> None:
+    own = (folder.root / "friday.xlsx").rename(folder.root / "Our cup.xlsx")
+    pipeline.run(BASE)
+    own.unlink()
+    code, said = runner("restore", folder.root, "--site", folder.root.parent / "none")
+    assert code == 0
+    assert f"{own} is back, as it was in save 1" in said
+    assert [path.name for path in folder.workbooks()] == ["Our cup.xlsx"]
+
+
+@pytest.mark.parametrize("name", ["", "../x.xlsx", "x.ods", ".hidden.xlsx", "~$x.xlsx"])
+def test_a_save_without_a_name_that_can_be_is_put_back_as_its_folder_is_called(
+    folder: EventFolder, name: str
+) -> None:
+    (folder.root / "friday.xlsx").unlink()
+    Store(folder.saves).keep(BASE, AT, (), name=name)
+    assert runner("restore", folder.root, "--site", folder.root.parent / "none")[0] == 0
+    assert [path.name for path in folder.workbooks()] == ["friday.xlsx"]
+
+
+@pytest.mark.parametrize(("how", "told"), [("hidden", True), ("erased", True), ("", False)])
+def test_a_save_of_before_somebody_was_hidden_or_erased_says_whose_name_it_has_again(
+    how: str, told: bool, folder: EventFolder, pipeline: Pipeline
+) -> None:
+    one, *others = small_event().players
+    pipeline.run(BASE)
+    shown = Shown(how) if how else None
+    now = book(small_event(players=(replace(one, shown=shown), *others)))
+    (folder.root / "friday.xlsx").write_bytes(now)
+    pipeline.run(now)
+    code, said = runner("restore", folder.root, 1)
+    assert code == 0
+    assert ("It is from before Ana Example was hidden or erased" in said) == told
+    assert "hidden or erased" not in runner("restore", folder.root, 2)[1]
 
 
 def test_without_any_save_the_commands_say_so(folder: EventFolder) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -155,6 +156,24 @@ def test_nor_is_anything_else_but_a_site(site: str, said: str) -> None:
     done = runner("serve", str(Path(site)))
     assert done.exit_code == 1
     assert said in done.output
+
+
+@pytest.mark.parametrize("site", ["friday/.runner", "friday/.runner/saves", "friday/.runner/x"])
+def test_what_is_advised_is_taken(
+    site: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert build("site").exit_code == 0
+    for words in (("serve", site), ("build", "friday", "--no-slips", "--site", site)):
+        said = runner(*words).output
+        advised = re.search(r"(?:--site|runner serve) (\S+?)[. ]*$", said, re.MULTILINE)
+        assert advised, said
+        assert build(advised[1]).exit_code == 0, said
+    monkeypatch.chdir("friday")
+    said = runner("build", ".", "--no-slips", "--site", ".").output
+    advised = re.search(r"--site (\S+)", said)
+    assert advised, said
+    assert runner("build", ".", "--no-slips", "--site", advised[1]).exit_code == 0
+    assert {path.name for path in tmp_path.iterdir()} >= {"friday", "site_friday"}
 
 
 def test_what_is_put_beside_the_pages_is_not_shown(tmp_path: Path) -> None:

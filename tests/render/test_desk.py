@@ -45,7 +45,7 @@ from runner.core.event import (
     RowKind,
     TimeExtension,
 )
-from runner.core.problems import Place, Problem, error, warning
+from runner.core.problems import Place, Problem, error, note, warning
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.render.desk.absentees import absentees
@@ -878,7 +878,11 @@ def test_one_of_a_thing_is_told_as_one() -> None:
     known = facts(waiting=(WaitingRows("Round 1", 1, True),), open_=True)
     line = desk.status_line(snapshot, known)
     assert line.startswith("1 player, no round out yet | 1 table's names are ready | "), line
-    assert desk.status_lines(snapshot, known)[0] == "1 player, no round out yet."
+    lines = desk.status_lines(snapshot, known)
+    assert lines[0] == "1 player, no round out yet."
+    assert "· Round 1: 1 row waits until the workbook is closed." in lines
+    closed = desk.status_lines(snapshot, replace(known, open_=False))
+    assert "· Round 1: 1 row waits until Runner writes it (runner build)." in closed
     words = [each.words for each in steps(snapshot, known, ())]
     assert "Save and close the workbook: 1 table's names are ready." in words
 
@@ -1015,3 +1019,13 @@ def test_runner_status_says_the_desk_once(folder: EventFolder, pipeline: Pipelin
     answer = CliRunner().invoke(main, ["status", str(folder.root)])
     assert answer.exit_code == 1
     assert answer.output.startswith("The workbook cannot be used.")
+
+
+def test_the_terminal_counts_what_is_to_be_fixed_and_tells_the_first() -> None:
+    many = tuple(error(Place("Players", f"B{row}"), "No name.", "Type it.") for row in range(5, 17))
+    told = (*many, warning(Place("Event"), "No seed.", "Type one."), note(Place(), "Fine."))
+    lines = desk.status_lines(None, facts(problems=told))
+    at = lines.index("To fix: 12 errors, 1 warning.")
+    assert [line[0] for line in lines[at + 1 : at + 12]] == ["✗"] * 10 + [" "]
+    assert "and 4 more: runner check" in lines[at + 11]
+    assert not any("To fix" in line for line in desk.status_lines(None, facts(problems=told[-1:])))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from runner.compute.clock import RoundClock, TableClock
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Outcome
+from runner.core.event import Mode, Outcome
 from runner.phases import tree
 from runner.phases.elimination.double_elimination import DoubleElimination
 from runner.phases.elimination.playoff import Playoff as Moment
@@ -28,6 +28,7 @@ from runner.rules.limits import Limit
 from tests.support import sample
 from tests.support.bracket_pages import MatchOnPage, stages, way, whole
 from tests.support.drawings import drawn, event
+from tests.support.events import ask, phase, planned, published, typed
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -595,6 +596,28 @@ def test_who_has_won_stands_on_top() -> None:
     winner = next(place.name for place in final.places if place.said == "wins")
     assert [each.text for each in page.all("p", "champion")] == [f"Champion {winner}"]
     assert not whole(bracket(event(8, rounds=2))).all("p", "champion")
+
+
+@pytest.mark.parametrize(
+    ("mode", "drawn"),
+    [(Mode.MULTIPLAYER, True), (Mode.MULTIPLAYER, False), (Mode.HEAD_TO_HEAD, False)],
+)
+def test_a_drawn_final_says_why_somebody_has_won(mode: Mode, drawn: bool) -> None:
+    won = "2-0" if mode is Mode.HEAD_TO_HEAD else "A"
+    swiss, cut = phase(1, mode=mode, rounds=1), phase(2, "single_elimination", mode=mode, cut=4)
+    now = replace(planned(9, swiss, cut), automatic=True)
+    made, ledger = published(ask(now, "pair round", 1))
+    for _ in range(9):
+        last = made.over or (made.current_round and made.current_round.id.phase == 2)
+        now = typed(now, made, lambda _, last=last: "draw" if drawn and last else won)
+        made, ledger = published(now, ledger)
+    assert made.over
+    files = render(made, {}).files
+    (champion,) = whole(bracket(made)).all("p", "champion")
+    assert champion.text.endswith(" drawn · top seed wins") == drawn
+    final = files["standings.html"].decode()
+    assert ("won the final (drawn · top seed wins)" in final) == drawn
+    assert ("Final drawn · top seed wins" in files["index.html"].decode()) == drawn
 
 
 # --- names ----------------------------------------------------------------------------------------

@@ -61,8 +61,9 @@ def _made(saves: Path, new: Path, who: Erased, parts: dict[bytes, bytes]) -> tup
             continue
         event = read(cleaned)[0] if save.usable else None
         words = _words(save, before, event, who)
-        made.keep(cleaned, save.at, words, save.number)
-        changed |= (cleaned, words) != (data, save.words)
+        name = who.fit.renamed(save.name)
+        made.keep(cleaned, save.at, words, save.number, name)
+        changed |= (cleaned, words, name) != (data, save.words, save.name)
         before = event or before
     return changed, sorted(lost)
 

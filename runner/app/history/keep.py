@@ -75,7 +75,9 @@ class Saves:
             return saves[-1].words
         words = words_of(self._before(saves), event, problems)
         now = datetime.now().astimezone().isoformat(timespec="seconds")
-        save = self._store.keep(data, now, words)
+        workbook = self._folder.workbook()
+        name = "" if isinstance(workbook, Problem) else workbook.name
+        save = self._store.keep(data, now, words, name=name)
         self._remember(save.number, event)
         return words
 

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from runner.app.event_folder import EventFolder
+from runner.app.event_folder import OWN, EventFolder
 from runner.app.publish.folder import claim
 from runner.app.publish.manifest import Owner, read_manifest, stranger
 from runner.core.event import Event
@@ -79,8 +79,15 @@ def _cannot_be(folder: EventFolder, site: Path) -> str:
             f"{site} has the event itself in it, with its workbook and ledger, and a site is for "
             "everybody"
         )
+    if _of_runner(site):
+        return f"{site} is for what Runner keeps of an event, and no folder for a site"
     other = stranger(site)
     return f"{site} is not a site of Runner's: {other} is in it" if other else ""
+
+
+def _of_runner(site: Path) -> bool:
+    """Whether the folder is one that Runner keeps for itself in an event's, or lies in one."""
+    return OWN in real(site).parts
 
 
 def _around(root: Path) -> tuple[Path, ...]:
@@ -90,9 +97,11 @@ def _around(root: Path) -> tuple[Path, ...]:
 
 def _own(folder: EventFolder, site: Path) -> Path:
     """A folder for the site that is free: within somebody else's, or else beside the event's."""
-    if stranger(site) and not any(site.samefile(path) for path in _around(folder.root)):
+    around = site.exists() and any(site.samefile(path) for path in _around(folder.root))
+    if stranger(site) and not around and not _of_runner(site):
         return site / folder.slug
-    return folder.root.with_name(f"site_{folder.slug}")
+    name = f"site_{folder.slug}"
+    return folder.root.with_name(name) if folder.root.name else Path("..", name)
 
 
 def _refused(why: str, fix: str) -> Problem:
@@ -102,7 +111,8 @@ def _refused(why: str, fix: str) -> Problem:
 def no_site(site: Path) -> str:
     """Why a folder is not to be shown to everybody, in a sentence; "" for a site of Runner's with
     nothing of an event's own in it."""
-    make = f"Make the site with: runner build EVENT --site {site}"
+    place = "site_out" if stranger(site) or _of_runner(site) else site
+    make = f"Make the site with: runner build EVENT --site {place}"
     folder = EventFolder(site)
     if not site.exists():
         return f"There is no folder {site}. {make}"

@@ -190,7 +190,7 @@ def _playing(snapshot: Snapshot, directory: Directory, round_: Round, table: Tab
 def _waiting(snapshot: Snapshot | None, facts: Facts) -> Iterator[str]:
     """Rows to be written, and sheets to be made, while somebody has the workbook open."""
     for rows in facts.waiting:
-        yield f"{rows.sheet}: {rows.words}"
+        yield f"{rows.sheet}: {rows.words(open_=facts.open_)}"
     if snapshot and facts.open_ and (lacking := without_sheet(snapshot)):
         titles = listed([snapshot.event.title(id_) for id_ in lacking])
         yield f"{titles} {plural(len(lacking), 'has', 'have')} no sheet yet"

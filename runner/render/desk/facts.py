@@ -17,10 +17,11 @@ class WaitingRows(NamedTuple):
     many: int
     names: bool
 
-    @property
-    def words(self) -> str:
-        """ "16 rows wait"."""
-        return count(self.many, "row waits", "rows wait")
+    def words(self, *, open_: bool) -> str:
+        """ "16 rows wait until the workbook is closed", or for Runner where it is not open."""
+        it = "it" if self.many == 1 else "them"
+        until = "the workbook is closed" if open_ else f"Runner writes {it} (runner build)"
+        return f"{count(self.many, 'row waits', 'rows wait')} until {until}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from runner.render import text as texts
 from runner.render.directory import Directory
 from runner.render.rows import StandingLine, standing_line
 from runner.render.site.bracket.names import ordinal
-from runner.render.site.bracket.reached import reached
+from runner.render.site.bracket.reached import by_seed, reached
 from runner.render.site.links import Chip
 from runner.standings.model import StandingRow
 
@@ -126,6 +126,7 @@ def _came(
         drawn, number = tree(phase), phase.phase.number
         if drawn is not None:
             for player, words in reached(drawn, pods=phase.phase.mode is not Mode.HEAD_TO_HEAD):
-                yield (player, number), words
+                why = by_seed(phase) if words == "won the final" else ""
+                yield (player, number), f"{words} ({why})" if why else words
         elif phase not in counted:
             yield from (((player.id, number), phase.phase.name) for player in phase.field)

@@ -14,6 +14,7 @@ from runner.render import text as texts
 from runner.render.countdown import Countdown, countdown
 from runner.render.rows import StandingLine
 from runner.render.site import rounds
+from runner.render.site.bracket.reached import by_seed
 from runner.render.site.fairness import Fairness, fairness
 from runner.render.site.final_page import FinalView
 from runner.render.site.links import RoundLink
@@ -161,6 +162,8 @@ def _champion(shared: Shared) -> Headline:
         return Headline("Final", "All rounds are played", " · ".join(facts))
     winner, last = final[0].player, snapshot.phases[final[0].phase - 1]
     seed = last.seeds.index(winner) + 1 if winner in last.seeds else 0
+    if why := by_seed(last):
+        facts.insert(0, f"Final {why}")
     if seed:
         facts.insert(0, f"Seed {seed} of {len(last.seeds)}")
     person = shared.directory[winner]

@@ -30,7 +30,8 @@ class Kept:
     words, its size in bytes and its SHA-256, and the pieces that it is made of.
 
     `new` are the pieces that lie in its own file, with their lengths; `mortar` is how many bytes
-    the compressed mortar has, and `start` where it begins.
+    the compressed mortar has, and `start` where it begins. `name` is that of the workbook's file,
+    or "" in a save of before that was kept.
     """
 
     number: int
@@ -42,6 +43,7 @@ class Kept:
     new: tuple[tuple[str, int], ...]
     mortar: int
     start: int = 0
+    name: str = ""
 
     @property
     def usable(self) -> bool:
@@ -64,7 +66,7 @@ class Kept:
 
 
 def to_bytes(number: int, at: str, words: tuple[str, ...], data: bytes, digest: str,
-             cut: PiecedFile, new: tuple[str, ...]) -> bytes:  # fmt: skip
+             cut: PiecedFile, new: tuple[str, ...], name: str = "") -> bytes:  # fmt: skip
     """The file of a save, of whose pieces only those in `new` are not kept yet."""
     mortar = zlib.compress(cut.mortar, 9)
     line = {
@@ -77,6 +79,7 @@ def to_bytes(number: int, at: str, words: tuple[str, ...], data: bytes, digest: 
         "order": [list(place) for place in cut.order],
         "new": [[name, len(cut.pieces[name])] for name in new],
         "mortar": len(mortar),
+        **({"name": name} if name else {}),
     }
     head = json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
     return b"".join((head, mortar, *(cut.pieces[name] for name in new)))
@@ -100,6 +103,7 @@ def from_line(line: bytes) -> Kept:
             new=tuple((str(name), int(length)) for name, length in document["new"]),
             mortar=int(document["mortar"]),
             start=len(line),
+            name=str(document.get("name", "")),
         )
     except (ValueError, KeyError, TypeError, AttributeError) as reason:
         raise DamagedError("its first line cannot be read") from reason

@@ -76,9 +76,16 @@ class Store:
 
     # --- keeping ------------------------------------------------------------------------------
 
-    def keep(self, data: bytes, at: str, words: tuple[str, ...], number: int | None = None) -> Kept:
-        """Keep a save, under the next number or under one of its own; it is on the disk when this
-        returns.
+    def keep(
+        self,
+        data: bytes,
+        at: str,
+        words: tuple[str, ...],
+        number: int | None = None,
+        name: str = "",
+    ) -> Kept:
+        """Keep a save, under the next number or under one of its own, with the name of its file; it
+        is on the disk when this returns.
 
         Raises OSError where the disk fails: the folder is then as it was.
         """
@@ -86,7 +93,7 @@ class Store:
         number = number or max((*self._known, *self._damaged), default=0) + 1
         pieces = cut(data)
         new = tuple(name for name in pieces.pieces if name not in self._where)
-        content = to_bytes(number, at, words, data, sha256(data).hexdigest(), pieces, new)
+        content = to_bytes(number, at, words, data, sha256(data).hexdigest(), pieces, new, name)
         path = self._path(number)
         make_own(path.parent)
         self._clear()

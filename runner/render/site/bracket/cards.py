@@ -6,7 +6,7 @@ from typing import NamedTuple
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Outcome, Seat, Table, seat_letter
 from runner.core.numbers import points
-from runner.phases.advancing import contenders
+from runner.phases.advancing import level
 from runner.phases.elimination.tree import From, Match, Place, Side
 from runner.phases.model import PhaseResult
 from runner.render import times
@@ -142,11 +142,9 @@ class Cards:
     def _note(self, match: Match, table: Table | None) -> str:
         if table is None or not table.finished or not table.seats:
             return ""
-        equal = contenders(table)
-        if len(equal) < 2:
+        how = level(table)
+        if not how:
             return "" if match.winner else "nobody goes on"
-        drew = any(seat.outcome is Outcome.DRAW for seat in table.seats if seat.player in equal)
-        how = "drawn" if drew else "level"
         if match.winner:
             on = "wins" if match.key == self._last else "goes on"
             return f"{how} · top seed {on}"

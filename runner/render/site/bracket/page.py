@@ -16,6 +16,7 @@ from runner.render.site import rounds
 from runner.render.site.bracket.cards import Card, Cards
 from runner.render.site.bracket.layout import Layout
 from runner.render.site.bracket.names import NamedStage, Names
+from runner.render.site.bracket.reached import by_seed
 from runner.render.site.bracket.stages import CellView, StageView
 from runner.render.site.bracket.style import style_sheet
 from runner.render.site.static import checksum
@@ -23,13 +24,15 @@ from runner.render.times import TimeView, time_view
 
 
 class BracketView(NamedTuple):
-    """A playoff. `veil` is said in place of results that are kept back. `everybody` is by seed,
-    and `others` are the titles and addresses of all playoffs of the event, if there are more.
-    `style` is the style sheet of the page and `style_at` its address, both "" where none is drawn.
+    """A playoff. `decided` says why somebody is champion whom no result made it. `veil` is said in
+    place of results that are kept back. `everybody` is by seed, and `others` are the titles and
+    addresses of all playoffs of the event, if there are more. `style` is the style sheet of the
+    page and `style_at` its address, both "" where none is drawn.
     """
 
     title: str
     champion: str
+    decided: str
     status: str
     time: TimeView | None
     veil: str
@@ -95,7 +98,7 @@ class _Playoff:
         title, names, cards = self.phase.phase.name, self._names, self._cards
         if names is None or cards is None or not names.stages:
             veil = rounds.veil(self.phase)
-            return BracketView(title, "", "", None, veil, 0, (), (), others)
+            return BracketView(title, "", "", "", None, veil, 0, (), (), others)
         layout = Layout(names, cards)
         crowned = (card for card in cards.by_match.values() if card.state == "crown")
         champion = next((card.winner.name for card in crowned if card.winner), "")
@@ -110,8 +113,9 @@ class _Playoff:
         )
         style = style_sheet(layout.columns, shown, len(everybody))
         return BracketView(
-            title, champion, status, self._time, "", layout.columns, shown, everybody, others,
-            style, f"static/bracket-P{self.phase.phase.number}.css",
+            title, champion, by_seed(self.phase) if champion else "", status, self._time, "",
+            layout.columns, shown, everybody, others, style,
+            f"static/bracket-P{self.phase.phase.number}.css",
         )  # fmt: skip
 
     def path(self, player: str) -> PathView | None:

@@ -2,10 +2,33 @@
 
 from collections.abc import Iterator
 
+from runner.core.event import Mode
+from runner.phases import tree as tree_of
+from runner.phases.advancing import level
 from runner.phases.elimination.tree import Match, Side, Tree
+from runner.phases.model import PhaseResult
 from runner.render.site.bracket.names import Names
 
 _SINGULAR = {"Semifinals": "semifinal", "Quarterfinals": "quarterfinal"}
+
+
+def by_seed(phase: PhaseResult) -> str:
+    """Why somebody has won a playoff whose last match no result decided: "drawn · top seed wins";
+    "" for any other."""
+    drawn = None if phase.veiled else tree_of(phase)
+    stages = Names(drawn, pods=phase.phase.mode is Mode.MULTIPLAYER).stages if drawn else ()
+    if not stages:
+        return ""
+    last = stages[-1].matches[-1]
+    tables = (
+        table
+        for round_ in phase.rounds
+        if round_.id.number == last.round
+        for table in round_.tables
+        if table.number == last.table and table.finished
+    )
+    how = level(table) if last.winner and (table := next(tables, None)) else ""
+    return f"{how} · top seed wins" if how else ""
 
 
 def reached(tree: Tree, *, pods: bool) -> Iterator[tuple[str, str]]:
