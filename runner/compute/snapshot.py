@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from runner.compute.clock import RoundClock
 from runner.core import privacy
@@ -15,7 +16,7 @@ from runner.pairing.model import Pairing
 from runner.phases.model import FinalPlace, PhaseResult, called
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: what everybody may see is worked out once
 class Snapshot:
     """What `compute` returns: all that pages, paper and the open format show.
 
@@ -53,7 +54,7 @@ class Snapshot:
         """What a round is called inside a sentence that counts over the whole event."""
         return called(self.phases, number)
 
-    @property
+    @cached_property
     def for_players(self) -> Snapshot:
         """What everybody may see: players under their names in public, no ranking of a phase that
         keeps its results back, and no hash of a state that tells of somebody who is not shown, or
