@@ -113,6 +113,13 @@ def test_a_bye_gets_no_slip() -> None:
     assert [each.table for each in made] == [1]
 
 
+def test_a_table_that_nobody_sits_at_gets_no_slip() -> None:
+    left = snapshot([[], ["A B", "C D"]])
+    assert [each.table for each in slips_for(left, ROUND)] == [2]
+    assert len(SLIPS.render(left, ROUND).files) == 1
+    assert SLIPS.render(snapshot([[]]), ROUND).files == {}
+
+
 def test_slips_come_by_table_number_whatever_the_order_of_the_round() -> None:
     given_order = snapshot([["A B", "C D"], ["E F", "G H"]])
     phase = given_order.phases[0]

@@ -35,14 +35,16 @@ class Slip:
 
 
 def slips_for(snapshot: Snapshot, round_id: RoundId) -> tuple[Slip, ...]:
-    """A slip for each table of a published round, by table number; byes have none.
+    """A slip for each table of a published round, by table number; byes have none, nor has a
+    table that nobody sits at.
 
     A round that is not published, or has no table, gives an empty tuple.
     """
     for phase in snapshot.phases:
         for round_ in phase.rounds:
             if round_.id == round_id:
-                tables = sorted(round_.tables, key=lambda table: table.number)
+                seated = (table for table in round_.tables if table.seats)
+                tables = sorted(seated, key=lambda table: table.number)
                 names = privacy.on_paper(snapshot.event, snapshot.players)
                 return tuple(_slip(snapshot, phase, round_id, table, names) for table in tables)
     return ()
