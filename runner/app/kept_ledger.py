@@ -133,7 +133,7 @@ def _differs(folder: EventFolder, ledger: Ledger, kept: Ledger) -> str:
     if kept.holds(ledger.head):
         return f"The ledger is older than it was: it has {ledger.head.lines} of its {had}."
     same = sum(1 for one, other in zip(ledger.seals, kept.seals, strict=False) if one == other)
-    return f"The ledger is another than before: it differs from line {same + 1} on."
+    return f"This is not the ledger of before: it differs from line {same + 1} on."
 
 
 def _empty(event: Event) -> bool:

@@ -236,7 +236,10 @@ class _Moments:
             self.say(f"Wrote {count(len(given.written), 'cell')} into the open {name}: save it.")
         self._say_once(given.why)
         if given.moved or given.unlike:
-            self._say_once("Some names wait: rows or columns have moved since the last save. Save.")
+            self._say_once(
+                "Some names wait: rows or columns have moved since the last save. "
+                "Save the workbook."
+            )
         if given.typing:
             sheets = listed(given.typing[::-1])
             self._say_once(f"{sheets}: as soon as nobody is typing in a cell. Press Enter there.")
@@ -338,7 +341,7 @@ class _Moments:
         """The workbook is missing; where it went to, if it is still in its folder."""
         name, folder = self.workbook.name, self.workbook.parent
         if not folder.is_dir():
-            fix = "Put it back where it was, and all goes on."
+            fix = "Put it back where it was, and Runner goes on."
             return error(Place(), f"The folder {folder} is gone.", fix, fatal=True)
         if isinstance(reason, NotAFileError):
             return replace(disk_problem(reason), fatal=True)

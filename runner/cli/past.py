@@ -93,7 +93,7 @@ def _put_back(folder: EventFolder, wanted: Path | None, site: Path, *, as_it_is:
             "with a number one of them is written into a new file."
         )
     if read_manifest(site) is None:
-        click.echo("Save the workbook, or type runner build, and all goes on.")
+        click.echo("Save the workbook, or type runner build, and Runner goes on.")
         return
     pipeline = Pipeline(folder, site)
     finish(pipeline, run_once(pipeline), documents=False)

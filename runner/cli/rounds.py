@@ -73,7 +73,7 @@ def prove(event_dir: Path, site_out: Path, with_input: bool) -> None:
     give_way()
     with signed(folder.lock.with_name("proving.lock")) as other:
         if other:
-            raise click.ClickException(f"The proof is being looked for already: by {other}.")
+            raise click.ClickException(f"Somebody is looking for the proof already: {other}.")
         if prove_latest(folder) is not None:
             run_once(Pipeline(folder, site_out))
     loaded = load_event(folder)
@@ -81,5 +81,5 @@ def prove(event_dir: Path, site_out: Path, with_input: bool) -> None:
     latest = max(rounds, default=None)
     certificate = rounds[latest].certificate if latest else None
     if latest is None or certificate is None:
-        raise click.ClickException("Runner has paired no round yet whose pairing it could prove.")
+        raise click.ClickException("There is nothing to prove yet: Runner has paired no round.")
     click.echo(f"{loaded.event.title(latest)}: {desk.certificate_line(certificate)}")

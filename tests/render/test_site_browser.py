@@ -173,6 +173,18 @@ def test_everything_is_there_without_javascript(browser: Browser, site: Path) ->
     context.close()
 
 
+def test_the_glass_stands_in_the_middle_of_the_search(site: Path, opened: Open) -> None:
+    for path in ("index.html", "pairings.html"):
+        page = opened(site, path)
+        glass, field = (
+            page.locator(f".find {part}").first.bounding_box() for part in ("svg", "input")
+        )
+        assert glass
+        assert field
+        off = glass["y"] + glass["height"] / 2 - field["y"] - field["height"] / 2
+        assert abs(off) < 1.5, (path, off)
+
+
 @pytest.mark.parametrize("path", ["index.html", "pairings.html", "tables.html", "standings.html"])
 def test_what_is_touched_is_large_enough(site: Path, opened: Open, path: str) -> None:
     page = opened(site, path)

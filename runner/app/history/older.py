@@ -66,7 +66,7 @@ def _told(found: Kept, latest: Kept, going: int, folder: EventFolder) -> Problem
         what += "This save does not count."
         return error(Place(), what, unless_meant(back, "that is meant"), fatal=True)
     what += ": what was changed later is not in it."
-    return warning(Place(), what, f"If that is not meant: {back}")
+    return warning(Place(), what, f"If you did not mean to: {back}")
 
 
 def _time(save: Kept, latest: Kept) -> str:

@@ -45,7 +45,7 @@ def announcement(server: Server, out: TextIO | None) -> str:
     if local:
         lines.append(_code(f"http://{local[0]}:{port}/", out))
     else:
-        lines.append("Telephones and other screens cannot reach it: no network was found.\n")
+        lines.append("Phones and other screens cannot reach it: no network was found.\n")
     return "".join([*lines, "Stop with Ctrl+C."])
 
 

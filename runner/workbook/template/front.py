@@ -59,17 +59,17 @@ _STEPS = (
      "1”. While it is open they wait; nothing you type is ever lost."),
     ("Results", "Type them on the round's sheet as slips come in, even before the names are "
      "there: the seat letter of the winner, or draw; games such as 2-1 when two play."),
-    ("Drops", "On Players: “Drops after round” for who leaves, “Enters in round” for who comes "
-     "late, a number under “Returns in round” for who is back."),
+    ("Drops", "On Players: “Drops after round” for those who leave, “Enters in round” for "
+     "those who come late, “Returns in round” for those who are back."),
     ("Next", "When all results are in, type yes beside the next round and save. Or let Event say "
      "“Pair rounds by itself: yes”, and it happens at once."),
     ("Mistakes", "Correct what was wrong and save again; if you are asked, keep the Excel format. "
-     "What can't be understood is named with its cell; the last good pages stay up."),
+     "Runner names the cell of what it can't understand; the last good pages stay up."),
 )  # fmt: skip
 _COLOURS = (
     (style.SAMPLES["amber"], "missing", "A result that is still to come."),
-    (style.SAMPLES["red"], "doubtful", "A result for an empty seat, a date, or a name that is "
-     "there twice."),
+    (style.SAMPLES["red"], "doubtful", "A result for an empty seat, a date, or the same name "
+     "twice."),
     (style.SAMPLES["green"], "finished", "The table is done, or the decision is made."),
     (style.SAMPLES["violet"], "rehearsal", "A result made up by “runner rehearse”, to try the day "
      "the evening before."),
