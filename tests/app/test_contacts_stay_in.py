@@ -108,7 +108,7 @@ def test_no_address_gets_onto_pages_data_or_slips(folder: EventFolder, tmp_path:
     report = pipeline.run(change(folder, by_hand))
     snapshot = report.snapshot
     assert snapshot is not None
-    assert not list(holding(site))
+    assert [*holding(site)] == []
     assert not any(secret in folder.content.read_text() for secret in SECRETS)
     assert not any(secret in slips(snapshot) for secret in SECRETS)
     assert not any(secret in str(report.problems) for secret in SECRETS[:1])
@@ -137,7 +137,7 @@ def test_a_round_that_was_out_with_an_address_is_told_without_it(
         play(Pipeline(folder, site), 2)
         assert list(holding(site))
     Pipeline(folder, site).run((folder.root / "friday.xlsx").read_bytes())
-    assert not list(holding(site))
+    assert [*holding(site)] == []
     assert SECRETS[0] in folder.ledger.read_text()
 
 
@@ -154,7 +154,7 @@ def test_whose_name_was_mended_is_the_same_player(folder: EventFolder, tmp_path:
     assert report.snapshot is not None
     assert [each.name for each in report.snapshot.players.values()][:2] == ["Ben", "Carla"]
     assert len(report.snapshot.players) == len(NAMES)
-    assert not list(holding(site))
+    assert [*holding(site)] == []
 
 
 @pytest.mark.parametrize(

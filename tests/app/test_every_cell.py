@@ -4,6 +4,8 @@ is read as that of another cell. A failure names its number;
 
 import json
 import os
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 
@@ -33,4 +35,9 @@ def test_every_column_of_every_sheet_is_walked() -> None:
 
 
 def test_a_number_gives_the_same_cell_again() -> None:
-    assert raw_cells.case(123).data == raw_cells.case(123).data
+    def parts() -> list[bytes]:
+        """All but the time at which it was saved."""
+        with ZipFile(BytesIO(raw_cells.case(123).data)) as book:
+            return [book.read(name) for name in book.namelist() if name != "docProps/core.xml"]
+
+    assert parts() == parts()

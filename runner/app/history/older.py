@@ -12,7 +12,7 @@ from runner.app.history.look_back import event_of
 from runner.app.history.saves import Kept, Store
 from runner.compute.held import meant
 from runner.compute.held.question import unless_meant
-from runner.core.event import Event
+from runner.core.event import Event, RoundId
 from runner.core.phrases import count
 from runner.core.problems import Place, Problem, error, warning
 from runner.ledger.ledger import Ledger
@@ -88,10 +88,11 @@ class _Looking:
 
     def same_content(self, event: Event) -> Kept | None:
         """The latest with all that hands had typed; not the one before the latest, as whoever
-        takes back what was typed last is there again."""
-        now = _typed(event)
+        takes back what was typed last is there again, nor one with a sheet that is gone now."""
+        now, there = _typed(event), {sheet.id for sheet in event.rounds}
         for save in reversed(self.usable[-_FAR:-2]):
-            if _typed_in(self.store, save) == now:
+            typed, sheets = _typed_in(self.store, save)
+            if typed == now and sheets <= there:
                 return save
         return None
 
@@ -102,9 +103,12 @@ class _Looking:
 
 
 @lru_cache(maxsize=2 * _FAR)
-def _typed_in(store: Store, save: Kept) -> str | None:
+def _typed_in(store: Store, save: Kept) -> tuple[str, frozenset[RoundId]]:
+    """With the rounds whose sheets it has; "" where the save cannot be read."""
     event = event_of(store, save)
-    return _typed(event) if event else None
+    if event is None:
+        return "", frozenset()
+    return _typed(event), frozenset(sheet.id for sheet in event.rounds)
 
 
 def _typed(event: Event) -> str:

@@ -128,7 +128,7 @@ def _headline(shared: Shared, now: State) -> Headline:
     if now is State.BEFORE:
         return _before(snapshot)
     if now is State.PLAYING:
-        return Headline(title, "Where do I sit?", "Type your name. This phone will remember.")
+        return Headline(title, "Where do I sit?", "Type your name. This phone remembers it.")
     if now is State.FINAL:
         return _champion(shared)
     coming = "Your table appears here as soon as it is paired."
