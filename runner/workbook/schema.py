@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from unicodedata import normalize
 
 from runner.compute.decisions import REGISTRY
 from runner.core import names
@@ -455,8 +456,12 @@ def round_of_sheet(sheet: str) -> RoundId | None:
 
 def like_a_round(sheet: str) -> RoundId | None:
     """The round that a tab is called after without being its sheet, as a copy is: "Round 3 (2)",
-    "Round 3_2", "Copy of Round 3", "Round 3.1"; None for any other, and for a round's own."""
-    found = None if round_of_sheet(sheet) else _LIKE_ONE.search(sheet.strip().casefold())
+    "Round 3_2", "Copy of Round 3", "Round 3.1", or full-width as some keyboards type it; None for
+    any other, and for a round's own."""
+    if round_of_sheet(sheet):
+        return None
+    typed = sheet.casefold()
+    found = _LIKE_ONE.search(typed) or _LIKE_ONE.search(normalize("NFKC", typed))
     return RoundId(int(found[1] or 1), int(found[2])) if found else None
 
 

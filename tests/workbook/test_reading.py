@@ -126,6 +126,7 @@ def copied(loaded: Workbook, name: str, title: str) -> Worksheet:
 COPIES = (
     "Round 1 (2)", "Round 1_2", "Round 1-2", "Round 1+2", "Round 1.2", "Round 1 2", "Round 1²",
     "Copy of Round 1", "Round 1 backup", "1. Round 1", "Round  1 - old",
+    "Ｒｏｕｎｄ １",
 )  # fmt: skip
 
 
