@@ -35,5 +35,5 @@ def _of_cell(item: str, cell: CellView) -> Iterator[tuple[str, str]]:
 
 
 def _line(join: Join) -> str:
-    over = f";--over:{join.columns}" if join.columns > 1 else ""
+    over = f";--spans:{join.columns}" if join.columns > 1 else ""
     return f"--drop:{join.drop}{over}"
