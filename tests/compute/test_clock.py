@@ -621,10 +621,10 @@ def test_a_playoff_of_pods_tells_that_it_has_no_limit_and_who_has_one_all_the_sa
 
 def test_a_player_reads_when_time_is_called_at_their_own_table() -> None:
     found = with_lines()
-    assert "Time at 15:32 (+7)" in words(found, "players/P13.html")
-    assert "Time at 15:25" in words(found, "players/P05.html")
+    assert "until 15:32 (+7)" in words(found, "players/P13.html")
+    assert "until 15:25" in words(found, "players/P05.html")
     assert "Time at" not in words(found, "players/P01.html"), "table 1 has finished"
-    assert "Time at 15:25" in words(found, "index.html")
+    assert "until 15:25" in words(found, "index.html")
 
 
 def test_when_all_results_are_in_no_page_speaks_of_time_any_more() -> None:

@@ -734,13 +734,15 @@ def test_results_that_are_kept_back_are_not_drawn() -> None:
 
 def test_a_result_that_comes_in_changes_the_drawing_and_the_paths_at_that_table() -> None:
     renderer = Renderer()
-    before = renderer.render(event(16, rounds=1, open_tables=1), {})
-    after = renderer.render(event(16, rounds=1), {})
+    before = renderer.render(event(16, rounds=2, open_tables=1), {})
+    after = renderer.render(event(16, rounds=2), {})
     changed = {path for path in after.files if after.files[path] != before.files[path]}
     assert "bracket.html" in changed
-    last = event(16, rounds=1).rounds[0].tables[-1]
+    last = event(16, rounds=2).rounds[1].tables[-1]
     assert {f"players/{each}.html" for each in last.players} <= changed
-    elsewhere = event(16, rounds=1).rounds[0].tables[0].players[0]
+    (elsewhere,) = {
+        player for table in event(16, rounds=2).rounds[0].tables[:1] for player in table.players
+    } - {player for table in event(16, rounds=2).rounds[1].tables for player in table.players}
     assert f"players/{elsewhere}.html" not in changed
 
 

@@ -328,7 +328,9 @@ def test_every_line_begins_at_the_edge_of_a_card_and_ends_at_that_of_the_next(
         for begins, ends, mover, there in found:
             assert begins, kind
             assert ends, kind
-            assert mover in there or any(name.startswith(("Winner of", "Best seed")) for name in there)
+            assert mover in there or any(
+                name.startswith(("Winner of", "Best seed")) for name in there
+            )
 
 
 @fonts

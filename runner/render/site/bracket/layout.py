@@ -141,7 +141,9 @@ class Layout:
         last card."""
         above, finals = self._of(Side.WINNERS)[-1][-1], self._of(Side.FINAL)
         for card in finals[0] if finals else ():
-            self.cells[card.keys[0]] = self.cells[above.keys[0]]._replace(column=self.columns)
+            room = self.cells[above.keys[0]]
+            rows = max(room.rows, _lines(card))  # the match before may be that of one player
+            self.cells[card.keys[0]] = Cell(self.columns, room.row, rows)
             above = card
         for card in chain(*self._of(Side.THIRD), *finals[1:]):
             room = self.cells[above.keys[0]]
