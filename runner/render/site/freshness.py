@@ -6,16 +6,16 @@ pages; `seats.js` where everybody sits, `ranks.js` how everybody stands.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.numbers import points
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
+from runner.render.site import final_page, not_there
 from runner.render.site.front_page import state
 from runner.render.site.lists import PairingLine, PairingsView
-from runner.render.site.rankings import StandingsView
 from runner.render.site.shared import Shared
 from runner.render.site.static import checksum
 from runner.render.ticking import facts
@@ -89,30 +89,51 @@ def _short(phase: PhaseResult, number: int) -> str:
 
 def _seats(shared: Shared, view: PairingsView) -> dict[str, Any]:
     """Where everybody sits now: a list a player, with file, name, table ("" without one), seat
-    letter, words without a table, and the points that they came with."""
-    names = {person.file: person.name for person in shared.directory.people.values()}
+    letter, words without a table, the points that they came with; at last why they play no further,
+    where that is so. Who is not in the round stands below the others."""
+    people = shared.directory.people
+    names = {person.file: person.name for person in people.values()}
+    gone = {people[key].file: words for key, words in not_there.words(shared.snapshot).items()}
     tables = shared.current.tables if shared.current else ()
     before = {seat.file: seat.points for table in tables for seat in table.seats}
     lines = [
         [line.file, names[line.file], line.table, line.seat, line.words, before.get(line.file, "")]
+        + ([gone[line.file]] if line.file in gone else [])
         for letter in view.letters
         for line in letter.rows
         if isinstance(line, PairingLine)
     ]
+    there = {line[0] for line in lines}
     if not lines:  # before the first round: who is on the list
-        people = shared.directory.people
         order = shared.directory.alphabetical(people)
         lines = [[people[key].file, people[key].name, "", "", "", ""] for key in order]
+    lines += [
+        [file, names[file], "", "", words, "", words]
+        for file, words in gone.items()
+        if file not in there
+    ]
     return {"round": view.title, "players": lines}
 
 
 def _ranks(shared: Shared) -> dict[str, Any]:
-    """How everybody stands: rank, points, record, what the last round was, and what it gave."""
+    """How everybody stands: rank (in a playoff the place in the whole event), points, record, what
+    the last round was, and what it gave."""
+    known = dict(_lines(shared))
+    if not final_page.shown(shared.snapshot):
+        return {"of": len(known), "players": known}
+    places = final_page.final_view(shared.snapshot, shared.directory, ()).lines
+    earlier = {line.file: ["", line.points, line.record, "", ""] for line in places}
+    known = earlier | known
+    players = {line.file: [line.rank, *known[line.file][1:]] for line in places}
+    return {"of": len(players), "players": players}
+
+
+def _lines(shared: Shared) -> Iterator[tuple[str, list[str]]]:
+    """The latest ranking, by the file of the player."""
     begun = [phase for phase in shared.snapshot.phases if phase.rounds]
     latest = begun[-1].current if begun else None
     if latest is None:
-        return {"of": 0, "players": {}}
-    view: StandingsView = shared.rankings[latest.after]
+        return
     number = len(latest.carried) + latest.after.number
     gained = {
         player: f"+{points(played.points)}" if played.points > 0 else points(played.points)
@@ -120,16 +141,7 @@ def _ranks(shared: Shared) -> dict[str, Any]:
         for played in history.rounds[-1:]
         if played.round == number and not latest.by_place
     }
-    return {
-        "of": len(view.lines),
-        "players": {
-            line.file: [
-                line.rank,
-                "" if latest.by_place else line.points,
-                line.record,
-                line.past[-1].letter if line.past else "",
-                gained.get(line.player, ""),
-            ]
-            for line in view.lines
-        },
-    }
+    for line in shared.rankings[latest.after].lines:
+        worth = "" if latest.by_place else line.points
+        last = line.past[-1].letter if line.past else ""
+        yield line.file, [line.rank, worth, line.record, last, gained.get(line.player, "")]

@@ -25,8 +25,9 @@ const askSeats = source("seats", "runnerSeats");
 const askRanks = source("ranks", "runnerRanks");
 const askPlayers = source("players", "runnerPlayers");
 
-// Somebody in the round: their page, name, table ("" without one), seat letter, words without a table, points before.
-const person = ([file, name, table, seat, words, before]) => ({ file, name, table, seat, words, before });
+// Somebody of the event: their page, name, table ("" without one), seat letter, words without a table, points before, and
+// why they play no further.
+const person = ([file, name, table, seat, words, before, gone]) => ({ file, name, table, seat, words, before, gone });
 const spoken = ({ table, seat, words }) => (
   table ? `table ${table}${seat ? `, seat ${seat}` : ""}` : words.toLowerCase());
 const pageOf = (file) => new URL(`players/${file}.html`, root).href;

@@ -18,13 +18,13 @@ if (finder) {
     return item;
   };
   const find = async () => {
-    const asked = words(field.value);
+    let known = null;
+    try { known = words(field.value).length && (await askSeats()).players; } catch { return; }
+    const asked = words(field.value); // it may be another by now
     if (!asked.length) { hits.hidden = true; return; }
-    let known;
-    try { known = (await askSeats()).players; } catch { return; }
     const fitting = known.filter((line) => matches(asked, spelt(line[1]))).slice(0, 6);
     hits.replaceChildren(...fitting.map((line) => hit(person(line))));
-    if (!fitting.length) hits.append(make("li", "", "Nobody of that name plays in this round."));
+    if (!fitting.length) hits.append(make("li", "", "Nobody of that name is in this event."));
     hits.hidden = false;
   };
   field.addEventListener("input", find);

@@ -7,9 +7,12 @@ const mayReload = (wanted) => {
   const key = `runner tried ${location.pathname}`;
   const [tried, at] = (store.get("sessionStorage", key) ?? " 0").split(" ");
   if (tried === wanted && Date.now() - at < 60_000) return false;
-  store.set("sessionStorage", key, `${wanted} ${Date.now()}`);
-  return true;
+  return store.set("sessionStorage", key, `${wanted} ${Date.now()}`) || performance.now() > 60_000;
 };
+// Nobody's letters are lost, nor the keyboard of a phone.
+let typed = -Infinity;
+one("#q")?.addEventListener("input", () => { typed = Date.now(); });
+const typing = () => document.activeElement?.id === "q" && Date.now() - typed < 8000;
 const isOld = (current) => current && current !== page.dataset.version;
 window.runnerVersion = (said) => { version = said; };
 let heard = "";
@@ -21,8 +24,9 @@ const renew = async () => {
   const ofPlayer = page.dataset.page.startsWith("players/") && page.dataset.page !== "players/index";
   const pages = ofPlayer || page.dataset.page === "players/index" ? await askPlayers() : version.pages;
   const current = pages[page.dataset.page];
-  if (isOld(current) && mayReload(current)) {
+  if (isOld(current) && !typing() && mayReload(current)) {
     keepPlace();
+    addEventListener("pagehide", keepPlace);
     location.reload();
     return;
   }

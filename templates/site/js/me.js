@@ -50,7 +50,8 @@ const seated = (mine, mates) => {
   return [make("div", "sit", number, seat), make("ol", "mates", ...mates.map((mate) => mateLine(mate, mine)))];
 };
 const topRow = (now, mine, rank) => {
-  const row = make("p", "row", make("span", "", now.title));
+  const above = everybody.find((node) => node.classList?.contains("row"));
+  const row = make("p", "row", make("span", "", now.title ?? one("span", above).textContent));
   const called = now.clock && (now.clock.tables.find(([table]) => table === Number(mine.table))?.[1] ?? now.clock.called);
   if (now.state !== "playing") {
     const took = { W: "Win", D: "Draw", L: "Loss", B: "Bye" }[rank?.[3]];
@@ -76,18 +77,23 @@ const figures = (rank, of) => {
 };
 const heading = (text) => make("h1", "", text);
 
-const plate = (mine, mates, now, rank) => {
-  const parts = [topRow(now, mine, rank)];
+const ownPage = (mine) => {
   const link = make("a", "more", make("bdi", "", mine.name), "’s page");
   link.href = pageOf(mine.file);
+  return make("p", "", link);
+};
+const plate = (mine, mates, now, rank) => {
+  const parts = [topRow(now, mine, rank)];
   if (now.state === "playing") {
     parts.push(...(mine.table ? seated(mine, mates) : [heading(mine.words || "Not in this round")]));
   } else if (now.state === "before") {
     parts.push(heading("You are on the list"), make("p", "", "Your table appears here with round 1."));
+  } else if (mine.gone) {
+    parts.push(heading(mine.gone));
   } else {
     parts.push(...everybody.filter((node) => !node.classList?.contains("row")).map((node) => node.cloneNode(true)));
   }
-  parts.push(make("p", "", link));
+  parts.push(ownPage(mine));
   return parts;
 };
 const notMe = () => {
@@ -96,7 +102,7 @@ const notMe = () => {
   return other;
 };
 const showHome = (mine, known, ranks) => {
-  for (const old of all(".figures.self, .other")) old.remove();
+  for (const old of all(".self")) old.remove();
   home.classList.toggle("known", Boolean(mine));
   if (!mine) { said.replaceChildren(...everybody); return; }
   const mates = known.filter((line) => line[2] === mine.table && mine.table).map(person)
@@ -105,7 +111,8 @@ const showHome = (mine, known, ranks) => {
   if (version.now.state !== "final") said.replaceChildren(...plate(mine, mates, version.now, rank));
   const after = [notMe()];
   if (rank) after.unshift(figures(rank, ranks.of));
-  after[0].classList.add("self");
+  if (version.now.state === "final") after.unshift(ownPage(mine));
+  for (const part of after) part.classList.add("self");
   home.after(...after);
   tick();
 };
@@ -122,8 +129,10 @@ const showMe = async () => {
     try { [{ players: known }, ranks] = await Promise.all([askSeats(), askRanks()]); } catch { return; }
   }
   if (mine !== me()) return;
-  const found = known.find((line) => line[0] === mine);
-  const line = found ?? (mine && ranks?.players[mine] ? [mine, "Your", "", "", "Not in this round", ""] : null);
+  const line = known.find(([file]) => file === mine);
   showHome(line && person(line), known, ranks);
 };
 if (me()) showMe();
+// It may have been said on another page, to which one then went back, or in another window.
+addEventListener("pageshow", (event) => { if (event.persisted) showMe(); });
+addEventListener("storage", (event) => { if (event.key === ME) showMe(); });

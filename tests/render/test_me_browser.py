@@ -1,0 +1,158 @@
+"""Home for a player who has said "This is me", in each state of the day."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Mode
+from runner.render.site import render
+from tests.support.day import Day
+from tests.support.events import planned, swiss, swiss_and_playoff
+
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
+
+POLL = 21_000  # ms: longer than any pause between two looks for a new version
+NO_STORAGE = (
+    "for (const kind of ['localStorage', 'sessionStorage'])\n"
+    "  Object.defineProperty(window, kind, { get() { throw new Error('refused'); } });"
+)
+Home = Callable[[Snapshot, str], Page]
+
+
+def write(snapshot: Snapshot, folder: Path) -> Path:
+    for path, content in render(snapshot, {}).files.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    return folder
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    wrong: list[str] = []
+    context.on("weberror", lambda each: wrong.append(str(each.error)))
+    found = context.new_page()
+    found.clock.install()
+    yield found
+    context.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def home(page: Page, tmp_path: Path) -> Home:
+    def opened(snapshot: Snapshot, player: str) -> Page:
+        write(snapshot, tmp_path)
+        page.goto((tmp_path / f"players/{player}.html").as_uri())
+        page.get_by_role("button", name="This is me").click()
+        page.goto((tmp_path / "index.html").as_uri())
+        return page
+
+    return opened
+
+
+def plate(page: Page) -> str:
+    expect(page.locator("[data-state].known, .plate.champ + .figures")).to_have_count(1)
+    return page.locator("[data-state]").inner_text()
+
+
+def test_before_round_1_the_plate_has_the_day_and_no_undefined(home: Home) -> None:
+    said = plate(home(Day(planned(8, venue="Hall 3")).snapshot, "P003"))
+    assert "Hall 3" in said
+    assert "undefined" not in said
+
+
+def playoff() -> Day:
+    day = Day(swiss_and_playoff(12, Mode.HEAD_TO_HEAD, cut=4))
+    day.play("2-0")
+    day.play("2-0")
+    return day
+
+
+def test_home_knows_who_missed_the_cut_and_who_is_in_it(home: Home) -> None:
+    day = playoff()
+    inside, last = day.field(2), day.snapshot.final[-1].player
+    page = home(day.snapshot, last)
+    assert "Not in Playoff" in plate(page)
+    expect(page.locator(".figures.self")).to_contain_text("12 /12")
+    page.evaluate("localStorage.clear()")
+    page = home(day.snapshot, inside[0])
+    expect(page.locator(".plate .number")).to_be_visible()
+    expect(page.locator(".figures.self")).to_contain_text("/12")
+
+
+def test_home_knows_who_is_out_of_the_playoff_and_their_place_at_the_end(home: Home) -> None:
+    day = playoff()
+    lost = day.snapshot.rounds[-1].tables[0].players[1]
+    day.play("2-0")
+    page = home(day.snapshot, lost)
+    said = plate(page)
+    assert "Out" in said
+    assert "Your’s" not in said
+    assert "’s page" in said
+    day.play_out("2-0")
+    page.evaluate("localStorage.clear()")
+    page = home(day.snapshot, day.snapshot.final[-1].player)
+    expect(page.locator(".figures.self")).to_contain_text("12 /12")
+
+
+def test_who_dropped_is_not_promised_a_table(home: Home) -> None:
+    day = Day(swiss(8))
+    day.drop("P003", 1)
+    day.play("A")
+    said = plate(home(day.snapshot, "P003"))
+    assert "Dropped" in said
+    assert "Your table" not in said
+
+
+def test_without_storage_a_host_with_an_old_page_makes_no_page_reload_for_ever(
+    page: Page, tmp_path: Path
+) -> None:
+    write(playoff().snapshot, tmp_path)
+    old = (tmp_path / "tables.html").read_text().split('data-version="')[1][:8]
+    version = tmp_path / "version.js"
+    version.write_text(version.read_text().replace(old, "00000000"))
+    page.add_init_script(NO_STORAGE)
+    loads: list[str] = []
+    page.on("framenavigated", lambda each: loads.append(each.url))
+    page.goto((tmp_path / "tables.html").as_uri())
+    expect(page.locator(".fresh")).to_contain_text("As of")
+    page.clock.run_for(POLL)
+    assert len(loads) == 1
+
+
+def test_no_page_reloads_under_who_is_typing(page: Page, tmp_path: Path) -> None:
+    day = Day(swiss(8, automatic=True))
+    write(day.snapshot, tmp_path)
+    page.goto((tmp_path / "pairings.html").as_uri())
+    expect(page.locator(".fresh")).to_contain_text("As of")
+    page.evaluate("window.before = true")
+    day.play("A")
+    write(day.snapshot, tmp_path)
+    for _ in range(10):
+        page.locator("#q").press_sequentially("a")
+        page.clock.run_for(2500)
+    assert page.evaluate("window.before"), "it was being typed in"
+    with page.expect_event("load"):
+        page.clock.run_for(2 * POLL)
+    expect(page.locator("#q")).to_have_value("a" * 10)
+    expect(page.locator("#q")).to_be_focused()
+
+
+def test_me_said_in_another_window_is_known_in_this_one(page: Page, tmp_path: Path) -> None:
+    write(Day(swiss(8)).snapshot, tmp_path)
+    page.goto((tmp_path / "index.html").as_uri())
+    expect(page.locator(".pill")).to_be_visible()
+    other = page.context.new_page()
+    other.goto((tmp_path / "players/P003.html").as_uri())
+    other.get_by_role("button", name="This is me").click()
+    expect(page.locator(".plate .number")).to_be_visible()
+
+
+def test_the_own_seat_is_marked_among_the_tables(home: Home, tmp_path: Path) -> None:
+    page = home(Day(swiss(8)).snapshot, "P003")
+    page.goto((tmp_path / "tables.html").as_uri())
+    expect(page.locator(".table .mine")).to_have_count(1)
