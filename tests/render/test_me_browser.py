@@ -156,3 +156,30 @@ def test_the_own_seat_is_marked_among_the_tables(home: Home, tmp_path: Path) -> 
     page = home(Day(swiss(8)).snapshot, "P003")
     page.goto((tmp_path / "tables.html").as_uri())
     expect(page.locator(".table .mine")).to_have_count(1)
+
+
+def test_one_point_is_no_points(home: Home, tmp_path: Path) -> None:
+    day = Day(swiss_and_playoff(6, Mode.HEAD_TO_HEAD))
+    day.play("1-1")
+    page = home(day.snapshot, "P003")
+    expect(page.locator(".plate .against small")).to_have_text("1 point")
+    page.goto((tmp_path / "players/P003.html").as_uri())
+    expect(page.locator(".plate .against small")).to_have_text("1 point")
+
+
+def test_values_of_a_hundred_stay_in_one_line_on_the_smallest_phone(
+    page: Page, tmp_path: Path
+) -> None:
+    day = Day(swiss_and_playoff(6, Mode.HEAD_TO_HEAD))
+    day.play("2-0")
+    write(day.snapshot, tmp_path)
+    page.set_viewport_size({"width": 320, "height": 700})
+    page.goto((tmp_path / "standings.html").as_uri())
+    lines = page.locator(".standings tbody .tb").evaluate_all(
+        """cells => cells.map((cell) => {
+            const text = document.createRange();
+            text.selectNodeContents(cell);
+            return new Set([...text.getClientRects()].map((box) => Math.round(box.top))).size;
+        })"""
+    )
+    assert {*lines} == {1}

@@ -245,7 +245,7 @@ def test_tables_show_seats_in_turn_order_with_points_before_the_round() -> None:
     for index, player in enumerate(table.players):
         found = text.index(f"Seat {'ABCD'[index]}", at)
         name = text.index(pods().players[player].name, found)
-        at = text.index(f"{before[player]} points before", name)
+        at = text.index(f"{before[player]} point", name)
     assert "Win" in text or "Draw" in text
 
 

@@ -26,19 +26,20 @@ const seatMap = (mine, mates) => {
   map.append(...mates.map((mate) => make("b", mate === mine ? "me" : "", mate.seat)));
   return map;
 };
+const pointsOf = ({ before }) => (before === "1" ? "point" : "points");
 const mateLine = (mate, mine) => {
   const name = make("bdi", "", mate.name);
   const line = make("li", mate === mine ? "me" : "", make("b", "", make("span", "vh", "Seat "), mate.seat));
   if (mate === mine) line.append(name);
   else { const link = make("a", "", name); link.href = pageOf(mate.file); line.append(link); }
-  if (mate.before) line.append(make("i", "", mate.before, make("span", "vh", " points before")));
+  if (mate.before) line.append(make("i", "", mate.before, make("span", "vh", ` ${pointsOf(mate)} before`)));
   return line;
 };
 const against = (mate) => {
   const link = make("a", "", make("bdi", "", mate.name));
   link.href = pageOf(mate.file);
   const made = make("div", "against", make("span", "label", "against"), link);
-  if (mate.before) made.append(make("small", "", `${mate.before} points`));
+  if (mate.before) made.append(make("small", "", `${mate.before} ${pointsOf(mate)}`));
   return made;
 };
 const seated = (mine, mates) => {
