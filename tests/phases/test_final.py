@@ -365,10 +365,7 @@ def test_the_front_page_of_an_event_that_is_over_begins_with_its_winner() -> Non
     day = Day(event(count, *phases))
     course(day, "front")
     winner = day.snapshot.players[day.snapshot.final[0].player].name
-    assert re.search(
-        rf"Places The whole event 1 {re.escape(winner)} ",
-        page(day.snapshot, "index.html"),
-    )
+    assert re.search(rf"Champion {re.escape(winner)} ", page(day.snapshot, "index.html"))
 
 
 def test_the_standings_of_swiss_alone_stay_what_they_are() -> None:

@@ -549,7 +549,7 @@ def test_a_player_s_page_says_the_group_and_compares_within_it() -> None:
     for letter_, group in zip("ABC", snapshot.phases[0].groups, strict=True):
         first, second, *_ = sorted(group)
         page = made[f"players/{first}.html"]
-        assert f"<small>of 4, Group {letter_}</small>" in page
+        assert f"<small>/4 Group {letter_}</small>" in page
         assert f"{names[second]} is below {names[first]}" in html.unescape(page)
         others = [names[each] for each in names if each not in group]
         sentences = "".join(re.findall(r'<ul class="neighbours">(.*?)</ul>', page)[-1:])

@@ -2,6 +2,7 @@
 their markup, saves put together."""
 
 import html
+import re
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from runner.workbook.write.erase import Erased
 
 _MOST = 256 * 1024 * 1024  # bytes of a file that is looked through
 _CODINGS = ("utf-8", "utf-16-le")
+_PARTS = re.compile(r'","|</b> ')  # between the last name and the first, on screens
 
 
 def holding(root: Path, who: Erased) -> list[Path]:
@@ -57,9 +59,9 @@ def texts(data: bytes) -> Iterator[str]:
             yield data.decode("utf-8", "ignore")
         return
     for coding in _CODINGS if b"\0" in data else _CODINGS[:1]:
-        yield html.unescape(data.decode(coding, "ignore"))
+        yield html.unescape(_PARTS.sub(", ", data.decode(coding, "ignore")))
 
 
 def tells(text: str, who: Erased) -> bool:
     """Whether a text has one of the names, but for those that others go by too."""
-    return who.fit.names_in(text, who.shared)
+    return who.fit.names_in(text, who.shared | who.parts)

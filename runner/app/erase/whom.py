@@ -61,7 +61,9 @@ def erased(player: Player, loaded: Loaded, also: Iterable[str] = ()) -> Erased:
     words = frozenset(filter(is_word, every))
     listed = [names.last_first(name) for name in others]  # "Example, Ana Maria (Leeds)"
     fit = Unnamed(_spelt(every - words, instead), (*others, *listed), players.keys())
-    return Erased(every, instead, fit, words, frozenset(taken & _spelt(every, instead).keys()))
+    parts = {spelling.folded(part) for name in listed for part in name.split(", ")}
+    spelt = _spelt(every, instead).keys()
+    return Erased(every, instead, fit, words, frozenset(taken & spelt), frozenset(parts & spelt))
 
 
 def namesakes(player: Player, loaded: Loaded) -> list[str]:

@@ -42,7 +42,7 @@ class Erased:
 
     `words` are those of the names that are words of Runner's as well ("Will", "draw"): only what is
     nothing but such a name is changed, and no running text. `shared` are names, folded, that others
-    go by too.
+    go by too, and `parts` what pages may show alone of others' names: "with Will".
     """
 
     names: frozenset[str]
@@ -50,6 +50,7 @@ class Erased:
     fit: Unnamed
     words: frozenset[str] = frozenset()
     shared: frozenset[str] = frozenset()
+    parts: frozenset[str] = frozenset()
 
     def renamed(self, text: str) -> str:
         """The text without the names; with one that is a word, only where that is all of it."""
