@@ -35,6 +35,7 @@ from runner.core.event import (
 )
 from runner.core.screens import Screen, Show
 from runner.rules.settings import ValueKind
+from runner.workbook.column import CellKind, Column
 from runner.workbook.read.phase_columns import PHASES, SettingColumn, whole_sheet
 from runner.workbook.read.read import read
 from runner.workbook.schema import (
@@ -45,8 +46,6 @@ from runner.workbook.schema import (
     SCREEN,
     SHEETS,
     TIME,
-    CellKind,
-    Column,
     round_columns,
 )
 from tests.support.workbooks import NAMES, book, edited, row, small_event

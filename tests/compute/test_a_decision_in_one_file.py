@@ -7,7 +7,7 @@ import pytest
 
 from runner.compute.decisions import REGISTRY
 from runner.ledger.words import WORDS
-from runner.workbook import schema
+from runner.workbook import column, schema
 from tests.support import processes
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -59,6 +59,6 @@ def test_each_decision_has_its_words_and_a_line_of_the_ledger(key: str) -> None:
     assert type_.__doc__
     assert WORDS[type_.ENTRY].decided or WORDS[type_.ENTRY].players
     for text in (key, type_.LABEL, *type_.SPELLINGS):
-        found = schema.find_choice(text, schema.DECISIONS)
+        found = column.find_choice(text, schema.DECISIONS)
         assert found is not None
         assert found.value == key

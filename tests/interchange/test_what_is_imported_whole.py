@@ -12,8 +12,9 @@ from click.testing import CliRunner
 from runner.app import import_event as importing
 from runner.cli import main
 from runner.interchange import schema
+from runner.workbook.column import SheetSchema
 from runner.workbook.read.phase_columns import PHASES
-from runner.workbook.schema import PENALTY, PLAYERS, SheetSchema
+from runner.workbook.schema import PENALTY, PLAYERS
 from tests.support import odd_documents, processes
 
 pytestmark = pytest.mark.thorough  # left out of make quick

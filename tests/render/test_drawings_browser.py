@@ -9,8 +9,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from runner.compute.snapshot import Snapshot
-from runner.render.site import render
 from tests.support.drawings import event
+from tests.support.site_folder import write_site
 
 pytestmark = pytest.mark.browser
 
@@ -36,10 +36,7 @@ def snapshots() -> Iterator[tuple[str, Snapshot]]:
 def sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("drawings")
     for kind, snapshot in snapshots():
-        for path, content in render(snapshot, {}).files.items():
-            file = folder / kind / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(content)
+        write_site(snapshot, folder / kind)
     return folder
 
 

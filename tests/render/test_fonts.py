@@ -11,8 +11,8 @@ from fontTools.ttLib import TTFont
 from playwright.sync_api import Browser, Page
 
 from runner.render import fonts
-from runner.render.site import render
 from tests.support import sample
+from tests.support.site_folder import write_site
 
 FOLDER = Path(__file__).parents[2] / "fonts"
 RULE = re.compile(r"url\(fonts/([\w.-]+)\?v=(\w+)\).*?unicode-range: ([^;]+);", re.DOTALL)
@@ -75,10 +75,7 @@ def test_the_licence_is_beside_the_fonts_and_in_them() -> None:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("fonts") / "below" / "a path, with spaces"
-    for path, content in render(sample.snapshot(sample.Plan(players=26)), {}).files.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(content)
-    return folder
+    return write_site(sample.snapshot(sample.Plan(players=26)), folder)
 
 
 def loaded(page: Page) -> Mapping[str, str]:

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from runner.render.site import render
 from tests.support import sample
 from tests.support.sample import Plan
+from tests.support.site_folder import write_site
 
 pytestmark = pytest.mark.browser
 
@@ -17,12 +17,8 @@ BAR = 60  # px: the navigation below
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    files = render(sample.snapshot(Plan(rounds=5, planned=6)), {"data/snapshot.json": b"{}"}).files
-    for path, content in files.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(content)
-    return folder
+    snapshot = sample.snapshot(Plan(rounds=5, planned=6))
+    return write_site(snapshot, tmp_path_factory.mktemp("site"), {"data/snapshot.json": b"{}"})
 
 
 @pytest.fixture
@@ -129,10 +125,7 @@ def test_letters_at_the_edge_lead_to_their_names(site: Path, phone: Page) -> Non
 def test_a_row_of_many_rounds_scrolls_in_itself_and_shows_the_one_at_hand(
     tmp_path: Path, phone: Page
 ) -> None:
-    files = render(sample.snapshot(Plan(players=26, rounds=9, planned=9)), {}).files
-    for path, content in files.items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_bytes(content)
+    write_site(sample.snapshot(Plan(players=26, rounds=9, planned=9)), tmp_path)
     phone.goto((tmp_path / "standings/R1.html").as_uri())
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     expect(phone.locator(".chips [aria-current]")).to_be_in_viewport(ratio=0.95)

@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode
-from runner.render.site import render
 from tests.support.day import Day
 from tests.support.events import planned, swiss, swiss_and_playoff
+from tests.support.site_folder import write_site
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
@@ -20,14 +20,6 @@ NO_STORAGE = (
     "  Object.defineProperty(window, kind, { get() { throw new Error('refused'); } });"
 )
 Home = Callable[[Snapshot, str], Page]
-
-
-def write(snapshot: Snapshot, folder: Path) -> Path:
-    for path, content in render(snapshot, {}).files.items():
-        file = folder / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
-    return folder
 
 
 @pytest.fixture
@@ -45,7 +37,7 @@ def page(browser: Browser) -> Iterator[Page]:
 @pytest.fixture
 def home(page: Page, tmp_path: Path) -> Home:
     def opened(snapshot: Snapshot, player: str) -> Page:
-        write(snapshot, tmp_path)
+        write_site(snapshot, tmp_path)
         page.goto((tmp_path / f"players/{player}.html").as_uri())
         page.get_by_role("button", name="This is me").click()
         page.goto((tmp_path / "index.html").as_uri())
@@ -111,7 +103,7 @@ def test_who_dropped_is_not_promised_a_table(home: Home) -> None:
 def test_without_storage_a_host_with_an_old_page_makes_no_page_reload_for_ever(
     page: Page, tmp_path: Path
 ) -> None:
-    write(playoff().snapshot, tmp_path)
+    write_site(playoff().snapshot, tmp_path)
     old = (tmp_path / "tables.html").read_text().split('data-version="')[1][:8]
     version = tmp_path / "version.js"
     version.write_text(version.read_text().replace(old, "00000000"))
@@ -126,12 +118,12 @@ def test_without_storage_a_host_with_an_old_page_makes_no_page_reload_for_ever(
 
 def test_no_page_reloads_under_who_is_typing(page: Page, tmp_path: Path) -> None:
     day = Day(swiss(8, automatic=True))
-    write(day.snapshot, tmp_path)
+    write_site(day.snapshot, tmp_path)
     page.goto((tmp_path / "pairings.html").as_uri())
     expect(page.locator(".fresh")).to_contain_text("As of")
     page.evaluate("window.before = true")
     day.play("A")
-    write(day.snapshot, tmp_path)
+    write_site(day.snapshot, tmp_path)
     for _ in range(10):
         page.locator("#q").press_sequentially("a")
         page.clock.run_for(2500)
@@ -143,7 +135,7 @@ def test_no_page_reloads_under_who_is_typing(page: Page, tmp_path: Path) -> None
 
 
 def test_me_said_in_another_window_is_known_in_this_one(page: Page, tmp_path: Path) -> None:
-    write(Day(swiss(8)).snapshot, tmp_path)
+    write_site(Day(swiss(8)).snapshot, tmp_path)
     page.goto((tmp_path / "index.html").as_uri())
     expect(page.locator(".pill")).to_be_visible()
     other = page.context.new_page()
@@ -172,7 +164,7 @@ def test_values_of_a_hundred_stay_in_one_line_on_the_smallest_phone(
 ) -> None:
     day = Day(swiss_and_playoff(6, Mode.HEAD_TO_HEAD))
     day.play("2-0")
-    write(day.snapshot, tmp_path)
+    write_site(day.snapshot, tmp_path)
     page.set_viewport_size({"width": 320, "height": 700})
     page.goto((tmp_path / "standings.html").as_uri())
     lines = page.locator(".standings tbody .tb").evaluate_all(

@@ -8,10 +8,10 @@ from playwright.sync_api import Browser, Page
 from pypdf import PdfReader
 
 from runner.compute.snapshot import Snapshot
-from runner.render.site import render
 from tests.support import sample
 from tests.support.drawings import event
 from tests.support.sample import Plan
+from tests.support.site_folder import write_site
 
 pytestmark = pytest.mark.browser
 
@@ -22,10 +22,7 @@ def page(browser: Browser) -> Page:
 
 
 def opened(page: Page, snapshot: Snapshot, folder: Path, path: str) -> None:
-    for name, content in render(snapshot, {}).files.items():
-        file = folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
+    write_site(snapshot, folder)
     page.goto((folder / path).as_uri())
     page.wait_for_function("document.fonts.status === 'loaded'")
 

@@ -15,11 +15,11 @@ from runner.compute.comparison import compare
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Phase
 from runner.phases.model import PhaseResult
-from runner.render.site import render
 from tests.support import sample
 from tests.support.events import event, phase, swiss
 from tests.support.hall import Hall
 from tests.support.sample import Plan
+from tests.support.site_folder import write_site
 
 pytestmark = pytest.mark.browser
 
@@ -48,11 +48,7 @@ Open = Callable[..., Page]
 
 
 def write(snapshot: Snapshot, folder: Path) -> Path:
-    for path, content in render(snapshot, {"data/snapshot.json": b"{}\n"}).files.items():
-        file = folder / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
-    return folder
+    return write_site(snapshot, folder, {"data/snapshot.json": b"{}\n"})
 
 
 @pytest.fixture(scope="module")

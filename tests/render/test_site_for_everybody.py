@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from runner.render.site import render
 from tests.support import sample
 from tests.support.sample import Plan
+from tests.support.site_folder import write_site
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
@@ -21,13 +21,8 @@ _TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.cli
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
     snapshot = sample.snapshot(Plan(players=26, waiting=2))
-    for path, content in render(snapshot, {}).files.items():
-        file = folder / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
-    return folder
+    return write_site(snapshot, tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from runner.render.screens import Screens
 from runner.rules.limits import PLAYERS_LEFT, Limit
 from tests.support import sample
 from tests.support.sample import Plan
+from tests.support.site_folder import write_files
 
 OUT = "2026-11-21T14:10:00+00:00"
 """When the round came out, and began."""
@@ -54,11 +55,7 @@ def timed(made: Snapshot, limit: Limit = LIMIT, screens: Sequence[Screen] = ()) 
 def write(made: Snapshot, folder: Path) -> Path:
     """The files of its displays, with the font that a site has beside them."""
     font = {f"static/fonts/{name}": content for name, content in fonts.for_pages().items()}
-    for path, content in {**font, **Screens().render(made)}.items():
-        file = folder / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
-    return folder
+    return write_files({**font, **Screens().render(made)}, folder)
 
 
 def open_(page: Page, folder: Path, asked: str = "", *, at: str = JUST_NOW) -> Page:

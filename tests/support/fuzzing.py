@@ -28,7 +28,7 @@ from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.app.sample_players import players
 from runner.core.event import Event, Mode, Phase
-from runner.workbook import schema
+from runner.workbook import column, schema
 from runner.workbook.read.phase_columns import PHASES
 from runner.workbook.read.read import read
 from runner.workbook.xlsx.book import Book
@@ -373,12 +373,12 @@ def plainly_read(data: bytes) -> dict[str, dict[tuple[int, int], str]]:
 
 
 _READ = (schema.EVENT, schema.PLAYERS, schema.PENALTY, schema.DECISION, schema.TIME, PHASES)
-_READ_TABS = {schema.normal(text) for each in _READ for text in (each.name, *each.aliases)}
+_READ_TABS = {column.normal(text) for each in _READ for text in (each.name, *each.aliases)}
 
 
 def _matters(tab: str) -> bool:
     """Whether a sheet of that name is read at all."""
-    return schema.round_of_sheet(tab) is not None or schema.normal(tab) in _READ_TABS
+    return schema.round_of_sheet(tab) is not None or column.normal(tab) in _READ_TABS
 
 
 def _tag(element: ElementTree.Element) -> str:

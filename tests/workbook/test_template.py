@@ -15,8 +15,9 @@ from python_calamine import CalamineWorkbook
 from runner.app.sample_players import players
 from runner.core.event import Mode, Phase, Player
 from runner.render.templating import folder
+from runner.workbook.column import CellKind, Column
 from runner.workbook.read.phase_columns import whole_sheet
-from runner.workbook.schema import SHEETS, CellKind, Column, round_columns
+from runner.workbook.schema import SHEETS, round_columns
 from runner.workbook.template import style
 from runner.workbook.template.template import Plan, template
 from tests.support.workbooks import NAMES, book, small_event

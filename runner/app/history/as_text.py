@@ -15,8 +15,9 @@ from runner.app.history.changes.line_words import decision, extension, penalty, 
 from runner.app.history.changes.phrases import heading, names_shown, shown_as
 from runner.core import contacts
 from runner.core.event import Event, Player, Row, RowKind, Shown
+from runner.workbook.column import Column
 from runner.workbook.read.phase_columns import PHASES
-from runner.workbook.schema import EVENT, PLAYERS, Column, round_columns
+from runner.workbook.schema import EVENT, PLAYERS, round_columns
 
 _FIRST = "# What the workbook says, written by Runner after each save. Nothing reads this file."
 _ROUND = round_columns(0)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from runner.core import names
 from runner.core.problems import Place
+from runner.workbook.column import Column, SheetSchema, normal
 from runner.workbook.read.sheet import Report, View, clean
-from runner.workbook.schema import Column, SheetSchema, normal
 from runner.workbook.xlsx.grid import MOST_COLUMNS, MOST_ROWS, Grid
 from runner.workbook.xlsx.parts import cell_area, cell_reference
 

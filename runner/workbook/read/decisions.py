@@ -3,9 +3,10 @@
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.pair import PairRound
 from runner.core.event import CURRENT, LAST_ROUND, Decision, Penalty, RoundId
+from runner.workbook.column import find_choice
 from runner.workbook.layout import DecisionsLayout
 from runner.workbook.read.sheet import SheetRow, View
-from runner.workbook.schema import DECISIONS, find_choice
+from runner.workbook.schema import DECISIONS
 from runner.workbook.xlsx.grid import plain
 
 _OF_A_PAIR_LINE = ("decision", "phase", "round")

@@ -8,11 +8,12 @@ from runner.core.colours import colour
 from runner.core.event import Event, SettingValue, Shown
 from runner.core.problems import Place
 from runner.core.randomness import event_seed
+from runner.workbook.column import Column, Writer, normal
 from runner.workbook.layout import FieldLayout
 from runner.workbook.read.columns import report_limits
 from runner.workbook.read.phase_columns import setting_columns, setting_values
 from runner.workbook.read.sheet import Report, SheetRow, View, clean
-from runner.workbook.schema import DEFAULT_PUBLIC, EVENT, Column, Writer, normal
+from runner.workbook.schema import DEFAULT_PUBLIC, EVENT
 from runner.workbook.xlsx.grid import Grid
 from runner.workbook.xlsx.parts import cell_reference
 

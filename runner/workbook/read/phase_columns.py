@@ -9,19 +9,9 @@ from runner.phases.phase_type import PhaseType
 from runner.rules import presets
 from runner.rules.ruleset import FORMULAS
 from runner.rules.settings import SETTINGS, Setting, ValueKind
+from runner.workbook.column import CellKind, Choice, Column, SheetSchema, find_choice, normal
 from runner.workbook.read.sheet import SheetRow, split
-from runner.workbook.schema import (
-    FLAGS,
-    MODES,
-    NO,
-    YES,
-    CellKind,
-    Choice,
-    Column,
-    SheetSchema,
-    find_choice,
-    normal,
-)
+from runner.workbook.schema import FLAGS, MODES, NO, YES
 from runner.workbook.xlsx.grid import plain
 
 PRESETS = tuple(

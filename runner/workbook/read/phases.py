@@ -7,6 +7,7 @@ from runner.core import names
 from runner.core.event import MOST_PHASES, Mode, Phase
 from runner.phases import FREE_FOR_ALL, USUAL
 from runner.rules import presets
+from runner.workbook.column import find_choice
 from runner.workbook.read.phase_columns import (
     PHASES,
     PRESETS,
@@ -15,7 +16,7 @@ from runner.workbook.read.phase_columns import (
     setting_values,
 )
 from runner.workbook.read.sheet import SheetRow, View, unknown_choice
-from runner.workbook.schema import MODES, find_choice
+from runner.workbook.schema import MODES
 
 
 def read_phases(view: View) -> tuple[Phase, ...] | None:

@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from runner.core import contacts, names, privacy, results
 from runner.core.event import SEAT_LETTERS, Event, Player, Shown
 from runner.core.problems import Place
+from runner.workbook.column import find_choice, normal
 from runner.workbook.layout import PlayersLayout
 from runner.workbook.read.places import RowPlaces
 from runner.workbook.read.sheet import SheetRow, View, clean
-from runner.workbook.schema import EXTRAS, NAMES_SHOWN, PLAYERS, SHOWN_AS, find_choice, normal
+from runner.workbook.schema import EXTRAS, NAMES_SHOWN, PLAYERS, SHOWN_AS
 from runner.workbook.xlsx.parts import cell_position, cell_reference
 
 _HALVES = frozenset(

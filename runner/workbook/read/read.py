@@ -8,6 +8,7 @@ from runner.core import names
 from runner.core.event import Event, Phase, Player, RoundId, RoundSheet
 from runner.core.problems import Place, Problem
 from runner.workbook import schema
+from runner.workbook.column import SheetSchema, normal
 from runner.workbook.layout import FieldLayout, Layout, PlayersLayout, RoundLayout, StandingsLayout
 from runner.workbook.read import private
 from runner.workbook.read.columns import look
@@ -25,7 +26,6 @@ from runner.workbook.read.screens import read_screens
 from runner.workbook.read.sheet import Report, View
 from runner.workbook.read.standings import standings_layout
 from runner.workbook.read.time import Times, read_time
-from runner.workbook.schema import SheetSchema, normal
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.guard import Refused
 

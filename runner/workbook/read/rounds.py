@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from runner.core import names
 from runner.core.event import SEAT_LETTERS, RoundId, RoundSheet, Row, RowKey, RowKind
 from runner.core.problems import Place
+from runner.workbook.column import normal
 from runner.workbook.layout import RoundLayout
 from runner.workbook.read.columns import find_columns, look
 from runner.workbook.read.places import RowPlaces
 from runner.workbook.read.sheet import Report, SheetRow, View
-from runner.workbook.schema import REHEARSED, ROW_WORDS, normal, round_columns, round_schema
+from runner.workbook.schema import REHEARSED, ROW_WORDS, round_columns, round_schema
 from runner.workbook.xlsx.grid import MOST_COLUMNS, Grid
 from runner.workbook.xlsx.parts import cell_area
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from runner.core import contacts, names
 from runner.core.problems import Place, Problem, error, warning
-from runner.workbook.schema import CellKind, Choice, Column, find_choice
+from runner.workbook.column import CellKind, Choice, Column, find_choice
 from runner.workbook.xlsx.grid import (
     Failure,
     Formula,

@@ -1,7 +1,8 @@
 """The Standings sheet: where its columns are, and what stands there; nothing of it is read."""
 
+from runner.workbook.column import normal
 from runner.workbook.layout import StandingsLayout
-from runner.workbook.schema import OLD_RECORD, STANDINGS, normal
+from runner.workbook.schema import OLD_RECORD, STANDINGS
 from runner.workbook.xlsx.grid import Grid, plain
 from runner.workbook.xlsx.parts import cell_reference
 

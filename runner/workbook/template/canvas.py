@@ -12,7 +12,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.dimensions import ColumnDimension
 from openpyxl.worksheet.worksheet import Worksheet
 
-from runner.workbook.schema import CellKind, Column, SheetSchema, Writer
+from runner.workbook.column import CellKind, Column, SheetSchema, Writer
 from runner.workbook.template import style
 from runner.workbook.xlsx.edit import plain_text
 from runner.workbook.xlsx.grid import escape

@@ -11,6 +11,7 @@ from runner.core.event import Event, Phase
 from runner.phases import FREE_FOR_ALL
 from runner.phases import cut as cuts
 from runner.rules import presets
+from runner.workbook.column import CellKind, Column, Writer, label
 from runner.workbook.read.phase_columns import (
     PHASES,
     PRESETS,
@@ -20,16 +21,7 @@ from runner.workbook.read.phase_columns import (
     spelled,
     whole_sheet,
 )
-from runner.workbook.schema import (
-    EVENT,
-    MODES,
-    START,
-    YES,
-    CellKind,
-    Column,
-    Writer,
-    label,
-)
+from runner.workbook.schema import EVENT, MODES, START, YES
 from runner.workbook.template import style
 from runner.workbook.template.canvas import (
     FIRST,

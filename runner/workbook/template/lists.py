@@ -18,6 +18,7 @@ from runner.core.event import (
     RoundStart,
     TimeExtension,
 )
+from runner.workbook.column import CellKind, Column, Writer, find_choice, label, normal
 from runner.workbook.schema import (
     DECISION,
     EXTRAS,
@@ -30,12 +31,6 @@ from runner.workbook.schema import (
     STANDINGS_TIEBREAKERS,
     TIME,
     YES,
-    CellKind,
-    Column,
-    Writer,
-    find_choice,
-    label,
-    normal,
 )
 from runner.workbook.template import style
 from runner.workbook.template.canvas import FIRST, PLAYER_NAMES, Canvas, lay_out, look_of, upright

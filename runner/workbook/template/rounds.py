@@ -11,12 +11,7 @@ from runner import phases
 from runner.core.event import Event, Mode, Phase, RoundId, Row, RowKey, RowKind
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.workbook.offers import offered
-from runner.workbook.schema import (
-    PLAYING_ON,
-    REHEARSED,
-    ROW_WORDS,
-    round_schema,
-)
+from runner.workbook.schema import PLAYING_ON, REHEARSED, ROW_WORDS, round_schema
 from runner.workbook.template import style
 from runner.workbook.template.canvas import (
     FIRST,

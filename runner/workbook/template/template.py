@@ -11,7 +11,7 @@ from io import BytesIO
 from openpyxl import Workbook
 
 from runner.core.event import Event
-from runner.workbook.schema import normal
+from runner.workbook.column import normal
 from runner.workbook.template import front as template_front
 from runner.workbook.template import lists as template_lists
 from runner.workbook.template import rounds as template_rounds

@@ -9,19 +9,11 @@ from functools import cache
 from runner.core import names, results, spelling
 from runner.core.event import SEAT_LETTERS, Event, Row, RowKind, Shown, Table
 from runner.core.redaction import Unnamed
+from runner.workbook.column import label, normal
 from runner.workbook.layout import Layout
 from runner.workbook.read.phase_columns import PHASES
 from runner.workbook.read.read import read
-from runner.workbook.schema import (
-    SHEETS,
-    SHOWN_AS,
-    STANDINGS,
-    START,
-    label,
-    normal,
-    round_columns,
-    round_of_sheet,
-)
+from runner.workbook.schema import SHEETS, SHOWN_AS, STANDINGS, START, round_columns, round_of_sheet
 from runner.workbook.write import own_words
 from runner.workbook.write.named_cells import renamed_cells
 from runner.workbook.xlsx.book import Book

@@ -5,16 +5,8 @@ import re
 from collections.abc import Callable, Collection, Iterator
 
 from runner.core import spelling
-from runner.workbook.schema import (
-    DECISION,
-    PENALTY,
-    PLAYERS,
-    STANDINGS,
-    CellKind,
-    Column,
-    SheetSchema,
-    normal,
-)
+from runner.workbook.column import CellKind, Column, SheetSchema, normal
+from runner.workbook.schema import DECISION, PENALTY, PLAYERS, STANDINGS
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.grid import Grid

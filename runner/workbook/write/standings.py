@@ -8,8 +8,9 @@ from runner.core.numbers import points, rounded
 from runner.core.phrases import count
 from runner.standings.model import Record, StandingRow, Standings
 from runner.standings.tiebreakers import REGISTRY
+from runner.workbook.column import normal
 from runner.workbook.layout import StandingsLayout
-from runner.workbook.schema import OLD_RECORD, STANDINGS, STANDINGS_TIEBREAKERS, normal
+from runner.workbook.schema import OLD_RECORD, STANDINGS, STANDINGS_TIEBREAKERS
 from runner.workbook.xlsx.edit import CellChange
 from runner.workbook.xlsx.parts import cell_reference
 

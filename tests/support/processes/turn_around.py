@@ -46,7 +46,7 @@ def day() -> dict[str, object]:
     from runner.core.event import Decision
     from runner.ledger.words import sentences
     from runner.render.desk.log import log
-    from runner.workbook import schema
+    from runner.workbook import column, schema
     from runner.workbook.read.read import read
     from runner.workbook.template.template import template
     from tests.support.hall import R1, Hall, swiss
@@ -68,7 +68,7 @@ def day() -> dict[str, object]:
     hall.say(Undo.KEY)
     return {
         "dropdown": [each.label for each in schema.DECISIONS],
-        "spelled otherwise": str(schema.find_choice("Turn table", schema.DECISIONS)),
+        "spelled otherwise": str(column.find_choice("Turn table", schema.DECISIONS)),
         "typed": typed,
         "read": [line.kind, line.table, line.reason],
         "in the history": decision(line, hall.event),

@@ -9,7 +9,8 @@ from runner.compute.decisions import REGISTRY
 from runner.core.event import ClockStop, Decision, Event, Penalty, RoundStart, TimeExtension
 from runner.core.phrases import count
 from runner.core.screens import Screen
-from runner.workbook.schema import SHOWS, label
+from runner.workbook.column import label
+from runner.workbook.schema import SHOWS
 
 Line = TypeVar("Line")
 

@@ -5,7 +5,8 @@ from dataclasses import fields
 from typing import Any
 
 from runner.core.event import Player, Shown
-from runner.workbook.schema import NAMES_SHOWN, SHOWN_AS, label
+from runner.workbook.column import label
+from runner.workbook.schema import NAMES_SHOWN, SHOWN_AS
 
 
 def became(new: object, old: object) -> str:
