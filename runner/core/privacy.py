@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from runner.core import contacts, names, spelling
-from runner.core.event import Event, Player, Shown
+from runner.core.event import Event, Player, RoundStart, Shown
 from runner.core.redaction import Unnamed
 
 _MOST_LETTERS = 3  # of a last name, before players who look the same are numbered
@@ -172,7 +172,7 @@ def public(
         penalties=(),
         decisions=(),
         extensions=(),
-        starts=(),
+        starts=tuple(RoundStart(line.round, line.at) for line in event.starts),
         stops=(),
         screens=tuple(
             replace(each, name=fit(each.name), message=fit(each.message)) for each in event.screens

@@ -136,7 +136,8 @@ def _headline(shared: Shared, now: State) -> Headline:
         over = next(phase for phase in reversed(snapshot.phases) if phase.rounds)
         after = snapshot.phases[over.phase.number :]
         follows = f"{after[0].phase.name} comes next" if after else "All rounds are played"
-        return Headline(f"{over.phase.name} is over", follows, coming if after else "")
+        tables = "Its tables appear here as soon as they are paired." if after else ""
+        return Headline(f"{over.phase.name} is over", follows, tables)
     current = snapshot.current_round
     number = current.id.number if current else 0
     return Headline(f"Round {number} is over", f"Round {number + 1} comes next", coming)
