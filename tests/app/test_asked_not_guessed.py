@@ -37,6 +37,12 @@ def test_a_cut_without_a_type_is_asked_for_and_not_published(
     me.put((At("Phases", "C6"), "Single elimination"))
     assert me.snapshot.rounds[-1].id == RoundId(2, 1)
     me.counts_heads()
+    me.type({At("Phases", "C6"): None})
+    report = me.pipeline.run(me.doc)
+    assert report.snapshot is None, "once it is out no other type is guessed"
+    (told,) = [each for each in report.problems if "is out as Single elimination" in each.message]
+    assert str(told.place) == "Phases!C6"
+    assert "Choose Single elimination" in told.fix
 
 
 def test_a_second_day_without_a_cut_is_swiss_as_ever(tmp_path: Path) -> None:
