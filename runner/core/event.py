@@ -258,6 +258,7 @@ class Event:
     `saved` is the time of the last save as the file itself tells it (ISO 8601), or "". `places`
     gives the cell of each field of the Event sheet, of settings by the setting's name. `accent` is
     the organiser's colour ("#0a7a3c") or "", and `logo` the name of a picture beside the workbook.
+    `language` is the code of the language of all that players read ("de"); "" is English.
     """
 
     name: str
@@ -284,6 +285,7 @@ class Event:
     hall_roll: str = ""
     time_zone: str = ""
     accent: str = ""
+    language: str = ""
     logo: str = ""
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
 

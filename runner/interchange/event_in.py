@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from runner import languages
 from runner.core import names, privacy, results
 from runner.core.colours import colour
 from runner.core.event import (
@@ -65,6 +66,7 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
         time_zone=names.clean(head.get("time_zone", "")),
         hall_roll=names.clean(head.get("hall_roll", "")),
         accent=colour(head.get("accent", "")),
+        language=languages.find(head.get("language", "")),
         settings=head.get("settings", {}),
         names_shown=Shown(head.get("names_shown", Shown.FULL)),
         public_columns=tuple(dict.fromkeys(key for player in players for key in player.extra)),

@@ -62,6 +62,7 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
             **({"hall_roll": event.hall_roll} if event.hall_roll else {}),
             **({"time_zone": event.time_zone} if event.time_zone else {}),
             **({"accent": event.accent} if event.accent else {}),
+            **({"language": event.language} if event.language else {}),
             **(
                 {"names_shown": event.names_shown.value}
                 if event.names_shown is not Shown.FULL

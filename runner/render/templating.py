@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from runner import resources
-from runner.core import names
+from runner.core import language, names
 from runner.render import fonts
 from runner.render.told import pieces
 
@@ -23,6 +23,27 @@ _STAFF = "staff"  # what it shows comes from files of others too: names of their
 def _harmless(value: Any) -> Any:
     """A text in which nothing turns the text around it."""
     return names.prose(value) if type(value) is str else value
+
+
+def _said(message: str, /, **values: object) -> str:
+    """`_` of `runner.core.language` for templates: values are escaped, markup stays markup."""
+    return _filled(language.current().text(message), values)
+
+
+def _said_in(context: str, message: str, /, **values: object) -> str:
+    return _filled(language.current().text(message, context), values)
+
+
+def _counted(one: str, many: str, number: int, /, **values: object) -> str:
+    spoken = language.current()
+    return _filled(spoken.plural(one, many, number), {"n": spoken.number(number), **values})
+
+
+def _filled(said: str, values: dict[str, object]) -> str:
+    if not values:
+        return said
+    safe = {name: escape(value) for name, value in values.items()}
+    return Markup(str(escape(said)).format(**safe))  # noqa: S704 - all of it is escaped
 
 
 def folder(name: str) -> Path:
@@ -48,7 +69,8 @@ def environment(name: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(fonts=fonts, tokens=tokens)
+    made.globals.update(fonts=fonts, tokens=tokens, language=language.current)
+    made.globals.update(_=_said, pgettext=_said_in, ngettext=_counted)
     made.filters["pieces"] = pieces
     if name == _STAFF:
         made.finalize = _harmless

@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from unicodedata import normalize
 
+from runner import languages
 from runner.compute.decisions import REGISTRY
 from runner.core.event import (
     LAST_TABLE,
@@ -34,6 +35,7 @@ ENFORCEMENT = (
     Choice("professional", "Professional", ("professional REL", "pro")),
 )
 DECISIONS = tuple(Choice(key, type_.LABEL, type_.SPELLINGS) for key, type_ in REGISTRY.items())
+LANGUAGES = tuple(Choice(each.code, each.name, (each.english,)) for each in languages.LANGUAGES)
 NAMES_SHOWN = (
     Choice(Shown.FULL, "Full names", ("full", "full name", "names")),
     Choice(
@@ -123,6 +125,9 @@ EVENT = SheetSchema(
         Column("logo", "Logo", "A picture in the workbook's folder, such as logo.png (PNG, "
                "SVG, JPEG or WebP, up to 300 kB). It appears beside the event's name.",
                aliases=("Picture",), public=True),
+        Column("language", "Language", "The language of pages, screens and slips. Empty: English. "
+               "What you type stays as it is.", CellKind.CHOICE, LANGUAGES,
+               aliases=("Locale", "Sprache", "Idioma", "Langue", "Lingua", "言語"), public=True),
     ),
 )  # fmt: skip
 

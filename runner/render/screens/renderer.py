@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 
+from runner import languages
 from runner.compute.snapshot import Snapshot
-from runner.render import fonts, ticking
+from runner.core.language import Language, current, speaking
+from runner.render import fonts, scripts, ticking
 from runner.render import text as texts
 from runner.render.screens.hall import Hall
 from runner.render.screens.parts import REGISTRY
@@ -26,22 +28,26 @@ class Screens:
     def render(self, snapshot: Snapshot) -> Mapping[str, bytes]:
         """Every file below `display/`. The same snapshot gives the same bytes, whatever was
         rendered before."""
-        public = snapshot.for_players
+        with speaking(languages.language(snapshot.event.language)):
+            return self._files(snapshot.for_players)
+
+    def _files(self, public: Snapshot) -> Mapping[str, bytes]:
+        language = current()
         hall = Hall(public)
         parts = {name: part(hall) for name, part in REGISTRY.items()}
         versions = {name: checksum(_json(said)) for name, said in parts.items()}
-        scripts = {
+        data = {
             name: _call("runnerPart", name, versions[name], said) for name, said in parts.items()
         }
         as_of = public.as_of and texts.instant(public.as_of, public.event.time_zone)
         pulse = {
             "asOf": as_of,
-            "code": _code(),
+            "code": _code(language),
             "parts": versions,
         }
         return {
-            **_assets(),
-            **{f"{FOLDER}/data/{name}.js": script for name, script in scripts.items()},
+            **_assets(language),
+            **{f"{FOLDER}/data/{name}.js": script for name, script in data.items()},
             **self._pages(hall, parts["pairings"]),
             PULSE: _call("runnerPulse", pulse),
         }
@@ -53,13 +59,14 @@ class Screens:
         title = hall.snapshot.title(round_.id) if round_ else ""
         names = {"index": "", **{screen.file: screen.name for screen in event.screens}}
         rehearsal = hall.snapshot.rehearsal
-        shown = (event.name, title, names, pairings, rehearsal)
+        language = current()
+        shown = (event.name, title, names, pairings, rehearsal, language)
         if self._page[0] != shown:
             template = environment("display").get_template("display.html")
             made = {
                 f"{FOLDER}/{file}.html": template.render(
                     event=event.name, title=title, file=file, name=name, pairings=pairings,
-                    code=_code(), seat="ABCDEFGHIJKLMNOPQRSTUVWXYZ", rehearsal=rehearsal,
+                    code=_code(language), seat="ABCDEFGHIJKLMNOPQRSTUVWXYZ", rehearsal=rehearsal,
                 ).encode()
                 for file, name in names.items()
             }  # fmt: skip
@@ -82,21 +89,22 @@ def _json(value: object) -> bytes:
 
 
 @cache
-def _assets() -> Mapping[str, bytes]:
+def _assets(language: Language) -> Mapping[str, bytes]:
     """The style with the site's font, and all that runs as one script."""
     there = folder("display")
     font = fonts.style_sheet().replace("url(fonts/", "url(../static/fonts/")
     files = [*sorted(there.glob("*.js")), *sorted((there / "views").glob("*.js"))]
     pieces = [path.read_text(encoding="utf-8") for path in files]
-    whole = "\n".join(('"use strict";\n(function () {', *pieces, "start();\n})();\n"))
+    start = ['"use strict";\n(function () {', scripts.words(language)]
+    whole = "\n".join((*start, *pieces, "start();\n})();\n"))
     style = font + (there / "screen.css").read_text(encoding="utf-8")
     return {
         f"{FOLDER}/screen.css": style.encode(),
-        f"{FOLDER}/screen.js": f"{ticking.script()}\n{whole}".encode(),
+        f"{FOLDER}/screen.js": scripts.said(f"{ticking.script()}\n{whole}", language).encode(),
     }
 
 
 @cache
-def _code() -> str:
+def _code(language: Language) -> str:
     """A version of style and script: an open screen loads itself anew when it changes."""
-    return checksum(b"".join(_assets().values()))
+    return checksum(b"".join(_assets(language).values()))

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.compute.statistics import counted
+from runner.core.language import current
 from runner.render.directory import link
 from runner.render.site import data_page
 from runner.render.site.bracket.page import addresses
@@ -15,12 +16,15 @@ class Frame(NamedTuple):
     """What stands around every page.
 
     Nothing here may change from save to save, or every page would be made and sent anew.
+    `language` and `direction` are as HTML has them ("de", "ltr").
     `style` and `script` are checksums, so that no browser keeps an old file. `address` is where
     the event can be found, ending in "/", or "". `data` and `calendar` say whether there are such
     files. `bracket` is the page of the latest playoff or ""; `statistics` says whether there are.
     """
 
     event: str
+    language: str
+    direction: str
     rehearsal: bool
     address: str
     style: str
@@ -58,6 +62,8 @@ def frame(
     """The frame of one snapshot; `files` are all that are no pages, by path."""
     return Frame(
         snapshot.event.name,
+        current().code,
+        current().direction,
         snapshot.rehearsal,
         address(snapshot),
         style,

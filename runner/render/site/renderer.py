@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from runner import languages
 from runner.compute.snapshot import Snapshot
+from runner.core.language import current, speaking
 from runner.render import feeds
 from runner.render.site import data_page, frame, freshness, static
 from runner.render.site.brand import brand
@@ -46,8 +48,11 @@ class Renderer:
 
         The same snapshot gives the same bytes, whatever was rendered before.
         """
-        snapshot = snapshot.for_players
-        around_all = static.files()
+        with speaking(languages.language(snapshot.event.language)):
+            return self._site(snapshot.for_players, data)
+
+    def _site(self, snapshot: Snapshot, data: Mapping[str, bytes]) -> Site:
+        around_all = static.files(current())
         looks, pictures = brand(snapshot.event, frame.address(snapshot), data)
         others = {**data, **pictures, **_feeds(snapshot)}
         around = frame.frame(

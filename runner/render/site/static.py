@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 
-from runner.render import fonts, ticking
+from runner.core.language import Language
+from runner.render import fonts, scripts, ticking
 from runner.render.templating import folder
 
 _STYLE = (
@@ -19,11 +20,12 @@ STYLE, SCRIPT, _WORKER = "static/site.css", "static/site.js", "sw.js"
 
 
 @cache
-def files() -> Mapping[str, bytes]:
-    """What no event changes, by its path from the site's root."""
+def files(language: Language) -> Mapping[str, bytes]:
+    """What follows from an event's language alone, by its path from the site's root."""
+    parts = "\n".join([scripts.words(language), *_parts("js", _SCRIPT)])
     found = {
         STYLE: "\n".join([fonts.style_sheet(), *_parts("css", _STYLE)]).encode(),
-        SCRIPT: (ticking.script() + _script("\n".join(_parts("js", _SCRIPT)))).encode(),
+        SCRIPT: scripts.said(ticking.script() + _script(parts), language).encode(),
         **{f"static/fonts/{name}": file for name, file in fonts.for_pages().items()},
     }
     worker = (folder("site") / "worker.js").read_text("utf-8")

@@ -47,6 +47,7 @@ def read_event(
         time_zone=rows.time_zone(),
         accent=rows.accent(),
         logo=rows.logo(),
+        language=rows.choice("language"),
         address=rows.text("address"),
         automatic=rows.flag("automatic"),
         public_columns=rows.public_columns(),

@@ -1,0 +1,8 @@
+"""The languages that Runner's public text can be said in: one catalogue each, in `catalogues/`.
+
+To add one, see docs/languages.md.
+"""
+
+from runner.languages.known import LANGUAGES, find, language
+
+__all__ = ["LANGUAGES", "find", "language"]

@@ -1,0 +1,46 @@
+"""The scripts of pages and screens, in the language that is spoken."""
+
+import json
+import re
+from functools import cache
+
+from runner.core.language import Language
+from runner.render.templating import folder
+
+_TEXT = r'"((?:[^"\\\n]|\\.)*)"'
+_MESSAGE = re.compile(rf"(?<![\w.])_\({_TEXT}")
+_IN_CONTEXT = re.compile(rf"(?<![\w.])pgettext\({_TEXT},\s*{_TEXT}")
+_PLURAL = re.compile(rf"(?<![\w.])ngettext\(\s*{_TEXT},\s*{_TEXT}")
+
+
+@cache
+def words(language: Language) -> str:
+    """What a script needs in order to say anything: `_`, `pgettext` and `ngettext`."""
+    text = (folder("shared") / "words.js").read_text("utf-8")
+    return text.replace('"@PLURAL@"', language.plural_form)
+
+
+def said(script: str, language: Language) -> str:
+    """The script with every text in it as that language says it."""
+
+    def message(found: re.Match[str]) -> str:
+        return f"_({_quoted(language.text(_read(found[1])))}"
+
+    def in_context(found: re.Match[str]) -> str:
+        context, text = _read(found[1]), _read(found[2])
+        return f"pgettext({_quoted(context)}, {_quoted(language.text(text, context))}"
+
+    def plural(found: re.Match[str]) -> str:
+        forms = language.forms(_read(found[1]), _read(found[2]))
+        return f"ngettext([{', '.join(map(_quoted, forms))}]"
+
+    return _MESSAGE.sub(message, _IN_CONTEXT.sub(in_context, _PLURAL.sub(plural, script)))
+
+
+def _read(literal: str) -> str:
+    text: str = json.loads(f'"{literal}"')
+    return text
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
