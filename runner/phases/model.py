@@ -13,6 +13,10 @@ from runner.pairing.state import Entrant, State
 from runner.rules.ruleset import Ruleset
 from runner.standings.model import Standings
 
+Pods = tuple[tuple[str, ...], ...]
+"""The draft pods of a phase, in the order of their numbers: the ids in each in the order of their
+seats, as they were locked, whoever has left since. Empty where no draft is made."""
+
 
 @dataclass(frozen=True, slots=True)
 class PhaseResult:
@@ -27,7 +31,8 @@ class PhaseResult:
 
     `groups` are those of a round robin that has begun, by their ids; there is none or several.
     `carried` are the rounds of phases before that go on counting in this one, and `only_met` those
-    who played in them and are not in the field any more: opponents, but not ranked.
+    who played in them and are not in the field any more: opponents, but not ranked. `pods` are
+    its draft pods.
     """
 
     phase: Phase
@@ -44,6 +49,7 @@ class PhaseResult:
     carried: tuple[Round, ...] = ()
     only_met: tuple[Player, ...] = ()
     seats_needed: int = 2
+    pods: Pods = ()
 
     @property
     def current(self) -> Standings | None:
@@ -135,6 +141,7 @@ class Situation:
     rounds: tuple[Round, ...] = ()
     seeds: tuple[str, ...] = ()
     drawn: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    pods: Pods = ()
 
     def state(self, players: Iterable[Entrant], byes: Iterable[str] | None = None) -> State:
         """The round as an engine pairs it, with these players; `byes` where not all count that
