@@ -27,7 +27,8 @@ def imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def private(name: str) -> bool:
-    return any(part[0] == "_" and part[:2] != "__" for part in name.split(".") if part)
+    parts = [part for part in name.split(".") if part != "_"]  # the one that says a text
+    return any(part[:1] == "_" and part[:2] != "__" for part in parts)
 
 
 def reached_into(tree: ast.AST) -> Iterator[str]:
