@@ -11,9 +11,12 @@ from fractions import Fraction
 from math import sqrt
 
 from runner.core.event import Outcome, Player, Round, Table
+from runner.core.language import N_
 from runner.phases.model import PhaseResult
 
 _Z = 1.959964  # the normal distribution's 97.5 % point
+CLUBS = N_("Club")
+"""The heading of the clubs; all others are those of columns."""
 _DECKS = ("commander", "commanders", "deck", "archetype")
 _FEWEST = 2  # so many players make a group
 _FEWEST_PODS = 5  # of a size, to say something of its seats
@@ -170,7 +173,7 @@ def _members(players: Mapping[str, Player]) -> Mapping[str, Mapping[str, list[st
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for id_, player in players.items():
         decks = ((key, text) for key, text in player.extra.items() if key.casefold() in _DECKS)
-        for heading, said in (*decks, ("Club", player.club)):
+        for heading, said in (*decks, (CLUBS, player.club)):
             if said:
                 found[heading][said].append(id_)
     return found

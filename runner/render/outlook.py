@@ -6,9 +6,17 @@ from typing import NamedTuple
 from runner.compute.outlook.model import Outlook, Outlooks, Own, Share, Verdict
 from runner.compute.outlook.outlook import outlook
 from runner.compute.snapshot import Snapshot
+from runner.core.language import N_, _, current, ngettext, pgettext
 from runner.core.phrases import listed
+from runner.render.outlook_sentences import GROUP, PHASE, TOP
 
 CLINCHED, OUT = "clinched", "out"
+# Note: {share} is “about 35%”.
+_WITH = {
+    Own.WIN: N_("{share} with a win"),
+    Own.DRAW: N_("{share} with a draw"),
+    Own.LOSS: N_("{share} with a loss"),
+}
 
 
 class OutlookLine(NamedTuple):
@@ -21,8 +29,8 @@ class OutlookLine(NamedTuple):
 
 
 class OutlookView(NamedTuple):
-    """The cut ahead of a phase, of that number: its `lines` by id of the player, and each mark with
-    what it means, where there are any."""
+    """The cut ahead of a phase, of that number: its `lines` by id of the player, and in words each
+    mark with what it means, where there are any."""
 
     phase: int
     lines: Mapping[str, OutlookLine]
@@ -48,7 +56,7 @@ def in_words(ahead: Outlooks, into: str) -> OutlookView:
     words = _Words(ahead, into)
     lines = {player: words.line(each) for player, each in ahead.players.items()}
     marked = {line.mark for line in lines.values()}
-    meaning = tuple(each for each in words.meaning if each[0] in marked)
+    meaning = tuple(said for mark, said in words.meaning.items() if mark in marked)
     return OutlookView(ahead.phase, lines, meaning)
 
 
@@ -57,66 +65,72 @@ class _Words:
 
     def __init__(self, ahead: Outlooks, into: str) -> None:
         self._ahead = ahead
-        self._goal, self._in = f"the Top {ahead.most}", f"in the Top {ahead.most}"
-        if ahead.of_groups:
-            self._goal = f"the best {ahead.most} of the group"
-            self._in = f"among {self._goal}"
-        elif ahead.most is None:
-            self._goal, self._in = into, f"in {into}"
-
-    @property
-    def meaning(self) -> tuple[tuple[str, str], ...]:
-        """What the marks mean."""
-        return (
-            (CLINCHED, f"{self._in[:1].upper()}{self._in[1:]} whatever happens."),
-            (OUT, f"Cannot reach {self._goal} any more{self._leaving}."),
+        self._said = GROUP if ahead.of_groups else PHASE if ahead.most is None else TOP
+        self._goal: dict[str, object] = (
+            {"phase": into} if self._said is PHASE else {"most": ahead.most}
         )
 
+    def _says(self, sentence: str, **numbers: int) -> str:
+        return _(sentence, **self._goal, **numbers)
+
     @property
-    def _leaving(self) -> str:
-        """Who leaves makes room where places are counted."""
-        return "" if self._ahead.most is None else ", unless players ahead leave"
+    def meaning(self) -> Mapping[str, tuple[str, str]]:
+        """Each mark in words, and what it means."""
+        return {
+            # Note: heads the explanation of the mark on a player who surely goes on.
+            CLINCHED: (_("Clinched"), self._says(self._said.meaning_in)),
+            # Note: heads the explanation of the mark on a player who cannot go on any more.
+            OUT: (pgettext("cut", "Out"), self._says(self._said.meaning_out)),
+        }
 
     def line(self, player: Outlook) -> OutlookLine:
         """What a player is told."""
+        said = self._said
         if self._ahead.final:
-            so = "" if player.verdict is Verdict.IN else "not "
-            return OutlookLine(sentence=f"As the results stand, you are {so}{self._in}.")
+            stands = said.stands_in if player.verdict is Verdict.IN else said.stands_out
+            return OutlookLine(sentence=self._says(stands))
         if player.verdict is Verdict.IN:
-            return OutlookLine(CLINCHED, f"You are {self._in} whatever happens.")
+            return OutlookLine(CLINCHED, self._says(said.sure))
         if player.verdict is Verdict.OUT:
-            return OutlookLine(OUT, f"You cannot reach {self._goal} any more{self._leaving}.")
+            return OutlookLine(OUT, self._says(said.cannot))
         return OutlookLine("", self._open(player), _simulated(player))
 
     def _open(self, player: Outlook) -> str:
         if player.own and {*player.own.values()} == {Verdict.OPEN}:
-            said = "Win, draw or lose: it depends on other tables as well."
+            said = _("Win, draw or lose: it depends on other tables as well.")
             return said if self._ahead.paired else ""
         if player.own:
-            said = _by_result(player.own, self._goal, self._in)
-            return said if self._ahead.paired else f"In the last round: {said[0].lower()}{said[1:]}"
+            return f"{self._enough(player.own)} {_the_rest(player.own)}"
         if self._ahead.paired:
-            return f"Whether you are {self._in} depends on other tables."
+            return self._says(self._said.others)
         if player.wins is None:
             return ""
-        many = "all" if player.wins == player.left else f"{player.wins} of"
-        return f"Win {many} your {player.left} matches left and you are {self._in}."
+        if player.wins == player.left:
+            return self._says(self._said.win_all, left=player.left)
+        return self._says(self._said.win_some, wins=player.wins, left=player.left)
+
+    def _enough(self, own: Mapping[Own, Verdict]) -> str:
+        """The least that is enough, as far as anything is."""
+        said, paired = self._said, self._ahead.paired
+        if own.get(Own.DRAW) is Verdict.IN:
+            return self._says(said.draw if paired else said.last_draw)
+        if own.get(Own.WIN) is Verdict.IN:
+            return self._says(said.win if paired else said.last_win)
+        return self._says(said.perhaps if paired else said.last_perhaps)
 
 
-def _by_result(own: Mapping[Own, Verdict], goal: str, inside: str) -> str:
-    """What each result of a player comes to; what follows from it is left unsaid."""
+def _the_rest(own: Mapping[Own, Verdict]) -> str:
+    """What other results of a player come to; what follows from the best is left unsaid."""
     draw, loss = own.get(Own.DRAW, Verdict.OPEN), own[Own.LOSS]
     if draw is Verdict.IN:
-        rest = "A loss is not enough." if loss is Verdict.OUT else "Even a loss may be enough."
-        return f"A draw is enough for {goal}. {rest}"
-    if own.get(Own.WIN) is Verdict.IN:
-        first = f"Win and you are {inside}."
-    else:
-        first = f"A win may be enough for {goal}: it needs help from other tables."
-    rest = "A draw is not enough." if draw is Verdict.OUT else "A draw may be enough."
-    if loss is Verdict.OPEN and draw is not Verdict.OUT:
-        rest = "A draw may be enough, and even a loss."
-    return f"{first} {rest}"
+        if loss is Verdict.OUT:
+            return _("A loss is not enough.")
+        return _("Even a loss may be enough.")
+    if draw is Verdict.OUT:
+        return _("A draw is not enough.")
+    if loss is Verdict.OPEN:
+        return _("A draw may be enough, and even a loss.")
+    return _("A draw may be enough.")
 
 
 def _simulated(player: Outlook) -> str:
@@ -124,15 +138,26 @@ def _simulated(player: Outlook) -> str:
     if None not in player.shares:
         return ""
     found = [
-        f"{_about(player.shares[how])} with a {how}"
+        _(_WITH[how], share=_about(player.shares[how]))
         for how, verdict in player.own.items()
         if verdict is Verdict.OPEN and how in player.shares
     ]
-    runs = player.shares[None].runs
-    return f"By simulation ({runs} runs): {listed(found) or _about(player.shares[None])}."
+    together = player.shares[None]
+    return ngettext(
+        # Note: {shares} is “about 35%”, or “about 85% with a draw and less than 5% with a loss”.
+        "By simulation ({n} run): {shares}.",
+        "By simulation ({n} runs): {shares}.",
+        together.runs,
+        shares=listed(found) or _about(together),
+    )
 
 
 def _about(share: Share) -> str:
     """The nearest twentieth: more than that so few runs don't tell."""
     twentieths = (40 * share.enough + share.runs) // (2 * share.runs)
-    return {0: "less than 5%", 20: "more than 95%"}.get(twentieths, f"about {5 * twentieths}%")
+    percent = current().percent
+    if twentieths == 0:
+        return _("less than {percent}", percent=percent("5"))
+    if twentieths == 20:
+        return _("more than {percent}", percent=percent("95"))
+    return _("about {percent}", percent=percent(str(5 * twentieths)))

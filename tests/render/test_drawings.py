@@ -23,7 +23,7 @@ from runner.phases.elimination.tree import From, Match, Side
 from runner.render.site import Renderer, Site, render
 from runner.render.site.bracket.cards import Cards, shown
 from runner.render.site.bracket.layout import Cell, Join, Layout
-from runner.render.site.bracket.names import Names, ordinal
+from runner.render.site.bracket.names import Names, ending
 from runner.rules.limits import Limit
 from tests.support import sample
 from tests.support.bracket_pages import MatchOnPage, stages, way, whole
@@ -367,7 +367,7 @@ def test_open_places_say_who_will_come() -> None:
                           (21, "21st"), (112, "112th")],
 )  # fmt: skip
 def test_ordinals(number: int, words: str) -> None:
-    assert ordinal(number) == words
+    assert f"{number}{ending(number)}" == words
 
 
 def test_who_lost_reads_where_they_go_on_and_who_won_as_well() -> None:

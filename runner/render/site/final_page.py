@@ -6,23 +6,41 @@ from typing import NamedTuple
 from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode
-from runner.core.phrases import count
+from runner.core.language import N_, _, current, ngettext
+from runner.core.phrases import listed
 from runner.phases import tree
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.directory import Directory
 from runner.render.rows import StandingLine, standing_line
-from runner.render.site.bracket.names import ordinal
+from runner.render.site.bracket.names import ending
 from runner.render.site.bracket.reached import by_seed, reached
 from runner.render.site.links import Chip
 from runner.standings.model import StandingRow
 
+# Note: 21st, 22nd, 23rd and 24th: four forms in English only. Places in a phase of the event.
+_PLACE_IN = {
+    "st": N_("{number}st in {phase}"),
+    "nd": N_("{number}nd in {phase}"),
+    "rd": N_("{number}rd in {phase}"),
+    "th": N_("{number}th in {phase}"),
+}
+# Note: {phase} are several phases that count together.
+_PLACE_AFTER = {
+    "st": N_("{number}st after {phase}"),
+    "nd": N_("{number}nd after {phase}"),
+    "rd": N_("{number}rd after {phase}"),
+    "th": N_("{number}th after {phase}"),
+}
+
 
 class FinalView(NamedTuple):
     """Everybody's place, with how far they came. `first` are the phases that stand behind it: the
-    first one, and later ones that went on counting its points; a line is drawn below each phase."""
+    first one, and later ones that went on counting its points; a line is drawn below each phase.
+    `heading` is the title of a page of its own."""
 
     title: str
+    heading: str
     note: str
     first: str
     lines: tuple[StandingLine, ...]
@@ -52,10 +70,14 @@ def shown(snapshot: Snapshot) -> bool:
 def final_view(snapshot: Snapshot, directory: Directory, chips: tuple[Chip, ...]) -> FinalView:
     """The places as they are known now; `chips` are the rankings that there are."""
     counted = list(_counted(snapshot))
+    title, heading = _("The whole event, so far"), _("Standings of the whole event, so far")
+    if snapshot.over:
+        title, heading = _("The whole event"), _("Standings of the whole event")
     return FinalView(
-        title="The whole event" if snapshot.over else "The whole event, so far",
+        title=title,
+        heading=heading,
         note=_note(snapshot),
-        first=" and ".join(phase.phase.name for phase in counted),
+        first=listed([phase.phase.name for phase in counted]),
         lines=tuple(_lines(snapshot, directory, counted)),
         chips=chips,
     )
@@ -64,19 +86,24 @@ def final_view(snapshot: Snapshot, directory: Directory, chips: tuple[Chip, ...]
 def places(snapshot: Snapshot) -> Mapping[str, str]:
     """ "Place 3–4 of 24", for the pages of the players; nothing where no place is known."""
     many = len(snapshot.final)
+    # Note: {places} is one place, or several that are shared: “3–4”.
+    out, inside = N_("Place {places} of {n}"), N_("In the playoff: place {places} of {n}")
     return {
-        place.player: f"{'In the playoff: p' if place.still_in else 'P'}lace "
-        f"{texts.span(place.first, place.last)} of {many}"
+        place.player: _(
+            inside if place.still_in else out, places=texts.span(place.first, place.last), n=many
+        )
         for place in (snapshot.final if shown(snapshot) else ())
     }
 
 
 def _note(snapshot: Snapshot) -> str:
     if snapshot.over:
-        return "Final: all rounds are played."
-    there = sum(1 for place in snapshot.final if place.still_in)
-    players = count(there, "player is", "players are")
-    return f"{players} still in. All other places are certain unless a result is corrected."
+        return _("Final: all rounds are played.")
+    return ngettext(
+        "{n} player is still in. All other places are certain unless a result is corrected.",
+        "{n} players are still in. All other places are certain unless a result is corrected.",
+        sum(1 for place in snapshot.final if place.still_in),
+    )
 
 
 def _counted(snapshot: Snapshot) -> Iterator[PhaseResult]:
@@ -95,8 +122,8 @@ def _lines(
         ranked = phase.current if phase.current and not phase.current.by_place else None
         rows |= {row.player: row for row in ranked.rows} if ranked else {}
     came = dict(_came(snapshot, counted))
-    first = " and ".join(phase.phase.name for phase in counted)
-    where = f"in {first}" if len(counted) == 1 else f"after {first}"
+    names = [phase.phase.name for phase in counted]
+    forms, where = _PLACE_IN if len(names) == 1 else _PLACE_AFTER, listed(names)
     ends = {place.phase: place for place in snapshot.final}  # the last line of each phase
     for place in snapshot.final:
         row = rows.get(place.player)
@@ -105,16 +132,17 @@ def _lines(
             rank=texts.span(place.first, place.last),
             dropped=line.dropped and not place.still_in,
             cut=ends[place.phase] is place and place is not snapshot.final[-1],
-            mark="still in" if place.still_in else "",
+            mark=_("still in") if place.still_in else "",
             came="" if place.still_in else came.get((place.player, place.phase), ""),
-            before=_before(row, where) if row else "",
+            before=_before(row, forms, where) if row else "",
         )
 
 
-def _before(row: StandingRow, where: str) -> str:
+def _before(row: StandingRow, forms: Mapping[str, str], phase: str) -> str:
     """ "5th in Swiss, 4–1–0, 21 points"."""
-    won = count(row.match_points, "point")
-    return f"{ordinal(row.rank)} {where}, {texts.record(row.record)}, {won}"
+    place = _(forms[ending(row.rank)], number=row.rank, phase=phase)
+    won = ngettext("{n} point", "{n} points", row.match_points)
+    return current().enumerated([place, texts.record(row.record), won])
 
 
 def _came(
@@ -125,8 +153,12 @@ def _came(
     for phase in snapshot.phases:
         drawn, number = tree(phase), phase.phase.number
         if drawn is not None:
-            for player, words in reached(drawn, pods=phase.phase.mode is not Mode.HEAD_TO_HEAD):
-                why = by_seed(phase) if words == "won the final" else ""
-                yield (player, number), f"{words} ({why})" if why else words
+            why = by_seed(phase)
+            for came in reached(drawn, pods=phase.phase.mode is not Mode.HEAD_TO_HEAD):
+                words = came.words
+                if came.final and why:
+                    # Note: “won the final (drawn · top seed wins)”.
+                    words = _("{reached} ({reason})", reached=words, reason=why)
+                yield (came.player, number), words
         elif phase not in counted:
             yield from (((player.id, number), phase.phase.name) for player in phase.field)

@@ -5,19 +5,21 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.compute.statistics import Group, PodSeats, Share, Statistics, statistics
+from runner.compute.statistics import CLUBS, Group, PodSeats, Share, Statistics, statistics
 from runner.core.event import SEAT_LETTERS
+from runner.core.language import _, current, ngettext, pgettext
 from runner.core.numbers import rounded
-from runner.core.phrases import count
 
 PATH = "statistics.html"
 
 
 class Bar(NamedTuple):
-    """A share as it is drawn and read: whole per cent; `low` and `high` are its interval."""
+    """A share as it is drawn and read: whole per cent, `said` as people write it; `low` and `high`
+    are its interval."""
 
     name: str
     rate: int
+    said: str
     low: int
     high: int
     words: str
@@ -63,47 +65,65 @@ def statistics_view(snapshot: Snapshot) -> StatisticsView | None:
     if found is None:
         return None
     return StatisticsView(
-        after=f"After {count(found.rounds, 'round')}",
+        after=ngettext("After {n} round", "After {n} rounds", found.rounds),
         facts=tuple(_facts(found)),
         seats=tuple(_seats(pods) for pods in found.pods),
         groups=tuple(
-            GroupsView(heading, tuple(_line(group) for group in groups))
+            GroupsView(
+                _(heading) if heading == CLUBS else heading, tuple(_line(group) for group in groups)
+            )
             for heading, groups in found.groups.items()
         ),
     )
 
 
 def _facts(found: Statistics) -> Iterator[tuple[str, str]]:
-    yield "Matches", str(found.tables)
-    yield "Drawn", f"{found.drawn} ({_per_cent(Fraction(found.drawn, found.tables))}%)"
+    share = current().percent(_per_cent(Fraction(found.drawn, found.tables)))
+    yield _("Matches"), str(found.tables)
+    # Note: so many matches ended in a draw.
+    yield pgettext("matches", "Drawn"), f"{found.drawn} ({share})"
     if found.byes:
-        yield "Byes", str(found.byes)
+        yield _("Byes"), str(found.byes)
     if found.points is not None:
-        yield "Average points", rounded(found.points, 1)
+        yield _("Average points"), _average(found.points)
 
 
 def _seats(pods: PodSeats) -> SeatsView:
-    drawn = f"{pods.drew} of {count(pods.tables, 'pod')} drawn"
+    drawn = ngettext(
+        "{drawn} of {n} pod drawn", "{drawn} of {n} pods drawn", pods.tables, drawn=pods.drew
+    )
     return SeatsView(
-        title=f"Seats in pods of {pods.size}",
+        title=_("Seats in pods of {n}", n=pods.size),
         words=drawn,
         even=round(100 / pods.size),
         seats=tuple(
-            _bar(f"Seat {letter}", share)
+            _bar(_("Seat {seat}", seat=letter), share)
             for letter, share in zip(SEAT_LETTERS, pods.seats, strict=False)
         ),
     )
 
 
 def _line(group: Group) -> GroupLine:
-    points = "" if group.points is None else rounded(group.points, 1)
+    points = "" if group.points is None else _average(group.points)
     return GroupLine(_bar(group.name, group.share), group.players, points)
 
 
 def _bar(name: str, share: Share) -> Bar:
     low, high = (round(100 * edge) for edge in share.interval)
-    words = f"{share.wins} of {share.tables} · {low}–{high}%"
-    return Bar(name, int(_per_cent(share.rate)), low, high, words)
+    rate = _per_cent(share.rate)
+    words = _(
+        # Note: so many of all, and the percentages between which the true share lies.
+        "{won} of {total} · {low}–{high}",
+        won=share.wins,
+        total=share.tables,
+        low=low,
+        high=current().percent(str(high)),
+    )
+    return Bar(name, int(rate), current().percent(rate), low, high, words)
+
+
+def _average(points: Fraction) -> str:
+    return rounded(points, 1).replace(".", current().mark)
 
 
 def _per_cent(share: Fraction) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Outcome, Seat, Table, seat_letter
-from runner.core.numbers import points
+from runner.core.language import N_, _, current
 from runner.phases.advancing import level
 from runner.phases.elimination.tree import From, Match, Place, Side
 from runner.phases.model import PhaseResult
@@ -13,7 +13,10 @@ from runner.render import times
 from runner.render.directory import Directory
 from runner.render.site.bracket.names import Names
 
-_NAMED_BY_ITS_STAGE = {"Final", "3rd place", "Reset"}
+# Note: said of a match that ended with no winner. “Level” is on points.
+_WINS = {"drawn": N_("drawn · top seed wins"), "level": N_("level · top seed wins")}
+_GOES_ON = {"drawn": N_("drawn · top seed goes on"), "level": N_("level · top seed goes on")}
+_PLAY_ON = {"drawn": N_("drawn · they play on"), "level": N_("level · they play on")}
 
 
 class Spot(NamedTuple):
@@ -91,7 +94,7 @@ class Cards:
             return tuple(cards)
         together = byes[0]._replace(
             keys=tuple(key for card in byes for key in card.keys),
-            heading="Byes",
+            heading=_("Byes"),
             spots=tuple(spot._replace(score="") for card in byes for spot in card.spots),
         )
         return (together, *(card for card in cards if card.state != "bye"))
@@ -114,16 +117,17 @@ class Cards:
         """The match's name and table; a bye needs none, and what its stage says is not repeated."""
         if match.bye:
             return ""
-        label = self._names.labels[match.key]
-        table = "" if match.table is None else f"Table {match.table}"
-        if label in _NAMED_BY_ITS_STAGE or (self._names.pods and table):
+        label, called = self._names.labels[match.key], self._names.stage_of[match.key].called
+        table = "" if match.table is None else _("Table {table}", table=match.table)
+        alone = called.enough and label == called.short
+        if alone or (self._names.pods and table):
             return table
         return f"{label} · {table}" if table else label
 
     def _spot(self, match: Match, place: Place, table: Table | None, state: str) -> Spot:
         if not place.player:
             nobody = place.player is None
-            return Spot(0, "Nobody" if nobody else self._names.origin(place.source), "")
+            return Spot(0, _("Nobody") if nobody else self._names.origin(place.source), "")
         seats = table.seats if table else ()
         at = next((at for at, seat in enumerate(seats) if seat.player == place.player), None)
         person = self._people[place.player]
@@ -134,7 +138,7 @@ class Cards:
             person.name,
             person.file,
             seat_letter(at) if at is not None and in_turn else "",
-            "bye" if match.bye else "" if at is None else _score(seats, seats[at]),
+            _("bye") if match.bye else "" if at is None else _score(seats, seats[at]),
             tone if match.winner and not match.bye else "",
             self._matches[place.player][-1] is match,
         )
@@ -144,11 +148,10 @@ class Cards:
             return ""
         how = level(table)
         if not how:
-            return "" if match.winner else "nobody goes on"
+            return "" if match.winner else _("nobody goes on")
         if match.winner:
-            on = "wins" if match.key == self._last else "goes on"
-            return f"{how} · top seed {on}"
-        return f"{how} · they play on" if self._play_on else ""
+            return _((_WINS if match.key == self._last else _GOES_ON)[how])
+        return _(_PLAY_ON[how]) if self._play_on else ""
 
     def _time(self, match: Match, state: str) -> str:
         if state != "playing":
@@ -185,7 +188,7 @@ def _score(seats: Sequence[Seat], seat: Seat) -> str:
     if seat.outcome is None:
         return ""
     if seat.outcome is Outcome.POINTS:
-        return "" if seat.points is None else points(seat.points)
+        return "" if seat.points is None else current().number(seat.points)
     if len(seats) == 2 and all(other.games_won is not None for other in seats):
         return str(seat.games_won)
     return ""

@@ -1,23 +1,50 @@
 """What the stages and matches of a playoff are called: Quarterfinals, QF 2, Losers’ round 1."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from runner.core.language import N_, _, pgettext
 from runner.phases.elimination.tree import From, Match, Side, Source, Tree
 
 Key = tuple[Side, int]
 """A side and a stage of it."""
-_LAST = (("Final", "Final"), ("Semifinals", "SF"), ("Quarterfinals", "QF"))
+# Note: 21st, 22nd, 23rd and 24th: four forms in English only. Seeds are counted among those left.
+_STILL_IN = {
+    "st": N_("{number}st best seed still in"),
+    "nd": N_("{number}nd best seed still in"),
+    "rd": N_("{number}rd best seed still in"),
+    "th": N_("{number}th best seed still in"),
+}
+
+
+class Called(NamedTuple):
+    """What a stage is called, and in short ("SF"): `enough` where that says as much. `reached` is
+    what is said of those who came as far as that, and `won` of who won it as well."""
+
+    title: str
+    short: str
+    reached: str
+    won: str
+    enough: bool = False
 
 
 class NamedStage(NamedTuple):
-    """A stage: its matches from the top, what it is called, and in short ("SF")."""
+    """A stage: what it is called, and its matches from the top."""
 
     side: Side
     number: int
-    title: str
-    short: str
+    called: Called
     matches: tuple[Match, ...]
+
+    @property
+    def title(self) -> str:
+        """What stands above it."""
+        return self.called.title
+
+    @property
+    def short(self) -> str:
+        """The same in short."""
+        return self.called.short
 
 
 class Names:
@@ -55,17 +82,21 @@ class Names:
     def origin(self, source: Source) -> str:
         """Who comes to a place that is still open: "Winner of QF 2", "2nd best seed still in"."""
         if source.kind is From.SEED:
-            return f"Seed {source.number}"
+            return _("Seed {number}", number=source.number)
         if source.kind is From.LEFT:
-            better = f"{ordinal(source.number)} best" if source.number > 1 else "Best"
-            return f"{better} seed still in"
-        match = self.matches.get(source.match)
+            if source.number < 2:
+                return _("Best seed still in")
+            return _(_STILL_IN[ending(source.number)], number=source.number)
+        won, match = source.kind is From.WINNER, self.matches.get(source.match)
         if match is None:
-            return "Open"
-        label = self.labels[source.match]
+            # Note: stands where it is not known yet who will play a match.
+            return pgettext("place in a bracket", "Open")
         if self.pods and match.table is not None:
-            label = f"table {match.table}"
-        return f"{'Winner' if source.kind is From.WINNER else 'Loser'} of {label}"
+            said = N_("Winner of table {table}") if won else N_("Loser of table {table}")
+            return _(said, table=match.table)
+        # Note: {match} is a short name such as “SF 1”.
+        said = N_("Winner of {match}") if won else N_("Loser of {match}")
+        return _(said, match=self.labels[source.match])
 
     def _stages(self, real: Sequence[Match]) -> list[NamedStage]:
         found: dict[Key, list[Match]] = {}
@@ -81,43 +112,37 @@ class Names:
         if not self.double and any(side is Side.THIRD for side, _ in keys):
             final = max((key for key in keys if key[0] is Side.WINNERS), default=None)
             keys.sort(key=lambda key: key == final)  # it is played last
-        return [
-            NamedStage(*key, *self._titled(key, keys, found), tuple(found[key])) for key in keys
-        ]
+        return [NamedStage(*key, self._called(key, keys, found), tuple(found[key])) for key in keys]
 
-    def _titled(
-        self, key: Key, keys: Sequence[Key], found: dict[Key, list[Match]]
-    ) -> tuple[str, str]:
+    def _called(
+        self, key: Key, keys: Sequence[Key], found: Mapping[Key, Sequence[Match]]
+    ) -> Called:
         side, number = key
         same = [other for other in keys if other[0] is side]
         later = len(same) - 1 - same.index(key)
         if side is Side.THIRD:
-            return "Third place", "3rd place"
+            return _third_place()
         if side is Side.FINAL:
             sure = any(match.players for match in found[key])
-            reset = ("Reset" if sure else "Reset, if needed", "Reset")
-            return reset if same.index(key) else ("Grand final", "GF")
+            return _reset(sure=sure) if same.index(key) else _grand_final()
         if self.double:
-            letter = "W" if side is Side.WINNERS else "L"
-            whose = "Winners’" if side is Side.WINNERS else "Losers’"
-            if not later:
-                return f"{whose} final", f"{letter}F"
-            return f"{whose} round {number}", f"{letter}{number}"
+            of_side = _of_winners if side is Side.WINNERS else _of_losers
+            return of_side(number if later else 0)
         if later < (2 if self.pods else 3):
-            return _LAST[later]
+            return _last(later)
         players = 2 ** (later + 1)
         if self.pods:
             there = sum(len(match.places) for match in found[key])
             players = there if same.index(key) else len(self.seeds)
-        return f"Round of {players}", f"R{players}"
+        return _round_of(players)
 
     def _labelled(self, stage: NamedStage) -> list[str]:
         played = [match for match in stage.matches if not (match.bye and self.pods)]
         if len(played) == 1:
-            return [stage.short if match in played else "Bye" for match in stage.matches]
+            return [stage.short if match in played else _("Bye") for match in stage.matches]
         if self.pods:
-            pods = {match.key: f"Pod {at}" for at, match in enumerate(played, 1)}
-            return [pods.get(match.key, "Bye") for match in stage.matches]
+            pods = {match.key: _("Pod {number}", number=at) for at, match in enumerate(played, 1)}
+            return [pods.get(match.key) or _("Bye") for match in stage.matches]
         join = "." if stage.side is not Side.THIRD and self.double else " "
         return [f"{stage.short}{join}{at}" for at in range(1, len(stage.matches) + 1)]
 
@@ -136,7 +161,70 @@ def _order(found: dict[Key, list[Match]], keys: Sequence[Key]) -> None:
                     targets[coming.source.match] = at, place
 
 
-def ordinal(number: int) -> str:
-    """ "1st", "2nd", "12th", "23rd"."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if number // 10 % 10 == 1 else ending}"
+def _last(later: int) -> Called:
+    """The stage that is followed by so many."""
+    if later == 0:
+        # Note: “Final” is the last match, “final” and “won the final” how far somebody came.
+        return Called(_("Final"), _("Final"), _("final"), _("won the final"), enough=True)
+    if later == 1:
+        # Note: “SF” is short for a semifinal: “SF 2”.
+        return Called(_("Semifinals"), _("SF"), _("semifinal"), _("won the semifinal"))
+    # Note: “QF” is short for a quarterfinal: “QF 2”.
+    return Called(_("Quarterfinals"), _("QF"), _("quarterfinal"), _("won the quarterfinal"))
+
+
+def _round_of(players: int) -> Called:
+    """An early stage, with so many in it."""
+    # Note: the stage of a playoff with so many players, and “R16” the same in short.
+    title, short = _("Round of {n}", n=players), _("R{n}", n=players)
+    # Note: how far a player came: among the last 16.
+    came = _("Top {n}", n=players)
+    return Called(title, short, came, came)
+
+
+def _third_place() -> Called:
+    return Called(
+        _("Third place"), _("3rd place"), _("match for third place"),
+        _("won the match for third place"), enough=True,
+    )  # fmt: skip
+
+
+def _grand_final() -> Called:
+    # Note: “GF” is short for the grand final.
+    return Called(_("Grand final"), _("GF"), _("grand final"), _("won the grand final"))
+
+
+def _reset(*, sure: bool) -> Called:
+    """The second match of a grand final; `sure` once it is known that it is played."""
+    # Note: the second match of a grand final, played if who had not lost before loses the first.
+    title, came = _("Reset") if sure else _("Reset, if needed"), _("reset")
+    return Called(title, _("Reset"), came, came, enough=True)
+
+
+def _of_winners(number: int) -> Called:
+    """A stage of the winners’ bracket, 0 for its last."""
+    if not number:
+        # Note: “WF” and “W2” are short for the final and a round of the winners’ bracket.
+        title, short = _("Winners’ final"), _("WF")
+        return Called(title, short, _("winners’ final"), _("won the winners’ final"))
+    title, short = _("Winners’ round {number}", number=number), _("W{number}", number=number)
+    came = _("winners’ round {number}", number=number)
+    return Called(title, short, came, came)
+
+
+def _of_losers(number: int) -> Called:
+    """A stage of the losers’ bracket, 0 for its last."""
+    if not number:
+        # Note: “LF” and “L2” are short for the final and a round of the losers’ bracket.
+        title, short = _("Losers’ final"), _("LF")
+        return Called(title, short, _("losers’ final"), _("won the losers’ final"))
+    title, short = _("Losers’ round {number}", number=number), _("L{number}", number=number)
+    came = _("losers’ round {number}", number=number)
+    return Called(title, short, came, came)
+
+
+def ending(number: int) -> str:
+    """What makes an English ordinal of it: "st", "nd", "rd" or "th", as in 12th and 23rd."""
+    if number // 10 % 10 == 1:
+        return "th"
+    return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode
+from runner.core.language import _
 from runner.phases import tree
 from runner.phases.model import PhaseResult
 from runner.render.directory import Directory, Person
@@ -103,7 +104,12 @@ class _Playoff:
         crowned = (card for card in cards.by_match.values() if card.state == "crown")
         champion = next((card.winner.name for card in crowned if card.winner), "")
         latest = self.phase.rounds[-1]
-        status = f"{self.phase.phase.title(latest.id.number)}: {rounds.status(latest)}."
+        status = _(
+            # Note: “Top 16, round 1: 3 of 4 tables still playing.”
+            "{round}: {status}.",
+            round=self.phase.phase.title(latest.id.number),
+            status=rounds.status(latest),
+        )
         everybody = tuple(self._directory[player] for player in names.seeds)
         stages = zip(names.stages, cards.by_stage, strict=True)
         live = _live(cards)
@@ -146,7 +152,8 @@ def _stage(
     return StageView(
         stage.title,
         stage.short if in_short else stage.title,
-        f"{len(played) - playing} of {len(played)}" if playing else "",
+        # Note: so many matches of a stage are over.
+        _("{done} of {total}", done=len(played) - playing, total=len(played)) if playing else "",
         live,
         layout.cells[cards[0].keys[0]].column,
         top,

@@ -1,19 +1,37 @@
 """How far a player came in a playoff, in a word or two: won the final, semifinal, Top 16."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from runner.core.event import Mode
+from runner.core.language import N_, _
 from runner.phases import tree as tree_of
 from runner.phases.advancing import level
-from runner.phases.elimination.tree import Match, Side, Tree
+from runner.phases.elimination.tree import Match, Tree
 from runner.phases.model import PhaseResult
-from runner.render.site.bracket.names import Names
+from runner.render.site.bracket.names import NamedStage, Names
 
-_SINGULAR = {"Semifinals": "semifinal", "Quarterfinals": "quarterfinal"}
+# Note: said of a match; the higher seed wins it.
+_BY_SEED = {"drawn": N_("drawn · top seed wins"), "level": N_("level · top seed wins")}
+
+
+class Reached(NamedTuple):
+    """How far a player came, in `words`; `final` says that it was the final, and won."""
+
+    player: str
+    words: str
+    final: bool
 
 
 def by_seed(phase: PhaseResult) -> str:
     """Why somebody has won a playoff whose last match no result decided: "drawn · top seed wins";
+    "" for any other."""
+    how = undecided(phase)
+    return _(_BY_SEED[how]) if how else ""
+
+
+def undecided(phase: PhaseResult) -> str:
+    """How the last match of a playoff ended that has a winner without a result, "drawn" or "level";
     "" for any other."""
     drawn = None if phase.veiled else tree_of(phase)
     stages = Names(drawn, pods=phase.phase.mode is Mode.MULTIPLAYER).stages if drawn else ()
@@ -27,27 +45,20 @@ def by_seed(phase: PhaseResult) -> str:
         for table in round_.tables
         if table.number == last.table and table.finished
     )
-    how = level(table) if last.winner and (table := next(tables, None)) else ""
-    return f"{how} · top seed wins" if how else ""
+    return level(table) if last.winner and (table := next(tables, None)) else ""
 
 
-def reached(tree: Tree, *, pods: bool) -> Iterator[tuple[str, str]]:
+def reached(tree: Tree, *, pods: bool) -> Iterator[Reached]:
     """Each player who sat in the tree, with their last stage: that of the match they lost, or won
     and had no other after."""
     names = Names(tree, pods=pods)
-    last: dict[str, tuple[Match, str]] = {}
+    last: dict[str, tuple[Match, NamedStage]] = {}
     for stage in names.stages:
         for match in stage.matches:
             for player in filter(None, match.players):
                 if player not in last or last[player][0].round <= match.round:
-                    last[player] = match, stage.title
-    for player, (match, title) in last.items():
-        yield player, _words(match, title, won=match.winner == player)
-
-
-def _words(match: Match, title: str, *, won: bool) -> str:
-    if match.side is Side.THIRD:
-        return "won the match for third place" if won else "match for third place"
-    plain = _SINGULAR.get(title) or title.replace("Round of", "Top")
-    plain = plain if plain.startswith("Top") else plain[:1].lower() + plain[1:]
-    return f"won the {plain}" if won and "final" in plain else plain
+                    last[player] = match, stage
+    for player, (match, stage) in last.items():
+        won = match.winner == player
+        final = won and stage is names.stages[-1] and not names.double
+        yield Reached(player, stage.called.won if won else stage.called.reached, final)
