@@ -16,7 +16,7 @@ from contextvars import ContextVar
 from datetime import date
 from fractions import Fraction
 
-from runner.core.numbers import points
+from runner.core.numbers import points, rounded
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = (
@@ -52,6 +52,10 @@ class Language:
     def number(self, value: int | Fraction) -> str:
         """ "21", "21.5"."""
         return points(value).replace(".", self.mark)
+
+    def decimal(self, value: int | Fraction, places: int) -> str:
+        """ "66.67": with so many places."""
+        return rounded(value, places).replace(".", self.mark)
 
     def percent(self, number: str) -> str:
         """ "66.67" as "66.67%"."""

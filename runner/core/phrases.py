@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from runner.core.language import current
 from runner.core.numbers import points
 
 _ROUND = re.compile(r"Round \d+")
@@ -30,7 +31,7 @@ def listed(words: Sequence[str], most: int = 0) -> str:
         words = [*words[: most - 1], f"{len(words) - most + 1} more"]
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return current().listed(words)
 
 
 def numbered(numbers: Iterable[int], most: int = 12) -> str:

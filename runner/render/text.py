@@ -5,6 +5,7 @@ from datetime import UTC, date
 from fractions import Fraction
 
 from runner.core.event import Outcome, Table
+from runner.core.language import current
 from runner.core.numbers import points
 from runner.core.phrases import count
 from runner.core.zones import hall_time
@@ -54,7 +55,7 @@ def decimal(value: Fraction, places: int, hundredfold: bool = False) -> str:
     sign = "-" if numerator < 0 and whole else ""
     if not places:
         return f"{sign}{whole}"
-    return f"{sign}{whole // scale}.{whole % scale:0{places}d}"
+    return f"{sign}{whole // scale}{current().mark}{whole % scale:0{places}d}"
 
 
 def record(value: Record) -> str:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from runner.core.event import Outcome
+from runner.core.language import N_, _
 
 
 class RoundKind(StrEnum):
@@ -44,11 +45,28 @@ class Played:
     @property
     def remark(self) -> str:
         """What the round was, in words: "bye", "missed before entering", or how the match ended."""
-        ended = self.outcome.value.replace("_", " ") if self.outcome else ""
-        return _WITHOUT_MATCH.get(self.kind, ended)
+        ended = _ENDED[self.outcome] if self.outcome else ""
+        said = _WITHOUT_MATCH.get(self.kind, ended)
+        return _(said) if said else ""
 
 
-_WITHOUT_MATCH = {RoundKind.BYE: "bye", RoundKind.MISSED: "missed before entering"}
+_WITHOUT_MATCH = {RoundKind.BYE: N_("bye"), RoundKind.MISSED: N_("missed before entering")}
+_ENDED = {
+    # Note: how a match ended for a player.
+    Outcome.WIN: N_("win"),
+    # Note: how a match ended for a player.
+    Outcome.DRAW: N_("draw"),
+    # Note: how a match ended for a player.
+    Outcome.LOSS: N_("loss"),
+    # Note: a match that is lost by a penalty.
+    Outcome.PENALTY_LOSS: N_("penalty loss"),
+    # Note: a match that the player has conceded.
+    Outcome.CONCESSION: N_("concession"),
+    # Note: a match that the player did not come to.
+    Outcome.NO_SHOW: N_("no show"),
+    # Note: the match gave so many points, neither a win nor a loss.
+    Outcome.POINTS: N_("points"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from runner.core.event import RoundId
+from runner.core.language import _
 from runner.rules.ruleset import Ruleset
 from runner.standings.history import Histories
 
@@ -23,15 +24,29 @@ class Record:
 class WorkingLine:
     """One step towards a value: what it is about, its arithmetic, the amount, and why.
 
-    `player` is the id of the opponent it is about, or "". `value` is None for what is left out.
-    Example: label "Round 2, Bo", text "7 / 14", value 1/2, remark "".
+    `round` is the one it is about, or 0; `player` is the id of the opponent it is about, or "".
+    `value` is None for what is left out.
+    Example: about "Bo", round 2, text "7 / 14", value 1/2, remark "".
     """
 
-    label: str
+    about: str
     player: str = ""
     text: str = ""
     value: Fraction | None = None
     remark: str = ""
+    round: int = 0
+
+    @property
+    def label(self) -> str:
+        """ "Round 2, Bo", "Together"."""
+        return self.called(_("Round {number}", number=self.round) if self.round else "")
+
+    def called(self, title: str) -> str:
+        """The label, with what the round is called."""
+        if not title or not self.about:
+            return title or self.about
+        # Note: a round, and who was met in it, or “bye”.
+        return _("{round}, {what}", round=title, what=self.about)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from math import lcm
 from typing import Any
 
 from runner.core.event import Outcome, Player, Round, RoundId
-from runner.core.numbers import as_text, points, rounded, total
+from runner.core.language import _, current
+from runner.core.numbers import as_text, total
 from runner.core.phrases import listed
 from runner.core.randomness import Stream
 from runner.rules.ruleset import Ruleset
@@ -247,12 +248,16 @@ def workings(
 def _match_points(history: History) -> Working:
     """The rounds that make the points; a stack of wagers begins with what everybody is given."""
     begun = history.match_points - total(line.points for line in history.rounds)
-    start = (WorkingLine("Start", text=points(begun), value=begun),) if begun else ()
-    formula = "The start and the change of each round" if start else "The points of all rounds"
-    lines = (*start, *(each_round(line, line.points) for line in history.rounds))
-    return Working(
-        "match_points", "Match points", "MP", history.match_points, f"{formula}, added up.", lines
+    # Note: the points that everybody begins with.
+    first = WorkingLine(_("Start"), text=current().number(begun), value=begun)
+    start = (first,) if begun else ()
+    formula = (
+        _("The start and the change of each round, added up.")
+        if start
+        else _("The points of all rounds, added up.")
     )
+    lines = (*start, *(each_round(line, line.points) for line in history.rounds))
+    return Working("match_points", _("Match points"), _("MP"), history.match_points, formula, lines)
 
 
 # --- why somebody stands below somebody else --------------------------------------------------
@@ -279,25 +284,33 @@ def why_row_below(
     """What `why_below` says, for two rows of the ranking."""
     if above.rank >= below.rank:
         raise ValueError("the player above must be the one with the better rank")
-    begin = f"{_name(names, below)} is below {_name(names, above)}: "
-    equal = ["match points"]
+    who = {"player": _name(names, below), "other": _name(names, above)}
     if above.match_points != below.match_points:
-        won = [points(row.match_points) for row in (below, above)]
+        won = [current().number(row.match_points) for row in (below, above)]
         if won[0] == won[1]:
             won = [as_text(row.match_points) for row in (below, above)]
-        return f"{begin}{won[0]} against {won[1]} in match points."
+        return _(
+            "{player} is below {other}: {value} against {better} in match points.",
+            value=won[0], better=won[1], **who,
+        )  # fmt: skip
+    equal = [_("match points")]
     for key in ranking.ruleset.tiebreakers:
         tiebreaker = TIEBREAKERS[key]
         pair = (below.tiebreakers[key], above.tiebreakers[key])
         counts = (below.ranks_by(key), above.ranks_by(key))
         if counts[0] != counts[1]:
             mine, theirs = _shown(tiebreaker, pair, counts)
-            return (
-                f"{begin}equal in {listed(equal)}, then {mine} against {theirs} "
-                f"in {tiebreaker.ABBREVIATION}."
-            )
-        equal.append(tiebreaker.ABBREVIATION)
-    return f"{begin}equal in {listed(equal)}, so the event's seed decided."
+            return _(
+                "{player} is below {other}: equal in {equal}, then {value} against {better} in "
+                "{tiebreaker}.",
+                equal=listed(equal), value=mine, better=theirs,
+                tiebreaker=_(tiebreaker.ABBREVIATION), **who,
+            )  # fmt: skip
+        equal.append(_(tiebreaker.ABBREVIATION))
+    return _(
+        "{player} is below {other}: equal in {equal}, so the event's seed decided.",
+        equal=listed(equal), **who,
+    )  # fmt: skip
 
 
 def _name(names: Mapping[str, str], row: StandingRow) -> str:
@@ -314,16 +327,24 @@ def _shown(
 
     def written(value: Fraction | None, decimals: int) -> str:
         if value is None:
-            return "nothing yet"
+            return _("nothing yet")
         if decimals > _MOST_DECIMALS:
             return as_text(value)
-        return f"{rounded(value * 100, decimals)}%" if percent else rounded(value, decimals)
+        spoken = current()
+        if not percent:
+            return spoken.decimal(value, decimals)
+        return spoken.percent(spoken.decimal(value * 100, decimals))
 
     while places <= _MOST_DECIMALS and written(counts[0], places) == written(counts[1], places):
         places += 1
     return [
         written(value, places)
         if value == count
-        else f"{written(value, places)}, which counts as {written(count, places)},"
+        # Note: a value as it is, and as it counts in the ranking; stands within a sentence.
+        else _(
+            "{value}, which counts as {counted},",
+            value=written(value, places),
+            counted=written(count, places),
+        )
         for value, count in zip(values, counts, strict=True)
     ]

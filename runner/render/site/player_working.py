@@ -1,17 +1,14 @@
 """A value of a player with its arithmetic, line by line."""
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from runner.core.numbers import points
+from runner.core.language import current
 from runner.render import text as texts
 from runner.render.directory import Person
 from runner.render.rows import TiebreakerColumn
 from runner.standings.model import Working, WorkingLine
-
-_ROUND = re.compile(r"^Round (\d+)")
 
 
 class WorkingStep(NamedTuple):
@@ -66,7 +63,7 @@ def _step(
 ) -> WorkingStep:
     value = "" if line.value is None else _with_unit(line.value, column)
     return WorkingStep(
-        label=_ROUND.sub(lambda found: titles[int(found[1]) - 1], line.label),
+        label=line.called(titles[line.round - 1] if line.round else ""),
         file=people[line.player].file if line.player else "",
         text="" if line.text == value else line.text,
         value=value,
@@ -77,5 +74,6 @@ def _step(
 def _with_unit(value: Fraction, column: TiebreakerColumn | None) -> str:
     """As in its column, shares with their sign; what has no column are match points."""
     if column is None or (value.denominator == 1 and not column.percent):
-        return points(value)
-    return column.value(value) + "%" if column.percent else column.value(value)
+        return current().number(value)
+    shown = column.value(value)
+    return current().percent(shown) if column.percent else shown

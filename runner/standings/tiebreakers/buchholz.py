@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from runner.core.language import N_
 from runner.core.numbers import total
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
@@ -18,7 +19,7 @@ class Buchholz(Tiebreaker):
     NAME = "Buchholz"
     ABBREVIATION = "Buchholz"
     MEANING = "The sum of the opponents' match points; a bye or a missed round adds nothing."
-    FORMULA = "The match points of all opponents, added up."
+    FORMULA = N_("The match points of all opponents, added up.")
     DECIMALS = 1
 
     def value(self, field: Field, player: str) -> Fraction:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from runner.core.numbers import points, total
+from runner.core.language import N_, _, current
+from runner.core.numbers import total
 from runner.standings.history import Played, RoundKind
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
@@ -17,13 +18,13 @@ class Cumulative(Tiebreaker):
     from, or that has no result yet, one still has the points from before."""
 
     KEY = "cumulative"
-    NAME = "Cumulative points"
-    ABBREVIATION = "Cumul."
+    NAME = N_("Cumulative points")
+    ABBREVIATION = N_("Cumul.")
     MEANING = (
         "The match points after each round, added up; byes count with their points, and rounds "
         "without a match leave the points as they were."
     )
-    FORMULA = "The match points after each round, added up."
+    FORMULA = N_("The match points after each round, added up.")
     DECIMALS = 1
 
     def value(self, field: Field, player: str) -> Fraction:
@@ -33,13 +34,14 @@ class Cumulative(Tiebreaker):
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """Each round with the points that it gave and those that there were after it."""
         lines: list[WorkingLine] = []
+        show = current().number
         for number, line, after in _running(field, player):
             given = line.points if line else Fraction(0)
-            text = f"{points(after - given)} + {points(given)}"
-            remark = line.remark if line else "no result"
+            text = f"{show(after - given)} + {show(given)}"
+            remark = line.remark if line else _("no result")
             if line and line.kind is RoundKind.MATCH:
                 remark = ""
-            lines.append(WorkingLine(f"Round {number}", text=text, value=after, remark=remark))
+            lines.append(WorkingLine("", text=text, value=after, remark=remark, round=number))
         return summed(lines)
 
 

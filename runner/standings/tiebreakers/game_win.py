@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from runner.core.language import N_, _
 from runner.standings.history import Played, RoundKind
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
@@ -15,10 +16,10 @@ class GameWin(Tiebreaker):
     floor (MTR App. C), so that very bad scores don't decide."""
 
     KEY = "gw"
-    NAME = "Game-win percentage"
+    NAME = N_("Game-win percentage")
     ABBREVIATION = "GW%"
     MEANING = "Game points won, divided by those that could have been won."
-    FORMULA = (
+    FORMULA = N_(
         "Game points (a full win for each game won, 1 for each drawn), divided by those of as many "
         "games all won."
     )
@@ -38,17 +39,23 @@ class GameWin(Tiebreaker):
         lines = [_line(field, line) for line in field.history(player).rounds]
         value, floor = self.value(field, player), field.rules.game_floor
         low = value is not None and value < floor
-        remark = f"counts as {floor_text(floor)} in the ranking" if low else ""
+        remark = _("counts as {value} in the ranking", value=floor_text(floor)) if low else ""
         text = division(field.game_ratio(player))
-        lines.append(WorkingLine("Together", text=text, value=value, remark=remark))
+        lines.append(WorkingLine(_("Together"), text=text, value=value, remark=remark))
         return lines
 
 
 def _line(field: Field, line: Played) -> WorkingLine:
     if line.kind is RoundKind.BYE and not field.rules.bye_is_match:
-        return WorkingLine(f"Round {line.round}", remark="bye, left out")
+        return WorkingLine("", remark=_("bye, left out"), round=line.round)
     drawn = f"-{line.games_drawn}" if line.games_drawn else ""
-    remark = {RoundKind.BYE: "bye", RoundKind.MISSED: "missed, no games"}.get(line.kind, "")
+    remark = _REMARKS.get(line.kind, "")
     return WorkingLine(
-        f"Round {line.round}", text=f"{line.games_won}-{line.games_lost}{drawn}", remark=remark
+        "",
+        text=f"{line.games_won}-{line.games_lost}{drawn}",
+        remark=_(remark) if remark else "",
+        round=line.round,
     )
+
+
+_REMARKS = {RoundKind.BYE: N_("bye"), RoundKind.MISSED: N_("missed, no games")}

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from runner.core.numbers import points, total
-from runner.core.phrases import count
+from runner.core.language import N_, _, current, ngettext
+from runner.core.numbers import total
 from runner.standings.history import Played
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
@@ -20,13 +20,13 @@ class HeadToHead(Tiebreaker):
     next tiebreaker; they are not compared among themselves again."""
 
     KEY = "head_to_head"
-    NAME = "Head-to-head result"
+    NAME = N_("Head-to-head result")
     ABBREVIATION = "H2H"
     MEANING = (
         "The points won against those who are equal so far, if all of them have met each other; "
         "byes and missed rounds do not count."
     )
-    FORMULA = (
+    FORMULA = N_(
         "The points of all matches against players who are equal in everything before, if every "
         "two of them have met."
     )
@@ -48,12 +48,12 @@ class HeadToHead(Tiebreaker):
         if value is not None:
             meetings = _meetings(field, player, equals)
             lines += [_meeting(match, equals, names) for match in meetings]
-            lines.append(WorkingLine("Together", text=count(value, "point"), value=value))
+            text = ngettext("{n} point", "{n} points", value)
+            lines.append(WorkingLine(_("Together"), text=text, value=value))
         elif apart := _never_met(field, equals, player):
-            who = " and ".join(names.get(one, one) for one in apart)
-            lines.append(
-                WorkingLine(f"{who} have not met", remark="so this separates none of them")
-            )
+            one, other = (names.get(player, player) for player in apart)
+            said = _("{player} and {other} have not met", player=one, other=other)
+            lines.append(WorkingLine(said, remark=_("so this separates none of them")))
         return lines
 
 
@@ -72,19 +72,22 @@ def _never_met(field: Field, equals: frozenset[str], first: str) -> tuple[str, s
 
 def _equals_line(others: frozenset[str], names: Mapping[str, str]) -> WorkingLine:
     if not others:
-        return WorkingLine("Equal so far", text="nobody", remark="nothing to compare")
-    named = [names.get(other, other) for other in sorted(others)[:_NAMED]]
-    more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""
-    return WorkingLine("Equal so far", text=", ".join(named) + more)
+        return WorkingLine(_("Equal so far"), text=_("nobody"), remark=_("nothing to compare"))
+    named = current().enumerated([names.get(other, other) for other in sorted(others)[:_NAMED]])
+    more = len(others) - _NAMED
+    if more > 0:
+        # Note: names of players, and how many more of them there are.
+        named = ngettext("{players} and {n} more", "{players} and {n} more", more, players=named)
+    return WorkingLine(_("Equal so far"), text=named)
 
 
 def _meeting(match: Played, equals: frozenset[str], names: Mapping[str, str]) -> WorkingLine:
     met = [opponent for opponent in match.opponents if opponent in equals]
-    who = ", ".join(names.get(opponent, opponent) for opponent in met)
     return WorkingLine(
-        f"Round {match.round}, {who}",
+        current().enumerated([names.get(opponent, opponent) for opponent in met]),
         player=met[0] if len(met) == 1 else "",
-        text=points(match.points),
+        text=current().number(match.points),
         value=match.points,
         remark=match.remark,
+        round=match.round,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from runner.core.numbers import points
+from runner.core.language import N_, _, current
 from runner.standings.history import Played, RoundKind
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
@@ -15,10 +15,10 @@ class MatchWin(Tiebreaker):
     """A player's own match-win percentage."""
 
     KEY = "mw"
-    NAME = "Match-win percentage"
+    NAME = N_("Match-win percentage")
     ABBREVIATION = "MW%"
     MEANING = "Match points won, divided by those that could have been won."
-    FORMULA = "Match points, divided by the points for a win times the matches played."
+    FORMULA = N_("Match points, divided by the points for a win times the matches played.")
     DECIMALS = 4
     SETTINGS = ("own_floor", "bye_is_match")
 
@@ -36,24 +36,34 @@ class MatchWin(Tiebreaker):
         lines = [_line(field, line) for line in field.history(player).rounds]
         value, remark = self.value(field, player), ""
         if ratio.value is None:
-            remark = f"no match yet: the floor of {floor_text(value)}"
+            remark = _("no match yet: the floor of {floor}", floor=floor_text(value))
         elif own is not None and ratio.value < own:
-            remark = f"raised to the floor of {floor_text(own)}"
-        lines.append(WorkingLine("Together", text=division(ratio), value=value, remark=remark))
+            remark = _("raised to the floor of {floor}", floor=floor_text(own))
+        lines.append(WorkingLine(_("Together"), text=division(ratio), value=value, remark=remark))
         return lines
 
     def formula(self, field: Field) -> str:
         """Where a bye is no match it says so."""
-        return self.FORMULA + ("" if field.rules.bye_is_match else " Byes count in neither.")
+        if field.rules.bye_is_match:
+            return _(self.FORMULA)
+        # Note: in neither the points nor the matches that they are divided by.
+        return " ".join((_(self.FORMULA), _("Byes count in neither.")))
 
 
 def _line(field: Field, line: Played) -> WorkingLine:
-    win = points(field.rules.win)
     if line.kind is RoundKind.BYE and not field.rules.bye_is_match:
-        return WorkingLine(f"Round {line.round}", remark="bye, left out")
-    what = {RoundKind.BYE: "bye, counts as won", RoundKind.MISSED: "missed, counts as lost"}
+        return WorkingLine("", remark=_("bye, left out"), round=line.round)
+    number, remark = current().number, _REMARKS.get(line.kind)
     return WorkingLine(
-        f"Round {line.round}",
-        text=f"{points(line.points)} of {win}",
-        remark=what.get(line.kind, line.remark),
+        "",
+        # Note: match points that were won, and those that could have been won.
+        text=_("{won} of {most}", won=number(line.points), most=number(field.rules.win)),
+        remark=_(remark) if remark else line.remark,
+        round=line.round,
     )
+
+
+_REMARKS = {
+    RoundKind.BYE: N_("bye, counts as won"),
+    RoundKind.MISSED: N_("missed, counts as lost"),
+}

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from runner.core.language import N_, _
 from runner.core.numbers import total
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
@@ -19,13 +20,13 @@ class MedianBuchholz(Tiebreaker):
     nor taken for the worst one."""
 
     KEY = "median_buchholz"
-    NAME = "Median Buchholz"
-    ABBREVIATION = "Median"
+    NAME = N_("Median Buchholz")
+    ABBREVIATION = N_("Median")
     MEANING = (
         "The sum of the opponents' match points without the highest and the lowest; all of them "
         "where there are fewer than three. A bye or a missed round adds nothing."
     )
-    FORMULA = (
+    FORMULA = N_(
         "The match points of the opponents, added up without the highest and the lowest; with "
         "fewer than three opponents all count."
     )
@@ -46,6 +47,9 @@ def _struck(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
     met = sorted((line.value, at) for at, line in enumerate(lines) if line.value is not None)
     found = list(lines)
     if len(met) >= _FEWEST:
-        for (_, at), which in ((met[0], "lowest"), (met[-1], "highest")):
-            found[at] = replace(found[at], value=None, remark=f"the {which}, left out")
+        for (_value, at), why in (
+            (met[0], _("the lowest, left out")),
+            (met[-1], _("the highest, left out")),
+        ):
+            found[at] = replace(found[at], value=None, remark=why)
     return found

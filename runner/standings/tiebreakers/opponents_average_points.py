@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from runner.core.language import N_, _
 from runner.standings.history import Played
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field, mean
@@ -14,10 +15,10 @@ class OpponentsAveragePoints(Tiebreaker):
     """How many match points the opponents have; byes are no opponents."""
 
     KEY = "oamp"
-    NAME = "Opponents' average match points"
+    NAME = N_("Opponents' average match points")
     ABBREVIATION = "OAMP"
     MEANING = "The mean of the opponents' match points."
-    FORMULA = "The sum of the opponents' match points, divided by how many they are."
+    FORMULA = N_("The sum of the opponents' match points, divided by how many they are.")
     DECIMALS = 2
     SETTINGS = ("phantom_in_oamp",)
 
@@ -35,7 +36,7 @@ class OpponentsAveragePoints(Tiebreaker):
         lines: list[WorkingLine] = []
         for line in field.history(player).rounds:
             lines += points_in_round(field, line, names)
-            lines += stand_ins(line, _stand_ins(field, line), _stand_in(field), "empty seat")
+            lines += stand_ins(line, _stand_ins(field, line), _stand_in(field), _("empty seat"))
         return [*lines, *together(lines)]
 
 

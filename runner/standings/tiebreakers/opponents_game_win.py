@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from runner.core.language import N_, _
 from runner.standings.history import RoundKind
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field, mean
@@ -14,10 +15,13 @@ class OpponentsGameWin(Tiebreaker):
     """How well the opponents did game by game; byes are left out."""
 
     KEY = "ogw"
-    NAME = "Opponents' game-win percentage"
+    NAME = N_("Opponents' game-win percentage")
     ABBREVIATION = "OGW%"
     MEANING = "The mean of the opponents' game-win percentages, none below the floor."
-    FORMULA = "The sum of the opponents' game-win percentages, divided by how many they are"
+    FORMULA = N_(
+        "The sum of the opponents' game-win percentages, divided by how many they are; "
+        "each counts at least {floor}."
+    )
     DECIMALS = 4
     SETTINGS = ("game_floor",)
 
@@ -38,4 +42,4 @@ class OpponentsGameWin(Tiebreaker):
 
     def formula(self, field: Field) -> str:
         """With the floor of these rules."""
-        return f"{self.FORMULA}; each counts at least {floor_text(field.rules.game_floor)}."
+        return _(self.FORMULA, floor=floor_text(field.rules.game_floor))

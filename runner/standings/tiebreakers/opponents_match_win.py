@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from runner.core.language import N_, _
 from runner.standings.history import RoundKind
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field, mean
@@ -20,10 +21,13 @@ class OpponentsMatchWin(Tiebreaker):
     """How well the opponents did; each time one was met counts, byes don't."""
 
     KEY = "omw"
-    NAME = "Opponents' match-win percentage"
+    NAME = N_("Opponents' match-win percentage")
     ABBREVIATION = "OMW%"
     MEANING = "The mean of the opponents' match-win percentages, none below the floor."
-    FORMULA = "The sum of the opponents' match-win percentages, divided by how many they are"
+    FORMULA = N_(
+        "The sum of the opponents' match-win percentages, divided by how many they are; "
+        "each counts at least {floor}."
+    )
     DECIMALS = 4
     SETTINGS = ("bye_is_match", "opponent_floor")
 
@@ -46,13 +50,13 @@ class OpponentsMatchWin(Tiebreaker):
         for line in field.history(player).rounds:
             if line.kind is RoundKind.MATCH:
                 lines += opponent_lines(line, names, field.match_ratio, floor)
-                lines += stand_ins(line, field.extra_opponents(line), floor, "empty seat")
+                lines += stand_ins(line, field.extra_opponents(line), floor, _("empty seat"))
             elif field.bye_opponents(line):
-                lines += stand_ins(line, field.bye_opponents(line), floor, "bye")
+                lines += stand_ins(line, field.bye_opponents(line), floor, _("bye"))
             else:
                 lines.append(left_out(line))
         return [*lines, *together(lines)]
 
     def formula(self, field: Field) -> str:
         """With the floor of these rules."""
-        return f"{self.FORMULA}; each counts at least {floor_text(field.rules.opponent_floor)}."
+        return _(self.FORMULA, floor=floor_text(field.rules.opponent_floor))

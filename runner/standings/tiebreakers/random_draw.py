@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from runner.core.language import N_, _
 from runner.core.randomness import Stream
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
@@ -17,9 +18,9 @@ class RandomDraw(Tiebreaker):
     included."""
 
     KEY = "random"
-    NAME = "Random number"
-    ABBREVIATION = "Random"
-    FORMULA = "A number from 0 to 999999, drawn from the event's seed; the higher goes first."
+    NAME = N_("Random number")
+    ABBREVIATION = N_("Random")
+    FORMULA = N_("A number from 0 to 999999, drawn from the event's seed; the higher goes first.")
     MEANING = "A number drawn from the event's seed for each player, the same for the whole phase."
 
     def value(self, field: Field, player: str) -> Fraction:
@@ -29,5 +30,6 @@ class RandomDraw(Tiebreaker):
     def steps(self, field: Field, player: str, names: Mapping[str, str]) -> Iterable[WorkingLine]:
         """The one line of the draw."""
         value = self.value(field, player)
-        label = f"Phase {field.phase}, drawn for {player}"
+        # Note: what a random number is drawn for: the number of the phase, and the player's Id.
+        label = _("Phase {phase}, drawn for {id}", phase=field.phase, id=player)
         return [WorkingLine(label, text=str(value), value=value)]

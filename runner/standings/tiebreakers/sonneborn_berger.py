@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from runner.core.numbers import as_text, points, total
+from runner.core.language import N_, current
+from runner.core.numbers import as_text, total
 from runner.standings.history import RoundKind
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
@@ -23,7 +24,7 @@ class SonnebornBerger(Tiebreaker):
         "The match points of the opponents one won against, and of those one drew with the part "
         "that a draw is of a win; a bye or a missed round adds nothing."
     )
-    FORMULA = (
+    FORMULA = N_(
         "Each opponent's match points times what was taken from the match (a win 1, a draw its "
         "points divided by a win's, a loss 0), added up."
     )
@@ -48,7 +49,7 @@ class SonnebornBerger(Tiebreaker):
             part = field.part_of_win(line)
             for opponent in line.opponents:
                 amount = field.history(opponent).match_points
-                label = f"Round {line.round}, {names.get(opponent, opponent)}"
-                text = f"{points(amount)} × {as_text(part)}"
-                lines.append(WorkingLine(label, opponent, text, amount * part))
+                text = f"{current().number(amount)} × {as_text(part)}"
+                name = names.get(opponent, opponent)
+                lines.append(WorkingLine(name, opponent, text, amount * part, round=line.round))
         return summed(lines)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import ClassVar
 
+from runner.core.language import _
 from runner.standings.model import Working, WorkingLine
 from runner.standings.tiebreakers.field import Field
 
@@ -42,9 +43,10 @@ class Tiebreaker(ABC):
 
     def formula(self, field: Field) -> str:
         """How the steps make the value, under these rules."""
-        return self.FORMULA
+        return _(self.FORMULA)
 
     def working(self, field: Field, player: str, names: Mapping[str, str]) -> Working:
         """How the player's value comes about."""
         value, steps = self.value(field, player), tuple(self.steps(field, player, names))
-        return Working(self.KEY, self.NAME, self.ABBREVIATION, value, self.formula(field), steps)
+        name, short = _(self.NAME), _(self.ABBREVIATION)
+        return Working(self.KEY, name, short, value, self.formula(field), steps)

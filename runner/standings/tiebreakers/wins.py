@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from runner.core.event import Outcome
+from runner.core.language import N_, _
 from runner.standings.history import Played, RoundKind
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
@@ -17,9 +18,9 @@ class Wins(Tiebreaker):
     of points typed instead of a win."""
 
     KEY = "wins"
-    NAME = "Matches won"
-    ABBREVIATION = "Wins"
-    FORMULA = "1 for each match won, added up."
+    NAME = N_("Matches won")
+    ABBREVIATION = N_("Wins")
+    FORMULA = N_("1 for each match won, added up.")
     MEANING = "How many matches were won; a bye only where it counts as a match won."
 
     def value(self, field: Field, player: str) -> Fraction:
@@ -33,7 +34,9 @@ class Wins(Tiebreaker):
 
     def formula(self, field: Field) -> str:
         """Where a bye is a match it says so."""
-        return self.FORMULA + (" A bye counts as a match won." if field.rules.bye_is_match else "")
+        if not field.rules.bye_is_match:
+            return _(self.FORMULA)
+        return " ".join((_(self.FORMULA), _("A bye counts as a match won.")))
 
 
 def _counts(field: Field, line: Played) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from runner.core.event import Outcome
+from runner.core.language import N_, _
 from runner.standings.history import Played, RoundKind
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field
@@ -16,9 +17,9 @@ class WinsLast(Tiebreaker):
     from. At a small table that is the last seat there is. Byes and missed rounds have no seat."""
 
     KEY = "wins_last"
-    NAME = "Matches won going last"
-    ABBREVIATION = "Won last"
-    FORMULA = "1 for each match won from the last seat of its table, added up."
+    NAME = N_("Matches won going last")
+    ABBREVIATION = N_("Won last")
+    FORMULA = N_("1 for each match won from the last seat of its table, added up.")
     MEANING = "How many matches were won from the last seat in turn order."
 
     def value(self, field: Field, player: str) -> Fraction:
@@ -37,5 +38,5 @@ def _counts(match: Played) -> bool:
 def _line(line: Played) -> WorkingLine:
     if line.kind is not RoundKind.MATCH or line.seat is None:
         return each_round(line, Fraction(0))
-    text = f"seat {line.seat + 1} of {len(line.opponents) + 1}"
+    text = _("seat {seat} of {seats}", seat=line.seat + 1, seats=len(line.opponents) + 1)
     return each_round(line, Fraction(_counts(line)), text)

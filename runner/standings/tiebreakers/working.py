@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from runner.core.numbers import as_text, points, total
-from runner.core.phrases import count
+from runner.core.language import _, current, ngettext
+from runner.core.numbers import as_text, total
 from runner.standings.history import Played, RoundKind
 from runner.standings.model import WorkingLine
 from runner.standings.tiebreakers.field import Field, Ratio, mean
@@ -13,14 +13,15 @@ from runner.standings.tiebreakers.field import Field, Ratio, mean
 def division(ratio: Ratio) -> str:
     """ "14 / 21", or "nothing played"."""
     if not ratio.possible:
-        return "nothing played"
-    return f"{points(ratio.earned)} / {points(ratio.possible)}"
+        return _("nothing played")
+    number = current().number
+    return f"{number(ratio.earned)} / {number(ratio.possible)}"
 
 
 def floor_text(floor: Fraction) -> str:
     """A floor as the rules print it: "1/7", "0.33"."""
     if floor.denominator in (1, 2, 4, 5, 10, 20, 25, 50, 100):
-        return f"{float(floor):.2f}"
+        return current().decimal(floor, 2)
     return as_text(floor)
 
 
@@ -38,47 +39,51 @@ def opponent_lines(
         raised = value is None or value < floor
         lines.append(
             WorkingLine(
-                label=f"Round {match.round}, {names.get(opponent, opponent)}",
+                about=names.get(opponent, opponent),
                 player=opponent,
                 text=division(share),
                 value=floor if value is None or raised else value,
-                remark=", ".join(_remarks(share, floor if raised else None)),
+                remark=_remark(share.left_out, floor if raised else None),
+                round=match.round,
             )
         )
     return lines
 
 
-def _remarks(share: Ratio, floor: Fraction | None) -> Iterator[str]:
+def _remark(left_out: Fraction, floor: Fraction | None) -> str:
     """What makes a share differ from what the standings let one expect."""
-    if share.left_out:
-        yield f"without {count(share.left_out, 'point')} for byes"
-    if floor is not None:
-        yield f"raised to the floor of {floor_text(floor)}"
+    said = "" if floor is None else _("raised to the floor of {floor}", floor=floor_text(floor))
+    if not left_out:
+        return said
+    without = ngettext("without {n} point for byes", "without {n} points for byes", left_out)
+    return current().enumerated([without, said]) if said else without
 
 
 def together(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
     """The last line of a mean: what was added up, divided by how many there were."""
     values = [line.value for line in lines if line.value is not None]
-    text = f"{points(total(values))} / {len(values)}"
-    return [WorkingLine("Together", text=text, value=mean(values))] if values else []
+    text = f"{current().number(total(values))} / {len(values)}"
+    return [WorkingLine(_("Together"), text=text, value=mean(values))] if values else []
 
 
 def left_out(line: Played) -> WorkingLine:
     """The line for a round that brought no opponent."""
-    what = "bye" if line.kind is RoundKind.BYE else "missed"
-    return WorkingLine(f"Round {line.round}, {what}", remark="no opponent, left out")
+    # Note: a round that a player missed.
+    what = _("bye") if line.kind is RoundKind.BYE else _("missed")
+    return WorkingLine(what, remark=_("no opponent, left out"), round=line.round)
 
 
 def stand_ins(line: Played, count: int, floor: Fraction, why: str) -> list[WorkingLine]:
     """Lines for opponents at the floor who were never there."""
     return [
         WorkingLine(
-            f"Round {line.round}, {why}",
+            why,
             text=floor_text(floor),
             value=floor,
-            remark="counts as an opponent at the floor",
+            remark=_("counts as an opponent at the floor"),
+            round=line.round,
         )
-        for _ in range(count)
+        for _each in range(count)
     ]
 
 
@@ -94,19 +99,19 @@ def points_in_round(field: Field, line: Played, names: Mapping[str, str]) -> Ite
         yield left_out(line)
     for opponent in line.opponents:
         amount = field.history(opponent).match_points
-        label = f"Round {line.round}, {names.get(opponent, opponent)}"
-        yield WorkingLine(label, opponent, count(amount, "point"), amount)
+        text = ngettext("{n} point", "{n} points", amount)
+        yield WorkingLine(names.get(opponent, opponent), opponent, text, amount, round=line.round)
 
 
 def each_round(line: Played, value: Fraction, text: str = "") -> WorkingLine:
     """The line of a round that counts so much, with what it was."""
-    return WorkingLine(
-        f"Round {line.round}", text=text or points(value), value=value, remark=line.remark
-    )
+    said = text or current().number(value)
+    return WorkingLine("", text=said, value=value, remark=line.remark, round=line.round)
 
 
 def summed(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
     """The lines of a sum, and the sum below them."""
     values = [line.value for line in lines if line.value is not None]
-    terms = " + ".join(map(points, values))
-    return [*lines, WorkingLine("Together", text=terms or "nothing", value=total(values))]
+    terms = " + ".join(map(current().number, values))
+    # Note: the sum of nothing at all.
+    return [*lines, WorkingLine(_("Together"), text=terms or _("nothing"), value=total(values))]
