@@ -47,8 +47,8 @@ class Snapshot:
 
     def title(self, id_: RoundId) -> str:
         """ "Round 3 of 5", "Top 16, round 1 of 2", where it is known how many there are to be."""
-        planned, title = self.phases[id_.phase - 1].planned, self.event.title(id_)
-        return f"{title} of {planned}" if planned else title
+        found = self.phases[id_.phase - 1]
+        return found.phase.title(id_.number, found.planned)
 
     def called(self, number: int) -> str:
         """What a round is called inside a sentence that counts over the whole event."""

@@ -22,6 +22,7 @@ from runner.core.keys import RoundId as RoundId
 from runner.core.keys import RowKey as RowKey
 from runner.core.keys import RowKind as RowKind
 from runner.core.keys import seat_letter as seat_letter
+from runner.core.language import _
 from runner.core.played import Outcome as Outcome
 from runner.core.played import Round as Round
 from runner.core.played import Seat as Seat
@@ -119,10 +120,28 @@ class Phase:
         """The cell of one column, for a Problem."""
         return self.places.get(column, self.place)
 
-    def title(self, number: int) -> str:
+    def title(self, number: int, planned: int | None = None) -> str:
         """What people call one of its rounds: "Round 3" in the first phase, and "Top 16, round 1"
-        later, as nobody in the hall counts phases. The tab of its sheet is `RoundId.sheet`."""
-        return f"Round {number}" if self.number == 1 else f"{self.name}, round {number}"
+        later, as nobody in the hall counts phases; with how many are `planned` "Round 3 of 5". The
+        tab of its sheet is `RoundId.sheet`."""
+        if self.number == 1:
+            if planned:
+                return _("Round {number} of {total}", number=number, total=planned)
+            return _("Round {number}", number=number)
+        if planned:
+            return _(
+                "{phase}, round {number} of {total}",
+                phase=self.name,
+                number=number,
+                total=planned,
+            )
+        # Note: {phase} is the name of a phase of the event: “Top 16, round 1”.
+        return _("{phase}, round {number}", phase=self.name, number=number)
+
+    def called(self, number: int) -> str:
+        """The same inside a sentence: "round 3", "Top 16, round 1"."""
+        # Note: inside a sentence: “enters in round 3”.
+        return _("round {number}", number=number) if self.number == 1 else self.title(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +325,9 @@ class Event:
         """What people call a round; also where Phases has no row for it any more."""
         if id_.phase <= len(self.phases):
             return self.phase(id_.phase).title(id_.number)
-        return id_.sheet if id_.phase == 1 else f"Phase {id_.phase}, round {id_.number}"
+        if id_.phase == 1:
+            return _("Round {number}", number=id_.number)
+        return _("Phase {phase}, round {number}", phase=id_.phase, number=id_.number)
 
     def sheet(self, round_id: RoundId) -> RoundSheet | None:
         """The sheet of a round, or None where there is none."""

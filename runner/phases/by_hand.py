@@ -1,5 +1,6 @@
 """A phase whose rounds the organiser fills in by hand: every name is theirs, none is ours."""
 
+from runner.core.language import N_
 from runner.pairing.model import Pairing
 from runner.phases.model import Proposal, Situation
 from runner.phases.phase_type import PhaseType
@@ -10,7 +11,7 @@ class ByHand(PhaseType):
 
     KEY = "by_hand"
     NAME = "Paired by hand"
-    HOW = "The organiser set this round; Runner did not pair it."
+    HOW = N_("The organiser set this round; Runner did not pair it.")
     AFTER_A_DRAFT = True
 
     def planned_rounds(self, situation: Situation) -> int | None:

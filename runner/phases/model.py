@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from runner.core.event import Phase, Player, Round, RoundId
-from runner.core.phrases import within
+from runner.core.language import _
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, State
@@ -86,9 +86,9 @@ def called(results: Results, number: int) -> str:
         many = max(len(result.rounds), 0 if result.over else result.planned or 0)
         more = result.planned is None and not result.over
         if left > 0 and (left <= many or more):
-            return within(result.phase.title(left))
+            return result.phase.called(left)
         left -= many
-    return f"round {number}"
+    return _("round {number}", number=number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from runner.core.event import Mode, Phase, Round
+from runner.core.language import N_
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, State, to_document
@@ -36,7 +37,7 @@ class DoubleElimination(PlayoffType):
 
     KEY = "double_elimination"
     NAME = "Double elimination"
-    HOW = (
+    HOW = N_(
         "Seeds say who meets whom. Whoever loses goes on in the losers' bracket, and whoever loses "
         "there is out; the winners of the two brackets meet in the grand final."
     )

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from runner.core.event import Mode, Phase
+from runner.core.language import N_
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
 from runner.pairing.state import State, to_document
@@ -33,7 +34,7 @@ class SingleElimination(PlayoffType):
 
     KEY = "single_elimination"
     NAME = "Single elimination"
-    HOW = "Seeds say who meets whom, and whoever wins goes on."
+    HOW = N_("Seeds say who meets whom, and whoever wins goes on.")
     ALGORITHMS = ("single elimination 2", "single elimination 1")  # the first: `earlier_pods`
     AFTER_A_DRAFT = True
 

@@ -6,6 +6,7 @@ Where players are to be kept apart, those of equal seed change places, and nobod
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
+from runner.core.language import _
 from runner.core.randomness import Stream
 
 Groups = tuple[tuple[str, ...], ...]
@@ -29,10 +30,15 @@ def letter(at: int) -> str:
     return letters
 
 
+def title(at: int) -> str:
+    """ "Group A" for the group at index 0."""
+    return _("Group {letter}", letter=letter(at))
+
+
 def title_of(groups: Groups, players: Collection[str]) -> str:
     """ "Group A", where all of the players are in it; "" where they are in no group together."""
     found = (at for at, group in enumerate(groups) if {*players} <= {*group})
-    return next((f"Group {letter(at)}" for at in found), "")
+    return next(map(title, found), "")
 
 
 def dealt(players: Sequence[str], size: int, apart: Apart, chance: Stream) -> Groups:
@@ -51,7 +57,7 @@ def dealt(players: Sequence[str], size: int, apart: Apart, chance: Stream) -> Gr
         row += [_NOBODY] * (count - len(row))
         rows.append(row[::-1] if len(rows) % 2 else row)
     best, least = _parted(rows, apart)
-    for _ in range(_TRIES if least else 0):
+    for _again in range(_TRIES if least else 0):
         now, left = _parted([chance.shuffled(row) for row in rows], apart)
         if left < least:
             best, least = now, left

@@ -4,6 +4,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from runner.core.event import Mode, Phase, Player
+from runner.core.language import N_
 from runner.core.problems import Problem
 from runner.core.seating import Seating
 from runner.pairing import berger
@@ -35,7 +36,7 @@ class RoundRobin(PhaseType):
 
     KEY = "round_robin"
     NAME = "Round robin"
-    HOW = (
+    HOW = N_(
         "Everybody has a number for the whole phase, and the Berger tables say who meets whom in "
         "each round; whose opponent of the round is not there has a bye."
     )

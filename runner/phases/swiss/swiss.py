@@ -8,6 +8,7 @@ from typing import Any
 
 from runner.core import spelling
 from runner.core.event import Mode, Phase, Player
+from runner.core.language import N_
 from runner.core.problems import Problem
 from runner.ledger.seal import canonical
 from runner.pairing import engine
@@ -35,7 +36,7 @@ class Swiss(PhaseType):
 
     KEY = "swiss"
     NAME = "Swiss"
-    HOW = "Everybody plays every round, against others with as many points."
+    HOW = N_("Everybody plays every round, against others with as many points.")
     ALGORITHMS = (engine.ALGORITHM,)
     OPEN = ADVISED = CARRIES = True
 

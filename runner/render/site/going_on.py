@@ -6,7 +6,7 @@ from runner import phases
 from runner.core.event import Round
 from runner.core.phrases import count
 from runner.phases.model import PhaseResult
-from runner.phases.round_robin.groups import letter
+from runner.phases.round_robin.groups import title
 from runner.standings.model import Standings
 
 
@@ -15,7 +15,7 @@ def groups(standings: Standings) -> Iterator[tuple[str, tuple[str, ...]]]:
     all are ranked together."""
     rows = [row.player for row in standings.rows]
     for at, group in enumerate(standings.groups):
-        yield f"Group {letter(at)}", tuple(player for player in rows if player in group)
+        yield title(at), tuple(player for player in rows if player in group)
     known = {player for group in standings.groups for player in group}
     others = tuple(player for player in rows if player not in known)
     if standings.groups and others:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.core.event import Round, Table
+from runner.core.language import _
 from runner.core.numbers import points
 from runner.core.phrases import count
 from runner.pairing.model import Certificate, DrawnFrom, Pairing
@@ -88,7 +89,7 @@ def round_page(shared: Shared, index: int) -> RoundPage:
 def _how(made: Pairing | None, phase: PhaseResult, round_: Round) -> tuple[str, ...]:
     """How the round was paired: by its certificate, or as rounds of its kind of phase are."""
     if made and made.drawn_from and not made.certificate:
-        return (phases.find(phase.phase.type).HOW,)
+        return (_(phases.find(phase.phase.type).HOW),)
     return texts.certificate(
         made.certificate if made else None,
         round_.id.number == 1,
