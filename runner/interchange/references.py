@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from runner import languages
 from runner.core import days, names
 from runner.core.numbers import exact, plain_fraction
 from runner.core.problems import Problem
@@ -20,6 +21,7 @@ def problems(document: Json) -> list[Problem]:
     ids = Counter(player["id"] for player in document["players"])
     return [
         *_day(document["event"].get("date", "")),
+        *_language(document["event"].get("language", "")),
         *_players(ids),
         *_sizes(document),
         *_rounds(document, ids),
@@ -31,6 +33,12 @@ def problems(document: Json) -> list[Problem]:
 def _day(text: str) -> Iterator[Problem]:
     if days.impossible(text):
         yield wrong("event.date", f"“{text}” is a day that no calendar has.")
+
+
+def _language(text: str) -> Iterator[Problem]:
+    if text and not languages.find(text):
+        codes = ", ".join(known.code for known in languages.LANGUAGES)
+        yield wrong("event.language", f"“{text}” is none of the languages: {codes}.")
 
 
 def _players(ids: Counter[str]) -> Iterator[Problem]:

@@ -2,6 +2,7 @@
 
 from functools import cache
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 from runner.core.language import ENGLISH, Language
 
@@ -28,12 +29,18 @@ LANGUAGES = (
 
 def find(typed: str) -> str:
     """The code for what somebody wrote ("Deutsch", "german", "pt-BR"); "" where it is none."""
-    wanted = typed.strip().casefold()
+    wanted = _plain(typed)
     for known in LANGUAGES:
-        if wanted in {each.casefold() for each in known}:
+        if wanted in map(_plain, known):
             return known.code
     short = wanted.replace("_", "-").partition("-")[0]
-    return short if short != wanted and short in {known.code for known in LANGUAGES} else ""
+    return short if short in {known.code for known in LANGUAGES} else ""
+
+
+def _plain(text: str) -> str:
+    """Without capitals and accents, so that "espanol" is Spanish."""
+    folded = normalize("NFKD", text.strip().casefold())
+    return "".join(letter for letter in folded if not combining(letter))
 
 
 @cache

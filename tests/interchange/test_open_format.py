@@ -347,13 +347,14 @@ def with_rounds(*rounds: tuple[int, int]) -> dict[str, Any]:
         (instead("event", "date")("2026-13-45"), "In event.date: “2026-13-45” is a day that no"),
         (instead("event", "date")("2026-02-30T10:00"), "In event.date: "),
         (instead("event", "date")("2026-2-30"), "In event.date: "),
+        (instead("event", "language")("Klingon"), "In event.language: “Klingon” is none of the"),
         (with_rounds((1, 2)), "In rounds[0].number: there is a round 2 of phase 1, and no round 1"),
         (with_rounds((1, 1), (1, 3)), "In rounds[1].number: there is a round 3"),
         (with_rounds((1, 1), (2, 2)), "In rounds[1].number: there is a round 2 of phase 2"),
         (with_rounds((2, 1)), "In rounds[0].phase: there are rounds of phase 2, and none of phase"),
     ],
 )
-def test_a_day_that_no_calendar_has_and_a_missing_round_are_refused_with_their_place(
+def test_what_there_is_not_is_refused_with_its_place(
     document: dict[str, Any], told: str, tmp_path: Path
 ) -> None:
     code, said = imported(document, tmp_path)

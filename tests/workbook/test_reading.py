@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
-from io import BytesIO
 
 import pytest
-from openpyxl import Workbook, load_workbook
+from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.compute.decisions.pair import PairRound
 from runner.core.event import CURRENT, Mode, RoundId, RoundSheet, RowKey, RowKind
-from runner.core.problems import Place, Severity
+from runner.core.problems import Place, Problem, Severity
 from runner.workbook.read.read import read
 from runner.workbook.xlsx.grid import Moment, Shared
 from tests.support.workbooks import (
@@ -663,21 +662,64 @@ def test_the_time_of_the_last_save_is_told() -> None:
     assert event_in(book(small_event())).saved == ""
 
 
-def test_a_workbook_that_has_screens_and_a_language_is_read_without_a_word() -> None:
-    """Older ones were made with both."""
+def test_a_workbook_that_has_screens_and_no_language_is_read_without_a_word() -> None:
+    """Older ones were made so."""
 
     def older(loaded: Workbook) -> None:
         loaded.remove(loaded["Screens"])
         sheet = loaded.create_sheet("Screens")
         sheet["A4"], sheet["B4"], sheet["A5"] = "Name", "Shows", "door"
-        loaded["Event"]["A30"], loaded["Event"]["B30"] = "Language", "en"
+        loaded["Event"].delete_rows(_language_row(loaded))
 
     event, problems, _ = read(edited(older))
     assert event is not None
     assert problems == read(book())[1]
-    new = load_workbook(BytesIO(book()))
     assert [screen.name for screen in event.screens] == ["door"]
-    assert "Language" not in [cell.value for cell in new["Event"]["A"]]
+    assert event.language == ""
+
+
+def _language_row(loaded: Workbook) -> int:
+    return next(cell.row for cell in loaded["Event"]["A"] if cell.value == "Language")
+
+
+def _with_language(typed: str) -> tuple[str, tuple[Problem, ...]]:
+    """The language that is read from such a cell, and what is said of it."""
+
+    def type_(loaded: Workbook) -> None:
+        loaded["Event"].cell(_language_row(loaded), 2).value = typed
+
+    event, problems, _ = read(edited(type_))
+    assert event is not None
+    return event.language, tuple(problems)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("", ""), ("Deutsch", "de"), (" german ", "de"), ("de", "de"), ("de_AT", "de"),
+        ("pt-BR", "pt"), ("日本語", "ja"), ("Japanese", "ja"), ("francais", "fr"),
+        ("ESPAÑOL", "es"), ("English", "en"), ("en-GB", "en"),
+    ],
+)  # fmt: skip
+def test_a_language_may_be_written_in_many_ways(typed: str, code: str) -> None:
+    assert _with_language(typed) == (code, ())
+
+
+@pytest.mark.parametrize(
+    ("typed", "fix"),
+    [
+        ("Klingon", "Choose English, Deutsch, Español, Français, Italiano, Português or 日本語."),
+        ("Duetsch", "Did you mean “Deutsch”?"),
+    ],
+)
+def test_of_a_language_that_runner_has_not_the_pages_are_in_english(typed: str, fix: str) -> None:
+    language, (problem,) = _with_language(typed)
+    assert language == ""
+    assert (problem.severity, problem.fix) == (Severity.WARNING, fix)
+    assert problem.message == (
+        f"“{typed}” is not a language that Runner has, so pages are in English."
+    )
+    assert str(problem.place) == "Event!B19"
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import subprocess
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from openpyxl import load_workbook
 
 from runner.compute.decisions.pair import PairRound
 from runner.compute.decisions.phases import EndPhase
@@ -198,3 +200,12 @@ def test_libreoffice_changes_nothing_by_saving(tmp_path: Path) -> None:
     assert found is not None
     assert not problems, [str(each) for each in problems]
     assert bare(found) == bare(event)
+
+
+@pytest.mark.parametrize("code", ["", "en", "de", "ja"])
+def test_a_language_stands_there_as_its_speakers_call_it(code: str) -> None:
+    event = replace(small_event(), language=code)
+    sheet = load_workbook(BytesIO(template(Plan(event, tables=5))))["Event"]
+    said = {row[0].value: row[1].value for row in sheet.iter_rows()}["Language"]
+    assert said == {"": None, "en": "English", "de": "Deutsch", "ja": "日本語"}[code]
+    assert again(event).language == code

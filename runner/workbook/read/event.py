@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from runner import languages
 from runner.core import contacts, days, names, zones
 from runner.core.colours import colour
 from runner.core.event import Event, SettingValue, Shown
@@ -12,8 +13,8 @@ from runner.workbook.column import Column, Writer, normal
 from runner.workbook.layout import FieldLayout
 from runner.workbook.read.columns import report_limits
 from runner.workbook.read.phase_columns import setting_columns, setting_values
-from runner.workbook.read.sheet import Report, SheetRow, View, clean
-from runner.workbook.schema import DEFAULT_PUBLIC, EVENT
+from runner.workbook.read.sheet import Report, SheetRow, View, clean, unknown_choice
+from runner.workbook.schema import DEFAULT_PUBLIC, EVENT, LANGUAGES
 from runner.workbook.xlsx.grid import Grid
 from runner.workbook.xlsx.parts import cell_reference
 
@@ -47,7 +48,7 @@ def read_event(
         time_zone=rows.time_zone(),
         accent=rows.accent(),
         logo=rows.logo(),
-        language=rows.choice("language"),
+        language=rows.language(),
         address=rows.text("address"),
         automatic=rows.flag("automatic"),
         public_columns=rows.public_columns(),
@@ -226,6 +227,18 @@ class _Rows:
             f"Put a picture beside the workbook, and type its name ({', '.join(PICTURES)}).",
         )
         return ""
+
+    def language(self) -> str:
+        """The code of the language; "" where none can be understood."""
+        typed = clean(self.text("language"))
+        found = languages.find(typed)
+        if typed and not found:
+            self._report.warning(
+                self.place("language"),
+                f"“{typed}” is not a language that Runner has, so pages are in English.",
+                unknown_choice(typed, LANGUAGES),
+            )
+        return found
 
     def text(self, key: str) -> str:
         return self.found[key].text(key) if key in self.found else ""

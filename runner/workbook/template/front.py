@@ -144,7 +144,7 @@ def add_event(book: Workbook, event: Event) -> None:
 def _event_value(event: Event, key: str) -> str | bool | date:
     if key == "date":
         return _day(event.date)
-    if key in ("enforcement", "names_shown"):
+    if key in ("enforcement", "names_shown", "language"):
         return label(getattr(event, key), EVENT.column(key).choices)
     if key == "public_columns":
         return ", ".join(event.public_columns)
