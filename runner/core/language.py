@@ -37,6 +37,11 @@ class Language:
     plural_form = "n != 1"
     """Which of its plural forms a number takes; C, Python after a fashion, and JavaScript."""
 
+    @property
+    def dash(self) -> str:
+        """What stands between the numbers of a record; in all languages they run as in English."""
+        return "–" if self.direction == "ltr" else "\N{LEFT-TO-RIGHT MARK}–\N{LEFT-TO-RIGHT MARK}"
+
     def text(self, message: str, context: str = "") -> str:
         """The message; `context` tells words of two meanings apart."""
         return message

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from runner.core.event import Outcome, Seat, Table, seat_letter
+from runner.core.language import current
 from runner.core.numbers import points
 from runner.render import text as texts
 from runner.render.directory import Directory, Person
@@ -57,10 +58,11 @@ class TableLine(NamedTuple):
 
     def own_score(self, seat: int) -> str:
         """The games of a match with one's own first."""
-        parts = self.score.split("–")
+        dash = current().dash
+        parts = self.score.split(dash)
         if seat and len(parts) > 1:
             parts[0], parts[1] = parts[1], parts[0]
-        return "–".join(parts)
+        return dash.join(parts)
 
 
 class TiebreakerColumn(NamedTuple):

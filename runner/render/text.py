@@ -60,7 +60,7 @@ def decimal(value: Fraction, places: int, hundredfold: bool = False) -> str:
 
 def record(value: Record) -> str:
     """ "2–1–0" as wins, losses, draws, with the byes that stand beside them: "2–1–0 + 1 bye"."""
-    played = f"{value.wins}–{value.losses}–{value.draws}"
+    played = current().dash.join(map(str, (value.wins, value.losses, value.draws)))
     return f"{played} + {count(value.byes, 'bye')}" if value.byes else played
 
 
@@ -84,7 +84,7 @@ def score(table: Table) -> str:
     if len(games) != 2 or None in games or not table.finished:
         return ""
     numbers = [*games, table.games_drawn] if table.games_drawn else games
-    return "–".join(map(str, numbers))
+    return current().dash.join(map(str, numbers))
 
 
 def day(iso: str) -> str:

@@ -11,8 +11,10 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, RoundId, TimeExtension
 from runner.core.language import ENGLISH, _, ngettext, pgettext, speaking
 from runner.render import scripts
+from runner.render import text as texts
 from runner.render.screens import Screens
 from runner.render.site import render
+from runner.standings.model import Record
 from tests.support import events
 from tests.support.day import Day, drawn_results
 from tests.support.events import phase
@@ -99,3 +101,9 @@ def test_what_is_said_in_english_stays_as_it_is() -> None:
         assert _("Table {table}", table=3) == "Table 3"
         assert ngettext("{n} point", "{n} points", Fraction(43, 2)) == "21.5 points"
         assert pgettext("result", "Draw") == "Draw"
+
+
+def test_a_record_runs_from_left_to_right_on_pages_that_do_not() -> None:
+    with speaking(Pseudo("rtl")):
+        assert texts.record(Record(2, 1)) == "2\u200e–\u200e1\u200e–\u200e0"
+    assert texts.record(Record(2, 1)) == "2–1–0"
