@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from runner.core.event import Phase, Player, Round
+from runner.core.language import N_
 from runner.core.problems import Problem
 from runner.pairing.state import State, from_document
 from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
@@ -35,7 +36,7 @@ class PhaseType(ABC):
     KEY: ClassVar[str]
     NAME: ClassVar[str]
     HOW: ClassVar[str]
-    ROUNDS: ClassVar[str] = "As recommended for so many players"
+    ROUNDS: ClassVar[str] = N_("As recommended for so many players")
     ALGORITHMS: ClassVar[tuple[str, ...]] = ()
     INSTEAD: ClassVar[str] = ""
     OPEN: ClassVar[bool] = False

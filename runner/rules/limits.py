@@ -14,7 +14,7 @@ _LATE_STAGE = 90  # minutes of a quarterfinal or semifinal head-to-head
 _AFTER_A_DRAW = 150  # minutes, from the round's start, of a pod that has drawn on purpose
 _SHARED_TURNS = "3"
 PLAYERS_LEFT = "players_left"
-_NONE = "0"  # the turn is finished, and no other follows
+NO_TURNS = "0"  # the turn is finished, and no other follows
 
 
 class PlayoffStage(StrEnum):
@@ -72,7 +72,7 @@ def limit(
     return Limit(
         minutes,
         turns,
-        None if turns == _NONE else rules.extra_turn_minutes,
+        None if turns == NO_TURNS else rules.extra_turn_minutes,
         _AFTER_A_DRAW if drawn and minutes is None else None,
     )
 
@@ -96,5 +96,5 @@ def _turns(
         return _SHARED_TURNS
     longest = presets.load(rules.preset).turns_up_to
     if longest is not None and minutes is not None and minutes > longest:
-        return _NONE
+        return NO_TURNS
     return rules.extra_turns

@@ -1,13 +1,12 @@
 """What an explanation is made of, and how each sentence comes by its source."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
-from runner.core.phrases import count
+from runner.core.language import N_, _
 from runner.rules import presets
 from runner.rules.ruleset import Ruleset, to_document
 
-_OWN = "Runner’s own"
+_OWN = N_("Runner’s own")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +45,6 @@ class Voice:
         """Whether more than two sit at a table."""
         return self.rules.pod_size > 2
 
-    @property
-    def contest(self) -> str:
-        """What is played at one table."""
-        return "pod" if self.pods else "match"
-
     def source(self, name: str) -> str:
         """Where the preset has the value of a setting from, or ""."""
         return self._sources.get(name, "")
@@ -59,16 +53,11 @@ class Voice:
         """A sentence that follows from the settings of these names.
 
         Its sources are those that the preset gives for them; what no preset states is Runner's
-        own, unless `source` tells another.
+        own, unless `source` tells another. The text comes as it is to be read, the sources as they
+        stand in the catalogues.
         """
         if any(name in self._changed for name in names):
             return Sentence(text, "", changed=True, key=key)
         stated = dict.fromkeys(filter(None, map(self.source, names)))
-        return Sentence(text, source or "; ".join(stated) or _OWN, key=key)
-
-
-def number_of(value: Fraction, one: str) -> str:
-    """ "1 point", "7 points", "no points"."""
-    if not value:
-        return f"no {one}s"
-    return count(value, one)
+        sources = [source] if source else [*stated] or [_OWN]
+        return Sentence(text, "; ".join(map(_, sources)), key=key)

@@ -74,7 +74,7 @@ def test_every_tiebreaker_can_be_pointed_at_in_the_order_of_the_ranking() -> Non
     assert standings.numbered
     assert [each.key for each in standings.sentences] == ["", *order, ""]
     for each in standings.sentences[1:-1]:
-        assert TIEBREAKERS[each.key].MEANING[1:] in each.text
+        assert TIEBREAKERS[each.key].MEANING in each.text
         assert TIEBREAKERS[each.key].ABBREVIATION in each.text
     keys = [section.key for section in sections] + order
     assert len(set(keys)) == len(keys), "each is an anchor on one page"

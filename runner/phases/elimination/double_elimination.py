@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from runner.core.event import Mode, Phase, Round
-from runner.core.language import N_
+from runner.core.language import N_, _
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
 from runner.pairing.state import Entrant, State, to_document
@@ -126,7 +126,7 @@ class DoubleElimination(PlayoffType):
 
     def in_words(self, voice: Voice, phase: Phase | None) -> Iterator[Section]:
         """How the two brackets hang together, and who meets whom."""
-        yield Section("playoff", "Playoff", tuple(double(voice)))
+        yield Section("playoff", _("Playoff"), tuple(double(voice)))
 
 
 # --- one round ------------------------------------------------------------------------------------

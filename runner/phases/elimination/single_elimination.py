@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from runner.core.event import Mode, Phase
-from runner.core.language import N_
+from runner.core.language import N_, _
 from runner.core.seating import Seating
 from runner.pairing.model import Pairing
 from runner.pairing.state import State, to_document
@@ -115,7 +115,7 @@ class SingleElimination(PlayoffType):
 
     def in_words(self, voice: Voice, phase: Phase | None) -> Iterator[Section]:
         """Who goes on, and who meets whom."""
-        yield Section("playoff", "Playoff", tuple(single(voice, phase)))
+        yield Section("playoff", _("Playoff"), tuple(single(voice, phase)))
 
 
 # --- one round ------------------------------------------------------------------------------------

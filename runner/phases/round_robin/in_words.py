@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 
 from runner.core.event import Phase
+from runner.core.language import _, ngettext
 from runner.rules.voice import Sentence, Voice
+
+_BERGER = "FIDE C.05 Annex 1"
 
 
 def sentences(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
@@ -11,47 +14,74 @@ def sentences(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
     rules = voice.rules
     if rules.group_size is not None:
         yield from _groups(voice, phase)
-    twice = "twice, from each seat once" if rules.double_round else "once"
-    field = "of their group " if rules.group_size is not None else ""
-    yield voice.says(f"Everybody meets everybody {field}{twice}.", "double_round")
+    yield voice.says(_everybody(voice), "double_round")
     ranked = phase is not None and (
         phase.cut is not None
         or rules.cut_points is not None
         or (rules.group_size is not None and phase.number > 1)
     )
-    given = "go by rank" if ranked else "are drawn from the event’s seed"
     yield voice.says(
-        f"Numbers {given}, and the Berger tables say which numbers meet in each round.",
-        source="FIDE C.05 Annex 1",
-    )
+        _("Numbers go by rank, and the Berger tables say which numbers meet in each round.")
+        if ranked
+        else _("Numbers are drawn from the event’s seed, and the Berger tables say which numbers "
+               "meet in each round."),
+        source=_BERGER,
+    )  # fmt: skip
     if rules.double_round:
-        yield voice.says(
+        text = _(
             "The last two rounds of the first time change places, so that nobody goes first three "
-            "times running.",
-            source="FIDE C.05 Annex 1",
+            "times running."
         )
+        yield voice.says(text, source=_BERGER)
     yield voice.says(
-        f"In an odd {'group' if field else 'field'} one player sits out each round, with a bye. So "
-        "does the opponent of a player who has left."
-    )
+        _("In an odd field one player sits out each round, with a bye. So does the opponent of a "
+          "player who has left.")
+        if rules.group_size is None
+        else _("In an odd group one player sits out each round, with a bye. So does the opponent "
+               "of a player who has left.")
+    )  # fmt: skip
+
+
+def _everybody(voice: Voice) -> str:
+    rules = voice.rules
+    if rules.group_size is None:
+        if rules.double_round:
+            return _("Everybody meets everybody twice, from each seat once.")
+        return _("Everybody meets everybody once.")
+    if rules.double_round:
+        return _("Everybody meets everybody of their group twice, from each seat once.")
+    return _("Everybody meets everybody of their group once.")
 
 
 def _groups(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
-    rules = voice.rules
+    size = voice.rules.group_size
     later = phase is not None and phase.number > 1
-    how = "by rank, back and forth" if later else "at random from the event’s seed"
     yield voice.says(
-        f"Players are dealt {how} into groups of {rules.group_size} at most, as even as can be.",
+        _("Players are dealt by rank, back and forth, into groups of {size} at most, as even as "
+          "can be.", size=size)
+        if later
+        else _("Players are dealt at random from the event’s seed into groups of {size} at most, "
+               "as even as can be.", size=size),
         "group_size",
-    )
-    if rules.keep_clubs_apart:
+    )  # fmt: skip
+    if voice.rules.keep_clubs_apart:
         yield voice.says(
-            "Players of one club are in different groups as far as can be.", "keep_clubs_apart"
+            _("Players of one club are in different groups as far as can be."), "keep_clubs_apart"
         )
-    best = f"The best {rules.group_advance} of each group go on. " if rules.group_advance else ""
-    yield voice.says(
-        f"{best}Who is first in a group is seeded before who is second, and within that whoever "
-        "has more match points a match, byes left out, then by the tiebreakers. In a bracket two "
-        "of one group meet as late as can be.",
-        "group_advance",
+    yield voice.says(_going_on(voice.rules.group_advance), "group_advance")
+
+
+def _going_on(best: int | None) -> str:
+    seeded = _(
+        "Who is first in a group is seeded before who is second, and within that whoever has more "
+        "match points a match, byes left out, then by the tiebreakers. In a bracket two of one "
+        "group meet as late as can be."
     )
+    if not best:
+        return seeded
+    # Note: {seeded} are the sentences from "Who is first in a group" on.
+    return ngettext(
+        "The best {n} of each group goes on. {seeded}",
+        "The best {n} of each group go on. {seeded}",
+        best, seeded=seeded,
+    )  # fmt: skip

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from runner.core.event import Mode, Phase, Player
-from runner.core.language import N_
+from runner.core.language import N_, _
 from runner.core.problems import Problem
 from runner.core.seating import Seating
 from runner.pairing import berger
@@ -40,7 +40,7 @@ class RoundRobin(PhaseType):
         "Everybody has a number for the whole phase, and the Berger tables say who meets whom in "
         "each round; whose opponent of the round is not there has a bye."
     )
-    ROUNDS = "As many as it takes"
+    ROUNDS = N_("As many as it takes")
     ALGORITHMS = ("round robin 2", "round robin 1")  # the first had no groups, nothing exchanged
     INSTEAD = Swiss.NAME
 
@@ -124,7 +124,7 @@ class RoundRobin(PhaseType):
 
     def in_words(self, voice: Voice, phase: Phase | None) -> Iterator[Section]:
         """Who meets whom, and how groups are made."""
-        yield Section("pairing", "Pairing", tuple(sentences(voice, phase)))
+        yield Section("pairing", _("Pairing"), tuple(sentences(voice, phase)))
 
     def without_place(self, result: PhaseResult) -> list[Player]:
         """Those who come late, where all groups are full."""

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from runner.core.event import Mode, Phase
+from runner.core.language import _, ngettext
 from runner.phases.elimination.playoff_type import PlayoffType
 from runner.phases.phase_type import PhaseType
 from runner.rules import presets
-from runner.rules.limits import PLAYERS_LEFT, Limit, PlayoffStage, limit
+from runner.rules.limits import NO_TURNS, PLAYERS_LEFT, Limit, PlayoffStage, limit
 from runner.rules.voice import Sentence, Voice
 
 _APPENDIX = "App. B"
@@ -42,9 +43,10 @@ def minutes(
 
 def _rounds(voice: Voice, now: Limit) -> Iterator[Sentence]:
     if now.minutes is None:
-        yield voice.says("Rounds have no time limit.", "round_minutes")
+        yield voice.says(_("Rounds have no time limit."), "round_minutes")
         return
-    yield voice.says(f"A round lasts {now.minutes} minutes.", "round_minutes")
+    text = ngettext("A round lasts {n} minute.", "A round lasts {n} minutes.", now.minutes)
+    yield voice.says(text, "round_minutes")
     if now.turns:
         yield voice.says(_when_called(now), "extra_turns", "extra_turn_minutes")
 
@@ -53,35 +55,70 @@ def _playoff(voice: Voice, phase: Phase, early: Limit, late: Limit) -> Iterator[
     own = "round_minutes" in phase.settings
     source = f"{'MAMTR' if voice.pods else 'MTR'} {_APPENDIX}"
     if late.minutes is None:
-        yield voice.says("Rounds of the playoff have no time limit.", source=source)
+        yield voice.says(_("Rounds of the playoff have no time limit."), source=source)
+    elif early.minutes is None:
+        text = ngettext(
+            "Quarterfinals and semifinals last {n} minute; other rounds have no time limit.",
+            "Quarterfinals and semifinals last {n} minutes; other rounds have no time limit.",
+            late.minutes,
+        )
+        yield voice.says(text, source=source)
     elif own or early.minutes == late.minutes:
-        text = f"A round lasts {early.minutes} minutes; the final has no time limit."
+        text = ngettext(
+            "A round lasts {n} minute; the final has no time limit.",
+            "A round lasts {n} minutes; the final has no time limit.",
+            early.minutes,
+        )
         yield voice.says(text, "round_minutes")
     else:
-        yield voice.says(
-            f"A round lasts {early.minutes} minutes, but quarterfinals and semifinals "
-            f"{late.minutes}; the final has no time limit.",
-            source=source,
-        )
+        text = ngettext(
+            "A round lasts {n} minute, but quarterfinals and semifinals {late}; the final has no "
+            "time limit.",
+            "A round lasts {n} minutes, but quarterfinals and semifinals {late}; the final has no "
+            "time limit.",
+            early.minutes, late=late.minutes,
+        )  # fmt: skip
+        yield voice.says(text, source=source)
     if late.drawn:
-        yield voice.says(
-            f"A pod that draws a game intentionally has {late.drawn} minutes from the start of the "
+        text = _(
+            "A pod that draws a game intentionally has {minutes} minutes from the start of the "
             "round. It goes on past them only while a pod that has not still plays, and the final "
             "never has a limit.",
-            source=source,
+            minutes=late.drawn,
         )
+        yield voice.says(text, source=source)
     if late.turns and late.timed:
         yield voice.says(_when_called(late), "extra_turns", "extra_turn_minutes")
 
 
 def _when_called(now: Limit) -> str:
-    within = f", within {now.turn_minutes} minutes" if now.turn_minutes else ""
+    if now.turns == NO_TURNS:
+        return _("When time is called the turn is finished, and the game ends.")
     if now.turns == PLAYERS_LEFT:
-        return (
+        return _as_many_as_players(now.turn_minutes)
+    if now.turn_minutes:
+        return ngettext(
+            "When time is called the turn is finished, and {n} extra turn follows, within "
+            "{minutes} minutes.",
+            "When time is called the turn is finished, and {n} extra turns follow, within "
+            "{minutes} minutes.",
+            int(now.turns), minutes=now.turn_minutes,
+        )  # fmt: skip
+    return ngettext(
+        "When time is called the turn is finished, and {n} extra turn follows.",
+        "When time is called the turn is finished, and {n} extra turns follow.",
+        int(now.turns),
+    )
+
+
+def _as_many_as_players(minutes: int | None) -> str:
+    if minutes:
+        return _(
             "When time is called the turn is finished, and as many extra turns follow as players "
-            f"are still in the game{within}."
+            "are still in the game, within {minutes} minutes.",
+            minutes=minutes,
         )
-    if now.turns == "0":
-        return "When time is called the turn is finished, and the game ends."
-    many = f"{now.turns} extra turns" if now.turns != "1" else "1 extra turn"
-    return f"When time is called the turn is finished, and {many} follow{within}."
+    return _(
+        "When time is called the turn is finished, and as many extra turns follow as players are "
+        "still in the game."
+    )

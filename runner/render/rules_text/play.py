@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from runner import phases
 from runner.core.event import Phase
-from runner.core.phrases import count, plural
+from runner.core.language import N_, _, ngettext
+from runner.core.phrases import listed
 from runner.phases.phase_type import PhaseType
 from runner.render.rules_text.minutes import Level, minutes
 from runner.rules.voice import Section, Sentence, Voice
@@ -18,30 +19,53 @@ def playing(
     yield from type_.in_words(voice, phase)
     stated = phase is not None and phase.rounds is not None
     rounds = _rounds(voice, type_, planned, stated=stated)
-    yield Section("time", "Rounds and time", (*rounds, *minutes(voice, phase, type_, level)))
+    games = voice.says(_games(voice), "best_of")
+    times = minutes(voice, phase, type_, level)
+    yield Section("time", _("Rounds and time"), (*rounds, games, *times))
 
 
 def _rounds(
     voice: Voice, type_: PhaseType, planned: int | None, *, stated: bool
 ) -> Iterator[Sentence]:
-    rules = voice.rules
     if planned:
         yield voice.says(
-            f"There {plural(planned, 'is', 'are')} {count(planned, 'round')}.",
-            source="As the organiser says" if stated else type_.ROUNDS,
+            ngettext("There is {n} round.", "There are {n} rounds.", planned),
+            source=N_("As the organiser says") if stated else type_.ROUNDS,
         )
     elif type_.ADVISED:
-        yield voice.says("Where the event does not say, as many rounds are played as the rules "
-                         "recommend for the number of players.", "advice")  # fmt: skip
-    if isinstance(rules.best_of, tuple):
-        *first, last = rules.best_of
-        told = ", ".join(f"best of {games} in round {at}" for at, games in enumerate(first, 1))
-        later = f"best of {last} from round {len(rules.best_of)} on"
-        yield voice.says(f"A {voice.contest} is {told} and {later}.", "best_of")
-    elif rules.best_of == 1:
-        yield voice.says(f"A {voice.contest} is one game.", "best_of")
-    else:
-        yield voice.says(
-            f"A {voice.contest} is best of {rules.best_of}: {rules.best_of // 2 + 1} games win it.",
-            "best_of",
+        text = _(
+            "Where the event does not say, as many rounds are played as the rules recommend for "
+            "the number of players."
         )
+        yield voice.says(text, "advice")
+
+
+def _games(voice: Voice) -> str:
+    games, pods = voice.rules.best_of, voice.pods
+    if isinstance(games, tuple):
+        rounds = _staged(games)
+        # Note: {rounds} is "best of 1 in round 1 and best of 3 from round 2 on".
+        return _("A pod is {rounds}.", rounds=rounds) if pods else _("A match is {rounds}.",
+                 rounds=rounds)  # fmt: skip
+    if games == 1:
+        return _("A pod is one game.") if pods else _("A match is one game.")
+    enough = games // 2 + 1
+    if pods:
+        return ngettext(
+            "A pod is best of {games}: {n} game wins it.",
+            "A pod is best of {games}: {n} games win it.", enough, games=games,
+        )  # fmt: skip
+    return ngettext(
+        "A match is best of {games}: {n} game wins it.",
+        "A match is best of {games}: {n} games win it.", enough, games=games,
+    )  # fmt: skip
+
+
+def _staged(best_of: tuple[int, ...]) -> str:
+    *first, last = best_of
+    told = [
+        _("best of {games} in round {round}", games=games, round=round_)
+        for round_, games in enumerate(first, 1)
+    ]
+    later = _("best of {games} from round {round} on", games=last, round=len(best_of))
+    return listed([*told, later])

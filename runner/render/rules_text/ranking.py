@@ -2,36 +2,37 @@
 
 from collections.abc import Iterator
 
-from runner.core.numbers import points
-from runner.rules.voice import Section, Sentence, Voice, number_of
-from runner.standings.tiebreakers import REGISTRY
+from runner.core.language import _, current, ngettext
+from runner.rules.voice import Section, Sentence, Voice
+from runner.standings.tiebreakers import REGISTRY, Tiebreaker
 from runner.standings.tiebreakers.working import floor_text
 
 
 def ranking(voice: Voice) -> Iterator[Section]:
     """The order of the standings, then floors, byes and small pods as far as they matter."""
-    yield Section("standings", "Standings", tuple(_order(voice)), numbered=True)
+    yield Section("standings", _("Standings"), tuple(_order(voice)), numbered=True)
     details = tuple(_details(voice))
     if details:
-        yield Section("details", "Standings in detail", details)
+        yield Section("details", _("Standings in detail"), details)
 
 
 def _order(voice: Voice) -> Iterator[Sentence]:
-    yield voice.says("Points: all that was won in the rounds so far.", "tiebreakers")
+    yield voice.says(_("Points: all that was won in the rounds so far."), "tiebreakers")
     for key in voice.rules.tiebreakers:
-        tiebreaker = REGISTRY[key]
-        name, short = tiebreaker.NAME, tiebreaker.ABBREVIATION
-        called = name if short == name else f"{name} ({short})"
-        yield voice.says(f"{called}: {_lowered(tiebreaker.MEANING)}", "tiebreakers", key=key)
+        yield voice.says(_told(REGISTRY[key]), "tiebreakers", key=key)
     yield voice.says(
-        "The event’s seed: players who are equal in all of this are put in an order drawn from it, "
-        "and marked with =."
-    )
+        _("The event’s seed: players who are equal in all of this are put in an order drawn from "
+          "it, and marked with =.")
+    )  # fmt: skip
 
 
-def _lowered(text: str) -> str:
-    """The text to follow a colon; an abbreviation at its beginning stays."""
-    return text if text[1:2].isupper() or text[1:2] == "%" else text[0].lower() + text[1:]
+def _told(tiebreaker: Tiebreaker) -> str:
+    name, short = _(tiebreaker.NAME), _(tiebreaker.ABBREVIATION)
+    meaning = _(tiebreaker.MEANING)
+    if name == short:
+        return _("{name}: {meaning}", name=name, meaning=meaning)
+    # Note: a tiebreaker, its abbreviation, and what it is.
+    return _("{name} ({short}): {meaning}", name=name, short=short, meaning=meaning)
 
 
 def _details(voice: Voice) -> Iterator[Sentence]:
@@ -40,60 +41,72 @@ def _details(voice: Voice) -> Iterator[Sentence]:
     if "own_floor" in shaped_by:
         yield _own_floor(voice)
     if "bye_is_match" in shaped_by and not voice.rules.bye_is_match:
-        yield voice.says("The points of byes count in no MW%.", "bye_is_match")
+        yield voice.says(_("The points of byes count in no MW%."), "bye_is_match")
     if "opponent_floor" in shaped_by:
         yield from _opponents(voice)
     if "phantom_in_oamp" in shaped_by:
         yield from _average(voice)
     if "game_floor" in shaped_by:
         floor = floor_text(voice.rules.game_floor)
-        yield voice.says(f"Nobody’s GW% counts less than {floor} in a comparison.", "game_floor")
+        yield voice.says(
+            _("Nobody’s GW% counts less than {floor} in a comparison.", floor=floor), "game_floor"
+        )
     if voice.rules.standings_hidden:
-        yield voice.says("Standings are hidden until the phase is over.", "standings_hidden")
+        yield voice.says(_("Standings are hidden until the phase is over."), "standings_hidden")
     if used:
         yield voice.says(
-            "Values are compared as exact fractions; what is shown is rounded for reading only."
+            _("Values are compared as exact fractions; what is shown is rounded for reading only.")
         )
 
 
 def _own_floor(voice: Voice) -> Sentence:
     floor = voice.rules.own_floor
     if floor is None:
-        return voice.says("One’s own MW% has no floor.", "own_floor")
-    return voice.says(f"One’s own MW% counts at least {floor_text(floor)}.", "own_floor")
+        return voice.says(_("One’s own MW% has no floor."), "own_floor")
+    return voice.says(
+        _("One’s own MW% counts at least {floor}.", floor=floor_text(floor)), "own_floor"
+    )
 
 
 def _opponents(voice: Voice) -> Iterator[Sentence]:
     rules = voice.rules
+    floor = floor_text(rules.opponent_floor)
     yield voice.says(
-        f"An opponent’s MW% counts at least {floor_text(rules.opponent_floor)} in OMW%.",
-        "opponent_floor",
+        _("An opponent’s MW% counts at least {floor} in OMW%.", floor=floor), "opponent_floor"
     )
     yield voice.says(
-        "An opponent who dropped keeps the rounds they played; one met twice counts twice.",
+        _("An opponent who dropped keeps the rounds they played; one met twice counts twice."),
         source="MAMTR App. C" if voice.pods else "MTR App. C",
     )
-    if rules.bye_opponents:
-        who = number_of(rules.bye_opponents, "opponent")
-        yield voice.says(f"A bye counts as {who} at the floor in OMW%.", "bye_opponents")
-    else:
-        yield voice.says("One’s own byes are left out of OMW%.", "bye_opponents")
+    yield _bye_opponents(voice)
     if voice.pods:
         yield voice.says(
-            "Each seat that a small pod lacks counts as an opponent at the floor in OMW%."
+            _("Each seat that a small pod lacks counts as an opponent at the floor in OMW%.")
             if rules.phantom_in_small_pods
-            else "A small pod simply has fewer opponents in OMW%.",
+            else _("A small pod simply has fewer opponents in OMW%."),
             "phantom_in_small_pods",
         )
+
+
+def _bye_opponents(voice: Voice) -> Sentence:
+    if not voice.rules.bye_opponents:
+        return voice.says(_("One’s own byes are left out of OMW%."), "bye_opponents")
+    text = ngettext(
+        "A bye counts as {n} opponent at the floor in OMW%.",
+        "A bye counts as {n} opponents at the floor in OMW%.",
+        voice.rules.bye_opponents,
+    )
+    return voice.says(text, "bye_opponents")
 
 
 def _average(voice: Voice) -> Iterator[Sentence]:
     rules = voice.rules
     if rules.phantom_in_oamp:
-        share = points(rules.opponent_floor * rules.win)
-        yield voice.says(
-            f"In OAMP too: each empty seat counts as an opponent with {share} for every round.",
-            "phantom_in_oamp",
+        # Note: {points} are match points.
+        text = _(
+            "In OAMP too: each empty seat counts as an opponent with {points} for every round.",
+            points=current().number(rules.opponent_floor * rules.win),
         )
+        yield voice.says(text, "phantom_in_oamp")
     elif rules.phantom_in_small_pods and voice.pods:
-        yield voice.says("OAMP has no such extra opponent.", "phantom_in_oamp")
+        yield voice.says(_("OAMP has no such extra opponent."), "phantom_in_oamp")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from runner.core.language import _
 from runner.rules.voice import Section, Sentence, Voice
 from runner.standings.scoring import REGISTRY as SCORINGS
 
@@ -11,13 +12,13 @@ def scoring(voice: Voice, carried: bool | None = None) -> Iterator[Section]:
     where there is nothing to be said."""
     told = SCORINGS[voice.rules.scoring].in_words(voice)
     before = () if carried is None else (_carried(voice, carried=carried),)
-    yield Section("match_points", "Points", (*before, *told))
+    yield Section("match_points", _("Points"), (*before, *told))
 
 
 def _carried(voice: Voice, *, carried: bool) -> Sentence:
     return voice.says(
-        "Points, tiebreakers and opponents of the phase before go on counting."
+        _("Points, tiebreakers and opponents of the phase before go on counting.")
         if carried
-        else "Everybody starts from zero: nothing of the phase before counts.",
+        else _("Everybody starts from zero: nothing of the phase before counts."),
         "carry_points",
     )

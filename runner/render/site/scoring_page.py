@@ -1,13 +1,13 @@
 """The page "How this event is scored": the rules in force, phase by phase, in plain language."""
 
+from datetime import date
 from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
-from runner.core.phrases import count
+from runner.core.language import current
 from runner.phases.model import PhaseResult
 from runner.phases.qualification import carries
-from runner.render import text as texts
 from runner.render.rules_text import Level, Section, in_plain_language
 from runner.rules import presets
 
@@ -22,7 +22,7 @@ class PhaseRules(NamedTuple):
     name: str
     preset: str
     date: str
-    changes: str
+    changes: int
     sections: tuple[Section, ...]
 
     def anchor(self, key: str) -> str:
@@ -71,7 +71,7 @@ def _phase(result: PhaseResult, named: bool, level: Level, carried: bool | None)
         number=result.phase.number,
         name=result.phase.name if named else "",
         preset=preset.name,
-        date=texts.plain_day(preset.date),
-        changes=count(changed, "change") if changed else "",
+        date=current().short_day(date.fromisoformat(preset.date)),
+        changes=changed,
         sections=sections,
     )

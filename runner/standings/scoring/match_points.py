@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from runner.core.event import Outcome, Player, Round, Seat, Table
+from runner.core.language import _, ngettext
 from runner.core.numbers import total
 from runner.rules.ruleset import Ruleset
-from runner.rules.voice import Sentence, Voice, number_of
+from runner.rules.voice import Sentence, Voice
 from runner.standings.history import Histories, History
 from runner.standings.scoring.played import played
 from runner.standings.scoring.scoring import Scoring
@@ -51,39 +52,100 @@ class MatchPoints(Scoring):
 
 def _in_words(voice: Voice) -> Iterator[Sentence]:
     rules = voice.rules
-    win, draw = number_of(rules.win, "match point"), number_of(rules.draw, "match point")
-    yield voice.says(f"Winning a {voice.contest} gives {win}.", "win")
-    if voice.pods:
-        who = "each" if rules.draw else "any"
-        yield voice.says(
-            f"A drawn pod gives {draw} to {who} of its players, also to those already out of the "
-            "game.", "draw",
-        )  # fmt: skip
-    else:
-        yield voice.says(f"A drawn match gives {draw} to both players.", "draw")
-    yield voice.says(f"A loss gives {number_of(rules.loss, 'match point')}.", "loss")
+    yield voice.says(_won_pod(rules.win) if voice.pods else _won_match(rules.win), "win")
+    yield voice.says(_drawn_pod(rules.draw) if voice.pods else _drawn_match(rules.draw), "draw")
+    yield voice.says(_lost(rules.loss), "loss")
     yield voice.says(
-        "A player who concedes, has a match loss as a penalty or does not show up gets no points, "
-        "even where the others at the table draw.",
+        _("A player who concedes, has a match loss as a penalty or does not show up gets no "
+          "points, even where the others at the table draw."),
         source="MAMTR 2.1A" if voice.pods else "",
-    )
+    )  # fmt: skip
     if voice.pods:
-        yield voice.says(
-            f"A pod with fewer than {rules.pod_size} players gives the same points.",
-            "win", "pod_size",
-        )  # fmt: skip
-    yield _bye(voice)
+        text = ngettext(
+            "A pod with fewer than {n} player gives the same points.",
+            "A pod with fewer than {n} players gives the same points.",
+            rules.pod_size,
+        )
+        yield voice.says(text, "win", "pod_size")
+    names = ["bye", "bye_is_match"] if rules.bye_is_match else ["bye"]
+    yield voice.says(_bye_as_match(rules) if rules.bye_is_match else _bye(rules), *names)
     yield voice.says(
-        "Rounds before a late entry are lost matches and count as played; a round that somebody is "
-        "absent from does not count."
+        _("Rounds before a late entry are lost matches and count as played; a round that somebody "
+          "is absent from does not count.")
+    )  # fmt: skip
+
+
+def _won_pod(win: Fraction) -> str:
+    if not win:
+        return _("Winning a pod gives no match points.")
+    return ngettext(
+        "Winning a pod gives {n} match point.", "Winning a pod gives {n} match points.", win
     )
 
 
-def _bye(voice: Voice) -> Sentence:
-    rules = voice.rules
-    like = ", as much as a win" if rules.bye == rules.win else ""
-    text = f"A bye gives {number_of(rules.bye, 'match point')}{like}"
-    if rules.bye_is_match:
-        games = rules.games(1) // 2 + 1
-        text += f", and counts as a match won {games}-0"
-    return voice.says(f"{text}.", "bye", *(["bye_is_match"] if rules.bye_is_match else []))
+def _won_match(win: Fraction) -> str:
+    if not win:
+        return _("Winning a match gives no match points.")
+    return ngettext(
+        "Winning a match gives {n} match point.", "Winning a match gives {n} match points.", win
+    )
+
+
+def _drawn_pod(draw: Fraction) -> str:
+    if not draw:
+        return _(
+            "A drawn pod gives no match points to any of its players, also to those already out of "
+            "the game."
+        )
+    return ngettext(
+        "A drawn pod gives {n} match point to each of its players, also to those already out of "
+        "the game.",
+        "A drawn pod gives {n} match points to each of its players, also to those already out of "
+        "the game.",
+        draw,
+    )
+
+
+def _drawn_match(draw: Fraction) -> str:
+    if not draw:
+        return _("A drawn match gives no match points to both players.")
+    return ngettext(
+        "A drawn match gives {n} match point to both players.",
+        "A drawn match gives {n} match points to both players.",
+        draw,
+    )
+
+
+def _lost(loss: Fraction) -> str:
+    if not loss:
+        return _("A loss gives no match points.")
+    return ngettext("A loss gives {n} match point.", "A loss gives {n} match points.", loss)
+
+
+def _bye(rules: Ruleset) -> str:
+    if not rules.bye:
+        return _("A bye gives no match points.")
+    if rules.bye == rules.win:
+        return ngettext(
+            "A bye gives {n} match point, as much as a win.",
+            "A bye gives {n} match points, as much as a win.",
+            rules.bye,
+        )
+    return ngettext("A bye gives {n} match point.", "A bye gives {n} match points.", rules.bye)
+
+
+def _bye_as_match(rules: Ruleset) -> str:
+    games = rules.games(1) // 2 + 1
+    if not rules.bye:
+        return _("A bye gives no match points, and counts as a match won {games}-0.", games=games)
+    if rules.bye == rules.win:
+        return ngettext(
+            "A bye gives {n} match point, as much as a win, and counts as a match won {games}-0.",
+            "A bye gives {n} match points, as much as a win, and counts as a match won {games}-0.",
+            rules.bye, games=games,
+        )  # fmt: skip
+    return ngettext(
+        "A bye gives {n} match point, and counts as a match won {games}-0.",
+        "A bye gives {n} match points, and counts as a match won {games}-0.",
+        rules.bye, games=games,
+    )  # fmt: skip

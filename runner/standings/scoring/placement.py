@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from runner.core.event import Outcome, Player, Round, Seat, Table
-from runner.core.numbers import points, total
+from runner.core.language import _, current, ngettext
+from runner.core.numbers import total
 from runner.core.phrases import listed
 from runner.rules.ruleset import Ruleset
-from runner.rules.voice import Sentence, Voice, number_of
+from runner.rules.voice import Sentence, Voice
 from runner.standings.history import Histories, History
 from runner.standings.scoring.played import played
 from runner.standings.scoring.scoring import Scoring
@@ -90,19 +91,38 @@ def _groups(seats: Sequence[Seat]) -> list[tuple[Fraction, list[int]]]:
 
 
 def _in_words(voice: Voice) -> Iterator[Sentence]:
-    given = [points(worth) for worth in voice.rules.place_points]
+    given = [current().number(worth) for worth in voice.rules.place_points]
     if given:
-        yield voice.says(
-            f"The places at a table, from the first, give {listed(given)} points.", "place_points"
+        # Note: {points} are several numbers: "4, 3, 2 and 1".
+        text = _(
+            "The places at a table, from the first, give {points} points.", points=listed(given)
         )
-    yield voice.says("Equal places, draws among them, share what their places are worth.")
+        yield voice.says(text, "place_points")
+    yield voice.says(_("Equal places, draws among them, share what their places are worth."))
     yield voice.says(
-        "A player who concedes, has a match loss as a penalty or does not show up comes last and "
-        "gets nothing."
-    )
-    yield voice.says(f"A bye gives {number_of(voice.rules.bye, 'point')}.", "bye")
-    yield voice.says(
-        f"Each round before a late entry gives {number_of(voice.rules.loss, 'point')}; a round "
-        "that somebody is absent from does not count.",
-        "loss",
+        _("A player who concedes, has a match loss as a penalty or does not show up comes last "
+          "and gets nothing.")
+    )  # fmt: skip
+    yield voice.says(_bye(voice.rules.bye), "bye")
+    yield voice.says(_late(voice.rules.loss), "loss")
+
+
+def _bye(bye: Fraction) -> str:
+    if not bye:
+        return _("A bye gives no points.")
+    return ngettext("A bye gives {n} point.", "A bye gives {n} points.", bye)
+
+
+def _late(loss: Fraction) -> str:
+    if not loss:
+        return _(
+            "Each round before a late entry gives no points; a round that somebody is absent from "
+            "does not count."
+        )
+    return ngettext(
+        "Each round before a late entry gives {n} point; a round that somebody is absent from does "
+        "not count.",
+        "Each round before a late entry gives {n} points; a round that somebody is absent from "
+        "does not count.",
+        loss,
     )

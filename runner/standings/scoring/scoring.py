@@ -37,6 +37,6 @@ class Scoring(ABC):
         """The most that a match can be worth."""
         return rules.win
 
+    @abstractmethod
     def in_words(self, voice: Voice) -> Iterator[Sentence]:
         """What a match gives, as players are told."""
-        yield voice.says(f"Scored by {self.NAME[0].lower()}{self.NAME[1:]}.", "scoring")

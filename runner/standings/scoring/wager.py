@@ -9,10 +9,10 @@ from fractions import Fraction
 from math import ceil, lcm
 
 from runner.core.event import SEAT_LETTERS, Outcome, Player, Round
-from runner.core.numbers import points
+from runner.core.language import _, current, ngettext
 from runner.core.phrases import listed
 from runner.rules.ruleset import Ruleset
-from runner.rules.voice import Sentence, Voice, number_of
+from runner.rules.voice import Sentence, Voice
 from runner.standings.history import Histories, History, Played, RoundKind
 from runner.standings.scoring.played import played
 from runner.standings.scoring.scoring import Scoring
@@ -142,54 +142,69 @@ def _rounded_up(gain: int, unit: int) -> int:
 
 def _in_words(voice: Voice) -> Iterator[Sentence]:
     rules = voice.rules
-    yield voice.says(f"Everybody begins with {number_of(rules.start, 'point')}.", "start")
+    begins = ngettext(
+        "Everybody begins with {n} point.", "Everybody begins with {n} points.", rules.start
+    )
+    yield voice.says(begins, "start")
+    wager = current().number(rules.wager)
     yield voice.says(
-        f"In each {voice.contest} every player stakes {points(rules.wager)} per cent of the points "
-        "they have.", "wager",
+        _("In each pod every player stakes {wager} per cent of the points they have.", wager=wager)
+        if voice.pods
+        else _("In each match every player stakes {wager} per cent of the points they have.",
+               wager=wager), "wager",
     )  # fmt: skip
     if rules.seat_factors:
         yield _seat_factors(voice)
-    rounding = " Gains are rounded up to whole points." if _rounds_up(rules) else ""
-    yield voice.says(f"The winner takes all the stakes.{rounding}", "wager_rounding")
     yield voice.says(
-        "In a draw the stakes are put together and split equally."
+        _("The winner takes all the stakes. Gains are rounded up to whole points.")
+        if _rounds_up(rules)
+        else _("The winner takes all the stakes."),
+        "wager_rounding",
+    )
+    yield voice.says(
+        _("In a draw the stakes are put together and split equally.")
         if rules.wager_draw == "split"
-        else "In a draw everybody loses their stake.",
+        else _("In a draw everybody loses their stake."),
         "wager_draw",
     )
     yield voice.says(
-        "A player who concedes, has a match loss as a penalty or does not show up loses their "
-        "stake, even where the others at the table draw."
-    )
+        _("A player who concedes, has a match loss as a penalty or does not show up loses their "
+          "stake, even where the others at the table draw.")
+    )  # fmt: skip
     yield voice.says(_wager_bye(rules.wager_bye), "wager_bye")
     yield voice.says(
-        "Each round before a late entry counts as a lost match and costs a stake, which nobody "
-        "gets; a round that somebody is absent from changes nothing."
-    )
+        _("Each round before a late entry counts as a lost match and costs a stake, which nobody "
+          "gets; a round that somebody is absent from changes nothing.")
+    )  # fmt: skip
     if rules.order_average:
-        yield voice.says(
+        text = _(
             "As stakes grow with the points, the order of rounds would matter. It does not here: "
             "points are the exact mean over all orders in which the rounds could have been played "
-            "(beyond 12 rounds, over all rotations of their order).",
-            "order_average",
+            "(beyond 12 rounds, over all rotations of their order)."
         )
+        yield voice.says(text, "order_average")
 
 
 def _seat_factors(voice: Voice) -> Sentence:
     factors = [
-        f"{points(factor)} times in seat {SEAT_LETTERS[seat]}"
+        # Note: what a stake is multiplied by, and the letter of the seat.
+        _("{factor} times in seat {seat}", factor=current().number(factor), seat=SEAT_LETTERS[seat])
         for seat, factor in enumerate(voice.rules.seat_factors[: len(SEAT_LETTERS)])
     ]
-    return voice.says(f"The stake is multiplied: {listed(factors)}.", "seat_factors")
+    text = _("The stake is multiplied: {factors}.", factors=listed(factors))
+    return voice.says(text, "seat_factors")
 
 
 def _wager_bye(bye: str | None) -> str:
     if bye is None:
-        return "A bye changes nothing."
+        return _("A bye changes nothing.")
     if bye == "average":
-        return (
+        return _(
             "A bye gives what the player gains in a match on average, settled after the last "
             "round. Who loses on average gets nothing for it and loses nothing, as standings "
             "published under these rules have it."
         )
-    return f"A bye gives {bye} times what the player would have staked."
+    return _(
+        "A bye gives {factor} times what the player would have staked.",
+        factor=bye.replace(".", current().mark),
+    )

@@ -20,8 +20,8 @@ class Cumulative(Tiebreaker):
     KEY = "cumulative"
     NAME = N_("Cumulative points")
     ABBREVIATION = N_("Cumul.")
-    MEANING = (
-        "The match points after each round, added up; byes count with their points, and rounds "
+    MEANING = N_(
+        "the match points after each round, added up; byes count with their points, and rounds "
         "without a match leave the points as they were."
     )
     FORMULA = N_("The match points after each round, added up.")

@@ -18,7 +18,7 @@ class GameWin(Tiebreaker):
     KEY = "gw"
     NAME = N_("Game-win percentage")
     ABBREVIATION = "GW%"
-    MEANING = "Game points won, divided by those that could have been won."
+    MEANING = N_("game points won, divided by those that could have been won.")
     FORMULA = N_(
         "Game points (a full win for each game won, 1 for each drawn), divided by those of as many "
         "games all won."

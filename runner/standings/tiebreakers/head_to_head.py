@@ -22,8 +22,8 @@ class HeadToHead(Tiebreaker):
     KEY = "head_to_head"
     NAME = N_("Head-to-head result")
     ABBREVIATION = "H2H"
-    MEANING = (
-        "The points won against those who are equal so far, if all of them have met each other; "
+    MEANING = N_(
+        "the points won against those who are equal so far, if all of them have met each other; "
         "byes and missed rounds do not count."
     )
     FORMULA = N_(

@@ -17,7 +17,7 @@ class MatchWin(Tiebreaker):
     KEY = "mw"
     NAME = N_("Match-win percentage")
     ABBREVIATION = "MW%"
-    MEANING = "Match points won, divided by those that could have been won."
+    MEANING = N_("match points won, divided by those that could have been won.")
     FORMULA = N_("Match points, divided by the points for a win times the matches played.")
     DECIMALS = 4
     SETTINGS = ("own_floor", "bye_is_match")

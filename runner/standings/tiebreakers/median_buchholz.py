@@ -22,8 +22,8 @@ class MedianBuchholz(Tiebreaker):
     KEY = "median_buchholz"
     NAME = N_("Median Buchholz")
     ABBREVIATION = N_("Median")
-    MEANING = (
-        "The sum of the opponents' match points without the highest and the lowest; all of them "
+    MEANING = N_(
+        "the sum of the opponents' match points without the highest and the lowest; all of them "
         "where there are fewer than three. A bye or a missed round adds nothing."
     )
     FORMULA = N_(

@@ -17,7 +17,7 @@ class OpponentsAveragePoints(Tiebreaker):
     KEY = "oamp"
     NAME = N_("Opponents' average match points")
     ABBREVIATION = "OAMP"
-    MEANING = "The mean of the opponents' match points."
+    MEANING = N_("the mean of the opponents' match points.")
     FORMULA = N_("The sum of the opponents' match points, divided by how many they are.")
     DECIMALS = 2
     SETTINGS = ("phantom_in_oamp",)

@@ -17,7 +17,7 @@ class OpponentsGameWin(Tiebreaker):
     KEY = "ogw"
     NAME = N_("Opponents' game-win percentage")
     ABBREVIATION = "OGW%"
-    MEANING = "The mean of the opponents' game-win percentages, none below the floor."
+    MEANING = N_("the mean of the opponents' game-win percentages, none below the floor.")
     FORMULA = N_(
         "The sum of the opponents' game-win percentages, divided by how many they are; "
         "each counts at least {floor}."

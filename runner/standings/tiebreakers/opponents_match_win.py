@@ -23,7 +23,7 @@ class OpponentsMatchWin(Tiebreaker):
     KEY = "omw"
     NAME = N_("Opponents' match-win percentage")
     ABBREVIATION = "OMW%"
-    MEANING = "The mean of the opponents' match-win percentages, none below the floor."
+    MEANING = N_("the mean of the opponents' match-win percentages, none below the floor.")
     FORMULA = N_(
         "The sum of the opponents' match-win percentages, divided by how many they are; "
         "each counts at least {floor}."

@@ -21,7 +21,9 @@ class RandomDraw(Tiebreaker):
     NAME = N_("Random number")
     ABBREVIATION = N_("Random")
     FORMULA = N_("A number from 0 to 999999, drawn from the event's seed; the higher goes first.")
-    MEANING = "A number drawn from the event's seed for each player, the same for the whole phase."
+    MEANING = N_(
+        "a number drawn from the event's seed for each player, the same for the whole phase."
+    )
 
     def value(self, field: Field, player: str) -> Fraction:
         """The number drawn."""

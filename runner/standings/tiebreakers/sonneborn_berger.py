@@ -20,8 +20,8 @@ class SonnebornBerger(Tiebreaker):
     KEY = "sonneborn_berger"
     NAME = "Sonneborn-Berger"
     ABBREVIATION = "SB"
-    MEANING = (
-        "The match points of the opponents one won against, and of those one drew with the part "
+    MEANING = N_(
+        "the match points of the opponents one won against, and of those one drew with the part "
         "that a draw is of a win; a bye or a missed round adds nothing."
     )
     FORMULA = N_(

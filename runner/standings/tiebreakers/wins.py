@@ -21,7 +21,7 @@ class Wins(Tiebreaker):
     NAME = N_("Matches won")
     ABBREVIATION = N_("Wins")
     FORMULA = N_("1 for each match won, added up.")
-    MEANING = "How many matches were won; a bye only where it counts as a match won."
+    MEANING = N_("how many matches were won; a bye only where it counts as a match won.")
 
     def value(self, field: Field, player: str) -> Fraction:
         """How many there are; 0 before the first."""

@@ -20,7 +20,7 @@ class WinsLast(Tiebreaker):
     NAME = N_("Matches won going last")
     ABBREVIATION = N_("Won last")
     FORMULA = N_("1 for each match won from the last seat of its table, added up.")
-    MEANING = "How many matches were won from the last seat in turn order."
+    MEANING = N_("how many matches were won from the last seat in turn order.")
 
     def value(self, field: Field, player: str) -> Fraction:
         """How many there are; 0 before the first."""
