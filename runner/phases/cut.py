@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from runner.core.event import Phase
-from runner.core.numbers import points
+from runner.core.language import _, current
 from runner.rules.ruleset import Ruleset
 from runner.rules.settings import BY_NAME
 from runner.standings.model import Standings
@@ -51,11 +51,11 @@ class Cut:
     def sentence(self) -> str:
         """Who goes on, as players read it; "" where all do."""
         if self.points is None:
-            return f"Top {self.most} go on" if self.most is not None else ""
-        enough = f"{points(self.points)} or more match points"
+            return _("Top {n} go on", n=self.most) if self.most is not None else ""
+        enough = current().number(self.points)
         if self.most is None:
-            return f"All with {enough} go on"
-        return f"Top {self.most} go on, with {enough}"
+            return _("All with {points} or more match points go on", points=enough)
+        return _("Top {n} go on, with {points} or more match points", n=self.most, points=enough)
 
 
 def stated(phase: Phase) -> int | None:
