@@ -2,9 +2,11 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from html.parser import HTMLParser
+
+from playwright.sync_api import Page
 
 from runner.core.event import Event, Player
 from runner.core.language import Language
@@ -15,6 +17,19 @@ _META = {"description", "og:title", "og:description", "og:image:alt"}
 _SILENT = {"script", "style", "code"}
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
 _SENTENCE = re.compile(r"^[A-Z][a-z]+$|[A-Za-z]{2,}[ ,.:;!?’]+[A-Za-z]{2,}")
+_HEARD = """(spoken) => {
+  for (const each of document.querySelectorAll("details")) each.open = true;
+  const texts = [], others = [document.title];
+  const kinds = NodeFilter.SHOW_ELEMENT + NodeFilter.SHOW_TEXT;
+  const walk = document.createTreeWalker(document.body, kinds);
+  for (let node = walk.currentNode; node; node = walk.nextNode()) {
+    const part = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+    if (part.closest("script, style, code") || !part.checkVisibility()) continue;
+    if (part !== node) texts.push(node.data);
+    else others.push(...spoken.map((name) => node.getAttribute(name)).filter(Boolean));
+  }
+  return [texts, others];
+}"""
 KNOWN = {"Runner", "UTC", "SHA"}
 """Words that are the same in all languages."""
 _SOURCE = re.compile(
@@ -114,8 +129,19 @@ def untranslated(page: str) -> list[str]:
     """The words of a page that no catalogue has."""
     texts = _Texts()
     texts.feed(page)
+    return _missing(texts.page, texts.others)
+
+
+def heard(page: Page) -> list[str]:
+    """The same of a page that is open: of what can be seen, or is read out, as its scripts have
+    left it."""
+    texts, others = page.evaluate(_HEARD, [*_SPOKEN])
+    return _missing(texts, others)
+
+
+def _missing(texts: Sequence[str], others: Sequence[str]) -> list[str]:
     # One page is one text: a sentence may have markup within.
-    left = [outside("\n".join(texts.page)), *map(outside, texts.others)]
+    left = [outside("\n".join(texts)), *map(outside, others)]
     found = [line.strip() for each in left for line in each.split("\n")]
     return [re.sub(r"\d+", "#", line) for line in found if words(line)]
 
