@@ -3,22 +3,29 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, RoundId, TimeExtension
+from runner.core.event import Event, Mode, Phase, RoundId, SettingValue, TimeExtension
 from runner.core.language import ENGLISH, _, ngettext, pgettext, speaking
+from runner.phases import REGISTRY as PHASE_TYPES
 from runner.render import scripts
 from runner.render import text as texts
+from runner.render.rules_text import Section, in_plain_language
 from runner.render.screens import Screens
 from runner.render.site import render
+from runner.rules import presets
+from runner.rules.ruleset import ruleset
 from runner.standings.model import Record
+from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
 from tests.support import events
 from tests.support.day import Day, drawn_results
 from tests.support.events import phase
-from tests.support.pseudo import Pseudo, in_greek, of_data, untranslated
+from tests.support.messages import messages
+from tests.support.pseudo import Pseudo, in_greek, of_data, outside, untranslated, words
 
 ONE, TWO = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER
 EVENTS = {
@@ -80,6 +87,71 @@ def test_every_text_of_pages_and_screens_is_in_the_catalogues(kind: str, pseudo:
     assert not missing, f"{len(missing)}:\n" + "\n".join(
         f"{where}: {line}" for line, where in missing.items()
     )
+
+
+ODD: dict[str, dict[str, SettingValue]] = {
+    "as the preset has it": {},
+    "nothing for anything": {"win": 0, "draw": 0, "bye": 0, "loss": 0},
+    "half points": {"win": Fraction(5, 2), "draw": Fraction(1, 2), "loss": 1, "bye": 1},
+    "wagers": {"scoring": "wager", "wager_bye": "average", "wager_rounding": "up",
+               "wager_draw": "lose", "seat_factors": (Fraction(1), Fraction(11, 10))},
+    "a mean over all orders": {"scoring": "wager", "order_average": True, "wager_bye": "1.5"},
+    "no bye in wagers": {"scoring": "wager", "wager_bye": None, "wager_draw": "split"},
+    "placement points": {"scoring": "placement", "place_points": (Fraction(4), Fraction(1))},
+    "every tiebreaker": {"tiebreakers": tuple(TIEBREAKERS), "own_floor": Fraction(1, 5),
+                         "phantom_in_small_pods": True, "phantom_in_oamp": True},
+    "no such floors": {"tiebreakers": tuple(TIEBREAKERS), "own_floor": None, "bye_opponents": 3,
+                       "phantom_in_small_pods": True, "phantom_in_oamp": False},
+    "draws are played on": {"drawn_elimination": "play_on", "third_place": True},
+    "draws by seed": {"drawn_elimination": "highest_seed", "elimination_pattern": "column"},
+    "best of one": {"best_of": 1, "bye_is_match": True},
+    "best of five": {"best_of": 5, "bye_is_match": True, "bye": 1},
+    "longer later": {"best_of": (1, 3, 5), "grand_final_reset": False},
+    "byes": {"uneven": "byes", "max_byes": 1, "advance_points": 12, "keep_clubs_apart": True},
+    "pods, then byes": {"uneven": "small_pods_then_byes", "max_byes": None, "method": "random"},
+    "small pods": {"uneven": "small_pods", "small_pods_last": True, "seats": "sliding_window"},
+    "by rank": {"method": "power", "seats": "random", "last_round_by_standing": True},
+    "shuffled": {"method": "bubble", "seats": "top_seed_first",
+                 "seat_strengths": (Fraction(1, 2), Fraction(1, 4))},
+    "groups": {"group_size": 4, "group_advance": 2, "double_round": True, "keep_clubs_apart": True},
+    "no limit": {"round_minutes": None, "standings_hidden": True},
+    "no turns": {"round_minutes": 80, "extra_turns": "0", "carry_points": False},
+    "a turn": {"extra_turns": "1", "extra_turn_minutes": None},
+    "turns": {"extra_turns": "players_left", "extra_turn_minutes": 20},
+}  # fmt: skip
+
+
+def explained(key: str, settings: dict[str, SettingValue]) -> Iterator[Section]:
+    """The rules of a preset with those settings, in every type of phase and mode."""
+    for type_, mode, number in product(PHASE_TYPES, Mode, (1, 2)):
+        for size in (3, 5) if mode is TWO else (2,):
+            phase = Phase(number, "Φάση", mode, type_, key, pod_size=size, settings=settings)
+            rules = ruleset(phase, {})[0]
+            # What the event states for all its phases is not its playoff's.
+            everywhere = replace(phase, settings={})
+            for where, rounds in ((phase, None), (everywhere, 1 + number)):
+                yield from in_plain_language(rules, where, rounds, carried=number > 1)
+
+
+@pytest.mark.parametrize("key", presets.names())
+def test_every_sentence_of_the_rules_is_in_the_catalogues(key: str) -> None:
+    missing = set()
+    with speaking(Pseudo()):
+        for settings in ODD.values():
+            for section in explained(key, settings):
+                said = [section.heading]
+                for sentence in section.sentences:
+                    said += [sentence.text, sentence.source]
+                missing |= {text for text in said if words(outside(text))}
+    assert not missing
+
+
+def test_every_source_of_a_preset_is_in_the_catalogues() -> None:
+    known = messages()
+    for key in presets.names():
+        for level in (presets.COMPETITIVE, presets.REGULAR):
+            sources = presets.load(key, level).sources.values()
+            assert not [each for each in sources if each not in known and words(each)]
 
 
 def test_scripts_say_the_words_of_the_catalogue() -> None:

@@ -160,6 +160,19 @@ def test_a_bracket_says_who_meets_whom() -> None:
     assert not [each for each in pods if "meets the lowest" in each]
 
 
+def test_a_playoff_without_a_limit_but_in_its_late_rounds_says_so() -> None:
+    phase = Phase(2, "Top 8", H2H, "single_elimination", "mtr", cut=8)
+    made = ruleset(phase, {"round_minutes": None})[0]
+    words = [each.text for each in sentences(in_plain_language(made, phase, 3))]
+    assert "Quarterfinals and semifinals last 90 minutes; other rounds have no time limit." in words
+
+
+def test_one_of_something_is_told_as_one() -> None:
+    whole = text(rules(extra_turns="1", extra_turn_minutes=None, round_minutes=1))
+    assert "A round lasts 1 minute." in whole
+    assert "1 extra turn follows." in whole
+
+
 def test_a_draft_playoff_says_that_opposite_seats_meet() -> None:
     found = told("single_elimination", Mode.DRAFT, "mtr")
     (seats,) = (each for each in found if "opposite seats meet" in each.text)

@@ -1,5 +1,6 @@
 """The texts for the catalogues; `python -m tests.support.messages` brings those up to date."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from runner.languages import LANGUAGES
+from runner.rules import presets
 
 ROOT = Path(__file__).parents[2]
 CATALOGUES = ROOT / "runner" / "languages" / "catalogues"
@@ -18,6 +20,7 @@ _WAYS = {
                   ("**.js", "javascript")],
 }  # fmt: skip
 _NOTES = ("Note:",)
+_REFERENCE = re.compile(r"(MTR|MAMTR)( 2023)?( App\.)? [\d.A-Z]+")
 
 
 def messages() -> Catalog:
@@ -30,7 +33,18 @@ def messages() -> Catalog:
             if message not in {"", '"@PLURAL@"'}:
                 found.add(message, locations=[(f"{folder}/{file}", line)], auto_comments=notes,
                           context=context)  # fmt: skip
+    for source, preset in _sources():
+        found.add(source, locations=[(f"runner/rules/presets/{preset}.toml", 1)])
     return found
+
+
+def _sources() -> Iterator[tuple[str, str]]:
+    """Where presets have their values from, as far as that takes words, each with its preset."""
+    for key in presets.names():
+        for level in (presets.COMPETITIVE, presets.REGULAR):
+            for source in presets.load(key, level).sources.values():
+                if not _REFERENCE.fullmatch(source):
+                    yield source, key
 
 
 def catalogue(code: str) -> Catalog:

@@ -33,7 +33,7 @@ _HEARD = """(spoken) => {
 KNOWN = {"Runner", "UTC", "SHA"}
 """Words that are the same in all languages."""
 _SOURCE = re.compile(
-    r"\b(MTR|IPG|MAMTR|MAIPG|MMTA|CR|JAR|Hareruya|TopDeck|Appendix|addendum)\b[\w. ()-]*"
+    r"\b(MTR|FIDE|IPG|MAMTR|MAIPG|MMTA|CR|JAR|Hareruya|TopDeck|Appendix|addendum)\b[\w. ()-]*"
 )
 
 

@@ -57,7 +57,7 @@ def _groups(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
     size = voice.rules.group_size
     later = phase is not None and phase.number > 1
     yield voice.says(
-        _("Players are dealt by rank, back and forth, into groups of {size} at most, as even as "
+        _("Players are dealt by rank, back and forth into groups of {size} at most, as even as "
           "can be.", size=size)
         if later
         else _("Players are dealt at random from the event’s seed into groups of {size} at most, "
