@@ -53,8 +53,11 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class _Filled:
-    """Players at tables that have no number yet, from the top down, and players with a bye."""
+class Filled:
+    """Players at tables that have no number yet, from the top down, and players with a bye.
+
+    `proved`: no other way to fill them is better. `notes` are sentences for the organiser.
+    """
 
     tables: Sequence[Sequence[Entrant]]
     byes: Sequence[Entrant]
@@ -75,10 +78,23 @@ def load() -> None:
 
 def pair(state: State) -> Result:
     """Pair the round of the state (docs/rules.md 4); tables and byes given by hand stay."""
-    filled = _pods(state) if state.mode == Mode.MULTIPLAYER else _matches(state)
+    made = filled(state)
     taken = {number for number, _ in state.placed}
-    numbers, clashes = numbered(filled.tables, state.ruleset, taken)
-    notes = (*filled.notes, *clashes)
+    return at_tables(state, made, *numbered(made.tables, state.ruleset, taken))
+
+
+def filled(state: State, wanted: Sequence[tuple[str, str]] = ()) -> Filled:
+    """The tables of those who have no place yet. Two at a table, the `wanted` pairs meet before
+    points are looked at; only in a small field."""
+    return _pods(state) if state.mode == Mode.MULTIPLAYER else _matches(state, wanted)
+
+
+def at_tables(
+    state: State, filled: Filled, numbers: Sequence[int], said: Sequence[str] = ()
+) -> Result:
+    """The whole round once its tables have their numbers, with everybody in a seat; `said` follows
+    what is said of the tables themselves."""
+    notes = (*filled.notes, *said)
     rules, draws = state.ruleset, stream(state, "seats")
     made = [
         SeatedTable(number, seated(by_standing(players), rules.seats, draws, rules.strengths))
@@ -126,14 +142,14 @@ def _differences(state: State, tables: Sequence[Sequence[str]]) -> Fraction:
     return sum((abs(points[one] - points[two]) for one, two in pairs), Fraction(0))
 
 
-def _pods(state: State) -> _Filled:
+def _pods(state: State) -> Filled:
     """Pods, and byes where the field leaves players over. Of players who are equally entitled to a
     bye, those have it without whom the pods are best; the lot decides among equals only."""
     rules = state.ruleset
     players = drawn(state)
     sizes = pod_sizes(len(players), rules.pod_size, rules.uneven, rules.max_byes)
     byes = byes_due(bye_turns(players, state.round), sizes.byes)
-    tried: list[tuple[_Worth, _Filled]] = []
+    tried: list[tuple[_Worth, Filled]] = []
     most = max(1, min(_WAYS, _SEATED // max(1, len(players))))
     for resting in islice(byes, most):
         if tried and _worse(state, resting, tried):
@@ -148,7 +164,7 @@ def _pods(state: State) -> _Filled:
 
 def _without(
     state: State, players: Sequence[Entrant], resting: Sequence[Entrant], sizes: Sequence[int]
-) -> tuple[_Worth, _Filled]:
+) -> tuple[_Worth, Filled]:
     """The pods of all who do not rest, and what they cost."""
     from runner.pairing.pods import Cost, split_into_pods  # here, because numpy takes a while
 
@@ -159,7 +175,7 @@ def _without(
         field, sizes, standard, method.aims, stream(state, "search"), _left(state)
     )
     tables = [[field.players[place] for place in pod] for pod in split.pods]
-    filled = _Filled(tables, resting, split.proved and not state.placed, split.notes)
+    filled = Filled(tables, resting, split.proved and not state.placed, split.notes)
     if not resting:
         return (0, False, 0), filled
     cost = Cost(field_of(everybody), standard, method.aims)  # the same for whoever rests
@@ -169,7 +185,7 @@ def _without(
 
 
 def _worse(
-    state: State, resting: Sequence[Entrant], tried: Sequence[tuple[_Worth, _Filled]]
+    state: State, resting: Sequence[Entrant], tried: Sequence[tuple[_Worth, Filled]]
 ) -> bool:
     """Whether the pods of all who do not rest have surely more conflicts than the best so far:
     looked at are these, with those who would play on the seats of those who would rest."""
@@ -184,7 +200,7 @@ def _worse(
     return surely_worse(tables, best.tables, state.ruleset.pod_size, aims)
 
 
-def _faultless(state: State, filled: _Filled) -> bool:
+def _faultless(state: State, filled: Filled) -> bool:
     """Whether nothing is left to be wished, whoever of the equally entitled rests; with a small
     pod, it may matter who has sat in one before."""
     standard = state.ruleset.pod_size
@@ -203,17 +219,19 @@ def _left(state: State) -> int | None:
     return max(0, state.rounds - state.round)
 
 
-def _matches(state: State) -> _Filled:
+def _matches(state: State, wanted: Sequence[tuple[str, str]]) -> Filled:
     """Matches of two, and a bye where the field is odd."""
     players = drawn(state)
     method = method_in_force(state)
     field = field_of(method.order(players))
     place = {player.id: at for at, player in enumerate(field.players)}
     turns = [[place[each.id] for each in equals] for equals in bye_turns(players, state.round)]
-    found = match_up(field, turns, method.aims, stream(state, "search"), _left(state))
+    pairs = [(place[one], place[two]) for one, two in wanted if {one, two} <= place.keys()]
+    met = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
+    found = match_up(field, turns, method.aims, stream(state, "search"), _left(state), met)
     byes = [] if found.bye is None else [field.players[found.bye]]
     tables = [[field.players[place] for place in pair] for pair in found.pairs]
-    return _Filled(tables, byes, found.proved and not state.placed, found.notes)
+    return Filled(tables, byes, found.proved and not state.placed, found.notes)
 
 
 def pair_document(document: Any) -> dict[str, Any]:

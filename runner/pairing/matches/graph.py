@@ -5,7 +5,7 @@ any other. What a match costs is a list of aims, turned into one number in which
 more than all later ones together. A perfect matching of least cost is then the best pairing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from runner.pairing.methods import Aims
 CONFLICTS = 4
 """The first so many aims of an edge are conflicts: each of them should be 0."""
 
-POINTS = CONFLICTS + 1
+POINTS = CONFLICTS + 2
 """Where among the aims the differences of points are, the last aim that is proved and shown."""
 
 _NOISE = 1 << 16  # parts pairings that are otherwise equal, so that one of them is the best
@@ -39,16 +39,23 @@ def worth(edges: Sequence[Edge]) -> tuple[int, ...]:
 
 class Graph:
     """The possible matches of one field. `byes` are the places in the order of turns for a bye,
-    and `turns` has the turn of each, the same for all who are equally entitled.
+    and `turns` has the turn of each, the same for all who are equally entitled. `wanted` has for a
+    place the one that it is to meet.
 
     `nodes` are the players and, in an odd field, the bye; `exact` tells whether the costs of all
     pairings so far held all aims down to the differences of points.
     """
 
     def __init__(
-        self, field: Field, byes: Sequence[Sequence[int]], aims: Aims, stream: Stream
+        self,
+        field: Field,
+        byes: Sequence[Sequence[int]],
+        aims: Aims,
+        stream: Stream,
+        wanted: Mapping[int, int] | None = None,
     ) -> None:
         self.field = field
+        self._wanted = wanted or {}
         equals = byes if len(field) % 2 else ()
         self.byes = [place for places in equals for place in places]
         self.turns = {place: turn for turn, places in enumerate(equals) for place in places}
@@ -78,7 +85,8 @@ class Graph:
         """The bye of a place. Of equals the lowest in the order has it, where nothing else parts
         them: the bye is an opponent below all others."""
         again, below = self.field.players[one].byes, len(self.field) - one
-        return Edge(one, len(self.field), (0, again, 0, 0, self.turns[one], 0, 0, 0, below, 0))
+        others = (self.turns[one], self._unmet(one), 0, 0, 0, below, 0)
+        return Edge(one, len(self.field), (0, again, 0, 0, *others))
 
     def in_turn(self) -> list[Edge]:
         """The byes of those who are the most entitled to one."""
@@ -99,12 +107,17 @@ class Graph:
             int(two in field.apart[one] or (club != 0 and club == field.clubs[two])),
         )
 
+    def _unmet(self, *players: int) -> int:
+        """How many of them are to meet somebody who is not among them."""
+        return sum(self._wanted.get(each, each) not in players for each in players)
+
     def match(self, one: int, two: int) -> Edge:
         """The match of two places, `one` the better placed.
 
         Its aims in their order: fixed tables that clash, a bye again (here 0), met before, kept
-        apart, the turn for a bye (0), points apart, how often they met, the square of how many
-        levels of points lie between, which makes pair-downs near, places apart, and chance.
+        apart, the turn for a bye (0), others whom they were to meet, points apart, how often they
+        met, the square of how many levels of points lie between, which makes pair-downs near,
+        places apart, and chance.
         """
         clash, met, apart = self._conflicts(one, two)
         points = steps = 0
@@ -113,7 +126,8 @@ class Graph:
             steps = (self._steps[one] - self._steps[two]) ** 2
         times = self.field.met[one].get(two, 0) if met else 0
         noise = self._stream.below(_NOISE)
-        return Edge(one, two, (clash, 0, met, apart, 0, points, times, steps, two - one, noise))
+        others = (self._unmet(one, two), points, times, steps, two - one, noise)
+        return Edge(one, two, (clash, 0, met, apart, 0, *others))
 
     def best(self, edges: Sequence[Edge], nodes: Sequence[int]) -> list[Edge]:
         """The best pairing of some players, and the bye, made of some edges; empty if none is."""

@@ -6,7 +6,7 @@ all if its differences of points reach a bound that nothing without conflicts is
 (`bound`); until they do, opponents are looked for farther off.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -57,14 +57,16 @@ def match_up(
     aims: Aims,
     stream: Stream,
     rounds_left: int | None = None,
+    wanted: Mapping[int, int] | None = None,
 ) -> Matches:
     """The matches of a field. `byes` are the places in the order in which a bye goes to them,
     those who are equally entitled together: of these, whoever leaves the best pairing has it.
 
     `rounds_left` is how many rounds are planned after this one among the same players; a small
-    field is paired so that they stay possible. None: unknown, or not to be minded.
+    field is paired so that they stay possible. None: unknown, or not to be minded. `wanted` has,
+    both ways round, who is to meet whom before points are looked at; only in a small field.
     """
-    graph = Graph(field, byes, aims, stream)
+    graph = Graph(field, byes, aims, stream, wanted)
     if len(field) > _SMALL_FIELD:
         found = _in_large_field(graph)
     else:

@@ -12,13 +12,13 @@ from runner.core.language import N_
 from runner.core.problems import Problem
 from runner.ledger.seal import canonical
 from runner.pairing import engine
-from runner.pairing.model import Pairing
+from runner.pairing.model import Certificate, Pairing
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State, from_document, to_document
 from runner.phases.model import Drawn, PhaseResult, Proposal, Situation
 from runner.phases.order import by_rank
 from runner.phases.phase_type import PhaseType
-from runner.phases.swiss import early, remarks
+from runner.phases.swiss import draft, early, remarks
 from runner.phases.swiss.early import MARK
 from runner.phases.swiss.in_words import sections
 from runner.phases.swiss.moved import times_moved
@@ -32,19 +32,23 @@ _NOTHING = Fraction(0)
 
 
 class Swiss(PhaseType):
-    """The Swiss system, with pods or head-to-head."""
+    """The Swiss system, with pods or head-to-head; after a booster draft inside its pods or across
+    them."""
 
     KEY = "swiss"
     NAME = "Swiss"
     HOW = N_("Everybody plays every round, against others with as many points.")
-    ALGORITHMS = (engine.ALGORITHM,)
+    ALGORITHMS = (engine.ALGORITHM, draft.ALGORITHM)
     OPEN = ADVISED = CARRIES = True
 
     def planned_rounds(self, situation: Situation) -> int:
         """As the organiser says, or else as the rules advise for the field (docs/rules.md 6): for
-        those of round 1 once it is out, since what was announced stays (MTR 10.2)."""
+        those of round 1 once it is out, since what was announced stays (MTR 10.2). Inside the pods
+        of a draft there are three."""
         if situation.phase.rounds is not None:
             return situation.phase.rounds
+        if situation.phase.mode is Mode.DRAFT and draft.is_inside(Mode.DRAFT, situation.ruleset):
+            return draft.ROUNDS
         awarded = situation.awarded
         if situation.rounds:
             first = {*situation.rounds[0].everybody}
@@ -56,21 +60,26 @@ class Swiss(PhaseType):
         sizes = pod_sizes(players, rules.pod_size, rules.uneven, rules.max_byes)
         return max(sizes.tables, default=rules.pod_size)
 
-    def propose(self, situation: Situation) -> Proposal:
-        """The next round, with its certificate."""
-        advanced = _sitting_out(situation)
-        document = to_document(_state(situation, advanced))
-        result = _paired(canonical(document))
+    def propose(self, situation: Situation) -> Proposal | None:
+        """The next round, with its certificate; None while the draft pods are missing that it is to
+        be played in."""
+        if draft.waits(situation):
+            return None
+        inside, advanced = draft.inside(situation), _sitting_out(situation)
+        state = _state(situation, advanced)
+        document = to_document(draft.with_place(situation, state) if inside else state)
+        document |= draft.said(situation) if inside else {}
+        found = _paired(canonical(document))
+        made = Certificate.from_document(found.certificate or {})
         return Proposal(
-            Pairing(situation.next, result.seating, result.certificate, proposed=True),
+            Pairing(situation.next, found.seating, made, proposed=True),
             {**document, **({MARK: list(advanced)} if advanced else {})},
-            engine.ALGORITHM,
+            draft.ALGORITHM if inside else engine.ALGORITHM,
         )
 
-    def draw(self, state: State, document: Mapping[str, Any]) -> Drawn:
+    def draw(self, state: State, document: Mapping[str, Any]) -> Drawn | None:
         """The round as the search finds it again, with its certificate."""
-        again = engine.pair(state)
-        return Drawn(again.seating, again.certificate.to_document())
+        return _draw(state, document)
 
     def going_on(self, result: PhaseResult) -> tuple[str, ...]:
         """All who are left: those who are in the playoff already, and then by rank."""
@@ -103,12 +112,23 @@ def _sitting_out(situation: Situation) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4)
-def _paired(document: str) -> engine.Result:
+def _paired(document: str) -> Drawn:
     """The round that a state as JSON leads to, remembered: many saves leave the coming round as it
     is, and it need not be searched again for each."""
-    state = from_document(json.loads(document))
+    read = json.loads(document)
+    state = from_document(read)
     assert isinstance(state, State), state  # noqa: S101 - it was written by `to_document`
-    return engine.pair(state)
+    found = _draw(state, read)
+    assert found is not None  # noqa: S101 - and the rest by `draft`
+    return found
+
+
+def _draw(state: State, document: Mapping[str, Any]) -> Drawn | None:
+    """The round that a state leads to, and its document where it is one of a draft."""
+    if draft.PODS in document:
+        return draft.draw(state, document)
+    again = engine.pair(state)
+    return Drawn(again.seating, again.certificate.to_document())
 
 
 def _state(situation: Situation, advanced: Sequence[str]) -> State:

@@ -1,0 +1,213 @@
+"""Rounds inside the pods of a booster draft: by seat, by who won, then by points (docs/rules.md 8).
+
+    pod of 8, round 1   1 v 5   2 v 6   3 v 7   4 v 8     matches 1 to 4
+              round 2   the winners of 1 and 3, and of 2 and 4; the losers likewise
+              round 3   Swiss among the players of the pod
+
+Whoever has drawn in round 1, or has nobody to meet so, is paired by Swiss in round 2 already. In
+pods of more than two at a table every round is Swiss.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import zip_longest
+from typing import Any
+
+from runner.core.event import Mode, Outcome, Round, Table
+from runner.core.seating import Seating
+from runner.pairing import engine
+from runner.pairing.engine import Filled
+from runner.pairing.methods import drawn, stream
+from runner.pairing.model import Certificate
+from runner.pairing.sizes import pod_sizes
+from runner.pairing.state import Entrant, State
+from runner.pairing.tables import numbered
+from runner.phases.model import Drawn, Pods, Situation
+from runner.rules.ruleset import Ruleset
+
+ALGORITHM = "draft 1"
+ROUNDS = 3
+"""What is played in a pod where the organiser says nothing else."""
+PODS, WANTED = "draft_pods", "wanted"
+"""In the state of a round: the ids of each pod by seat, and who was to meet in round 2."""
+
+_INSIDE = "inside"
+_FEWEST = 3  # players who can still be a table of more than two
+
+Pair = tuple[str, str]
+
+
+def is_inside(mode: Mode, rules: Ruleset) -> bool:
+    """Whether rounds are played inside pods, where there are any."""
+    return mode is not Mode.HEAD_TO_HEAD and rules.pairing_scope == _INSIDE
+
+
+def waits(situation: Situation) -> bool:
+    """Whether the pods that rounds are to be played in are not made yet."""
+    mode, rules = situation.phase.mode, situation.ruleset
+    return mode is Mode.DRAFT and is_inside(mode, rules) and not situation.pods
+
+
+def inside(situation: Situation) -> bool:
+    """Whether the next round is played inside the pods. More than two at a table, each pod must
+    have so many players left that they make tables."""
+    if not situation.pods or not is_inside(situation.phase.mode, situation.ruleset):
+        return False
+    return situation.phase.mode is Mode.DRAFT or _makes_tables(situation)
+
+
+def _makes_tables(situation: Situation) -> bool:
+    rules, busy = situation.ruleset, {*situation.placed.seated, *situation.byes}
+    there = {player.id for player in situation.players} - busy
+    left = [sum(player in there for player in pod) for pod in situation.pods]
+    sizes = [pod_sizes(count, rules.pod_size, rules.uneven, rules.max_byes) for count in left]
+    return all(
+        not count or (count >= _FEWEST and min(made.tables, default=0) >= _FEWEST)
+        for count, made in zip(left, sizes, strict=True)
+    )
+
+
+def with_place(situation: Situation, state: State) -> State:
+    """The round without those who are in no pod, and have no place by the organiser either."""
+    known = {player for pod in situation.pods for player in pod}
+    known |= {*state.byes, *(player for _, seats in state.placed for player in seats)}
+    return replace(state, players=tuple(player for player in state.players if player.id in known))
+
+
+def said(situation: Situation) -> dict[str, Any]:
+    """What the state of a round has to say beside its players."""
+    second = situation.next.number == 2 and situation.phase.mode is Mode.DRAFT
+    pairs = wanted(situation.pods, situation.rounds[0]) if second and situation.rounds else []
+    return {
+        PODS: [list(pod) for pod in situation.pods],
+        **({WANTED: [list(pair) for pair in pairs]} if pairs else {}),
+    }
+
+
+def wanted(pods: Pods, first: Round) -> list[Pair]:
+    """Who is to meet in round 2, by the matches of round 1 as they were played: they count by the
+    lower of their two seats, and the first half of them meets the second. The last of an odd number
+    is left over."""
+    pairs: list[Pair] = []
+    for pod in pods:
+        seat = {player: at for at, player in enumerate(pod)}
+        inside_it = (table for table in first.tables if {*table.players} <= seat.keys())
+        played = [table for table in inside_it if len(table.players) == 2]
+        played.sort(key=lambda table: min(seat[player] for player in table.players))
+        half = len(played) // 2
+        for one, two in zip(played[:half], played[half : 2 * half], strict=True):
+            pairs += zip(_won_and_lost(one), _won_and_lost(two), strict=False)
+    return pairs
+
+
+def _won_and_lost(table: Table) -> tuple[str, ...]:
+    """The winner and then the loser; nobody where there is no winner."""
+    won = [seat.player for seat in table.seats if seat.outcome is Outcome.WIN]
+    lost = [player for player in table.players if player not in won]
+    return (*won, *lost) if len(won) == 1 else ()
+
+
+# --- one round ------------------------------------------------------------------------------------
+
+
+def draw(state: State, document: Mapping[str, Any]) -> Drawn | None:
+    """The round inside the pods that a document names; None where it names none."""
+    pods, pairs = document.get(PODS), document.get(WANTED, [])
+    if not _lists(pods) or not _lists(pairs) or any(len(pair) != 2 for pair in pairs):
+        return None
+    return _drawn(state, pods or [], [(str(one), str(two)) for one, two in pairs])
+
+
+def _lists(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(part, list) for part in value)
+
+
+def _drawn(state: State, pods: Sequence[Sequence[str]], pairs: Sequence[Pair]) -> Drawn:
+    parts = [*_parts(state, pods)]
+    made = [_filled(part, pod, pairs) for part, pod in zip(parts, (*pods, ()), strict=True)]
+    order = [
+        (at, table)
+        for row in zip_longest(*(filled.tables for filled in made))
+        for at, table in enumerate(row)
+        if table is not None
+    ]
+    taken = {number for number, _ in state.placed}
+    numbers, clashes = numbered([table for _, table in order], state.ruleset, taken)
+    results = [
+        engine.at_tables(
+            _anywhere(part),
+            filled,
+            [number for (where, _), number in zip(order, numbers, strict=True) if where == at],
+        )
+        for at, (part, filled) in enumerate(zip(parts, made, strict=True))
+    ]
+    tables = sorted(table for result in results for table in result.tables)
+    byes = [player for result in results for player in result.byes if player not in state.byes]
+    whole = _together([result.certificate for result in results], clashes)
+    return Drawn(Seating(tuple(tables), (*state.byes, *byes)), whole.to_document())
+
+
+def _parts(state: State, pods: Sequence[Sequence[str]]) -> Iterator[State]:
+    """The round of each pod, and last what the organiser has set that is of none."""
+    placed, left = [*state.placed], {player.id: player for player in state.players}
+    for number, pod in enumerate(pods, 1):
+        own = [table for table in placed if {*table.seats} <= {*pod}]
+        placed = [table for table in placed if table not in own]
+        elsewhere = {player for table in placed for player in table.seats}
+        there = [player for player in pod if player in left and player not in elsewhere]
+        yield replace(
+            state,
+            seed=f"{state.seed} pod {number}",
+            players=tuple(left.pop(player) for player in there),
+            placed=tuple(own),
+            byes=tuple(player for player in state.byes if player in there),
+        )
+    byes = tuple(player for player in state.byes if player in left)
+    yield replace(state, players=tuple(left.values()), placed=tuple(placed), byes=byes)
+
+
+def _filled(part: State, pod: Sequence[str], pairs: Sequence[Pair]) -> Filled:
+    """The tables of a pod, and who has a bye in it."""
+    if part.mode is Mode.DRAFT and part.round == 1:
+        return _opposite(part, pod)
+    return engine.filled(part, pairs) if part.free else Filled((), ())
+
+
+def _opposite(part: State, pod: Sequence[str]) -> Filled:
+    """Round 1: opposite seats of those who have no place yet, a bye for one who has had the fewest
+    going to chance."""
+    free = {player.id: player for player in part.free}
+    byes: list[Entrant] = []
+    if len(free) % 2:
+        fewest = min(player.byes for player in free.values())
+        equals = [player for player in drawn(part) if player.byes == fewest]
+        byes = [stream(part, "bye").choice(equals)]
+    playing = [free[player] for player in pod if player in free and free[player] not in byes]
+    half = len(playing) // 2
+    return Filled([*zip(playing[:half], playing[half:], strict=True)], byes)
+
+
+def _anywhere(part: State) -> State:
+    """A pod whose players need no tables of their own: the tables of another may have them."""
+    return replace(
+        part, players=tuple(replace(player, fixed_table=None) for player in part.players)
+    )
+
+
+def _together(parts: Sequence[Certificate], clashes: Sequence[str]) -> Certificate:
+    """The certificate of the whole round: nothing can be better while every pod plays by itself."""
+    notes = [note for part in parts for note in part.notes]
+    uneven = [part.uneven_seats for part in parts if part.uneven_seats is not None]
+    return Certificate(
+        repeated_pairs=sum(part.repeated_pairs for part in parts),
+        small_pod_repeats=sum(part.small_pod_repeats for part in parts),
+        points_mismatch=sum((part.points_mismatch for part in parts), Fraction(0)),
+        lower_bound=sum((part.lower_bound for part in parts), Fraction(0)),
+        proved_optimal=not clashes and all(part.proved_optimal for part in parts),
+        notes=tuple(dict.fromkeys((*notes, *clashes))),
+        club_clashes=sum(part.club_clashes for part in parts),
+        moved_up=tuple(player for part in parts for player in part.moved_up),
+        moved_down=tuple(player for part in parts for player in part.moved_down),
+        uneven_seats=sum(uneven) if uneven else None,
+    )
