@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from runner.core.language import current
+from runner.core.language import _, current, ngettext
 from runner.core.numbers import points
 
 _ROUND = re.compile(r"Round \d+")
@@ -28,7 +28,7 @@ def within(title: str) -> str:
 def listed(words: Sequence[str], most: int = 0) -> str:
     """ "Ana", "Ana and Bo", "Ana, Bo and Cy"; of more than `most` "Ana, Bo and 5 more"."""
     if most and len(words) > most:
-        words = [*words[: most - 1], f"{len(words) - most + 1} more"]
+        words = [*words[: most - 1], _more(len(words) - most + 1)]
     if len(words) < 2:
         return "".join(words)
     return current().listed(words)
@@ -36,7 +36,14 @@ def listed(words: Sequence[str], most: int = 0) -> str:
 
 def numbered(numbers: Iterable[int], most: int = 12) -> str:
     """ "1, 3, 4"; of more than `most` (0: however many) the first: "1, 2, 3 and 7 more"."""
-    found = [str(number) for number in numbers]
+    found, enumerated = [str(number) for number in numbers], current().enumerated
     if most and len(found) > most:
-        return f"{', '.join(found[:most])} and {len(found) - most} more"
-    return ", ".join(found)
+        return _(
+            "{first} and {more}", first=enumerated(found[:most]), more=_more(len(found) - most)
+        )
+    return enumerated(found)
+
+
+def _more(number: int) -> str:
+    # Note: the end of a list: “Ana, Bo and 5 more”, “1, 2, 3 and 5 more”.
+    return ngettext("{n} more", "{n} more", number)

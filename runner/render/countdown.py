@@ -6,16 +6,18 @@ from typing import NamedTuple
 from runner.compute.clock import RoundClock, TableClock
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
+from runner.core.language import _
 from runner.render import text as texts
 
 
 class Countdown(NamedTuple):
     """`called` is when time is called, ISO 8601 with the offset of the hall, "" where nobody knows;
     `words` say it to who reads without a script: "until 15:25", "until 15:32 (+7)", "no time
-    limit"."""
+    limit"; `hour` is the time of day alone, "15:25"."""
 
     called: str = ""
     words: str = ""
+    hour: str = ""
 
 
 def countdown(snapshot: Snapshot, round_: Round, table: int | None = None) -> Countdown:
@@ -29,10 +31,13 @@ def countdown(snapshot: Snapshot, round_: Round, table: int | None = None) -> Co
     if not own.called:
         drawn = isinstance(own, TableClock) and own.drawn
         unlimited = clock.limit.minutes is None and not drawn
-        return Countdown(words="no time limit" if unlimited else "")
-    more = f" (+{own.extra})" if isinstance(own, TableClock) and own in clock.apart else ""
-    words = f"until {_of_day(clock, own.called)}{more}"
-    return Countdown(_instant(clock, own.called), words)
+        return Countdown(words=_("no time limit") if unlimited else "")
+    hour = _of_day(clock, own.called)
+    if isinstance(own, TableClock) and own in clock.apart:
+        words = _("until {time} (+{extra})", time=hour, extra=own.extra)
+    else:
+        words = _("until {time}", time=hour)
+    return Countdown(_instant(clock, own.called), words, hour)
 
 
 def _instant(clock: RoundClock, iso: str) -> str:

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from runner.core.event import Outcome, Seat, Table, seat_letter
-from runner.core.language import current
-from runner.core.numbers import points
+from runner.core.language import _, current
 from runner.render import text as texts
 from runner.render.directory import Directory, Person
 from runner.standings.model import StandingRow
@@ -29,7 +28,7 @@ class SeatLine(NamedTuple):
     """One seat: its letter ("" where two sit), who sits there, and what they took from it.
 
     `player` is an id. `points` are the match points they came with, "" in the first round. `tone`
-    is "win", "draw", "loss" or "" while they play.
+    is "win", "draw", "loss" or "" while they play. `worth` are the points as a number.
     """
 
     player: str
@@ -39,6 +38,7 @@ class SeatLine(NamedTuple):
     points: str
     result: str
     tone: str
+    worth: Fraction = Fraction(0)
 
 
 class TableLine(NamedTuple):
@@ -54,7 +54,9 @@ class TableLine(NamedTuple):
     def where(self, seat: int) -> str:
         """ "Table 3, seat B", or "Table 3" where there is no turn order."""
         letter = self.seats[seat].letter
-        return f"Table {self.number}, seat {letter}" if letter else f"Table {self.number}"
+        if letter:
+            return _("Table {table}, seat {seat}", table=self.number, seat=letter)
+        return _("Table {table}", table=self.number)
 
     def own_score(self, seat: int) -> str:
         """The games of a match with one's own first."""
@@ -102,7 +104,7 @@ class StandingLine(NamedTuple):
     `player` is an id, `about` their club and public columns, `values` those of the tiebreakers;
     a line is drawn below a `cut`. `mark` says what is known of how they go on, "in the playoff",
     or "", and `sure` that the cut is "clinched" or they are "out" of it. `moved` is by how many
-    ranks they rose (below 0: fell) in the last round; `came` is how far they came in the whole
+    ranks they rose (below 0: fell) in the last round, `worth` are the points as a number; `came` is how far they came in the whole
     event ("semifinal"), and `before` their place in what was before it.
     """
 
@@ -123,6 +125,7 @@ class StandingLine(NamedTuple):
     before: str = ""
     moved: int = 0
     sure: str = ""
+    worth: Fraction = Fraction(0)
 
 
 def table_line(
@@ -146,14 +149,16 @@ def table_line(
 def _seat(
     person: Person, seat: Seat, letter: str, before: Mapping[str, Fraction] | None, veiled: bool
 ) -> SeatLine:
+    worth = Fraction(0) if before is None else before.get(seat.player, Fraction(0))
     return SeatLine(
         player=seat.player,
         letter=letter,
         name=person.name,
         file=person.file,
-        points="" if before is None else points(before.get(seat.player, Fraction(0))),
+        points="" if before is None else current().number(worth),
         result="" if veiled else texts.outcome(seat.outcome, seat.points),
         tone="" if veiled else tone(seat.outcome),
+        worth=worth,
     )
 
 
@@ -172,14 +177,15 @@ def standing_line(
 ) -> StandingLine:
     """A player's place by a ranking; without a row of it what is known of the player alone."""
     person = directory[player]
-    about = " · ".join(filter(None, (person.club, *(text for _, text in person.facts))))
+    about = " · ".join(filter(None, (person.club, *(text for _heading, text in person.facts))))
     line = StandingLine(player, "", person.name, person.file, about)
     if row is None:
         return line
     return line._replace(
         rank=str(row.rank),
         record=texts.record(row.record),
-        points=points(row.match_points),
+        points=current().number(row.match_points),
+        worth=row.match_points,
         tied=bool(row.tied_with),
         dropped=row.dropped,
         values=tuple(column.value(row.tiebreakers[column.key]) for column in columns),

@@ -5,7 +5,7 @@ from datetime import UTC, date
 from fractions import Fraction
 
 from runner.core.event import Outcome, Table
-from runner.core.language import current
+from runner.core.language import current, ngettext, pgettext
 from runner.core.numbers import points
 from runner.core.phrases import count
 from runner.core.zones import hall_time
@@ -15,24 +15,11 @@ from runner.standings.model import Record
 
 NOTHING = "–"
 
-_OUTCOMES = {
-    Outcome.WIN: "Win",
-    Outcome.DRAW: "Draw",
-    Outcome.LOSS: "Loss",
-    Outcome.PENALTY_LOSS: "Match loss",
-    Outcome.CONCESSION: "Conceded",
-    Outcome.NO_SHOW: "No-show",
-}
 _LETTERS = {Outcome.WIN: "W", Outcome.DRAW: "D", Outcome.POINTS: "P"}
-# Written out here, because what a system calls them depends on where it stands.
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = (
-    "January February March April May June July August September October November December"
-).split()
 
 
 def still_playing(now: int, total: int) -> str:
-    """ "12 of 29 tables still playing"."""
+    """ "12 of 29 tables still playing", within a sentence of the desk."""
     if now < total:
         return f"{now} of {count(total, 'table')} still playing"
     return f"all {total} tables still playing" if total > 1 else "the table is still playing"
@@ -61,7 +48,9 @@ def decimal(value: Fraction, places: int, hundredfold: bool = False) -> str:
 def record(value: Record) -> str:
     """ "2–1–0" as wins, losses, draws, with the byes that stand beside them: "2–1–0 + 1 bye"."""
     played = current().dash.join(map(str, (value.wins, value.losses, value.draws)))
-    return f"{played} + {count(value.byes, 'bye')}" if value.byes else played
+    if not value.byes:
+        return played
+    return ngettext("{record} + {n} bye", "{record} + {n} byes", value.byes, record=played)
 
 
 def outcome(taken: Outcome | None, seat_points: Fraction | None = None) -> str:
@@ -69,8 +58,24 @@ def outcome(taken: Outcome | None, seat_points: Fraction | None = None) -> str:
     if taken is None:
         return ""
     if taken is Outcome.POINTS:
-        return count(seat_points or Fraction(0), "point")
-    return _OUTCOMES[taken]
+        return ngettext("{n} point", "{n} points", seat_points or Fraction(0))
+    return _outcome(taken)
+
+
+def _outcome(taken: Outcome) -> str:
+    match taken:
+        case Outcome.WIN:
+            return pgettext("result", "Win")
+        case Outcome.DRAW:
+            return pgettext("result", "Draw")
+        case Outcome.PENALTY_LOSS:
+            return pgettext("result", "Match loss")
+        case Outcome.CONCESSION:
+            return pgettext("result", "Conceded")
+        case Outcome.NO_SHOW:
+            return pgettext("result", "No-show")
+        case _other:
+            return pgettext("result", "Loss")
 
 
 def letter(taken: Outcome | None) -> str:
@@ -91,8 +96,7 @@ def day(iso: str) -> str:
     """ "Saturday, 21 November 2026"; a text that is no date stays as it is."""
     if not is_day(iso):
         return iso
-    when = date.fromisoformat(iso[:10])
-    return f"{_DAYS[when.weekday()]}, {plain_day(iso)}"
+    return current().day(date.fromisoformat(iso[:10]))
 
 
 def is_day(iso: str) -> bool:
@@ -111,8 +115,7 @@ def short_day(iso: str) -> str:
 
 def plain_day(iso: str) -> str:
     """ "21 November 2026"."""
-    when = date.fromisoformat(iso[:10])
-    return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
+    return current().short_day(date.fromisoformat(iso[:10]))
 
 
 def clock(iso: str, zone: str = "") -> str:

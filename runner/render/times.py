@@ -7,12 +7,11 @@ from typing import NamedTuple
 from runner.compute.clock import RoundClock, TableClock
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
-from runner.core.phrases import count, listed
+from runner.core.language import _, ngettext
+from runner.core.phrases import listed
 from runner.render import text as texts
 from runner.render.told import Told
 from runner.rules.limits import PLAYERS_LEFT
-
-_NUMBERS = {"1": "one", "2": "two", "3": "three", "4": "four", "5": "five"}
 
 
 class TimeView(NamedTuple):
@@ -52,27 +51,61 @@ def short(snapshot: Snapshot, round_: Round, table: int | None = None) -> Told:
         return Told("")
     called = own.called if own else clock.called
     if clock.waits(called):
-        return Told(f"Clock stopped at {_at(clock, clock.stopped)}", dict(_moments(clock)))
+        return Told(
+            _("Clock stopped at {time}", time=_at(clock, clock.stopped)), dict(_moments(clock))
+        )
     if called:
-        more = f" (+{own.extra})" if own and own in clock.apart and own.extra else ""
-        return Told(f"Time at {_at(clock, called)}{more}", dict(_moments(clock)))
+        at = _at(clock, called)
+        if own and own in clock.apart and own.extra:
+            return Told(
+                _("Time at {time} (+{extra})", time=at, extra=own.extra), dict(_moments(clock))
+            )
+        return Told(_("Time at {time}", time=at), dict(_moments(clock)))
     unlimited = clock.limit.minutes is None and not (own and own.drawn)
-    return Told("No time limit" if unlimited else "")
+    return Told(_("No time limit") if unlimited else "")
 
 
 def _sentence(clock: RoundClock) -> str:
     """ "75 minutes, until 15:25. Then one extra turn per player left, ending by 15:45."."""
-    return " ".join(f"{part[:1].upper()}{part[1:]}." for part in (_minutes(clock), *_turns(clock)))
+    return " ".join((_minutes(clock), *_turns(clock)))
 
 
 def _minutes(clock: RoundClock) -> str:
-    if clock.limit.minutes is None:
-        return "no time limit"
-    more = f" and {clock.extra} more" if clock.extra else ""
-    time = f", until {_at(clock, clock.called)}" if clock.called else ""
+    minutes, extra, called = (
+        clock.limit.minutes,
+        clock.extra,
+        clock.called and _at(clock, clock.called),
+    )
+    if minutes is None:
+        return _("No time limit.")
     if clock.waits(clock.called):
-        time = f"; the clock has stood still since {_at(clock, clock.stopped)}"
-    return f"{count(clock.limit.minutes, 'minute')}{more}{time}"
+        stopped = _at(clock, clock.stopped)
+        if extra:
+            return ngettext(
+                "{n} minute and {extra} more; the clock has stood still since {time}.",
+                "{n} minutes and {extra} more; the clock has stood still since {time}.",
+                minutes, extra=extra, time=stopped,
+            )  # fmt: skip
+        return ngettext(
+            "{n} minute; the clock has stood still since {time}.",
+            "{n} minutes; the clock has stood still since {time}.",
+            minutes, time=stopped,
+        )  # fmt: skip
+    if called and extra:
+        return ngettext(
+            "{n} minute and {extra} more, until {time}.",
+            "{n} minutes and {extra} more, until {time}.",
+            minutes, extra=extra, time=called,
+        )  # fmt: skip
+    if called:
+        return ngettext(
+            "{n} minute, until {time}.", "{n} minutes, until {time}.", minutes, time=called
+        )
+    if extra:
+        return ngettext(
+            "{n} minute and {extra} more.", "{n} minutes and {extra} more.", minutes, extra=extra
+        )
+    return ngettext("{n} minute.", "{n} minutes.", minutes)
 
 
 def _turns(clock: RoundClock) -> Iterator[str]:
@@ -81,35 +114,68 @@ def _turns(clock: RoundClock) -> Iterator[str]:
     if clock.limit.minutes is None or not many:
         return
     if clock.limit.turns == "0":
-        yield "then the turn is finished"
+        yield _("Then the turn is finished.")
     elif minutes is None:
-        yield f"then {many}"
+        yield _("Then {turns}.", turns=many)
     elif clock.ends and not clock.waits(clock.ends):
-        yield f"then {many}, ending by {_at(clock, clock.ends)}"
+        yield _("Then {turns}, ending by {time}.", turns=many, time=_at(clock, clock.ends))
     else:
-        yield f"then {many}, in {count(minutes, 'minute')}"
+        # Note: {turns} is “five extra turns” or “one extra turn per player left”.
+        yield ngettext(
+            "Then {turns}, in {n} minute.", "Then {turns}, in {n} minutes.", minutes, turns=many
+        )
 
 
 def turns(clock: RoundClock) -> str:
     """The extra turns that follow when time is called: "five extra turns"; "" where nobody says."""
     many = clock.limit.turns
     if many == "0":
-        return "finish the turn"
+        return _("finish the turn")
     if many == PLAYERS_LEFT:
-        return "one extra turn per player left"
-    return count(int(many), "extra turn").replace(many, _NUMBERS.get(many, many), 1) if many else ""
+        return _("one extra turn per player left")
+    if not many:
+        return ""
+    written = {
+        "1": _("one extra turn"), "2": _("two extra turns"), "3": _("three extra turns"),
+        "4": _("four extra turns"), "5": _("five extra turns"),
+    }  # fmt: skip
+    return written.get(many) or ngettext("{n} extra turn", "{n} extra turns", int(many))
 
 
 def _table(clock: RoundClock, table: TableClock) -> str:
     """ "Table 4: until 15:32 (+7)"."""
     known = table.called and not clock.waits(table.called)
-    until = f"until {_at(clock, table.called)}" if known else ""
+    number, extra = table.table, table.extra
+    until = _at(clock, table.called) if known else ""
+    if not table.drawn and until:
+        return _("Table {table}: until {time} (+{extra})", table=number, time=until, extra=extra)
     if not table.drawn:
-        return f"Table {table.table}: {until or 'longer'} (+{table.extra})"
-    more = f" and {table.extra} more" if table.extra else ""
-    minutes = f"{clock.limit.drawn} minutes{more} from the round’s start after an intentional draw"
-    words = f"{until}, {minutes}" if until else minutes
-    return f"Table {table.table}: {words}{_beside(table)}"
+        return _("Table {table}: longer (+{extra})", table=number, extra=extra)
+    said = _("Table {table}: {times}", table=number, times=_drawn(clock, table, until))
+    beside = _beside(table)
+    return _("{time}; {condition}", time=said, condition=beside) if beside else said
+
+
+def _drawn(clock: RoundClock, table: TableClock, until: str) -> str:
+    """The time of a table whose match was drawn by intent before it could be played."""
+    minutes, extra = clock.limit.drawn, table.extra
+    if extra and until:
+        return _(
+            "until {time}, {minutes} minutes and {extra} more from the round’s start after an "
+            "intentional draw",
+            time=until, minutes=minutes, extra=extra,
+        )  # fmt: skip
+    if extra:
+        return _(
+            "{minutes} minutes and {extra} more from the round’s start after an intentional draw",
+            minutes=minutes, extra=extra,
+        )  # fmt: skip
+    if until:
+        return _(
+            "until {time}, {minutes} minutes from the round’s start after an intentional draw",
+            time=until, minutes=minutes,
+        )  # fmt: skip
+    return _("{minutes} minutes from the round’s start after an intentional draw", minutes=minutes)
 
 
 def _beside(table: TableClock) -> str:
@@ -118,9 +184,10 @@ def _beside(table: TableClock) -> str:
         return ""
     numbers = [str(number) for number in table.beside]
     if len(numbers) > 4:
-        return "; longer while a table without one still plays"
-    names = f"table {numbers[0]}" if len(numbers) == 1 else f"one of tables {listed(numbers)}"
-    return f"; longer while {names} still plays"
+        return _("longer while a table without one still plays")
+    if len(numbers) == 1:
+        return _("longer while table {table} still plays", table=numbers[0])
+    return _("longer while one of tables {tables} still plays", tables=listed(numbers))
 
 
 def _at(clock: RoundClock, iso: str) -> str:

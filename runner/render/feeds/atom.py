@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
-from runner.core.phrases import count
+from runner.core.language import _, ngettext
 from runner.render import text as texts
 from runner.render.feeds.marks import mark
 
@@ -67,20 +67,30 @@ def _rounds(snapshot: Snapshot) -> Iterator[_Said]:
         at = _moment(snapshot, clock.published if clock else "") or _midnight(snapshot)
         title = snapshot.event.title(round_.id)
         yield _Said(
-            f"round {round_.id.phase}.{round_.id.number}", f"{title} is paired",
+            f"round {round_.id.phase}.{round_.id.number}", _("{round} is paired", round=title),
             _tables(round_), f"rounds/{round_.id.prefix}.html", at,
         )  # fmt: skip
 
 
 def _tables(round_: Round) -> str:
-    byes = f", {count(len(round_.byes), 'bye')}" if round_.byes else ""
-    return f"{count(len(round_.tables), 'table')}{byes}. Everybody’s table is on the pages."
+    tables, byes = len(round_.tables), len(round_.byes)
+    if not byes:
+        return ngettext(
+            "{n} table. Everybody’s table is on the pages.",
+            "{n} tables. Everybody’s table is on the pages.",
+            tables,
+        )
+    return _(
+        "{tables}, {byes}. Everybody’s table is on the pages.",
+        tables=ngettext("{n} table", "{n} tables", tables),
+        byes=ngettext("{n} bye", "{n} byes", byes),
+    )
 
 
 def _end(snapshot: Snapshot) -> Iterator[_Said]:
     if snapshot.over and snapshot.rounds:
         at = _moment(snapshot, snapshot.as_of)
-        yield _Said("end", "Final standings", "All rounds are played.", "standings.html", at)
+        yield _Said("end", _("Final standings"), _("All rounds are played."), "standings.html", at)
 
 
 def _moment(snapshot: Snapshot, iso: str) -> str:

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from runner.compute.clock import RoundClock
 from runner.compute.snapshot import Snapshot
+from runner.core.language import _
 from runner.core.zones import hall_time
 from runner.render import text as texts
 from runner.render.feeds.marks import mark
@@ -45,7 +46,9 @@ def _rounds(snapshot: Snapshot) -> Iterator[str]:
         if clock is None or not clock.began:
             continue
         yield from _begun(snapshot, f"round {round_.id.phase}.{round_.id.number}")
-        yield f"SUMMARY:{_text(f'{snapshot.event.title(round_.id)}, {snapshot.event.name}')}"
+        title = snapshot.event.title(round_.id)
+        said = _("{round}, {event}", round=title, event=snapshot.event.name)
+        yield f"SUMMARY:{_text(said)}"
         yield f"DTSTART:{_time(clock, clock.began)}"
         if clock.called and not clock.stopped:
             yield f"DTEND:{_time(clock, clock.called)}"

@@ -3,12 +3,15 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
+from runner.core.language import N_
+
 PATH = "data/index.html"
 FEED, CALENDAR = "feed.xml", "event.ics"
 
 
 class DataFile(NamedTuple):
-    """A file by its path from the site's root: what it is, and what it holds."""
+    """A file by its path from the site's root: what it is, and what it holds,
+    both yet to be said."""
 
     path: str
     title: str
@@ -16,14 +19,20 @@ class DataFile(NamedTuple):
 
 
 _ALL = (
-    DataFile("data/standings.csv", "Standings", "The latest of each phase, for a spreadsheet"),
-    DataFile("data/pairings.csv", "Pairings", "Every round that is out, a line a seat"),
-    DataFile("data/results.csv", "Results", "Every result that is in, a line a seat"),
-    DataFile("data/players.csv", "Players", "Everybody in the event, with their public columns"),
-    DataFile("data/snapshot.json", "Everything", "Standings, tiebreakers and pairings as JSON"),
-    DataFile("data/rounds.json", "Draws", "What every round was drawn from, as JSON"),
-    DataFile(FEED, "Feed", "A line as each round comes out, for a feed reader (Atom)"),
-    DataFile(CALENDAR, "Calendar", "The day and its rounds, for a calendar"),
+    DataFile(
+        "data/standings.csv", N_("Standings"), N_("The latest of each phase, for a spreadsheet")
+    ),
+    DataFile("data/pairings.csv", N_("Pairings"), N_("Every round that is out, a line a seat")),
+    DataFile("data/results.csv", N_("Results"), N_("Every result that is in, a line a seat")),
+    DataFile(
+        "data/players.csv", N_("Players"), N_("Everybody in the event, with their public columns")
+    ),
+    DataFile(
+        "data/snapshot.json", N_("Everything"), N_("Standings, tiebreakers and pairings as JSON")
+    ),
+    DataFile("data/rounds.json", N_("Draws"), N_("What every round was drawn from, as JSON")),
+    DataFile(FEED, N_("Feed"), N_("A line as each round comes out, for a feed reader (Atom)")),
+    DataFile(CALENDAR, N_("Calendar"), N_("The day and its rounds, for a calendar")),
 )
 
 

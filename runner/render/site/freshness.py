@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.numbers import points
+from runner.core.language import _, current
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.site import final_page, not_there
@@ -84,7 +84,10 @@ def _now(snapshot: Snapshot) -> dict[str, Any]:
 
 def _short(phase: PhaseResult, number: int) -> str:
     """ "R5"; in a later phase "Top 16 R1"."""
-    return f"R{number}" if phase.phase.number == 1 else f"{phase.phase.name} R{number}"
+    if phase.phase.number == 1:
+        # Note: short for “Round {number}”, beside the time that is left.
+        return _("R{number}", number=number)
+    return _("{phase} R{number}", phase=phase.phase.name, number=number)
 
 
 def _seats(shared: Shared, view: PairingsView) -> dict[str, Any]:
@@ -135,8 +138,9 @@ def _lines(shared: Shared) -> Iterator[tuple[str, list[str]]]:
     if latest is None:
         return
     number = len(latest.carried) + latest.after.number
+    said = current().number
     gained = {
-        player: f"+{points(played.points)}" if played.points > 0 else points(played.points)
+        player: f"+{said(played.points)}" if played.points > 0 else said(played.points)
         for player, history in latest.histories.items()
         for played in history.rounds[-1:]
         if played.round == number and not latest.by_place

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
-from runner.core.numbers import points
-from runner.core.phrases import count
+from runner.core.language import _, ngettext, pgettext
+from runner.core.language import current as spoken
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.countdown import Countdown, countdown
@@ -128,28 +128,38 @@ def _headline(shared: Shared, now: State) -> Headline:
     if now is State.BEFORE:
         return _before(snapshot)
     if now is State.PLAYING:
-        return Headline(title, "Where do I sit?", "Type your name. This phone remembers it.")
+        return Headline(title, _("Where do I sit?"), _("Type your name. This phone remembers it."))
     if now is State.FINAL:
         return _champion(shared)
-    coming = "Your table appears here as soon as it is paired."
+    coming = _("Your table appears here as soon as it is paired.")
     if now is State.BETWEEN:
         over = next(phase for phase in reversed(snapshot.phases) if phase.rounds)
         after = snapshot.phases[over.phase.number :]
-        follows = f"{after[0].phase.name} comes next" if after else "All rounds are played"
-        tables = "Its tables appear here as soon as they are paired." if after else ""
-        return Headline(f"{over.phase.name} is over", follows, tables)
+        above = _("{phase} is over", phase=over.phase.name)
+        if not after:
+            return Headline(above, _("All rounds are played"))
+        follows = _("{phase} comes next", phase=after[0].phase.name)
+        return Headline(above, follows, _("Its tables appear here as soon as they are paired."))
     current = snapshot.current_round
     number = current.id.number if current else 0
-    return Headline(f"Round {number} is over", f"Round {number + 1} comes next", coming)
+    above = _("Round {number} is over", number=number)
+    return Headline(above, _("Round {number} comes next", number=number + 1), coming)
 
 
 def _before(snapshot: Snapshot) -> Headline:
     event = snapshot.event
     above = " · ".join(filter(None, (texts.day(event.date), event.venue)))
     first = next((line.at for line in event.starts if line.round == 1), "")
-    text = f"Round 1 at {first.rpartition(' ')[2]}" if first else "Round 1 is not paired yet"
-    many = count(len(snapshot.players), "player is", "players are")
-    below = f"{many} on the list. Are you?" if snapshot.players else "Your table will appear here."
+    if first:
+        text = _("Round 1 at {time}", time=first.rpartition(" ")[2])
+    else:
+        text = _("Round 1 is not paired yet")
+    if not snapshot.players:
+        return Headline(above, text, _("Your table will appear here."))
+    below = ngettext(
+        "{n} player is on the list. Are you?", "{n} players are on the list. Are you?",
+        len(snapshot.players),
+    )  # fmt: skip
     return Headline(above, text, below)
 
 
@@ -157,29 +167,35 @@ def _champion(shared: Shared) -> Headline:
     """Who won; where several share the first place, that all is played."""
     snapshot = shared.snapshot
     event, final = snapshot.event, snapshot.final
-    facts = [count(len(snapshot.players), "player"), *filter(None, (texts.short_day(event.date),))]
+    many = ngettext("{n} player", "{n} players", len(snapshot.players))
+    facts = [many, *filter(None, (texts.short_day(event.date),))]
     alone = final[:1] and final[0].first == final[0].last
     if not alone:
-        return Headline("Final", "All rounds are played", " · ".join(facts))
+        return Headline(
+            pgettext("the event is over", "Final"), _("All rounds are played"), " · ".join(facts)
+        )
     winner, last = final[0].player, snapshot.phases[final[0].phase - 1]
     seed = last.seeds.index(winner) + 1 if winner in last.seeds else 0
     if why := by_seed(last):
         facts.insert(0, f"Final {why}")
     if seed:
-        facts.insert(0, f"Seed {seed} of {len(last.seeds)}")
+        facts.insert(0, _("Seed {seed} of {total}", seed=seed, total=len(last.seeds)))
     person = shared.directory[winner]
-    return Headline("Champion", person.name, " · ".join(facts), person.file)
+    return Headline(_("Champion"), person.name, " · ".join(facts), person.file)
 
 
 def _leaders_title(snapshot: Snapshot, ranking: StandingsView | FinalView | None) -> str:
     if isinstance(ranking, FinalView):
-        return "Final places" if snapshot.over else "Places so far"
+        return _("Final places") if snapshot.over else _("Places so far")
     current = snapshot.current_round
     if ranking is None or current is None:
         return ""
     if rounds.playing(current):
-        return "Standings, provisional"
-    return "Final standings" if snapshot.over else f"Standings {ranking.title.lower()}"
+        return _("Standings, provisional")
+    if snapshot.over:
+        return _("Final standings")
+    phase = snapshot.phases[current.id.phase - 1]
+    return _("Standings after {round}", round=phase.phase.called(current.id.number))
 
 
 def _named(current: Round | None, playing: int) -> tuple[int, ...]:
@@ -196,20 +212,22 @@ def _figures(snapshot: Snapshot) -> Iterator[tuple[Figure, ...]]:
     rules = snapshot.phases[0].ruleset
     first = [_phase(phase) for phase in snapshot.phases[:2]]
     if rules.round_minutes is not None:
-        first.append(Figure("A round", str(rules.round_minutes), "min"))
+        first.append(Figure(_("A round"), str(rules.round_minutes), pgettext("minutes", "min")))
     yield tuple(first)
     if rules.scoring == "match_points":
+        said = spoken().number
         yield (
-            Figure("Win", points(rules.win)),
-            Figure("Draw", points(rules.draw)),
-            Figure("Loss", points(rules.loss)),
+            Figure(pgettext("result", "Win"), said(rules.win)),
+            Figure(pgettext("result", "Draw"), said(rules.draw)),
+            Figure(pgettext("result", "Loss"), said(rules.loss)),
         )
 
 
 def _phase(phase: PhaseResult) -> Figure:
     if phase.phase.number > 1:
-        return Figure("Then", phase.phase.name)
+        return Figure(_("Then"), phase.phase.name)
     if phase.planned:
-        unit = "round" if phase.planned == 1 else "rounds"
+        # Note: below a number: “5 rounds”.
+        unit = ngettext("round", "rounds", phase.planned)
         return Figure(phase.phase.name, str(phase.planned), unit)
-    return Figure("First", phase.phase.name)
+    return Figure(_("First"), phase.phase.name)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from runner import phases
 from runner.core.event import Round
-from runner.core.phrases import count
+from runner.core.language import N_, _, ngettext
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import title
 from runner.standings.model import Standings
@@ -19,20 +19,26 @@ def groups(standings: Standings) -> Iterator[tuple[str, tuple[str, ...]]]:
     known = {player for group in standings.groups for player in group}
     others = tuple(player for player in rows if player not in known)
     if standings.groups and others:
-        yield "In no group", others
+        yield _("In no group"), others
 
 
 def best_of_each(best: int | None, standings: Standings) -> str:
     """Who goes on from a group, as players read it; "" where nobody has said."""
     if best is None:
         return ""
-    return f"The best {best}{' of each group' if standings.groups else ''} go on"
+    if standings.groups:
+        return ngettext(
+            "The best {n} of each group go on", "The best {n} of each group go on", best
+        )
+    return ngettext("The best {n} go on", "The best {n} go on", best)
 
 
 def marks(phase: PhaseResult, standings: Standings) -> Mapping[str, str]:
     """The mark of each player who is in the playoff already, by id."""
     return {
-        player: f"in the playoff since round {since}" if since else "in the playoff"
+        player: _("in the playoff since round {round}", round=since)
+        if since
+        else _("in the playoff")
         for player, since in phases.find(phase.phase.type).in_playoff(standings).items()
     }
 
@@ -42,20 +48,24 @@ def meaning(phase: PhaseResult) -> str:
     enough = phase.ruleset.advance_points
     if enough is None:
         return ""
-    return (
-        f"whoever reaches {count(enough, 'point')} has byes for the rest of "
-        f"{phase.phase.name}, and is seeded before the others, by the round in which that was"
+    return ngettext(
+        "whoever reaches {n} point has byes for the rest of {phase}, and is seeded before the "
+        "others, by the round in which that was",
+        "whoever reaches {n} points has byes for the rest of {phase}, and is seeded before the "
+        "others, by the round in which that was",
+        enough,
+        phase=phase.phase.name,
     )
 
 
 # --- who sits out a round for a reason of their own ----------------------------------------------
 
-IN_PLAYOFF, FINISHED = "In the playoff", "Group finished"
+IN_PLAYOFF, FINISHED = N_("In the playoff"), N_("Group finished")
 
 
 def resting(phase: PhaseResult, now: Round) -> Mapping[str, str]:
     """Those who sit out a round because they are in the playoff already, or because all matches of
-    their group are played, with these words."""
+    their group are played, with these words, which are yet to be said."""
     since = phases.find(phase.phase.type).in_playoff(phase.current)
     number = now.id.number
     byes = {player: IN_PLAYOFF for player in now.byes if since.get(player, number) < number}
@@ -69,6 +79,8 @@ def sentences(phase: PhaseResult, now: Round) -> Iterator[str]:
     """What is to say of them beside how a round was paired."""
     early_ones = [*resting(phase, now).values()].count(IN_PLAYOFF)
     if early_ones:
-        players = count(early_ones, "player is", "players are")
-        have = "has a bye" if early_ones == 1 else "have byes"
-        yield f"{players} in the playoff already, and {have}."
+        yield ngettext(
+            "{n} player is in the playoff already, and has a bye.",
+            "{n} players are in the playoff already, and have byes.",
+            early_ones,
+        )

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
+from runner.core.language import _
 from runner.render.site import rounds
 from runner.render.site.bracket.page import addresses
 
@@ -45,8 +46,8 @@ def ranking_chips(
         if link.id == latest_round:
             continue
         title = str(link.id.number) if link.id.phase == phase else link.title
-        said = "Standings after round " if title != link.title else "Standings after "
-        chips.append(Chip(title, said, f"standings/{link.file}.html", link.file == file))
+        said = _("Standings after round") if title != link.title else _("Standings after")
+        chips.append(Chip(title, f"{said} ", f"standings/{link.file}.html", link.file == file))
         phase = link.id.phase
     return tuple(chips)
 

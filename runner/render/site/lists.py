@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
+from runner.core.language import _
 from runner.render.directory import Directory, Letter
 from runner.render.rows import PlayerLine, TableLine
 from runner.render.site import going_on
@@ -69,8 +70,9 @@ def pairings_view(shared: Shared) -> PairingsView:
     if current is None or view is None:
         return PairingsView("", 0, (), False)
     found = {key: line for table in view.tables for key, line in _at_table(directory, table)}
-    out = dict.fromkeys(current.byes, "Bye") | dict.fromkeys(current.absent, "Not playing")
-    out |= going_on.resting(shared.snapshot.phases[current.id.phase - 1], current)
+    out = dict.fromkeys(current.byes, _("Bye")) | dict.fromkeys(current.absent, _("Not playing"))
+    resting = going_on.resting(shared.snapshot.phases[current.id.phase - 1], current)
+    out |= {player: _(why) for player, why in resting.items()}
     for player, words in out.items():
         person = directory[player]
         found[player] = PairingLine(person.last_first, person.file, words=words)
@@ -111,7 +113,7 @@ def _player_line(snapshot: Snapshot, directory: Directory, identity: str) -> Pla
     person, player, now = directory[identity], snapshot.players[identity], len(snapshot.rounds)
     words = ""
     if player.enters > max(now, 1):
-        words = f"enters in {snapshot.called(player.enters)}"
+        words = _("enters in {round}", round=snapshot.called(player.enters))
     elif not player.plays(now + 1) and not player.plays(now):
-        words = "dropped"
+        words = _("dropped")
     return PlayerLine(person.last_first, person.file, words, person.club)

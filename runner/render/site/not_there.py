@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Player
+from runner.core.language import _, pgettext
 from runner.render.site import final_page, rounds
 
 
@@ -23,20 +24,21 @@ def _words(snapshot: Snapshot) -> Iterator[tuple[str, str]]:
     field = {player.id for player in phase.field}
     shown = snapshot.final if final_page.shown(snapshot) else ()
     lost = {place.player for place in shown if not place.still_in}
+    out = pgettext("of a playoff", "Out")
     for key, player in snapshot.players.items():
         if key in playing:
             continue
         if key in lost:
-            yield key, "Out" if key in field else f"Not in {phase.phase.name}"
+            yield key, out if key in field else _("Not in {phase}", phase=phase.phase.name)
         elif said := _left(snapshot, player):
             yield key, said
         elif key not in there:
-            yield key, "Not in this round"
+            yield key, _("Not in this round")
 
 
 def _left(snapshot: Snapshot, player: Player) -> str:
     """Whoever has dropped, or enters later than in the next round or in one that is out."""
     now = len(snapshot.rounds)
     if player.enters > now:
-        return f"Enters in {snapshot.called(player.enters)}"
-    return "" if player.plays(now + 1) else "Dropped"
+        return _("Enters in {round}", round=snapshot.called(player.enters))
+    return "" if player.plays(now + 1) else _("Dropped")

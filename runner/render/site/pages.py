@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from runner.compute.snapshot import Snapshot
+from runner.core.language import _, ngettext
 from runner.render.site import data_page, final_page, front_page, lists, rankings, scoring_page
 from runner.render.site import statistics as figures
 from runner.render.site.bracket.page import Brackets
@@ -40,60 +41,61 @@ class Pages:
             if view.style:
                 self.styles[view.style_at] = view.style.encode()
             yield Page(
-                path, "bracket.html", "bracket", f"Bracket, {view.title}",
-                f"The bracket of {self._name}, with seeds and results as they come in.", view,
+                path, "bracket.html", "bracket", _("Bracket, {title}", title=view.title),
+                _("The bracket of {event}, with seeds and results as they come in.",
+                  event=self._name), view,
             )  # fmt: skip
         yield from self._of_players(brackets)
 
     def _of_the_event(self) -> Iterator[Page]:
         shared, snapshot, name = self.shared, self.shared.snapshot, self._name
         current = snapshot.current_round
-        now = snapshot.event.title(current.id) if current else "no round yet"
+        now = snapshot.event.title(current.id) if current else _("no round yet")
         standings = self._standings()
         leading = standings if isinstance(standings, FinalView) else standings.ranking
         yield Page(
             "index.html", "index.html", "event", name,
-            f"{name}: pairings, tables and standings.", front_page.front_view(shared, leading),
+            _("{event}: pairings, tables and standings.", event=name), front_page.front_view(shared, leading),
         )  # fmt: skip
         yield Page(
-            "pairings.html", "pairings.html", "pairings", f"Pairings, {now}",
-            f"Who sits where in {name}, by last name.", self.pairings,
+            "pairings.html", "pairings.html", "pairings", _("Pairings, {round}", round=now),
+            _("Who sits where in {event}, by last name.", event=name), self.pairings,
         )  # fmt: skip
         yield Page(
-            "tables.html", "tables.html", "tables", f"Tables, {now}",
-            f"The tables of {name} with results as they come in.", shared.current,
+            "tables.html", "tables.html", "tables", _("Tables, {round}", round=now),
+            _("The tables of {event} with results as they come in.", event=name), shared.current,
         )  # fmt: skip
         yield Page(
             "standings.html", "final.html" if self._places else "standings.html", "standings",
-            "Standings", f"The ranking of {name}.", standings,
+            _("Standings"), _("The ranking of {event}.", event=name), standings,
         )  # fmt: skip
         yield Page(
-            "players/index.html", "players.html", "players", "Players",
-            f"Everybody who plays in {name}.", lists.players_view(shared),
+            "players/index.html", "players.html", "players", _("Players"),
+            _("Everybody who plays in {event}.", event=name), lists.players_view(shared),
         )  # fmt: skip
         yield Page(
-            "rounds/index.html", "rounds.html", "rounds", "Rounds",
-            f"Every round of {name}.", shared.links,
+            "rounds/index.html", "rounds.html", "rounds", _("Rounds"),
+            _("Every round of {event}.", event=name), shared.links,
         )  # fmt: skip
         yield Page(
-            scoring_page.PATH, "scoring.html", "scoring", "How this event is scored",
-            f"Points, tiebreakers, pairing and time in {name}, in plain words.",
+            scoring_page.PATH, "scoring.html", "scoring", _("How this event is scored"),
+            _("Points, tiebreakers, pairing and time in {event}, in plain words.", event=name),
             scoring_page.scoring_view(snapshot),
         )  # fmt: skip
 
     def _of_data(self) -> Iterator[Page]:
         if len(self._data) > 2:  # more than the feed and the calendar
             yield Page(
-                data_page.PATH, "data.html", "data", "Data",
-                f"Standings, pairings and results of {self._name} as files.", self._data,
+                data_page.PATH, "data.html", "data", _("Data"),
+                _("Standings, pairings and results of {event} as files.", event=self._name), self._data,
             )  # fmt: skip
 
     def _of_figures(self) -> Iterator[Page]:
         view = figures.statistics_view(self.shared.snapshot)
         if view:
             yield Page(
-                figures.PATH, "statistics.html", "statistics", "Statistics",
-                f"Seats, draws and decks in {self._name}.", view,
+                figures.PATH, "statistics.html", "statistics", _("Statistics"),
+                _("Seats, draws and decks in {event}.", event=self._name), view,
             )  # fmt: skip
 
     def _standings(self) -> FinalView | StandingsPage:
@@ -114,12 +116,14 @@ class Pages:
         """All rankings; `file` is the one at hand, or "" for the latest."""
         ranked, latest = self.shared.ranked, self._latest
         if self._places:
-            return ranking_chips(ranked, Chip("Whole event", "", _STANDINGS, not file), None, file)
+            return ranking_chips(
+                ranked, Chip(_("Whole event"), "", _STANDINGS, not file), None, file
+            )
         if not latest or not latest.current:
             return ()
         view = self.shared.rankings[latest.current.after]
-        title = f"{view.short} · live" if view.live else view.short
-        chip = Chip(title, "Standings after ", _STANDINGS, not file)
+        title = _("{round} · live", round=view.short) if view.live else view.short
+        chip = Chip(title, f"{_('Standings after')} ", _STANDINGS, not file)
         return ranking_chips(ranked, chip, latest.current.after, file)
 
     def _of_rounds(self) -> Iterator[Page]:
@@ -127,7 +131,7 @@ class Pages:
         for index, (id_, view) in enumerate(shared.rounds.items()):
             yield Page(
                 f"rounds/{view.file}.html", "round.html", "rounds",
-                shared.snapshot.event.title(id_), f"Tables and results of {self._name}.",
+                shared.snapshot.event.title(id_), _("Tables and results of {event}.", event=self._name),
                 round_page(shared, index),
             )  # fmt: skip
 
@@ -137,7 +141,7 @@ class Pages:
             yield Page(
                 f"standings/{link.file}.html", "standings.html", "standings",
                 f"Standings {view.title[:1].lower()}{view.title[1:]}",
-                f"The ranking of {self._name}.",
+                _("The ranking of {event}.", event=self._name),
                 StandingsPage(view, self._chips(link.file)),
             )  # fmt: skip
 
@@ -147,7 +151,7 @@ class Pages:
             view = players.view(player)
             yield Page(
                 f"players/{person.file}.html", "player.html", "players", person.name,
-                _standing(view) or f"Table, rounds and tiebreakers in {self._name}.", view,
+                _standing(view) or _("Table, rounds and tiebreakers in {event}.", event=self._name), view,
             )  # fmt: skip
 
 
@@ -157,5 +161,11 @@ def _standing(view: PlayerView) -> str:
     if score is None:
         return ""
     line = score.line
-    worth = f", {line.points} {'point' if line.points == '1' else 'points'}" if line.points else ""
-    return f"Rank {line.rank} of {score.of}, {line.record}{worth}"
+    if not line.points:
+        return _(
+            "Rank {rank} of {total}, {record}", rank=line.rank, total=score.of, record=line.record
+        )
+    return ngettext(
+        "Rank {rank} of {total}, {record}, {n} point", "Rank {rank} of {total}, {record}, {n} points",
+        line.worth, rank=line.rank, total=score.of, record=line.record,
+    )  # fmt: skip

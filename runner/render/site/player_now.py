@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from runner.core.language import N_, _
 from runner.render.countdown import Countdown, countdown
 from runner.render.rows import TableLine
 from runner.render.site import going_on
@@ -23,8 +24,8 @@ class Now(NamedTuple):
 
 
 _RESTING = {
-    going_on.IN_PLAYOFF: "In the playoff already: a bye until it begins.",
-    going_on.FINISHED: "All matches of the group are played.",
+    going_on.IN_PLAYOFF: N_("In the playoff already: a bye until it begins."),
+    going_on.FINISHED: N_("All matches of the group are played."),
 }
 
 
@@ -36,9 +37,9 @@ def now_of_all(shared: Shared) -> Mapping[str, Now]:
         return {}
     resting = going_on.resting(snapshot.phases[current.id.phase - 1], current)
     out = (
-        dict.fromkeys(current.byes, "Bye: this round is won without playing.")
-        | dict.fromkeys(current.absent, "Not playing in this round.")
-        | {player: _RESTING[why] for player, why in resting.items()}
+        dict.fromkeys(current.byes, _("Bye: this round is won without playing."))
+        | dict.fromkeys(current.absent, _("Not playing in this round."))
+        | {player: _(_RESTING[why]) for player, why in resting.items()}
     )
     seated = {
         seat.player: Now(view.title, _said(table, at), table, at, time, seat.tone == "win")

@@ -19,11 +19,11 @@ const showBand = async () => {
   let mine = null;
   try { mine = me() && (await askSeats()).players.find(([file, , , , , , gone]) => file === me() && !gone); } catch { /* without it */ }
   if (one(".band") || version.now.id !== id) return;
-  const link = make("a", "", `${round} is out${mine ? `: ${spoken(person(mine))}` : ""}`);
+  const link = make("a", "", mine ? _("{round} is out: {where}", { round, where: spoken(person(mine)) }) : _("{round} is out", { round }));
   link.href = mine ? pageOf(me()) : new URL("pairings.html", root).href;
   link.addEventListener("click", away);
   const close = make("button", "", "✕");
-  close.setAttribute("aria-label", "Close");
+  close.setAttribute("aria-label", _("Close"));
   close.addEventListener("click", away);
   const band = make("div", "band", link, close);
   band.setAttribute("role", "status");

@@ -1,10 +1,10 @@
 // Times: those of the hall; beside them the reader's own where it is another. A countdown runs to an instant, so that it is
 // right after a reload and after sleep.
 
-const clock = (moment) => moment.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+const clock = (moment) => moment.toLocaleTimeString(page.lang, { hour: "numeric", minute: "2-digit" });
 const own = (iso) => {
   const moment = new Date(iso);
-  return moment.toTimeString().slice(0, 5) === iso.slice(11, 16) ? "" : ` (${clock(moment)} your time)`;
+  return moment.toTimeString().slice(0, 5) === iso.slice(11, 16) ? "" : ` ${_("({time} your time)", { time: clock(moment) })}`;
 };
 for (const time of all("time[datetime]:not([data-until])")) time.append(own(time.dateTime));
 
@@ -13,8 +13,8 @@ const remaining = (table) => {
   const facts = version?.now.clock;
   if (!facts) return { state: "unknown", words: "" };
   const { state, left, until } = RunnerClock.at(facts, Number(table));
-  const words = { running: RunnerClock.text(left), stopped: "paused", called: "Time", over: "Time" }[state] ?? "";
-  return { state, words, turns: state === "called" && until ? `, turns until ${RunnerClock.hour(facts, until)}` : "" };
+  const words = { running: RunnerClock.text(left), stopped: _("paused"), called: _("Time"), over: _("Time") }[state] ?? "";
+  return { state, words, turns: state === "called" && until ? _("Time, turns until {time}", { time: RunnerClock.hour(facts, until) }) : "" };
 };
 
 // The line on top: the round and the time left.
@@ -22,11 +22,12 @@ const pill = one(".pill");
 const showPill = () => {
   const { state, short } = version.now;
   const { words, state: clock } = remaining();
+  const called = clock === "called" || clock === "over";
   const text = {
-    before: "Not begun", playing: `${short} · ${words.toLowerCase() || "live"}`,
-    over: `${short} done`, between: `${short} done`, final: "Final",
+    before: _("Not begun"), playing: `${short} · ${called ? _("time") : words || _("live")}`,
+    over: _("{round} done", { round: short }), between: _("{round} done", { round: short }), final: pgettext("the event is over", "Final"),
   }[state];
-  const kind = { before: "soon", playing: words === "Time" ? "called" : "live" }[state] ?? "done";
+  const kind = { before: "soon", playing: called ? "called" : "live" }[state] ?? "done";
   if (pill.textContent !== text) pill.textContent = text;
   pill.className = `pill ${clock === "stopped" ? "soon" : kind}`;
   pill.hidden = false;
@@ -36,7 +37,8 @@ const tick = () => {
   for (const time of all("time[data-until]")) {
     const { words, turns } = remaining(time.dataset.until);
     time.title ||= time.textContent;
-    if (words && time.textContent !== words + turns) time.textContent = words + turns;
+    const said = turns || words;
+    if (said && time.textContent !== said) time.textContent = said;
   }
   showPill();
 };

@@ -28,8 +28,10 @@ const askPlayers = source("players", "runnerPlayers");
 // Somebody of the event: their page, name, table ("" without one), seat letter, words without a table, points before, and
 // why they play no further.
 const person = ([file, name, table, seat, words, before, gone]) => ({ file, name, table, seat, words, before, gone });
-const spoken = ({ table, seat, words }) => (
-  table ? `table ${table}${seat ? `, seat ${seat}` : ""}` : words.toLowerCase());
+const spoken = ({ table, seat, words }) => {
+  if (!table) return words;
+  return seat ? _("table {table}, seat {seat}", { table, seat }) : _("table {table}", { table });
+};
 const pageOf = (file) => new URL(`players/${file}.html`, root).href;
 const make = (tag, className, ...inside) => {
   const made = document.createElement(tag);

@@ -10,8 +10,8 @@ if (finder) {
     link.href = pageOf(known.file);
     item.append(link);
     if (remembers) {
-      const button = make("button", "", "This is me");
-      button.setAttribute("aria-label", `This is me: ${known.name}`);
+      const button = make("button", "", _("This is me"));
+      button.setAttribute("aria-label", _("This is me: {name}", { name: known.name }));
       button.addEventListener("click", () => { field.value = ""; hits.hidden = true; follow(known.file); });
       item.append(button);
     }
@@ -24,7 +24,7 @@ if (finder) {
     if (!asked.length) { hits.hidden = true; return; }
     const fitting = known.filter((line) => matches(asked, spelt(line[1]))).slice(0, 6);
     hits.replaceChildren(...fitting.map((line) => hit(person(line))));
-    if (!fitting.length) hits.append(make("li", "", "Nobody of that name is in this event."));
+    if (!fitting.length) hits.append(make("li", "", _("Nobody of that name is in this event.")));
     hits.hidden = false;
   };
   field.addEventListener("input", find);

@@ -34,11 +34,11 @@ const renew = async () => {
   tick();
   showBand();
   if (me()) showMe();
-  const asOf = version.asOf && !one(".asof") ? `As of ${version.asOf.slice(11, 16)}${own(version.asOf)}` : "";
+  const asOf = version.asOf && !one(".asof") ? _("As of {time}", { time: version.asOf.slice(11, 16) + own(version.asOf) }) : "";
   if (fresh.textContent !== asOf) fresh.textContent = asOf;
 };
 const since = (moment) => (Date.now() - moment < 72_000_000 ? clock(moment)
-  : moment.toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
+  : moment.toLocaleString(page.lang, { dateStyle: "medium", timeStyle: "short" }));
 const ask = async () => {
   if (!document.hidden) {
     try {
@@ -47,7 +47,7 @@ const ask = async () => {
       else if (fresh.dataset.lost) { delete fresh.dataset.lost; fresh.textContent = ""; heard = ""; await renew(); }
     } catch {
       fresh.dataset.lost = "yes";
-      fresh.textContent = `Not connected: this page is of ${since(new Date(document.lastModified))}.`;
+      fresh.textContent = _("Not connected: this page is of {time}.", { time: since(new Date(document.lastModified)) });
     }
   }
   later();

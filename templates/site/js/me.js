@@ -8,7 +8,7 @@ const button = one("[data-follow]");
 const label = () => {
   const followed = me() === button.dataset.follow;
   button.setAttribute("aria-pressed", String(followed));
-  button.textContent = followed ? "✓ This is me" : "This is me";
+  button.textContent = followed ? _("✓ This is me") : _("This is me");
 };
 if (button && remembers) {
   button.hidden = false;
@@ -26,28 +26,28 @@ const seatMap = (mine, mates) => {
   map.append(...mates.map((mate) => make("b", mate === mine ? "me" : "", mate.seat)));
   return map;
 };
-const pointsOf = ({ before }) => (before === "1" ? "point" : "points");
+const worth = ({ before }) => Number(before.replace(",", "."));
 const mateLine = (mate, mine) => {
   const name = make("bdi", "", mate.name);
-  const line = make("li", mate === mine ? "me" : "", make("b", "", make("span", "vh", "Seat "), mate.seat));
+  const line = make("li", mate === mine ? "me" : "", make("b", "", make("span", "vh", `${_("Seat")} `), mate.seat));
   if (mate === mine) line.append(name);
   else { const link = make("a", "", name); link.href = pageOf(mate.file); line.append(link); }
-  if (mate.before) line.append(make("i", "", mate.before, make("span", "vh", ` ${pointsOf(mate)} before`)));
+  if (mate.before) line.append(make("i", "", mate.before, make("span", "vh", ` ${ngettext("point before", "points before", worth(mate))}`)));
   return line;
 };
 const against = (mate) => {
   const link = make("a", "", make("bdi", "", mate.name));
   link.href = pageOf(mate.file);
-  const made = make("div", "against", make("span", "label", "against"), link);
-  if (mate.before) made.append(make("small", "", `${mate.before} ${pointsOf(mate)}`));
+  const made = make("div", "against", make("span", "label", _("against")), link);
+  if (mate.before) made.append(make("small", "", ngettext("{n} point", "{n} points", worth(mate), { n: mate.before })));
   return made;
 };
 const seated = (mine, mates) => {
-  const number = make("div", "", make("span", "label", "Your table"), make("b", "number", mine.table));
+  const number = make("div", "", make("span", "label", _("Your table")), make("b", "number", mine.table));
   if (!mine.seat) {
     return [make("div", "sit two", number, ...mates.filter((mate) => mate !== mine).map(against))];
   }
-  const seat = make("div", "", make("span", "label", `Seat ${mine.seat}`), seatMap(mine, mates));
+  const seat = make("div", "", make("span", "label", _("Seat {seat}", { seat: mine.seat })), seatMap(mine, mates));
   return [make("div", "sit", number, seat), make("ol", "mates", ...mates.map((mate) => mateLine(mate, mine)))];
 };
 const topRow = (now, mine, rank) => {
@@ -55,10 +55,10 @@ const topRow = (now, mine, rank) => {
   const row = make("p", "row", make("span", "", now.title ?? one("span", above).textContent));
   const called = now.clock && (now.clock.tables.find(([table]) => table === Number(mine.table))?.[1] ?? now.clock.called);
   if (now.state !== "playing") {
-    const took = { W: "Win", D: "Draw", L: "Loss", B: "Bye" }[rank?.[3]];
-    if (took) row.append(make("b", took === "Win" || took === "Bye" ? "good" : "", [took, rank[4]].filter(Boolean).join(" · ")));
+    const took = { W: pgettext("result", "Win"), D: pgettext("result", "Draw"), L: pgettext("result", "Loss"), B: _("Bye") }[rank?.[3]];
+    if (took) row.append(make("b", "WB".includes(rank[3]) ? "good" : "", [took, rank[4]].filter(Boolean).join(" · ")));
   } else if (called) {
-    const time = make("time", "", `until ${RunnerClock.hour(now.clock, called)}`);
+    const time = make("time", "", _("until {time}", { time: RunnerClock.hour(now.clock, called) }));
     time.dateTime = called;
     time.dataset.until = mine.table;
     row.append(make("b", "", time));
@@ -71,24 +71,25 @@ const figures = (rank, of) => {
     if (unit) text.append(" ", make("small", "", unit));
     return make("div", "", make("dt", "", name), text);
   };
-  const strip = make("dl", "card figures", figure("Rank", rank[0], `/${of}`));
-  if (rank[1]) strip.append(figure("Points", rank[1]));
-  strip.append(figure("Record", rank[2]));
+  const strip = make("dl", "card figures", figure(_("Rank"), rank[0], `/${of}`));
+  if (rank[1]) strip.append(figure(_("Points"), rank[1]));
+  strip.append(figure(_("Record"), rank[2]));
   return strip;
 };
 const heading = (text) => make("h1", "", text);
 
 const ownPage = (mine) => {
-  const link = make("a", "more", make("bdi", "", mine.name), "’s page");
+  const [before, after] = _("{name}’s page").split("{name}");
+  const link = make("a", "more", before, make("bdi", "", mine.name), after);
   link.href = pageOf(mine.file);
   return make("p", "", link);
 };
 const plate = (mine, mates, now, rank) => {
   const parts = [topRow(now, mine, rank)];
   if (now.state === "playing") {
-    parts.push(...(mine.table ? seated(mine, mates) : [heading(mine.words || "Not in this round")]));
+    parts.push(...(mine.table ? seated(mine, mates) : [heading(mine.words || _("Not in this round"))]));
   } else if (now.state === "before") {
-    parts.push(heading("You are on the list"), make("p", "", "Your table appears here with round 1."));
+    parts.push(heading(_("You are on the list")), make("p", "", _("Your table appears here with round 1.")));
   } else if (mine.gone) {
     parts.push(heading(mine.gone));
   } else {
@@ -98,7 +99,7 @@ const plate = (mine, mates, now, rank) => {
   return parts;
 };
 const notMe = () => {
-  const other = make("button", "other", "Somebody else? Search again");
+  const other = make("button", "other", _("Somebody else? Search again"));
   other.addEventListener("click", () => { follow(null); one("#q").focus(); });
   return other;
 };

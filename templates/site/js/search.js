@@ -31,7 +31,7 @@ if (search && list) {
     }
     list.classList.toggle("filtered", asked.length > 0);
     nobody.hidden = shown > 0;
-    found.textContent = asked.length ? `${shown} found` : "";
+    found.textContent = asked.length ? ngettext("{n} found", "{n} found", shown) : "";
   };
   field.addEventListener("input", filter);
   search.addEventListener("submit", (event) => { event.preventDefault(); field.blur(); });

@@ -6,7 +6,7 @@ const sortBy = (table, column, downwards) => {
   const worth = (row) => {
     const cell = row.cells[column];
     const text = (one("[data-key]", cell) ?? cell).textContent;
-    const number = Number.parseFloat(text);
+    const number = Number.parseFloat(text.replace(",", "."));
     return Number.isNaN(number) ? fold(text) : number;
   };
   const order = (left, right) => {
