@@ -104,8 +104,9 @@ class StandingLine(NamedTuple):
     `player` is an id, `about` their club and public columns, `values` those of the tiebreakers;
     a line is drawn below a `cut`. `mark` says what is known of how they go on, "in the playoff",
     or "", and `sure` that the cut is "clinched" or they are "out" of it. `moved` is by how many
-    ranks they rose (below 0: fell) in the last round, `worth` are the points as a number; `came` is how far they came in the whole
-    event ("semifinal"), and `before` their place in what was before it.
+    ranks they rose (below 0: fell) in the last round, `worth` are the points as a number; `came` is
+    how far they came in the whole event ("semifinal"), and `before` their place in what was before
+    it.
     """
 
     player: str

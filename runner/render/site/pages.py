@@ -55,7 +55,8 @@ class Pages:
         leading = standings if isinstance(standings, FinalView) else standings.ranking
         yield Page(
             "index.html", "index.html", "event", name,
-            _("{event}: pairings, tables and standings.", event=name), front_page.front_view(shared, leading),
+            _("{event}: pairings, tables and standings.", event=name),
+            front_page.front_view(shared, leading),
         )  # fmt: skip
         yield Page(
             "pairings.html", "pairings.html", "pairings", _("Pairings, {round}", round=now),
@@ -87,7 +88,8 @@ class Pages:
         if len(self._data) > 2:  # more than the feed and the calendar
             yield Page(
                 data_page.PATH, "data.html", "data", _("Data"),
-                _("Standings, pairings and results of {event} as files.", event=self._name), self._data,
+                _("Standings, pairings and results of {event} as files.", event=self._name),
+                self._data,
             )  # fmt: skip
 
     def _of_figures(self) -> Iterator[Page]:
@@ -131,7 +133,8 @@ class Pages:
         for index, (id_, view) in enumerate(shared.rounds.items()):
             yield Page(
                 f"rounds/{view.file}.html", "round.html", "rounds",
-                shared.snapshot.event.title(id_), _("Tables and results of {event}.", event=self._name),
+                shared.snapshot.event.title(id_),
+                _("Tables and results of {event}.", event=self._name),
                 round_page(shared, index),
             )  # fmt: skip
 
@@ -151,7 +154,9 @@ class Pages:
             view = players.view(player)
             yield Page(
                 f"players/{person.file}.html", "player.html", "players", person.name,
-                _standing(view) or _("Table, rounds and tiebreakers in {event}.", event=self._name), view,
+                _standing(view)
+                or _("Table, rounds and tiebreakers in {event}.", event=self._name),
+                view,
             )  # fmt: skip
 
 
@@ -166,6 +171,7 @@ def _standing(view: PlayerView) -> str:
             "Rank {rank} of {total}, {record}", rank=line.rank, total=score.of, record=line.record
         )
     return ngettext(
-        "Rank {rank} of {total}, {record}, {n} point", "Rank {rank} of {total}, {record}, {n} points",
+        "Rank {rank} of {total}, {record}, {n} point",
+        "Rank {rank} of {total}, {record}, {n} points",
         line.worth, rank=line.rank, total=score.of, record=line.record,
     )  # fmt: skip
