@@ -177,5 +177,5 @@ def test_what_is_said_in_english_stays_as_it_is() -> None:
 
 def test_a_record_runs_from_left_to_right_on_pages_that_do_not() -> None:
     with speaking(Pseudo("rtl")):
-        assert texts.record(Record(2, 1)) == "2\u200e–\u200e1\u200e–\u200e0"
-    assert texts.record(Record(2, 1)) == "2–1–0"
+        assert texts.record(Record(2, losses=1)) == "2\u200e–\u200e1\u200e–\u200e0"
+    assert texts.record(Record(2, losses=1)) == "2–1–0"
