@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 4
 
-.PHONY: help demo setup system lint test quick soak bench pictures clean
+.PHONY: help demo setup system lint test quick soak bench words pictures clean
 
 help: ## say what there is
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -46,6 +46,9 @@ bench: $(VENV)/dev ## the figures of docs/performance.md
 	$(BIN)/python benchmarks/start_up.py
 	$(BIN)/python benchmarks/serve.py
 	$(BIN)/python benchmarks/pages.py
+
+words: $(VENV)/dev ## bring the catalogues of docs/languages.md up to date
+	PYTHONPATH=. $(BIN)/python -m tests.support.messages
 
 pictures: $(VENV)/dev system ## take the pictures of README anew
 	PYTHONPATH=. $(BIN)/python docs/pictures/make.py

@@ -1029,3 +1029,17 @@ def test_the_terminal_counts_what_is_to_be_fixed_and_tells_the_first() -> None:
     assert [line[0] for line in lines[at + 1 : at + 12]] == ["✗"] * 10 + [" "]
     assert "and 4 more: runner check" in lines[at + 11]
     assert not any("To fix" in line for line in desk.status_lines(None, facts(problems=told[-1:])))
+
+
+@pytest.mark.parametrize(
+    ("address", "links"),
+    [
+        ("", []),
+        ("https://example.org/friday", ["", "display/"]),
+        ("https://example.org/friday/index.html", ["", "display/"]),
+    ],
+)
+def test_the_desk_leads_to_the_pages_and_screens(address: str, links: list[str]) -> None:
+    snapshot, _ = events.published(replace(events.swiss(8), address=address))
+    said = page(snapshot, facts())[0].decode()
+    assert re.findall(r'href="https://example\.org/friday/(.*?)"', said) == links

@@ -1,6 +1,7 @@
 """Home for a player who has said "This is me", in each state of the day."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -175,3 +176,52 @@ def test_values_of_a_hundred_stay_in_one_line_on_the_smallest_phone(
         })"""
     )
     assert {*lines} == {1}
+
+
+def test_the_row_on_top_of_the_pairings_follows_another_tab(page: Page, tmp_path: Path) -> None:
+    write_site(Day(swiss(12)).snapshot, tmp_path)
+    page.goto((tmp_path / "pairings.html").as_uri())
+    pinned = page.locator("[data-pin]")
+    expect(pinned).to_be_hidden()
+    for player in ("P003", "P005"):
+        other = page.context.new_page()
+        other.goto((tmp_path / f"players/{player}.html").as_uri())
+        other.get_by_role("button", name="This is me").click()
+        expect(pinned.locator("li")).to_have_count(1)
+        expect(pinned.locator(f"a[href*={player}]")).to_be_visible()
+    other.get_by_role("button", name="This is me").click()
+    expect(pinned).to_be_hidden()
+
+
+LONG = "Maximiliane Wolfeschlegelsteinhausenbergerdorff Hohenlohe XII"
+
+
+def test_a_long_name_and_a_record_with_a_bye_are_seen_whole_on_the_smallest_phone(
+    page: Page, tmp_path: Path
+) -> None:
+    now = swiss(13, 4, automatic=True, mode=Mode.HEAD_TO_HEAD)
+    now = replace(now, players=(replace(now.players[0], name=LONG), *now.players[1:]))
+    day = Day(now)
+    day.play_until(1, 3)
+    write_site(day.snapshot, tmp_path)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto((tmp_path / "players/P001.html").as_uri())
+    page.get_by_role("button", name="This is me").click()
+    page.goto((tmp_path / "index.html").as_uri())
+    link = page.locator("a.more", has_text=LONG)
+    expect(link).to_be_visible()
+    assert link.evaluate(INSIDE)
+    page.goto((tmp_path / "standings.html").as_uri())
+    records = page.locator("td.rec", has_text="bye")
+    expect(records.first).to_be_visible()
+    assert all(each.evaluate(INSIDE) for each in records.all())
+
+
+INSIDE = """(element) => {
+  const text = document.createRange();
+  text.selectNodeContents(element);
+  const box = (element.closest('.plate') ?? element).getBoundingClientRect();
+  return [...text.getClientRects()].every((at) => at.left >= box.left - 1 && at.right <= box.right + 1
+    && at.bottom <= box.bottom + 1);
+}"""
+"""Whether all that an element says is inside of it, or of its plate."""

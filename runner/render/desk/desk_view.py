@@ -21,6 +21,7 @@ from runner.render.desk.status import results_in, without_sheet
 from runner.render.desk.steps import Step, steps
 from runner.render.directory import Directory
 from runner.render.rows import PlayerLine, TableLine, table_line
+from runner.render.site.frame import address
 from runner.render.text import clock as time_of_day
 from runner.render.times import short, time_view
 from runner.rules import presets
@@ -67,7 +68,8 @@ class PlannedPhase(NamedTuple):
 
 
 class DeskView(NamedTuple):
-    """The whole desk; what has a default waits for a snapshot."""
+    """The whole desk; what has a default waits for a snapshot. `pages` is the address of the site,
+    ending in "/", or ""."""
 
     event: str
     rehearsal: bool
@@ -92,6 +94,7 @@ class DeskView(NamedTuple):
     rounds: tuple[PairingQuality, ...] = ()
     plan: tuple[PlannedPhase, ...] = ()
     places: tuple[PlayerLine, ...] = ()
+    pages: str = ""
     many: int = MANY
 
 
@@ -125,6 +128,7 @@ def desk_view(snapshot: Snapshot | None, facts: Facts) -> DeskView:
         log=log(snapshot, facts.entries),
         rounds=tuple(pairing_quality(snapshot)),
         places=tuple(_places(snapshot)),
+        pages=address(snapshot),
     )
 
 

@@ -1,16 +1,22 @@
 // One's own row on top of the pairings.
 
 const pin = one("[data-pin]");
-const ownRow = pin && document.getElementById(store.get("localStorage", ME) ?? "");
-if (ownRow) {
-  const copy = ownRow.cloneNode(true);
-  copy.removeAttribute("id");
-  copy.removeAttribute("data-item");
-  pin.append(copy);
-  pin.hidden = false;
-}
+const pinMine = () => {
+  if (!pin) return;
+  const ownRow = document.getElementById(me() ?? "");
+  const copy = ownRow?.cloneNode(true);
+  copy?.removeAttribute("id");
+  copy?.removeAttribute("data-item");
+  pin.replaceChildren(...(copy ? [copy] : []));
+  pin.hidden = !copy;
+};
+pinMine();
+document.addEventListener("runner-me", pinMine);
 
 // Of a row of chips that is wider than a phone, the one at hand is seen.
 
 const chip = one(".chips.line [aria-current]");
-if (chip) chip.closest("ul").scrollLeft = chip.offsetLeft - 96;
+if (chip) {
+  const [line, rightward] = [chip.closest("ul"), page.dir !== "rtl"];
+  line.scrollLeft = rightward ? chip.offsetLeft - 96 : chip.offsetLeft + chip.offsetWidth + 96 - line.clientWidth;
+}

@@ -11,7 +11,7 @@ if (tree && links) {
   const tell = () => {
     if (tree.scrollWidth <= tree.clientWidth) return;
     const off = (stage) => Math.abs(from(stage) - tree.scrollLeft);
-    const end = tree.scrollLeft + tree.clientWidth > tree.scrollWidth - 2;
+    const end = Math.abs(tree.scrollLeft) + tree.clientWidth > tree.scrollWidth - 2;
     const seen = end ? stages.at(-1) : stages.reduce((a, b) => (off(b) < off(a) ? b : a));
     all("a", links).forEach((link, at) => {
       if (stages[at] !== seen) { link.removeAttribute("aria-current"); return; }
