@@ -221,7 +221,7 @@ INSIDE = """(element) => {
   const text = document.createRange();
   text.selectNodeContents(element);
   const box = (element.closest('.plate') ?? element).getBoundingClientRect();
-  return [...text.getClientRects()].every((at) => at.left >= box.left - 1 && at.right <= box.right + 1
-    && at.bottom <= box.bottom + 1);
+  return [...text.getClientRects()].every((at) => at.left >= box.left - 1
+    && at.right <= box.right + 1 && at.bottom <= box.bottom + 1);
 }"""
 """Whether all that an element says is inside of it, or of its plate."""
