@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from runner.core.event import RoundId, seat_letter
+from runner.core.language import N_, _, current, ngettext
 from runner.core.phrases import count, listed
 from runner.ledger.entries import DRAWN, Entry, EntryKind
 
@@ -97,28 +98,43 @@ def in_brackets(data: Data) -> str:
 
 def kept_apart(told: Mapping[str, int]) -> str:
     """ "2 pairs of players are kept apart by name, and 3 tables are others for it"."""
-    pairs = count(told["pairs"], "pair of players is", "pairs of players are")
     if not told["tables"]:
-        return f"{pairs} kept apart by name, which changes no table"
-    tables = count(told["tables"], "table is another", "tables are others")
-    return f"{pairs} kept apart by name, and {tables} for it"
+        return ngettext(
+            "{n} pair of players is kept apart by name, which changes no table",
+            "{n} pairs of players are kept apart by name, which changes no table",
+            told["pairs"],
+        )
+    # Note: how many tables have other players than they would have had; within a sentence.
+    tables = ngettext("{n} table is another", "{n} tables are others", told["tables"])
+    # Note: the tables are “3 tables are others”: that many have other players for the wish.
+    return ngettext(
+        "{n} pair of players is kept apart by name, and {tables} for it",
+        "{n} pairs of players are kept apart by name, and {tables} for it",
+        told["pairs"],
+        tables=tables,
+    )
 
 
 def since_roll(told: Mapping[str, int]) -> str:
     """ "2 players came, 1 player left and the rules were changed"."""
-    said = [
-        count(told[what], f"player {done}", f"players {done}")
-        for what, done in (("came", "came"), ("left", "left"), ("changed", "changed"))
-        if what in told
-    ]
-    return listed([*said, *(["the rules were changed"] if told.get("rules") else [])])
+    said = []
+    if "came" in told:
+        said.append(ngettext("{n} player came", "{n} players came", told["came"]))
+    if "left" in told:
+        said.append(ngettext("{n} player left", "{n} players left", told["left"]))
+    if "changed" in told:
+        said.append(ngettext("{n} player changed", "{n} players changed", told["changed"]))
+    if told.get("rules"):
+        said.append(_("the rules were changed"))
+    return listed(said)
 
 
 def lost_results(typed: Mapping[str, Sequence[str]]) -> str:
     """ "table 1 (A), table 3 (draw)": results and games of tables that have lost their match."""
-    return ", ".join(
-        f"table {table} ({' '.join(filter(None, typed[table]))})"
-        for table in sorted(typed, key=int)
+    found = sorted(typed, key=int)
+    results = {table: " ".join(filter(None, typed[table])) for table in found}
+    return current().enumerated(
+        [_("table {table} ({result})", table=table, result=results[table]) for table in found]
     )
 
 
@@ -126,25 +142,49 @@ def lost_results(typed: Mapping[str, Sequence[str]]) -> str:
 
 
 def _repaired(data: Data, reader: Reader) -> Iterator[str]:
-    yield _because(f"the round was paired again{_lost(data, reader.veiled)}", data)
+    if not data.get("typed"):
+        said = _("the round was paired again")
+    elif reader.veiled:
+        said = _("the round was paired again; its results no longer count")
+    else:
+        said = _(
+            "the round was paired again; its results no longer count: {results}",
+            results=lost_results(data["typed"]),
+        )
+    yield _because(said, data)
 
 
 def _deleted(data: Data, reader: Reader) -> Iterator[str]:
-    yield _because(f"the round was taken back{_lost(data, reader.veiled)}", data)
+    if not data.get("typed"):
+        said = _("the round was taken back")
+    elif reader.veiled:
+        said = _("the round was taken back; its results no longer count")
+    else:
+        said = _(
+            "the round was taken back; its results no longer count: {results}",
+            results=lost_results(data["typed"]),
+        )
+    yield _because(said, data)
 
 
 def _undone(data: Data, reader: Reader) -> Iterator[str]:
-    yield _because(f"taken back: {data['told']}", data)
+    # Note: a decision of the organiser, in English as it was written down.
+    yield _because(_("taken back: {decision}", decision=data["told"]), data)
 
 
 def _corrected(data: Data, reader: Reader) -> Iterator[str]:
-    what = "a result corrected" if reader.veiled else _result(data["old"], data["new"])
-    yield _because(f"table {data['table']}, {what}", data)
+    table = data["table"]
+    if reader.veiled:
+        said = _("table {table}, a result corrected", table=table)
+    else:
+        said = _result(table, data["old"], data["new"])
+    yield _because(said, data)
 
 
 def _player(data: Data, reader: Reader) -> Iterator[str]:
-    comes = _comes(data["old"], data["new"], reader.called)
-    said = f"{reader.name(data['player'])} {comes}"
+    comes, name = _comes(data["old"], data["new"], reader.called), reader.name(data["player"])
+    # Note: a player, and what they do: “drops after round 3”.
+    said = _("{player} {does}", player=name, does=comes)
     yield _because(said, {"reason": data.get("why")})  # a penalty is not for everybody
 
 
@@ -158,62 +198,79 @@ def _seating(data: Data, reader: Reader) -> Iterator[str]:
     if was is None:
         return  # earlier ledgers did not keep it
     why = {person["player"]: person.get("reason") for person in data.get("people", ())}
-    for kind, said in (("byes", "{} has a bye"), ("absent", "{} does not play")):
+    for kind, said in (
+        ("byes", N_("{player} has a bye")),
+        ("absent", N_("{player} does not play")),
+    ):
         for player in data[kind]:
             if player not in was[kind]:
                 shared = {"reason": why.get(player) or data.get("reason", "")}
-                yield _because(said.format(name(player)), shared)
+                yield _because(_(said, player=name(player)), shared)
     for player in was["byes"]:
         if player not in data["byes"]:
-            yield _because(f"{name(player)} no longer has a bye", data)
+            yield _because(_("{player} no longer has a bye", player=name(player)), data)
+
+
+_SITTING_OUT = {"byes": N_("{player} has a bye"), "absent": N_("{player} does not play")}
 
 
 def _because(said: str, data: Data) -> str:
-    return f"{said}: {data['reason']}" if data.get("reason") else said
+    if not data.get("reason"):
+        return said
+    # Note: what was changed, and the reason that the organiser has given.
+    return _("{change}: {reason}", change=said, reason=data["reason"])
 
 
-def _result(old: str, new: str) -> str:
-    """ "result A instead of B"; "none" is a result too, so a blank has words of its own."""
+def _result(table: int, old: str, new: str) -> str:
+    """ "table 3, result A instead of B"; "none" is a result too, so a blank has its own words."""
     if not old:
-        return f"result {new}, missing before"
-    return f"result {new} instead of {old}" if new else f"result {old} removed"
-
-
-def _lost(data: Data, veiled: bool) -> str:
-    if not data.get("typed"):
-        return ""
-    return "; its results no longer count" + ("" if veiled else f": {lost_results(data['typed'])}")
+        return _("table {table}, result {new}, missing before", table=table, new=new)
+    if not new:
+        return _("table {table}, result {old} removed", table=table, old=old)
+    return _("table {table}, result {new} instead of {old}", table=table, new=new, old=old)
 
 
 def _table(number: int, old: Sequence[str], new: Sequence[str], name: Name) -> Iterator[str]:
     """The change of one table."""
+    enumerated = current().enumerated
+    before, now = (enumerated([name(player) for player in players]) for players in (old, new))
     if not old:
-        yield f"new table {number}, {', '.join(map(name, new))}"
+        yield _("new table {table}, {players}", table=number, players=now)
     elif not new:
-        yield f"table {number}, nobody instead of {', '.join(map(name, old))}"
+        yield _("table {table}, nobody instead of {players}", table=number, players=before)
     elif {*old} == {*new}:
-        yield f"table {number}, seats in the order {', '.join(map(name, new))}"
+        yield _("table {table}, seats in the order {players}", table=number, players=now)
     elif len(old) == len(new):
         for at, (one, other) in enumerate(zip(old, new, strict=True)):
             if one != other:
-                yield f"table {number} seat {seat_letter(at)}, {name(other)} instead of {name(one)}"
+                yield _(
+                    "table {table} seat {seat}, {player} instead of {other}",
+                    table=number, seat=seat_letter(at), player=name(other), other=name(one),
+                )  # fmt: skip
     else:
-        joined = [f"with {name(player)}" for player in new if player not in old]
-        left = [f"without {name(player)}" for player in old if player not in new]
-        yield f"table {number}, {', '.join((*joined, *left))}"
+        joined = [_("with {player}", player=name(each)) for each in new if each not in old]
+        left = [_("without {player}", player=name(each)) for each in old if each not in new]
+        # Note: the changes are “with Ana, without Bo”.
+        yield _("table {table}, {changes}", table=number, changes=enumerated([*joined, *left]))
 
 
 def _comes(old: Sequence[int | None], new: Sequence[int | None], called: Called) -> str:
     """ "drops after round 3"."""
     said = []
     if old[0] != new[0]:
-        said.append(f"enters in {called(new[0] or 1)}")
-    if old[1] != new[1]:
-        gone = new[1] is not None
-        said.append(f"drops after {called(new[1] or 0)}" if gone else "has not dropped after all")
+        # Note: follows the name of a player; the round is “round 3”.
+        said.append(_("enters in {round}", round=called(new[0] or 1)))
+    if old[1] != new[1] and new[1] is not None:
+        # Note: follows the name of a player; the round is “round 3”.
+        said.append(_("drops after {round}", round=called(new[1])))
+    elif old[1] != new[1]:
+        # Note: follows the name of a player.
+        said.append(_("has not dropped after all"))
     if old[2] != new[2] and new[2] is not None:
-        said.append(f"returns in {called(new[2])}")
-    return " and ".join(said) or "does not return"
+        # Note: follows the name of a player; the round is “round 3”.
+        said.append(_("returns in {round}", round=called(new[2])))
+    # Note: follows the name of a player.
+    return listed(said) or _("does not return")
 
 
 # --- for the staff --------------------------------------------------------------------------------

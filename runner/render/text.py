@@ -5,8 +5,7 @@ from datetime import UTC, date
 from fractions import Fraction
 
 from runner.core.event import Outcome, Table
-from runner.core.language import current, ngettext, pgettext
-from runner.core.numbers import points
+from runner.core.language import _, current, ngettext, pgettext
 from runner.core.phrases import count
 from runner.core.zones import hall_time
 from runner.ledger import words
@@ -141,12 +140,12 @@ def certificate(
     The certificate's notes are the organiser's: they may tell whom somebody is kept apart from.
     """
     if made is None:
-        return ("The organiser set this round; Runner did not pair it.",)
+        return (_("The organiser set this round; Runner did not pair it."),)
     if first:
         return (
-            "The first round is drawn at random from the event's seed: "
-            "anybody who has the seed can draw it again and gets the same tables.",
-        )
+            _("The first round is drawn at random from the event's seed: "
+              "anybody who has the seed can draw it again and gets the same tables."),
+        )  # fmt: skip
     return (
         _repeats(made),
         *_small_pods(made, small_tables),
@@ -157,51 +156,76 @@ def certificate(
 
 def _repeats(made: Certificate) -> str:
     if not made.repeated_pairs:
-        return "Nobody meets an opponent of an earlier round again."
-    pairs = count(made.repeated_pairs, "pair of players meets", "pairs of players meet")
-    return f"{pairs} again, having met in an earlier round."
+        return _("Nobody meets an opponent of an earlier round again.")
+    return ngettext(
+        "{n} pair of players meets again, having met in an earlier round.",
+        "{n} pairs of players meet again, having met in an earlier round.",
+        made.repeated_pairs,
+    )
 
 
 def _small_pods(made: Certificate, small_tables: bool) -> Iterable[str]:
     if made.small_pod_repeats:
-        players = count(made.small_pod_repeats, "player sits", "players sit")
-        yield f"{players} at a small table for a second time."
+        yield ngettext(
+            "{n} player sits at a small table for a second time.",
+            "{n} players sit at a small table for a second time.",
+            made.small_pod_repeats,
+        )
     elif small_tables:
-        yield "Nobody sits at a small table for a second time."
+        yield _("Nobody sits at a small table for a second time.")
 
 
 def _points(made: Certificate) -> Iterable[str]:
-    total = f"Point gaps add up to {points(made.points_mismatch)}"
+    number = current().number
+    total = number(made.points_mismatch)
     if made.points_mismatch == made.lower_bound and not made.points_mismatch:
-        yield "At every table all players came with equal points."
+        yield _("At every table all players came with equal points.")
     elif made.proved_optimal or made.points_mismatch == made.lower_bound:
-        yield f"{total}; no pairing could be below that."
+        yield _("Point gaps add up to {total}; no pairing could be below that.", total=total)
     else:
-        yield f"{total}; no pairing could be below {points(made.lower_bound)}."
+        yield _(
+            "Point gaps add up to {total}; no pairing could be below {least}.",
+            total=total,
+            least=number(made.lower_bound),
+        )
 
 
 def _seats(made: Certificate) -> Iterable[str]:
     if made.uneven_seats is None:
         return
     if made.uneven_seats:
-        yield f"Seats are uneven for {count(made.uneven_seats, 'player')}."
+        yield ngettext(
+            "Seats are uneven for {n} player.", "Seats are uneven for {n} players.",
+            made.uneven_seats,
+        )  # fmt: skip
     else:
-        yield "Seats are even for everybody."
+        yield _("Seats are even for everybody.")
 
 
 def kept_apart(told: Mapping[str, int] | None) -> tuple[str, ...]:
     """What names under Keep apart have changed; whose they are is private."""
-    return (f"The organiser’s wish: {words.kept_apart(told)}.",) if told else ()
+    if not told:
+        return ()
+    # Note: what the organiser wished for: “2 pairs of players are kept apart by name, ...”.
+    return (_("The organiser’s wish: {wish}.", wish=words.kept_apart(told)),)
 
 
 def since_roll(told: Mapping[str, int] | None) -> tuple[str, ...]:
     """What was changed between the roll of the hall and the draw."""
+    if not told:
+        return ()
+    # Note: the changes are a list of clauses: “2 players came, 1 player left”.
     return (
-        (f"Between the roll of the hall and this draw {words.since_roll(told)}.",) if told else ()
+        _("Between the roll of the hall and this draw {changes}.", changes=words.since_roll(told)),
     )
 
 
 def moves(up: int, down: int) -> str:
     """ "Paired up and down: 4 players", and what of it there is: a heading for who they are."""
-    ways = [way for way, players in (("up", up), ("down", down)) if players]
-    return f"Paired {' and '.join(ways)}: {count(up + down, 'player')}"
+    if up and down:
+        return ngettext(
+            "Paired up and down: {n} player", "Paired up and down: {n} players", up + down
+        )
+    if up:
+        return ngettext("Paired up: {n} player", "Paired up: {n} players", up)
+    return ngettext("Paired down: {n} player", "Paired down: {n} players", down)

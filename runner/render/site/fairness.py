@@ -1,10 +1,11 @@
 """What everybody can hold the organiser to: the seed's SHA-256, since when, and the hall's roll."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
+from runner.core.language import _
 from runner.ledger.entries import Entry
 from runner.ledger.seal import digest
 from runner.render import text as texts
@@ -12,8 +13,8 @@ from runner.render.told import Told
 
 
 class Fairness(NamedTuple):
-    """What the draws follow from; `seed` is "" while anything may still be drawn from it, and
-    `changes` are sentences about what was there before."""
+    """What the draws follow from; `seed` is "" while anything may still be drawn from it, `since` a
+    sentence on when it is shown, and `changes` are sentences about what was there before."""
 
     sha256: str
     since: Told
@@ -33,7 +34,7 @@ def fairness(snapshot: Snapshot) -> Fairness | None:
     )
     return Fairness(
         promised,
-        _when(lines[first], zone),
+        _since(lines[first], zone),
         snapshot.event.hall_roll,
         seed if snapshot.over and snapshot.rounds else "",
         tuple(_changes(lines, zone)),
@@ -49,18 +50,56 @@ def _changes(lines: Sequence[Entry], zone: str) -> Iterator[Told]:
     for before, now in pairwise(lines):
         when = _when(now, zone)
         if before.data["sha256"] != now.data["sha256"]:
-            was = before.data["sha256"]
-            yield Told(
-                f"The seed was changed{when}; its SHA-256 was {was} until then.", when.moments
-            )
+            yield _seed_changed(str(before.data["sha256"]), when)
         if before.data["roll"] and before.data["roll"] != now.data["roll"]:
-            was = before.data["roll"]
-            yield Told(f"The hall roll was changed{when}; it was “{was}” until then.", when.moments)
+            yield _roll_changed(str(before.data["roll"]), when)
 
 
-def _when(line: Entry, zone: str) -> Told:
-    """ " on Saturday, 21 November 2026, at 10:00", or "" for a line that is being written."""
+class _When(NamedTuple):
+    """The day and the time of day of a line, and the moment that this is."""
+
+    day: str
+    time: str
+    moments: Mapping[str, str]
+
+
+def _when(line: Entry, zone: str) -> _When | None:
+    """Nothing for a line that is being written."""
     if not line.at:
-        return Told("")
+        return None
     moment, clock = texts.instant(line.at, zone), texts.clock(line.at, zone)
-    return Told(f" on {texts.day(moment)}, at {clock}", {clock.removesuffix(" UTC"): moment})
+    return _When(texts.day(moment), clock, {clock.removesuffix(" UTC"): moment})
+
+
+def _since(line: Entry, zone: str) -> Told:
+    when = _when(line, zone)
+    if when is None:
+        return Told(
+            _("The seed is shown when the event is over; its SHA-256, fixed, proves then that it "
+              "was the same all along.")
+        )  # fmt: skip
+    return Told(
+        _("The seed is shown when the event is over; its SHA-256, fixed on {day}, at {time}, "
+          "proves then that it was the same all along.", day=when.day, time=when.time),
+        when.moments,
+    )  # fmt: skip
+
+
+def _seed_changed(was: str, when: _When | None) -> Told:
+    if when is None:
+        return Told(_("The seed was changed; its SHA-256 was {was} until then.", was=was))
+    return Told(
+        _("The seed was changed on {day}, at {time}; its SHA-256 was {was} until then.",
+          day=when.day, time=when.time, was=was),
+        when.moments,
+    )  # fmt: skip
+
+
+def _roll_changed(was: str, when: _When | None) -> Told:
+    if when is None:
+        return Told(_("The hall roll was changed; it was “{was}” until then.", was=was))
+    return Told(
+        _("The hall roll was changed on {day}, at {time}; it was “{was}” until then.",
+          day=when.day, time=when.time, was=was),
+        when.moments,
+    )  # fmt: skip

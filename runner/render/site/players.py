@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from runner.core.event import RoundId
-from runner.core.numbers import points
+from runner import phases
+from runner.core.event import Outcome, RoundId
+from runner.core.language import _, current, pgettext
 from runner.phases.model import PhaseResult
 from runner.render import rows
 from runner.render import text as texts
@@ -40,12 +41,14 @@ class PlayedRound(NamedTuple):
 class Score(NamedTuple):
     """Where a player stands and why; `of` is how many rank, in the `group` where there are any.
     `columns` are those of the line's values; in a playoff neither they nor its points count.
+    `state` is a sentence on who is in the playoff already, or "".
     `neighbours` are sentences on what parts the player from who stands next above and below."""
 
     line: StandingLine
     of: int
     group: str
     provisional: bool
+    state: str
     columns: tuple[TiebreakerColumn, ...]
     neighbours: tuple[str, ...]
     workings: tuple[WorkingView, ...]
@@ -108,6 +111,8 @@ class _Phase:
         self._standings = phase.current
         self._field = field_of(phase.current) if phase.current else None
         self._before = len(phase.carried)
+        in_playoff = phases.find(phase.phase.type).in_playoff
+        self._in_playoff = in_playoff(phase.current) if phase.current else {}
         counted = (*phase.carried, *phase.rounds)
         self._titles = tuple(snapshot.event.title(round_.id) for round_ in counted)
         later = (other for other in snapshot.phases if other.phase.number > phase.phase.number)
@@ -155,10 +160,19 @@ class _Phase:
             of=of,
             group=group,
             provisional=not standings.complete,
+            state=self._state(line.player),
             columns=self._columns if counts else (),
             neighbours=tuple(filter(None, self._parted[max(at - 1, 0) : at + 1])),
             workings=tuple(self._workings(line.player, standings)),
         )
+
+    def _state(self, player: str) -> str:
+        if player not in self._in_playoff:
+            return ""
+        since = self._in_playoff[player]
+        if since:
+            return _("In the playoff since round {number}.", number=since)
+        return _("In the playoff.")
 
     def _workings(self, player: str, standings: Standings) -> Iterator[WorkingView]:
         """Each value worked out; nothing in a playoff, which has none, and where a later phase goes
@@ -177,19 +191,22 @@ class _Phase:
             file = RoundId(self._phase, number).prefix
             found = self._seats.get((player, number))
             if player in round_.byes:
-                yield PlayedRound(number, file, "Bye", "B")
+                yield PlayedRound(number, file, _("Bye"), pgettext("letter", "B"))
             elif found and not found[0].playing:
                 table, at = found
                 others = (seat.player for seat in table.seats if seat.player != player)
                 people = self._people(others)
-                yield PlayedRound(number, file, "Played", "P", table.where(at), people)
+                # Note: one letter for a round that was played, whose result is kept back.
+                letter = pgettext("played", "P")
+                yield PlayedRound(number, file, _("Played"), letter, table.where(at), people)
 
     def _round(self, player: str, played: Played) -> PlayedRound:
         number = played.round - self._before
         found = self._seats.get((player, number))
-        words, tone, letter, place = "Loss (entered late)", "loss", "L", ""
+        words, tone, place = _("Loss (entered late)"), "loss", ""
+        letter = texts.letter(Outcome.LOSS)
         if played.kind is RoundKind.BYE:
-            words, tone, letter = "Bye", "win", "B"
+            words, tone, letter = _("Bye"), "win", pgettext("letter", "B")
         elif played.kind is RoundKind.MATCH:
             words, tone = texts.outcome(played.outcome, played.points), rows.tone(played.outcome)
             letter = texts.letter(played.outcome)
@@ -215,7 +232,8 @@ class _Phase:
         """The points of a round; "" in a playoff, which has none."""
         if self._standings and self._standings.by_place:
             return ""
-        return f"+{points(played.points)}" if played.points > 0 else points(played.points)
+        gained = current().number(played.points)
+        return f"+{gained}" if played.points > 0 else gained
 
 
 def _parted(ranking: Standings | None, directory: Directory) -> tuple[str, ...]:

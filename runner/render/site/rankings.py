@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Round
-from runner.core.phrases import within
+from runner.core.event import Outcome, Phase, Round
+from runner.core.language import _, pgettext
+from runner.core.phrases import listed
 from runner.phases.cut import Cut
 from runner.phases.final_places import reached, up_to
 from runner.phases.model import PhaseResult
@@ -23,21 +24,26 @@ from runner.standings.tiebreakers import REGISTRY
 
 
 class GroupView(NamedTuple):
-    """A group with its lines, in which ranks begin anew."""
+    """A group with its lines, in which ranks begin anew; `caption` says after which round as
+    well."""
 
     title: str
+    caption: str
     lines: tuple[StandingLine, ...]
 
 
 class StandingsView(NamedTuple):
-    """A ranking. `note` says what to know before reading it;
-    `lines` are those of all `groups`, of which there is none where all are ranked together. `cut`
-    says who goes on, and `line` stands on the line below them: "Top 16"; `marked` explains the
-    marks, where there are any, and `sure` those of who is in or out already. `live` says that the
-    round is still being played; `short` is what the round is called.
+    """A ranking: `title` is "After round 3", `heading` "Standings after round 3".
+
+    `note` says what to know before reading it; `lines` are those of all `groups`, of which there is
+    none where all are ranked together. `cut` says who goes on, and `line` stands on the line below
+    them: "Top 16"; `marked` explains the marks, where there are any, and `sure` those of who is in
+    or out already. `live` says that the round is still being played; `short` is what the round is
+    called.
     """
 
     title: str
+    heading: str
     note: str
     columns: tuple[TiebreakerColumn, ...]
     lines: tuple[StandingLine, ...]
@@ -103,8 +109,10 @@ def standings_view(
     best = phases.find(phase.phase.type).best_of_each(phase.ruleset)
     if standings.groups or not cut:
         cut, go_on = best or 0, going_on.best_of_each(best, standings)
-        label = f"Top {cut}"
-    number = min(standings.after.number, len(phase.rounds))
+        # Note: how many go on, above the line below them: “Top 16”.
+        label = _("Top {number}", number=cut)
+    after = standings.after.number
+    number = min(after, len(phase.rounds))
     counted = len(standings.carried) + number
     shown = ranks(phase, standings)
     marks = going_on.marks(phase, standings)
@@ -123,11 +131,12 @@ def standings_view(
         for row in standings.rows
     }
     groups = (
-        GroupView(title, tuple(lines[player] for player in ids))
+        GroupView(title, _in_group(title, phase.phase, after), tuple(lines[id_] for id_ in ids))
         for title, ids in going_on.groups(standings)
     )
     return StandingsView(
-        title=f"After {within(phase.phase.title(standings.after.number))}",
+        title=_title(phase.phase, after),
+        heading=_heading(phase.phase, after),
         note=_note(snapshot, standings, phase.rounds[number - 1]),
         columns=heads,
         lines=tuple(lines.values()),
@@ -137,31 +146,54 @@ def standings_view(
         sure=sure.meaning,
         line=label,
         live=not standings.complete,
-        short=phase.phase.title(standings.after.number),
+        short=phase.phase.title(after),
     )
 
 
+def _title(phase: Phase, after: int) -> str:
+    """Of a ranking after so many rounds of the phase."""
+    if phase.number == 1:
+        return _("After round {number}", number=after)
+    return _("After {phase}, round {number}", phase=phase.name, number=after)
+
+
+def _heading(phase: Phase, after: int) -> str:
+    if phase.number == 1:
+        return _("Standings after round {number}", number=after)
+    return _("Standings after {phase}, round {number}", phase=phase.name, number=after)
+
+
+def _in_group(group: str, phase: Phase, after: int) -> str:
+    if phase.number == 1:
+        return _("{group}, after round {number}", group=group, number=after)
+    return _("{group}, after {phase}, round {number}", group=group, phase=phase.name, number=after)
+
+
 def _note(snapshot: Snapshot, standings: Standings, after: Round) -> str:
-    said = [] if standings.complete else [f"Provisional: {rounds.status(after)}."]
+    said = []
+    if not standings.complete:
+        # Note: of standings; the status is “12 of 29 tables still playing”.
+        said.append(_("Provisional: {status}.", status=rounds.status(after)))
     if standings.carried:
         days = dict.fromkeys(round_id.phase for round_id in standings.carried)
-        names = " and ".join(snapshot.phases[number - 1].phase.name for number in days)
-        said.append(f"Rounds of {names} count as well.")
+        names = listed([snapshot.phases[number - 1].phase.name for number in days])
+        said.append(_("Rounds of {phases} count as well.", phases=names))
     if standings.by_place:
-        said.append("By how far everybody has come; points are those of this phase.")
+        said.append(_("By how far everybody has come; points are those of this phase."))
     return " ".join(said)
 
 
 def final(view: StandingsView) -> StandingsView:
     """The last ranking of an event whose rounds are all played."""
-    return view._replace(note=f"Final: all rounds are played. {view.note}".strip())
+    said = (_("Final: all rounds are played."), view.note)
+    return view._replace(note=" ".join(filter(None, said)))
 
 
 def ranks(phase: PhaseResult, standings: Standings) -> Mapping[str, str]:
     """Everybody's rank as it is shown; in a playoff the places that are shared, or still open."""
     found = {row.player: str(row.rank) for row in standings.rows}
     if standings.by_place:
-        known, _ = reached(up_to(phase, standings.after.number))
+        known, _open = reached(up_to(phase, standings.after.number))
         found |= {player: texts.span(first, last) for player, first, last in known}
     return found
 
@@ -184,10 +216,9 @@ def _cut(snapshot: Snapshot, standings: Standings) -> tuple[int, str, str]:
     if not cut:
         return 0, "", ""
     many = len(cut.made([row.player for row in standings.rows], standings))
-    return many, cut.sentence, f"Top {many}" if many else ""
+    return many, cut.sentence, _("Top {number}", number=many) if many else ""
 
 
-_BYE, _MISSED = PastRound("B", "bye"), PastRound("L", "loss")
 _OUT, _PLAYING = PastRound("·", "out"), PastRound("", "playing")
 
 
@@ -209,4 +240,7 @@ def past(history: History | None, after: int, playing: bool = False) -> tuple[Pa
 def _past(played: Played) -> PastRound:
     if played.kind is RoundKind.MATCH:
         return PastRound(texts.letter(played.outcome), tone(played.outcome))
-    return _BYE if played.kind is RoundKind.BYE else _MISSED
+    if played.kind is RoundKind.BYE:
+        # Note: one letter for a bye.
+        return PastRound(pgettext("letter", "B"), "bye")
+    return PastRound(texts.letter(Outcome.LOSS), "loss")

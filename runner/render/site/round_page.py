@@ -7,9 +7,7 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.core.event import Round, Table
-from runner.core.language import _
-from runner.core.numbers import points
-from runner.core.phrases import count
+from runner.core.language import _, current, ngettext
 from runner.pairing.model import Certificate, DrawnFrom, Pairing
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
@@ -21,9 +19,10 @@ from runner.render.site.shared import Shared
 
 
 class Moves(NamedTuple):
-    """Everybody who is paired up, or down; `way` says which."""
+    """Everybody who is paired up, or down; `way` says which, and `heading` to players."""
 
     way: str
+    heading: str
     players: tuple[PlayerLine, ...]
 
 
@@ -107,10 +106,13 @@ def _moves(
         return ()
     tables = {player: table for table in round_.tables for player in table.players}
     found = []
-    for way, players in (("up", made.moved_up), ("down", made.moved_down)):
+    for way, heading, players in (
+        ("up", _("Paired up"), made.moved_up),
+        ("down", _("Paired down"), made.moved_down),
+    ):
         there = directory.alphabetical(player for player in players if player in tables)
         moved = tuple(_moved(directory[player], player, before, tables[player]) for player in there)
-        found += [Moves(way, moved)] if moved else []
+        found += [Moves(way, heading, moved)] if moved else []
     return tuple(found)
 
 
@@ -120,7 +122,14 @@ def _moved(
     counts = Counter(before.get(player, Fraction(0)) for player in table.players)
     most = max(counts, key=lambda value: (counts[value], value))
     own = before.get(identity, Fraction(0))
-    words = f"Table {table.number} · {count(own, 'point')}, paired with {points(most)}"
+    # Note: somebody's own points, and those of the others at the table.
+    words = ngettext(
+        "Table {table} · {n} point, paired with {most}",
+        "Table {table} · {n} points, paired with {most}",
+        own,
+        table=table.number,
+        most=current().number(most),
+    )
     return PlayerLine(person.name, person.file, words)
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, RoundId
+from runner.core.language import _, ngettext
 from runner.ledger.words import sentences
 from runner.pairing.model import Pairing
 from runner.phases.model import PhaseResult
@@ -45,16 +46,25 @@ def status(round_: Round) -> str:
     """ "12 of 29 tables still playing"."""
     now, total = playing(round_), sum(1 for table in round_.tables if table.seats)
     if not now:
-        return "All results are in"
-    said = texts.still_playing(now, total)
-    return f"{said[:1].upper()}{said[1:]}"
+        return _("All results are in")
+    if now == total:
+        return ngettext("The table is still playing", "All {n} tables still playing", total)
+    return ngettext(
+        "{playing} of {n} table still playing",
+        "{playing} of {n} tables still playing",
+        total,
+        playing=now,
+    )
 
 
 def veil(phase: PhaseResult) -> str:
     """What stands in the place of results that are kept back; "" where they are shown."""
     if not phase.veiled:
         return ""
-    return f"Results and standings are shown when the last round of {phase.phase.name} is over."
+    return _(
+        "Results and standings are shown when the last round of {phase} is over.",
+        phase=phase.phase.name,
+    )
 
 
 def points_before(phase: PhaseResult, id_: RoundId) -> Mapping[str, Fraction] | None:
@@ -111,7 +121,12 @@ def changes(snapshot: Snapshot, directory: Directory, id_: RoundId) -> tuple[Tol
 
     def told(at: str, said: str) -> Told:
         clock, moment = texts.clock(at, zone), texts.instant(at, zone)
-        words = f"Changed by the organiser, {clock}: {said.removesuffix('.')}."
+        # Note: a time of day, and what was changed: “the round was paired again”.
+        words = _(
+            "Changed by the organiser, {time}: {change}.",
+            time=clock,
+            change=said.removesuffix("."),
+        )
         return Told(words, {clock.removesuffix(" UTC"): moment})
 
     return tuple(
