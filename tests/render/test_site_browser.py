@@ -353,6 +353,20 @@ def test_a_click_on_a_heading_sorts(site: Path, opened: Open) -> None:
     expect(page.locator("[aria-sort]")).to_have_count(1)
 
 
+def test_a_click_sorts_decimals_that_have_a_comma(tmp_path: Path, opened: Open) -> None:
+    now = sample.snapshot()
+    german = replace(now, event=replace(now.event, language="de"))
+    write(german, tmp_path)
+    page = opened(tmp_path, "standings.html")
+    page.set_viewport_size({"width": 1920, "height": 1000})
+    page.locator("thead th").last.get_by_role("button").click()
+    column = [each for each in page.locator("tbody td:last-child").all_inner_texts() if each != "–"]
+    values = [float(each.replace(",", ".")) for each in column]
+    assert all("," in each for each in column)
+    assert len({*map(int, values)}) < len({*values}), "some differ in their decimals alone"
+    assert values == sorted(values, reverse=True)
+
+
 def published_later(folder: Path) -> None:
     """One more result comes in: standings and tables change, pairings don't."""
     before = sample.snapshot()
