@@ -66,6 +66,7 @@ class Progress:
             field=field,
             rounds=rounds,
             ended=self.ledger.phase_ended(number) or self.followed(phase),
+            pods=self.pods(phase),
             carried=carried.rounds,
             only_met=_others(carried.players, field),
         )
@@ -182,7 +183,13 @@ class Progress:
             rounds=tuple(played for played in self.rounds(phase) if played.id < next_round),
             seeds=tuple(drawn.get("seeds", ())),
             drawn=drawn,
+            pods=self.pods(phase),
         )
+
+    def pods(self, phase: Phase) -> tuple[tuple[str, ...], ...]:
+        """The draft pods of a phase; nothing where it has none."""
+        draft = self.ledger.drafts.get(phase.number) if phase.drafts else None
+        return draft.in_order if draft else ()
 
     def _byes(self, id_: RoundId, awarded: Sequence[str], placed: Seating) -> list[str]:
         """Who has a bye before anybody is paired: awarded, typed into the sheet, or decided."""

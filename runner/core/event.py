@@ -99,7 +99,8 @@ class Player:
 class Phase:
     """One line of the Phases sheet. None means: as the preset or the advice says.
 
-    `untyped`: nothing stands under Type, and `type` is the usual one. `places` gives the cell of
+    `untyped`: nothing stands under Type, and `type` is the usual one. `drafted`: its pods play
+    with decks of a booster draft (a Commander draft). `places` gives the cell of
     each column, those of settings by the setting's name.
     """
 
@@ -114,7 +115,13 @@ class Phase:
     settings: Mapping[str, SettingValue] = field(default_factory=dict)
     place: Place = Place()
     untyped: bool = False
+    drafted: bool = False
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
+
+    @property
+    def drafts(self) -> bool:
+        """Whether it begins with a booster draft, whatever is played with the decks."""
+        return self.drafted or self.mode is Mode.DRAFT
 
     def at(self, column: str) -> Place:
         """The cell of one column, for a Problem."""
@@ -142,6 +149,18 @@ class Phase:
         """The same inside a sentence: "round 3", "Top 16, round 1"."""
         # Note: inside a sentence: “enters in round 3”.
         return _("round {number}", number=number) if self.number == 1 else self.title(number)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftLine:
+    """A line of the Draft sheet: a player's pod and seat in the draft of a phase, as they stand
+    there; None where the cell is empty. `places` gives the cell of each column."""
+
+    phase: int
+    player: str
+    pod: int | None = None
+    seat: int | None = None
+    places: Mapping[str, Place] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +317,7 @@ class Event:
     starts: tuple[RoundStart, ...] = ()
     stops: tuple[ClockStop, ...] = ()
     screens: tuple[Screen, ...] = ()
+    draft: tuple[DraftLine, ...] = ()
     rehearsal: bool = False
     saved: str = ""
     names_shown: Shown = Shown.FULL

@@ -30,7 +30,9 @@ class EntryKind(StrEnum):
     from which draws follow from there on; nothing takes it back. `RESUMED`: lines that followed are
     lost, and the ledger goes on all the same; how far it had gone, and from what it was made again.
     `ERASED`: a player's name has been taken out of the lines before; which they are, and how they
-    were sealed until then.
+    were sealed until then. `DRAFTED`: the pods and seats of a phase's draft, drawn or changed by
+    hand; it stands in the place of those before. `BUILDING`: the draft is over, decks are built,
+    and its pods stay. `UNLOCKED`: they may be changed again.
     """
 
     PAIRED = "paired"
@@ -59,6 +61,9 @@ class EntryKind(StrEnum):
     SEED = "seed"
     RESUMED = "resumed"
     ERASED = "erased"
+    DRAFTED = "draft pods"
+    BUILDING = "building begun"
+    UNLOCKED = "draft pods unlocked"
 
 
 DRAWN = (EntryKind.PAIRED, EntryKind.REPAIRED)

@@ -16,6 +16,7 @@ from runner.core import names
 from runner.core.event import RoundId
 from runner.core.problems import Place, Problem, error
 from runner.core.randomness import event_seed
+from runner.ledger.drafts import PublishedDraft, drafts
 from runner.ledger.entries import DRAWN, PUBLISHING, UNDO, Coming, Entry, EntryKind, Request
 from runner.ledger.form import as_written
 from runner.ledger.published import PublishedRound
@@ -76,6 +77,11 @@ class Ledger:
     @cached_property
     def _replayed(self) -> tuple[dict[RoundId, PublishedRound], dict[RoundId, PublishedRound]]:
         return replayed(self.entries)
+
+    @cached_property
+    def drafts(self) -> Mapping[int, PublishedDraft]:
+        """The draft of each phase that has pods, as it is in force."""
+        return drafts(self.entries, self.void)
 
     @cached_property
     def held(self) -> frozenset[RoundId]:
@@ -168,7 +174,7 @@ class Ledger:
         for entry in self.entries:
             if entry.kind is EntryKind.SEED:
                 roll = str(entry.data["roll"])
-            elif entry.kind in PUBLISHING:
+            elif entry.kind in (*PUBLISHING, EntryKind.DRAFTED):
                 return roll
         return None
 
@@ -318,6 +324,7 @@ def _makes_sense(ledger: Ledger) -> bool:
     try:
         _ = ledger.rounds, ledger.results, ledger.carried_out, ledger.coming, ledger.people
         _ = ledger.seeds, ledger.hall_roll, ledger.given_up, ledger.undone, ledger.refused
+        _ = ledger.drafts
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):
         return False
     return True

@@ -326,6 +326,16 @@ def _proved(data: Data) -> str:
     return f"points differences of {made['points_mismatch']}: {proof}"
 
 
+def _pods(data: Data) -> str:
+    if data.get("by_hand"):
+        return f"draft pods changed by hand: {count(len(data['by_hand']), 'player')} moved"
+    if "shuffled" in data:
+        return f"draft seats shuffled in {count(len(data['shuffled']), 'pod')}"
+    pods = data["pods"]
+    players = count(sum(len(pod["seats"]) for pod in pods), "player")
+    return f"{count(len(pods), 'draft pod')} of {players}" if pods else "draft pods cleared"
+
+
 def _seed(data: Data) -> str:
     roll = f", hall roll {data['roll']}" if data["roll"] else ""
     return f"all draws follow from a seed with the SHA-256 {data['sha256']}{roll}"
@@ -407,6 +417,21 @@ WORDS: Mapping[EntryKind, Wording] = {
     ),
     EntryKind.ERASED: Wording(
         verified=_erased, staff="The name of {data[player]} was taken out of everything."
+    ),
+    EntryKind.DRAFTED: Wording(
+        verified=_pods,
+        decided="the draft pods of phase {phase} were changed",
+        staff=lambda entry, names: f"{names.phase(entry.round.phase)}: {_pods(entry.data)}.",
+    ),
+    EntryKind.BUILDING: Wording(
+        verified="decided: decks are built",
+        decided="building of phase {phase} was begun",
+        staff="{phase}: decks are being built.",
+    ),
+    EntryKind.UNLOCKED: Wording(
+        verified="decided: the draft pods may be changed",
+        decided="the draft pods of phase {phase} were unlocked",
+        staff="{phase}: the draft pods may be changed.",
     ),
     EntryKind.DOCUMENT: Wording(verified="imported from a document"),
 }

@@ -70,12 +70,10 @@ def question(result: PhaseResult) -> Problem | None:
         choices = [other.NAME for other in REGISTRY.values()]
         why = f"{phase.name} has a cut, but nothing says how it is played, so it is not paired."
         return error(phase.at("type"), why, f"Choose one under Type: {', '.join(choices)}.")
-    if phase.mode is Mode.DRAFT and not type_.AFTER_A_DRAFT:
-        why = (
-            f"Runner cannot run drafts yet: it would pair {phase.name} across the whole field, so "
-        )
-        fix = "Choose Head-to-head under Mode, or for a playoff after a draft Single elimination "
-        return error(phase.at("mode"), f"{why}it is not paired.", f"{fix}under Type.")
+    inside = result.ruleset.pairing_scope == "inside"
+    if phase.drafts and inside and not type_.AFTER_A_DRAFT and not result.pods:
+        why = f"{phase.name} begins with a draft, and its pods are not made yet."
+        return error(phase.at("mode"), why, "Choose “Make pods” on Decisions, and type yes.")
     return None
 
 

@@ -84,6 +84,7 @@ class Ruleset:
     standings_hidden: bool = False
     draft_pods: str = "most_eights"
     draft_pod_size: int = 8
+    draft_order: str = "random"
     pairing_scope: str = "inside"
     first_pod: int = 1
     first_building_table: int = 1

@@ -315,6 +315,8 @@ SETTINGS: tuple[Setting, ...] = (
             ("most_eights", "closest_to_eight", "fixed")),
     Setting("draft_pod_size", "Draft pod size", "Players in a draft pod of fixed size.", _C,
             least=2, most=16),
+    Setting("draft_order", "Draft pods filled", "At random, or by standing: the best together in "
+            "the first pod.", ValueKind.CHOICE, ("random", "standing")),
     Setting("pairing_scope", "Draft pairing", "Pair inside the draft pod, or across pods.",
             ValueKind.CHOICE, ("inside", "across")),
     Setting("first_pod", "First pod", "The number of the first draft pod.", _C, least=1,

@@ -10,6 +10,13 @@ from collections.abc import Mapping
 
 from runner.compute.decisions.cut import CutAnew
 from runner.compute.decisions.delete import DeleteRound
+from runner.compute.decisions.draft import (
+    ClearPods,
+    MakePods,
+    ShufflePods,
+    StartBuilding,
+    UnlockPods,
+)
 from runner.compute.decisions.meant import ChangesMeant
 from runner.compute.decisions.model import DecisionType
 from runner.compute.decisions.pair import PairRound
@@ -33,6 +40,11 @@ REGISTRY: Mapping[str, DecisionType] = {
         REOPEN,
         AddRound(),
         CutAnew(),
+        MakePods(),
+        ShufflePods(),
+        ClearPods(),
+        StartBuilding(),
+        UnlockPods(),
         ChangesMeant(),
         Undo(),
     )

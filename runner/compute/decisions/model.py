@@ -30,8 +30,9 @@ class Turn(IntEnum):
     END = 1
     ADD = 2
     CUT = 3
-    ROUND = 4
-    SEATS = 5
+    DRAFT = 4
+    ROUND = 5
+    SEATS = 6
 
 
 class DecisionType:

@@ -1,0 +1,239 @@
+"""What Decisions asks of a booster draft: make its pods, shuffle or clear them, begin building."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
+from runner.compute.draft import tables
+from runner.compute.draft.by_hand import locked
+from runner.compute.reconcile.decisions import CLEAR
+from runner.core.event import Decision, Player, RoundId
+from runner.core.phrases import numbered
+from runner.core.problems import Problem, error, warning
+from runner.ledger.drafts import PublishedDraft
+from runner.ledger.entries import Entry, EntryKind
+from runner.pairing.draft import draw
+from runner.pairing.draft.sizes import pod_sizes
+from runner.phases.model import PhaseResult
+from runner.phases.swiss.swiss import avoided
+
+
+class DraftDecision(DecisionType):
+    """Something about the draft of a phase."""
+
+    NEEDS_ROUND = False
+    TURN = Turn.DRAFT
+    ENTRY = EntryKind.DRAFTED
+    NEEDS_PODS = True
+    MAY_BE_LOCKED = False
+
+    def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
+        """What the ledger's line says, or why it cannot be."""
+        raise NotImplementedError
+
+    def carry_out(self, line: Decision, day: Day) -> Iterator[Made]:
+        """The line of the ledger, where the draft is as far as that."""
+        result = day.result(line)
+        why = self._too_early_or_late(result, day)
+        found = why or self.data(line, result, day)
+        if isinstance(found, tuple):
+            yield error(line.place, *found)
+            return
+        more = {"decision": self.KEY, "reason": line.reason, "spent": day.lines.ticked(line)}
+        yield Entry(self.ENTRY, RoundId(line.round.phase, 0), {**found, **more})
+
+    def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
+        """Pods that play are not undone."""
+        number = entry.round.phase
+        if any(id_.phase == number for id_ in day.rounds):
+            name = day.event.phase(number).name
+            return f"{name} is being played, so its draft stays as it is.", CLEAR
+        return None
+
+    def _too_early_or_late(self, result: PhaseResult, day: Day) -> WhyNot | None:
+        phase, draft = result.phase, day.ledger.drafts.get(result.phase.number)
+        if not phase.drafts:
+            return f"{phase.name} has no draft.", "Choose Draft under Mode on Phases, or clear Go."
+        if result.rounds:
+            return f"{phase.name} is being played, so its draft is over.", CLEAR
+        if not result.field:
+            why = f"{phase.name} has no players yet: the phase before is not over."
+            return why, "The line is carried out as soon as it is."
+        if self.NEEDS_PODS and (draft is None or not draft.pods):
+            return f"{phase.name} has no draft pods yet.", "Choose “Make pods” first."
+        if not self.MAY_BE_LOCKED and draft and locked(draft, day.ledger):
+            return f"The pods of {phase.name} are fixed: decks are being built.", _UNLOCK
+        return None
+
+
+_UNLOCK = "Choose “Unlock pods” first."
+
+
+def _pods(day: Day, number: int) -> PublishedDraft:
+    return day.ledger.drafts.get(number, PublishedDraft(number))
+
+
+class MakePods(DraftDecision):
+    """Everybody who plays gets a pod and a seat; where there are pods already, new ones."""
+
+    KEY = "make pods"
+    LABEL = "Make pods"
+    SPELLINGS = ("generate pods", "draft pods", "make draft pods", "pods", "shuffle all")
+    HELP = "Make pods: seats for a draft; again: all of them anew."
+    ASKED = "make pods {phase}"
+    NEEDS_PODS = False
+
+    def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
+        """Pods drawn from the event's seed."""
+        state = _state(result, day)
+        if len(state.players) < 2:
+            return f"{result.phase.name} has nobody to draft yet.", "Fill in Players first."
+        first = result.ruleset.first_pod
+        pods = dict(enumerate(draw.draw(state).pods, first))
+        made = tables.document(pods, day.progress.reconciled.players, result.ruleset)
+        return {**made, "algorithm": draw.ALGORITHM, "state": draw.to_document(state)}
+
+    def drawn_again(self, entry: Entry, before: Any) -> tuple[str, bool | None] | None:
+        """Whether the pods come out again from what the line says they were drawn from."""
+        if "state" not in entry.data:
+            return None
+        if entry.data["algorithm"] != draw.ALGORITHM:
+            return f"drawn by {entry.data['algorithm']}, which this is not", None
+        state = draw.from_document(entry.data["state"])
+        if not isinstance(state, draw.DraftState):
+            return "drawn again, and NOT the same", False
+        same = [[*ids] for ids in draw.draw(state).pods] == [
+            pod["seats"] for pod in entry.data["pods"]
+        ]
+        return ("drawn again, the same" if same else "drawn again, and NOT the same"), same
+
+
+class ShufflePods(DraftDecision):
+    """New seats in one pod, by its number under Table, or in all; nobody changes pods."""
+
+    KEY = "shuffle pod seats"
+    LABEL = "Shuffle pod seats"
+    SPELLINGS = ("shuffle pod", "shuffle pods", "shuffle all seats")
+    HELP = "Shuffle pod seats: of the pod under Table; empty: of every pod."
+    ASKED = "shuffle pod seats {phase}"
+
+    def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
+        """The same pods with seats drawn anew."""
+        draft = _pods(day, result.phase.number)
+        if line.table is not None and line.table not in draft.pods:
+            known = numbered(sorted(draft.pods))
+            return f"There is no pod {line.table}.", f"Type one of these under Table: {known}."
+        stream = _name(result, day)
+        chosen = [line.table] if line.table is not None else sorted(draft.pods)
+        drawn = {number: draw.shuffled(draft.pods[number], *stream, number) for number in chosen}
+        players = day.progress.reconciled.players
+        made = tables.document({**draft.pods, **drawn}, players, result.ruleset)
+        return {**made, "stream": stream, "shuffled": chosen}
+
+    def drawn_again(self, entry: Entry, before: Any) -> tuple[str, bool | None] | None:
+        """Whether the seats come out again."""
+        if "stream" not in entry.data:
+            return None
+        draft = before.drafts[entry.round.phase]
+        now = {int(pod["pod"]): tuple(pod["seats"]) for pod in entry.data["pods"]}
+        same = all(
+            now.get(number) == draw.shuffled(draft.pods[number], *entry.data["stream"], number)
+            for number in entry.data["shuffled"]
+        )
+        return ("drawn again, the same" if same else "drawn again, and NOT the same"), same
+
+
+class ClearPods(DraftDecision):
+    """Nobody has a pod."""
+
+    KEY = "clear pods"
+    LABEL = "Clear pods"
+    SPELLINGS = ("clear draft", "clear all pods")
+    ASKED = "clear pods {phase}"
+
+    def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
+        """No pods."""
+        return tables.document({}, day.progress.reconciled.players, result.ruleset)
+
+
+class StartBuilding(DraftDecision):
+    """The draft is over and decks are built: the clock runs, and pods stay as they are."""
+
+    KEY = "start building"
+    LABEL = "Start building"
+    SPELLINGS = ("building", "lock pods", "start deck building", "lock and start rounds")
+    HELP = "Start building: the time for building decks runs, pods are fixed."
+    ASKED = "start building {phase}"
+    ENTRY = EntryKind.BUILDING
+
+    def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
+        """Nothing but that it is so."""
+        return {}
+
+
+class UnlockPods(DraftDecision):
+    """Pods may be changed again, as long as no round is out."""
+
+    KEY = "unlock pods"
+    LABEL = "Unlock pods"
+    SPELLINGS = ("unlock", "unlock draft")
+    ASKED = "unlock pods {phase}"
+    ENTRY = EntryKind.UNLOCKED
+    MAY_BE_LOCKED = True
+
+    def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
+        """Nothing but that it is so."""
+        if not _pods(day, result.phase.number).building:
+            return f"The pods of {result.phase.name} can be changed already.", CLEAR
+        return {}
+
+
+def left_out(result: PhaseResult, draft: PublishedDraft, players: Mapping[str, Player]) -> Iterator[Problem]:
+    """Who plays and is in no pod, and who is in one and does not play."""
+    if result.rounds or not draft.pods:
+        return
+    spots = draft.spots
+    missing = [players[id_].name for id_ in result.playing if id_ not in spots]
+    if missing:
+        who = f"{missing[0]} is" if len(missing) == 1 else f"{len(missing)} players are"
+        yield warning(
+            result.phase.place,
+            f"{who} in no pod of {result.phase.name}: {', '.join(missing[:12])}.",
+            "Type a pod and a seat on Draft, or choose “Make pods” again.",
+        )
+    for id_ in spots:
+        if id_ not in result.playing and id_ in players:
+            number, seat = spots[id_]
+            yield warning(
+                result.phase.place,
+                f"{players[id_].name} has pod {number}, seat {seat} of {result.phase.name}, and "
+                "does not play.",
+                "Clear pod and seat on Draft, or choose “Make pods” again.",
+            )
+
+
+def _name(result: PhaseResult, day: Day) -> list[Any]:
+    """The name of the draw that shuffles seats, but for the pod."""
+    number = result.phase.number
+    return [day.event.chance, number, "draft seats", _pods(day, number).drawings]
+
+
+def _state(result: PhaseResult, day: Day) -> draw.DraftState:
+    rules, number = result.ruleset, result.phase.number
+    playing = {*result.playing}
+    players = [player for player in result.field if player.id in playing]
+    return draw.DraftState(
+        seed=day.event.chance,
+        phase=number,
+        drawing=_pods(day, number).drawings,
+        method=rules.draft_order,
+        sizes=pod_sizes(len(players), rules.draft_pods, rules.draft_pod_size),
+        players=tuple(
+            draw.Drafter(
+                player.id,
+                player.club if rules.keep_clubs_apart else "",
+                avoided(player, players),
+            )
+            for player in players
+        ),
+    )

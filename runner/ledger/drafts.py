@@ -1,0 +1,105 @@
+"""The pods of a booster draft as the ledger has them: who sits where, and what of it is fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from runner.ledger.entries import Entry, EntryKind
+
+Spot = tuple[int, int]
+"""A pod's number and a seat in it, both as players read them: from 1, or the first pod's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedDraft:
+    """The draft of one phase.
+
+    `pods` has the ids of each pod by its number, in the order of the seats; `tables` those of each
+    table where decks are built. `at` is when this was published, and `building` when decks began to
+    be built, "" while that is to come (ISO 8601). `drawings` is how often anything of it was left
+    to chance. `arrived`: the Draft sheet has had all of it; until then `typed` are the spots that
+    may still stand there beside a player, as Runner or a hand once wrote them.
+    """
+
+    phase: int
+    pods: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    tables: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    at: str = ""
+    building: str = ""
+    drawings: int = 0
+    arrived: bool = False
+    typed: Mapping[str, frozenset[Spot]] = field(default_factory=dict)
+
+    @property
+    def spots(self) -> dict[str, Spot]:
+        """Where each player sits."""
+        return {
+            player: (number, seat)
+            for number, players in self.pods.items()
+            for seat, player in enumerate(players, 1)
+        }
+
+    @property
+    def in_order(self) -> tuple[tuple[str, ...], ...]:
+        """The ids of each pod, by its number."""
+        return tuple(self.pods[number] for number in sorted(self.pods))
+
+
+def drafts(entries: Sequence[Entry], void: Container[int]) -> dict[int, PublishedDraft]:
+    """The draft of each phase after all of these lines, of which those in `void` do not count."""
+    found: dict[int, PublishedDraft] = {}
+    for at, entry in enumerate(entries):
+        known = found.get(entry.round.phase, PublishedDraft(entry.round.phase))
+        if entry.kind is EntryKind.DRAFTED:
+            found[known.phase] = _with_pods(known, entry, counts=at not in void)
+        elif entry.kind is EntryKind.BUILDING and at not in void:
+            found[known.phase] = replace(known, building=entry.at)
+        elif entry.kind is EntryKind.UNLOCKED and at not in void:
+            found[known.phase] = replace(known, building="")
+        elif entry.kind is EntryKind.WRITTEN and entry.round.number == 0:
+            found[known.phase] = replace(known, arrived=True)
+        elif entry.kind is EntryKind.UNDONE and entry.data["what"] == EntryKind.DRAFTED:
+            found[known.phase] = replace(known, arrived=False)
+    return {phase: draft for phase, draft in found.items() if draft.pods or draft.typed}
+
+
+def pods_document(pods: Mapping[int, Sequence[str]], tables: Mapping[int, Sequence[str]]) -> Any:
+    """Pods and building tables as a line has them."""
+    return {
+        "pods": [{"pod": number, "seats": list(pods[number])} for number in sorted(pods)],
+        "building": [{"table": number, "players": list(tables[number])} for number in tables],
+    }
+
+
+def pods_of(data: Mapping[str, Any]) -> dict[int, tuple[str, ...]]:
+    """The pods of a line."""
+    return {int(pod["pod"]): tuple(pod["seats"]) for pod in data["pods"]}
+
+
+def _with_pods(known: PublishedDraft, entry: Entry, *, counts: bool) -> PublishedDraft:
+    """The draft with what a line says; of one that does not count, what it may have left in the
+    workbook."""
+    data = entry.data
+    said = replace(known, pods=pods_of(data))
+    typed = {player: {tuple(spot)} for player, spot in data.get("typed", {}).items()}
+    left = _together(known.typed, ((player, {spot}) for player, spot in known.spots.items()),
+                     ((player, {spot}) for player, spot in said.spots.items()), typed.items())  # fmt: skip
+    drawings = known.drawings + ("stream" in data or "state" in data)
+    if not counts:
+        return replace(known, typed=left, drawings=drawings)
+    tables = {int(each["table"]): tuple(each["players"]) for each in data.get("building", ())}
+    return replace(
+        said, tables=tables, at=entry.at, drawings=drawings, arrived=False, typed=left
+    )
+
+
+def _together(
+    known: Mapping[str, frozenset[Spot]], *more: Iterable[tuple[str, Any]]
+) -> dict[str, frozenset[Spot]]:
+    found = dict(known)
+    for pairs in more:
+        for player, spots in pairs:
+            found[player] = found.get(player, frozenset()) | frozenset(spots)
+    return found
