@@ -14,11 +14,13 @@ from runner.app.history.keep import Saves
 from runner.app.load import Loaded, Memory, Stopwatch, extended, load, record, uninterrupted
 from runner.app.publish import Published, claimed, publish
 from runner.compute.compute import compute, once_recorded
+from runner.compute.decisions.draft import MakePods
 from runner.compute.decisions.pair import PairRound
+from runner.compute.draft.model import awaiting_pods
 from runner.compute.seeds import line_due
 from runner.compute.since_roll import basis
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Decision
+from runner.core.event import Decision, RoundId
 from runner.core.problems import Problem
 from runner.disk import alone, contents
 from runner.interchange.rounds_out import rounds_document
@@ -225,11 +227,15 @@ def _basis(snapshot: Snapshot) -> dict[str, object]:
 
 
 def _asking_for_next(loaded: Loaded) -> Loaded:
-    """The same as if the Decisions sheet asked for the round that is proposed."""
+    """The same as if the Decisions sheet asked for the draft, or the round, that comes next."""
+    undrafted = awaiting_pods(loaded.snapshot.phases)
     proposed = next((pairing for pairing in loaded.snapshot.pairings if pairing.proposed), None)
-    if proposed is None:
+    if undrafted:
+        asked = Decision(MakePods.KEY, RoundId(undrafted.phase.number, 0))
+    elif proposed:
+        asked = Decision(PairRound.KEY, proposed.round)
+    else:
         return loaded
-    asked = Decision(PairRound.KEY, proposed.round)
     event = replace(loaded.event, decisions=(*loaded.event.decisions, asked))
     return replace(loaded, event=event, snapshot=compute(event, loaded.ledger))
 

@@ -10,7 +10,9 @@ from runner.app.event_folder import EventFolder
 from runner.app.kept_ledger import settle
 from runner.app.load import Loaded, load
 from runner.app.pipeline import Pipeline, Report
+from runner.compute.draft.model import awaiting_pods
 from runner.compute.rehearsal import NOTE, Rehearsed, rehearse
+from runner.compute.snapshot import Snapshot
 from runner.core import names
 from runner.core.event import Row, RowKey, RowKind
 from runner.core.problems import Place, Problem, error
@@ -130,9 +132,10 @@ def play(pipeline: Pipeline, rounds: int) -> Played:
         snapshot = report.snapshot
         done = sum(1 for round_ in snapshot.rounds if round_.finished)
         proposed = next((pairing for pairing in snapshot.pairings if pairing.proposed), None)
-        if proposed is not None and done <= rounds:
+        due = proposed is not None or awaiting_pods(snapshot.phases) is not None
+        if due and done <= rounds:
             report = _run(pipeline, publish=True)
-            if report.snapshot is None or len(report.snapshot.rounds) <= len(snapshot.rounds):
+            if report.snapshot is None or _far(report.snapshot) <= _far(snapshot):
                 break
             pipeline.write_names(unlocked_for=0)
             continue
@@ -145,6 +148,11 @@ def play(pipeline: Pipeline, rounds: int) -> Played:
         made_up += made
         report = _run(pipeline)
     return Played(report, made_up)
+
+
+def _far(snapshot: Snapshot) -> int:
+    """How many rounds and drafts are out."""
+    return len(snapshot.rounds) + len(snapshot.drafts)
 
 
 def _run(pipeline: Pipeline, *, publish: bool = False) -> Report:
@@ -259,6 +267,7 @@ def _cleared(loaded: Loaded, made_up: Mapping[str, str], *, names: bool) -> Iter
                 if cell and text:
                     yield CellChange(place.sheet, cell, left, frozenset({text}))
     yield from _drops_cleared(loaded)
+    yield from _drafts_cleared(loaded) if names else ()
     mark = loaded.layout.fields.get("rehearsal")
     if mark is not None:
         yield CellChange(mark.place.sheet, mark.place.cell, None, frozenset({"yes"}))
@@ -277,6 +286,22 @@ def _published_names(loaded: Loaded, key: RowKey, seats: tuple[str, ...]) -> dic
         if (key.kind, key.number, seat) in base
         and players[base[(key.kind, key.number, seat)]].name == text
     }
+
+
+def _drafts_cleared(loaded: Loaded) -> Iterator[CellChange]:
+    """The lines of drafts as Runner wrote them; not those that a hand has changed since."""
+    place, drafts = loaded.layout.draft, loaded.ledger.drafts
+    for (phase, identity), row in place.rows.items() if place else ():
+        if place is None or phase not in drafts:
+            continue
+        spot = drafts[phase].spots.get(identity)
+        said = (place.texts.get(("pod", row), ""), place.texts.get(("seat", row), ""))
+        if spot is not None and said != tuple(map(str, spot)):
+            continue
+        for column in ("phase", "id", "player", "pod", "seat", "building"):
+            cell = place.cell(column, row)
+            if cell:
+                yield CellChange(place.sheet, cell, None, frozenset({place.texts[column, row]}))
 
 
 def _drops_cleared(loaded: Loaded) -> Iterator[CellChange]:

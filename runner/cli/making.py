@@ -22,7 +22,11 @@ from runner.core.phrases import listed
 from runner.core.problems import Severity
 from runner.disk import write_synced
 from runner.ledger.ledger import Ledger
+from runner.workbook.schema import COMMANDER_DRAFT
 from runner.workbook.template.template import template
+
+_OF_A_DRAFT = 3
+"""Rounds: in a pod of eight somebody has won all by then."""
 
 
 @main.command()
@@ -32,10 +36,10 @@ from runner.workbook.template.template import template
 @click.option("--venue", default="", help="Where it takes place.")
 @click.option(
     "--mode",
-    type=click.Choice(["multiplayer", "head_to_head"]),
+    type=click.Choice(["multiplayer", "head_to_head", "draft", "commander_draft"]),
     default="multiplayer",
     show_default=True,
-    help="Pods, or matches of two.",
+    help="Pods, matches of two, or a booster draft.",
 )
 @click.option("--preset", help="The rules.  [default: mamtr for pods, mtr for two]")
 @click.option("--pod-size", type=click.IntRange(3, 5), help="Standard seats at a table.")
@@ -63,7 +67,10 @@ def new(
         )
     if why := begin(folder):
         raise click.ClickException(str(why))
-    phase = Phase(1, "Swiss", Mode(mode), "swiss", preset, rounds, pod_size)
+    drafted = mode == COMMANDER_DRAFT
+    played = Mode.MULTIPLAYER if drafted else Mode(mode)
+    named, usual = ("Draft", _OF_A_DRAFT) if "draft" in mode else ("Swiss", None)
+    phase = Phase(1, named, played, "swiss", preset, rounds or usual, pod_size, drafted=drafted)
     event = Event(
         name=name or folder.slug.replace("-", " ").replace("_", " ").title(),
         date=day,

@@ -14,6 +14,8 @@ from runner.compute.checks import check
 from runner.compute.decisions import HELD, REGISTRY
 from runner.compute.decisions.decide import decide
 from runner.compute.decisions.seats import byes_decided
+from runner.compute.draft import by_hand
+from runner.compute.draft.model import drafts
 from runner.compute.given_up import as_they_count
 from runner.compute.penalties import penalise
 from runner.compute.progress import Progress
@@ -58,6 +60,8 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         seed=_seed(event),
         decisions=of_rounds(event, ledger, HELD),
     )
+    drafted, wrong = by_hand.changes(event, ledger, reconciled.players, rules)
+    problems += wrong
     counted = penalise(reconciled.rounds, event.players, event.penalties, best_of)
     in_force = replace(reconciled, rounds=as_they_count(counted.rounds, best_of))
     playing = replace(event, players=counted.players)
@@ -79,7 +83,8 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         reported=tuple(reconciled.rounds[id_] for id_ in sorted(reconciled.rounds)),
         pairings=(*published, *((proposal.pairing,) if proposal else ())),
         problems=tuple(problems),
-        entries=(*reconciled.entries, *entries),
+        entries=(*reconciled.entries, *drafted, *entries),
+        drafts=drafts(results, ledger),
         rehearsal=event.rehearsal or any(round_.rehearsed for round_ in reconciled.rounds.values()),
         recommendation=recommendation(event, results),
         clocks=timed,
@@ -214,7 +219,7 @@ def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
     "" where nobody would, and once a round is out. Nothing ever depends on it."""
     if not results or any(result.rounds for result in results):
         return ""
-    if not phases.find(results[0].phase.type).ADVISED:
+    if not phases.find(results[0].phase.type).ADVISED or results[0].phase.drafts:
         return ""
     rules = results[0].ruleset
     playing = [player for player in results[0].field if player.plays(1)]

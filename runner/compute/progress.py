@@ -232,7 +232,7 @@ class Progress:
         situation = replace(situation, planned=result.planned)
         alone = wanted.phase > 1 and wanted.number == 1 and len(result.field) < 2
         open_ = wanted in self.reconciled.unclear or phases.question(result)
-        if open_ or not situation.players or alone:
+        if open_ or phases.undrafted(result) or not situation.players or alone:
             return None
         return phases.find(result.phase.type).propose(situation)
 

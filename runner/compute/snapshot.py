@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from runner.compute.clock import RoundClock
+from runner.compute.draft.model import Draft
 from runner.core import privacy
 from runner.core.event import Event, Player, Round, RoundId
 from runner.core.problems import Problem
@@ -27,7 +28,8 @@ class Snapshot:
     had their effect on results. `clocks` tells of each published round when time is called.
     `final` are the places of the whole event, from the top, as far as they are known. `spellings`
     are the names under which somebody has been published, old ones too, each with the id. `seeds`
-    are the lines that say from when on which seed and hall roll draws follow from.
+    are the lines that say from when on which seed and hall roll draws follow from. `drafts` are
+    the booster drafts that have pods, in the order of their phases.
     """
 
     event: Event
@@ -44,6 +46,7 @@ class Snapshot:
     final: tuple[FinalPlace, ...] = ()
     spellings: Mapping[str, str] = field(default_factory=dict)
     seeds: tuple[Entry, ...] = ()
+    drafts: tuple[Draft, ...] = ()
 
     def title(self, id_: RoundId) -> str:
         """ "Round 3 of 5", "Top 16, round 1 of 2", where it is known how many there are to be."""

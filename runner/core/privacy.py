@@ -174,6 +174,7 @@ def public(
         extensions=(),
         starts=tuple(RoundStart(line.round, line.at) for line in event.starts),
         stops=(),
+        draft=(),
         screens=tuple(
             replace(each, name=fit(each.name), message=fit(each.message)) for each in event.screens
         ),

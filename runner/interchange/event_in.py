@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from runner import languages
+from runner.compute.draft import tables as draft_tables
 from runner.core import names, privacy, results
 from runner.core.colours import colour
 from runner.core.event import (
@@ -32,9 +33,10 @@ from runner.core.problems import Problem, Severity
 from runner.core.seating import Seating
 from runner.interchange import plain_values, references, schema
 from runner.interchange.event_out import FORMAT, OF_A_PHASE, OF_A_PLAYER
+from runner.ledger.drafts import pods_of
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.seating import names_in, seating_document
-from runner.rules.ruleset import BestOf, games_in, ruleset
+from runner.rules.ruleset import BestOf, Ruleset, games_in, ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,7 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
     )
     rules = {phase.number: ruleset(phase, event.settings, event.enforcement) for phase in phases}
     best_of = {number: found.best_of for number, (found, _) in rules.items()}
+    in_force = {number: found for number, (found, _) in rules.items()}
     by_id = {player.id: player for player in players}
     rounds = [_Round.of(round_, best_of) for round_ in document["rounds"]]
     told = (problem for _, problems in rules.values() for problem in problems)
@@ -87,11 +90,30 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
     event = replace(event, rounds=tuple(round_.sheet(by_id) for round_ in rounds))
     before: Sequence[_Round | None] = [None, *rounds]
     entries = [round_.entry(by_id, last) for round_, last in zip(rounds, before, strict=False)]
+    entries = _with_drafts(entries, document["phases"], event, in_force)
     if rounds:  # no later line has the results of the last round
         last = entries[-1]
         known = {at: text for at, text in rounds[-1].texts().items() if text}
         entries[-1] = replace(last, data={**last.data, "results": known})
     return Imported(event, tuple(entries), document), []
+
+
+def _with_drafts(
+    rounds: Sequence[Entry],
+    documents: Sequence[Mapping[str, Any]],
+    event: Event,
+    rules: Mapping[int, Ruleset],
+) -> list[Entry]:
+    """The lines, each phase's draft before its rounds."""
+    by_id = {player.id: player for player in event.players}
+    found: list[Entry] = []
+    for number, document in enumerate(documents, 1):
+        if document.get("draft_pods"):
+            pods = pods_of({"pods": document["draft_pods"]})
+            data = draft_tables.document(pods, by_id, rules[number])
+            found.append(Entry(EntryKind.DRAFTED, RoundId(number, 0), {**data, "imported": True}))
+        found += [entry for entry in rounds if entry.round.phase == number]
+    return found
 
 
 # --- players and phases -----------------------------------------------------------------------
@@ -104,6 +126,7 @@ def _phase(number: int, document: Mapping[str, Any]) -> Phase:
         name=names.clean(document["name"]) or f"Phase {number}",
         mode=Mode(document["mode"]),
         type=document["type"],
+        drafted=document["mode"] == Mode.MULTIPLAYER and document.get("draft", False),
         settings=document.get("settings", {}),
         **stated,
     )

@@ -70,7 +70,7 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
             ),
             "settings": dict(event.settings),
         },
-        "phases": [_phase(phase) for phase in event.phases],
+        "phases": [_phase(phase) | _draft(phase, snapshot) for phase in event.phases],
         "players": [_player(player) for player in players.values()],
         "rounds": [_round(round_, modes[round_.id.phase]) for round_ in _ended(snapshot)],
         "penalties": [
@@ -108,6 +108,13 @@ def _phase(phase: Phase) -> dict[str, Any]:
         **{key: value for key, value in stated.items() if value is not None},
         "settings": dict(phase.settings),
     }
+
+
+def _draft(phase: Phase, snapshot: Snapshot) -> dict[str, Any]:
+    """What there is to say of the draft that a phase begins with."""
+    found = next((draft for draft in snapshot.drafts if draft.phase.number == phase.number), None)
+    pods = [{"pod": at, "seats": list(ids)} for at, ids in found.pods.items()] if found else []
+    return ({"draft": True} if phase.drafted else {}) | ({"draft_pods": pods} if pods else {})
 
 
 def _player(player: Player) -> dict[str, Any]:

@@ -26,6 +26,7 @@ def problems(document: Json) -> list[Problem]:
         *_sizes(document),
         *_rounds(document, ids),
         *_missing(document["rounds"]),
+        *_drafts(document, ids),
         *_penalties(document, ids),
     ]
 
@@ -63,6 +64,20 @@ def _sizes(document: Json) -> Iterator[Problem]:
     largest = max((len(round_["tables"]) for round_ in document["rounds"]), default=0)
     if rounds * max(largest, len(document["players"]) // 2) > _MOST_ROWS:
         yield wrong("players", f"{len(document['players'])} are too many for {rounds} rounds.")
+
+
+def _drafts(document: Json, ids: Counter[str]) -> Iterator[Problem]:
+    for number, phase in enumerate(document["phases"], 1):
+        pods = phase.get("draft_pods", ())
+        where = f"the draft of phase {number}"
+        for pod in _twice(Counter(pod["pod"] for pod in pods)):
+            yield wrong(where, f"pod {pod} occurs twice.")
+        seated = Counter(player for pod in pods for player in pod["seats"])
+        for player in _twice(seated):
+            yield wrong(where, f"“{player}” sits in it twice.")
+        for player in seated:
+            if player not in ids:
+                yield wrong(where, f"“{player}” is none of the players.")
 
 
 def _rounds(document: Json, ids: Counter[str]) -> Iterator[Problem]:

@@ -84,15 +84,15 @@ def _with_pods(known: PublishedDraft, entry: Entry, *, counts: bool) -> Publishe
     data = entry.data
     said = replace(known, pods=pods_of(data))
     typed = {player: {tuple(spot)} for player, spot in data.get("typed", {}).items()}
-    left = _together(known.typed, ((player, {spot}) for player, spot in known.spots.items()),
-                     ((player, {spot}) for player, spot in said.spots.items()), typed.items())  # fmt: skip
+    were, are = (
+        [(player, {spot}) for player, spot in each.spots.items()] for each in (known, said)
+    )
+    left = _together(known.typed, were, are, typed.items())
     drawings = known.drawings + ("stream" in data or "state" in data)
     if not counts:
         return replace(known, typed=left, drawings=drawings)
     tables = {int(each["table"]): tuple(each["players"]) for each in data.get("building", ())}
-    return replace(
-        said, tables=tables, at=entry.at, drawings=drawings, arrived=False, typed=left
-    )
+    return replace(said, tables=tables, at=entry.at, drawings=drawings, arrived=False, typed=left)
 
 
 def _together(

@@ -70,11 +70,14 @@ def question(result: PhaseResult) -> Problem | None:
         choices = [other.NAME for other in REGISTRY.values()]
         why = f"{phase.name} has a cut, but nothing says how it is played, so it is not paired."
         return error(phase.at("type"), why, f"Choose one under Type: {', '.join(choices)}.")
-    inside = result.ruleset.pairing_scope == "inside"
-    if phase.drafts and inside and not type_.AFTER_A_DRAFT and not result.pods:
-        why = f"{phase.name} begins with a draft, and its pods are not made yet."
-        return error(phase.at("mode"), why, "Choose “Make pods” on Decisions, and type yes.")
     return None
+
+
+def undrafted(result: PhaseResult) -> bool:
+    """Whether its rounds wait for the pods of its draft."""
+    phase, inside = result.phase, result.ruleset.pairing_scope == "inside"
+    needed = inside and not find(phase.type).AFTER_A_DRAFT
+    return phase.drafts and needed and not result.pods and not result.rounds
 
 
 def drawn_by(algorithm: str) -> PhaseType:

@@ -79,6 +79,15 @@ class DecisionsLayout(SheetLayout):
 
 
 @dataclass(frozen=True, slots=True)
+class DraftLayout(SheetLayout):
+    """The Draft sheet: the row of each player, by id or name, in each phase; `texts` is what the
+    cells say by column and row."""
+
+    rows: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    texts: Mapping[tuple[str, int], str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class FieldLayout:
     """A field of the Event sheet that Runner fills: its cell, and the text that stands there."""
 
@@ -118,3 +127,4 @@ class Layout:
     fields: Mapping[str, FieldLayout] = field(default_factory=dict)
     decisions: DecisionsLayout | None = None
     standings: StandingsLayout | None = None
+    draft: DraftLayout | None = None

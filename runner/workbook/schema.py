@@ -23,11 +23,16 @@ from runner.workbook.column import CellKind, Choice, Column, SheetSchema, Writer
 YES = Choice("yes", "yes", ("y", "true", "x", "1", "on", "ja", "oui", "si", "sim", "✓", "go"))
 NO = Choice("no", "no", ("n", "false", "0", "off", "nein", "non", "nao"))
 FLAGS = (YES, NO)
+MOST_SEATS = 999
+"""Of a draft pod."""
 
+COMMANDER_DRAFT = "commander_draft"
+"""Under Mode: pods that play with decks of a booster draft."""
 MODES = (
     Choice(Mode.MULTIPLAYER, "Multiplayer", ("pods", "commander", "cedh")),
     Choice(Mode.HEAD_TO_HEAD, "Head-to-head", ("1v1", "duel", "two players", "heads up")),
     Choice(Mode.DRAFT, "Draft", ("booster draft",)),
+    Choice(COMMANDER_DRAFT, "Commander draft", ("multiplayer draft",)),
 )
 ENFORCEMENT = (
     Choice("regular", "Regular", ("regular REL",)),
@@ -254,6 +259,31 @@ SCREEN = SheetSchema(
     ("Screen", "Displays", "Display"),
 )  # fmt: skip
 
+DRAFT = SheetSchema(
+    "Draft",
+    "Draft",
+    "“Make pods” on Decisions fills this sheet. To move a player type another pod and seat: to a "
+    "seat that is taken its player moves over; clear both to take somebody out.",
+    (
+        Column("phase", "Phase", "The phase that the draft is of, by its number.", CellKind.COUNT,
+               most=MOST_PHASES, writer=Writer.RUNNER, width=8, public=True),
+        Column("id", "Id", "Runner finds the player by it. Leave it as it is.", CellKind.KEY,
+               writer=Writer.RUNNER, width=8, public=True),
+        Column("player", "Player", "As in Players.", CellKind.NAME, writer=Writer.RUNNER,
+               aliases=("Name",), width=30, public=True),
+        Column("pod", "Pod", "Type another number to move the player; with the old seat, to the "
+               "end of that pod.", CellKind.COUNT, most=LAST_TABLE, aliases=("Draft pod",),
+               required=True, width=8, public=True),
+        Column("seat", "Seat", "Seats count round the table. Whoever sits there changes places "
+               "with the player.", CellKind.COUNT, most=MOST_SEATS, aliases=("Draft seat",),
+               required=True, width=8, public=True),
+        Column("building", "Building table", "Where the deck is built. Follows from the pods.",
+               CellKind.COUNT, most=LAST_TABLE, writer=Writer.RUNNER, width=11, public=True),
+        Column("note", "Note", "For you.", aliases=("Notes",), width=34),
+    ),
+    ("Drafts", "Draft pods", "Pods"),
+)  # fmt: skip
+
 DECISION = SheetSchema(
     "Decisions",
     "Decisions",
@@ -277,7 +307,8 @@ DECISION = SheetSchema(
                "page.", aliases=("Why",), width=40, public=True),
         Column("go", "Go", "yes: do it. Empty or no: not yet.", CellKind.FLAG, FLAGS, required=True,
                width=8, public=True),
-        Column("table", "Table", "For Shuffle seats; empty: every table without a result.",
+        Column("table", "Table", "For Shuffle seats, empty: every table without a result; for "
+               "Shuffle pod seats the pod.",
                CellKind.COUNT, most=LAST_TABLE, aliases=("Table number",), width=9, public=True),
     ),
     ("Decision",),
@@ -370,4 +401,4 @@ OLD_RECORD = "Won-drawn-lost"
 STANDINGS_TIEBREAKERS = 5
 """So many columns follow, with the tiebreakers of the rules in force."""
 
-SHEETS: Sequence[SheetSchema] = (EVENT, PLAYERS, PENALTY, TIME, SCREEN, DECISION)
+SHEETS: Sequence[SheetSchema] = (EVENT, PLAYERS, PENALTY, TIME, SCREEN, DRAFT, DECISION)

@@ -11,7 +11,15 @@ from dataclasses import fields
 from hashlib import sha256
 from typing import Any
 
-from runner.app.history.changes.line_words import decision, extension, penalty, screen, start, stop
+from runner.app.history.changes.line_words import (
+    decision,
+    draft,
+    extension,
+    penalty,
+    screen,
+    start,
+    stop,
+)
 from runner.app.history.changes.phrases import heading, names_shown, shown_as
 from runner.core import contacts
 from runner.core.event import Event, Player, Row, RowKind, Shown
@@ -34,6 +42,7 @@ def content(event: Event) -> str:
     lines += sorted(f"Time: {start(line)}" for line in event.starts)
     lines += sorted(f"Time: {stop(line)}" for line in event.stops)
     lines += [f"Screens: {screen(line)}" for line in event.screens]
+    lines += sorted(f"Draft: {draft(line)}" for line in event.draft)
     return "\n".join(" ".join(line.split()) for line in lines) + "\n"
 
 

@@ -1,15 +1,15 @@
 """What Decisions asks of a booster draft: make its pods, shuffle or clear them, begin building."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from runner.compute.decisions.model import Day, DecisionType, Made, Turn, WhyNot
 from runner.compute.draft import tables
 from runner.compute.draft.by_hand import locked
 from runner.compute.reconcile.decisions import CLEAR
-from runner.core.event import Decision, Player, RoundId
+from runner.core.event import Decision, RoundId
 from runner.core.phrases import numbered
-from runner.core.problems import Problem, error, warning
+from runner.core.problems import error
 from runner.ledger.drafts import PublishedDraft
 from runner.ledger.entries import Entry, EntryKind
 from runner.pairing.draft import draw
@@ -186,30 +186,6 @@ class UnlockPods(DraftDecision):
         if not _pods(day, result.phase.number).building:
             return f"The pods of {result.phase.name} can be changed already.", CLEAR
         return {}
-
-
-def left_out(result: PhaseResult, draft: PublishedDraft, players: Mapping[str, Player]) -> Iterator[Problem]:
-    """Who plays and is in no pod, and who is in one and does not play."""
-    if result.rounds or not draft.pods:
-        return
-    spots = draft.spots
-    missing = [players[id_].name for id_ in result.playing if id_ not in spots]
-    if missing:
-        who = f"{missing[0]} is" if len(missing) == 1 else f"{len(missing)} players are"
-        yield warning(
-            result.phase.place,
-            f"{who} in no pod of {result.phase.name}: {', '.join(missing[:12])}.",
-            "Type a pod and a seat on Draft, or choose “Make pods” again.",
-        )
-    for id_ in spots:
-        if id_ not in result.playing and id_ in players:
-            number, seat = spots[id_]
-            yield warning(
-                result.phase.place,
-                f"{players[id_].name} has pod {number}, seat {seat} of {result.phase.name}, and "
-                "does not play.",
-                "Clear pod and seat on Draft, or choose “Make pods” again.",
-            )
 
 
 def _name(result: PhaseResult, day: Day) -> list[Any]:

@@ -86,6 +86,9 @@ def _cannot_pair(id_: RoundId, day: Day) -> WhyNot:
     question = phases.question(phase)
     if question:
         return f"{where} is not paired yet. {question.message}", question.fix
+    if phases.undrafted(phase):
+        why = f"{where} is not paired yet: {phase.phase.name} begins with a draft without pods."
+        return why, "Choose “Make pods” on Decisions."
     if day.progress.byes_in_the_final(phase):
         why = f"{where} is not paired while somebody has a bye in it: it is the final."
         return why, "Take the bye out."

@@ -172,9 +172,7 @@ def _moved(old: Mapping[str, Spot], edits: Mapping[str, DraftLine]) -> dict[str,
     return new
 
 
-def _target(
-    player: str, line: DraftLine, old: Mapping[str, Spot], new: Mapping[str, Spot]
-) -> Spot:
+def _target(player: str, line: DraftLine, old: Mapping[str, Spot], new: Mapping[str, Spot]) -> Spot:
     """Where a line sends its player: to the end of the pod where the seat was left as it was, or
     cleared."""
     assert line.pod is not None  # noqa: S101 - the caller leaves others out

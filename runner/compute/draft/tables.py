@@ -16,7 +16,7 @@ def document(
     then on."""
     ordered = [tuple(pods[number]) for number in sorted(pods)]
     made = building_tables(ordered, rules.first_building_table)
-    tables = {number: ids for number, ids in made.tables}
+    tables = dict(made.tables)
     named = sorted({player for ids in ordered for player in ids})
     names = {player: players[player].name for player in named if player in players}
     return {**pods_document(pods, tables), "mates": made.mates, "names": names}

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from runner import phases
 from runner.compute.decisions.pair import PairRound
+from runner.compute.draft.model import awaiting_pods
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.phrases import count, listed
@@ -122,9 +123,15 @@ def _close(snapshot: Snapshot, facts: Facts) -> Iterator[Step]:
 
 
 def _go(snapshot: Snapshot, odd: Sequence[Problem]) -> Iterator[Step]:
-    """The next round, or the end."""
+    """The draft or the round that comes next, or the end."""
     coming = proposed(snapshot)
-    if coming is not None:
+    if awaiting_pods(snapshot.phases):
+        yield _decide("Make pods", "They go onto the sheet Draft, and onto the pages.")
+    elif coming is not None:
+        drafts = [draft for draft in snapshot.drafts if draft.phase.number == coming.phase]
+        if any(not draft.fixed for draft in drafts):
+            more = "Until then pods and seats can be changed on the sheet Draft."
+            yield _decide("Start building", more, "When all have drafted: on")
         go = f"on Decisions, {_yes(snapshot, coming)} in Go for {coming.sheet}, and save."
         words = f"Look at {_odd(odd)}, then {go}" if odd else f"O{go[1:]}"
         yield Step(words, _into(snapshot, coming))
@@ -135,6 +142,10 @@ def _go(snapshot: Snapshot, odd: Sequence[Problem]) -> Iterator[Step]:
         yield from _results(missing.id, results_in(snapshot, missing))
     else:
         yield from _by_hand(snapshot)
+
+
+def _decide(what: str, detail: str, begin: str = "On") -> Step:
+    return Step(f"{begin} Decisions, type yes in Go for {what}, and save.", detail)
 
 
 def _yes(snapshot: Snapshot, coming: RoundId) -> str:

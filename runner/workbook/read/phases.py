@@ -16,7 +16,7 @@ from runner.workbook.read.phase_columns import (
     setting_values,
 )
 from runner.workbook.read.sheet import SheetRow, View, unknown_choice
-from runner.workbook.schema import MODES
+from runner.workbook.schema import COMMANDER_DRAFT, MODES
 
 
 def read_phases(view: View) -> tuple[Phase, ...] | None:
@@ -53,7 +53,7 @@ def _phase(row: SheetRow, settings: list[SettingColumn], above: Sequence[Phase])
     number = len(above) + 1
     mode = row.choice("mode", fatal=True)
     if not row.value("mode") and above:
-        mode = above[-1].mode
+        mode = COMMANDER_DRAFT if above[-1].drafted else above[-1].mode
     elif not row.value("mode"):
         row.error(
             "mode",
@@ -61,13 +61,15 @@ def _phase(row: SheetRow, settings: list[SettingColumn], above: Sequence[Phase])
             "Mode says how many sit at a table.",
             fatal=True,
         )
-    inherited = above[-1].preset if above and above[-1].mode == mode else None
-    if mode and inherited == presets.default(Mode(mode)):
+    played = Mode.MULTIPLAYER if mode == COMMANDER_DRAFT else mode
+    inherited = above[-1].preset if above and above[-1].mode == played else None
+    if played and inherited == presets.default(Mode(played)):
         inherited = None  # as where nothing is said at all
     return Phase(
         number=number,
         name=row.text("name") or f"Phase {number}",
-        mode=Mode(mode) if mode else Mode.MULTIPLAYER,
+        mode=Mode.MULTIPLAYER if mode in ("", COMMANDER_DRAFT) else Mode(mode),
+        drafted=mode == COMMANDER_DRAFT,
         type=_type(row),
         preset=_preset(row) or inherited,
         rounds=row.count("rounds"),

@@ -17,6 +17,7 @@ from runner.workbook.read.decisions import (
     read_penalties,
     where_decisions_stand,
 )
+from runner.workbook.read.draft import read_draft, where_it_stands
 from runner.workbook.read.event import read_event
 from runner.workbook.read.phase_columns import PHASES, whole_sheet
 from runner.workbook.read.phases import read_phases
@@ -71,8 +72,11 @@ class _Reading:
         time = self._view(schema.TIME, optional=True)
         times = read_time(time) if time else Times()
         hall = self._view(schema.SCREEN, optional=True)
+        drafting = self._view(schema.DRAFT, optional=True)
+        draft = where_it_stands(drafting, parts[drafting.name]) if drafting else None
         lines = where_decisions_stand(deciding, parts[deciding.name]) if deciding else None
-        layout = Layout(parts, players_layout, round_layouts, fields, lines, self._standings())
+        standings = self._standings()
+        layout = Layout(parts, players_layout, round_layouts, fields, lines, standings, draft)
         if basics is None or phases is None or players is None:
             return None, layout
         event = replace(
@@ -84,6 +88,7 @@ class _Reading:
             decisions=decisions,
             **times._asdict(),
             screens=read_screens(hall) if hall else (),
+            draft=read_draft(drafting) if drafting else (),
             saved=self.book.saved,
         )
         return event, layout

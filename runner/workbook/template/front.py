@@ -21,7 +21,7 @@ from runner.workbook.read.phase_columns import (
     spelled,
     whole_sheet,
 )
-from runner.workbook.schema import EVENT, MODES, START, YES
+from runner.workbook.schema import COMMANDER_DRAFT, EVENT, MODES, START, YES
 from runner.workbook.template import style
 from runner.workbook.template.canvas import (
     FIRST,
@@ -209,7 +209,8 @@ def add_phases(book: Workbook, event: Event) -> None:
 def _add_phase(canvas: Canvas, row: int, phase: Phase, columns: Iterable[SettingColumn]) -> None:
     kind = label(phase.type, phase_types(FREE_FOR_ALL))
     preset = phase.preset and label(phase.preset, PRESETS)
-    mode, cut = label(phase.mode, MODES), cuts.stated(phase)
+    mode = label(COMMANDER_DRAFT if phase.drafted else phase.mode, MODES)
+    cut = cuts.stated(phase)
     canvas.fill(row, phase, mode=mode, type=kind, preset=preset, cut=cut)
     for column in columns:
         if column.name in phase.settings:

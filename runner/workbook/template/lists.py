@@ -8,6 +8,7 @@ from openpyxl import Workbook
 from openpyxl.workbook.defined_name import DefinedName
 
 from runner.compute.decisions import REGISTRY
+from runner.compute.decisions.draft import MakePods, StartBuilding
 from runner.compute.decisions.pair import PairRound
 from runner.core.event import (
     ClockStop,
@@ -21,6 +22,7 @@ from runner.core.event import (
 from runner.workbook.column import CellKind, Column, Writer, find_choice, label, normal
 from runner.workbook.schema import (
     DECISION,
+    DRAFT,
     EXTRAS,
     PENALTY,
     PLAYERS,
@@ -100,7 +102,15 @@ def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> No
     }
     others = [decision for decision in event.decisions if made.get(decision.round) is not decision]
     others += [decision for id_, decision in made.items() if id_ not in rounds]
-    lines = [made.get(id_, Decision(PairRound.KEY, id_)) for id_ in rounds]
+    drafting = [RoundId(phase.number, 0) for phase in event.phases if phase.drafts]
+    asked = {(decision.kind, decision.round) for decision in event.decisions}
+    lines = [
+        Decision(kind, id_)
+        for id_ in drafting
+        for kind in (MakePods.KEY, StartBuilding.KEY)
+        if (kind, id_) not in asked
+    ]
+    lines += [made.get(id_, Decision(PairRound.KEY, id_)) for id_ in rounds]
     for row, decision in enumerate((*lines, *others), FIRST):
         go = decision in event.decisions
         _add_decision(canvas, row, decision, go=go)
@@ -169,6 +179,12 @@ def add_screens(book: Workbook, event: Event) -> None:
     canvas = lay_out(book, SCREEN, max(len(event.screens), _FEW), "name", style.TAB_MORE)
     for row, screen in enumerate(event.screens, FIRST):
         canvas.fill(row, screen, show=label(screen.show, SHOWS))
+    canvas.colour([])
+
+
+def add_draft(book: Workbook, event: Event) -> None:
+    """The Draft sheet; Runner fills it when its pods are made."""
+    canvas = lay_out(book, DRAFT, max(len(event.draft), _EXPECTED), "player", style.TAB_MORE)
     canvas.colour([])
 
 

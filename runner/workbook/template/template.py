@@ -56,6 +56,7 @@ def template(plan: Plan) -> bytes:
     template_lists.add_penalties(book, event)
     template_lists.add_time(book, event)
     template_lists.add_screens(book, event)
+    template_lists.add_draft(book, event)
     stream = BytesIO()
     book.save(stream)
     return _timeless(stream.getvalue())

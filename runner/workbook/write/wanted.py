@@ -4,7 +4,7 @@ Only what is not there yet is wanted, so that most saves lead to no change at al
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from runner.compute.decisions.pair import PairRound
@@ -35,6 +35,7 @@ from runner.workbook.layout import (
     RoundLayout,
 )
 from runner.workbook.offers import offered
+from runner.workbook.write.draft import drafts_arrived, wanted_draft
 from runner.workbook.write.made import UnusedSheet
 from runner.workbook.write.standings import wanted_standings
 from runner.workbook.xlsx.copy_sheet import NewSheet
@@ -62,6 +63,8 @@ def wanted_cells(
         if published is not None:
             found += _Filling(published, place, sheet, players, spelt).changes()
     found += _pair_lines(snapshot.phases, layout.decisions) if layout.decisions else ()
+    if layout.draft:
+        found += wanted_draft(snapshot.phases, players, ledger, layout.draft)
     if layout.standings:
         found += wanted_standings(snapshot, layout.standings)
     return found
@@ -164,8 +167,17 @@ def _emptied(
 def rounds_rid_of_old_names(
     ledger: Ledger, waiting: Iterable[CellChange], layout: Layout
 ) -> list[RoundId]:
-    """Rounds whose old names, and results that were set aside, have all left the workbook."""
+    """Rounds whose old names, and results that were set aside, have all left the workbook; and
+    drafts whose pods have all arrived there, as round 0 of their phase."""
+    waiting = tuple(waiting)
     sheets = {change.sheet for change in waiting}
+    return [
+        *drafts_arrived(ledger, waiting, layout),
+        *_rid(ledger, sheets, layout),
+    ]
+
+
+def _rid(ledger: Ledger, sheets: Collection[str], layout: Layout) -> list[RoundId]:
     return [
         id_
         for id_, published in {**ledger.taken_back, **ledger.rounds}.items()

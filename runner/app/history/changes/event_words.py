@@ -19,7 +19,7 @@ from runner.workbook.schema import EVENT
 
 _TOLD_OTHERWISE = {
     "settings", "phases", "players", "rounds", "penalties", "decisions", "extensions", "starts",
-    "stops", "screens", "rehearsal", "saved", "names_shown", "places",
+    "stops", "screens", "draft", "rehearsal", "saved", "names_shown", "places",
 }  # fmt: skip
 _HEADINGS = {column.key: column.heading.lower() for column in EVENT.columns}
 

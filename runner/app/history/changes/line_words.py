@@ -6,7 +6,15 @@ from functools import partial
 from typing import TypeVar
 
 from runner.compute.decisions import REGISTRY
-from runner.core.event import ClockStop, Decision, Event, Penalty, RoundStart, TimeExtension
+from runner.core.event import (
+    ClockStop,
+    Decision,
+    DraftLine,
+    Event,
+    Penalty,
+    RoundStart,
+    TimeExtension,
+)
 from runner.core.phrases import count
 from runner.core.screens import Screen
 from runner.workbook.column import label
@@ -24,6 +32,7 @@ def changed(before: Event, after: Event) -> Iterator[str]:
     yield from _lines(before.starts, after.starts, start, "Time")
     yield from _lines(before.stops, after.stops, stop, "Time")
     yield from _lines(before.screens, after.screens, screen, "Screens")
+    yield from _lines(before.draft, after.draft, draft, "Draft")
 
 
 def _lines(
@@ -48,6 +57,12 @@ def penalty(line: Penalty) -> str:
     """A penalty in words: "round 2, Bo Sample: Game loss (Tardiness)"."""
     why = f" ({line.infraction})" if line.infraction else ""
     return f"round {line.round}, {line.player}: {line.penalty}{why}"
+
+
+def draft(line: DraftLine) -> str:
+    """A player's pod and seat in words: "phase 1, P004: pod 2, seat 5"."""
+    spot = f"pod {line.pod}, seat {line.seat}" if line.pod and line.seat else "in no pod"
+    return f"phase {line.phase}, {line.player}: {spot}"
 
 
 def decision(line: Decision, event: Event) -> str:
