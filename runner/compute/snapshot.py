@@ -81,6 +81,10 @@ class Snapshot:
             problems=(),
             entries=(),
             final=() if begun else self.final,
+            drafts=tuple(
+                replace(each, phase=replace(each.phase, name=fit(each.phase.name)))
+                for each in self.drafts
+            ),
             spellings={},
         )
 

@@ -7,7 +7,7 @@ from runner.compute.snapshot import Snapshot
 from runner.compute.statistics import counted
 from runner.core.language import current
 from runner.render.directory import link
-from runner.render.site import data_page
+from runner.render.site import data_page, draft_page
 from runner.render.site.bracket.page import addresses
 from runner.render.site.brand import Brand
 
@@ -20,6 +20,7 @@ class Frame(NamedTuple):
     `style` and `script` are checksums, so that no browser keeps an old file. `address` is where
     the event can be found, ending in "/", or "". `data` and `calendar` say whether there are such
     files. `bracket` is the page of the latest playoff or ""; `statistics` says whether there are.
+    `draft` is the page of the latest booster draft or "", `drafting` whether it is under way.
     """
 
     event: str
@@ -33,6 +34,8 @@ class Frame(NamedTuple):
     calendar: bool
     bracket: str
     statistics: bool
+    draft: str
+    drafting: bool
     brand: Brand
 
 
@@ -72,6 +75,8 @@ def frame(
         data_page.CALENDAR in files,
         next(reversed(tuple(addresses(snapshot).values())), ""),
         bool(counted(snapshot.phases)),
+        draft_page.file_of(snapshot.drafts[-1]) if snapshot.drafts else "",
+        draft_page.current(snapshot) is not None,
         brand,
     )
 

@@ -4,7 +4,15 @@ from collections.abc import Collection, Iterator
 
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _, ngettext
-from runner.render.site import data_page, final_page, front_page, lists, rankings, scoring_page
+from runner.render.site import (
+    data_page,
+    draft_page,
+    final_page,
+    front_page,
+    lists,
+    rankings,
+    scoring_page,
+)
 from runner.render.site import statistics as figures
 from runner.render.site.bracket.page import Brackets
 from runner.render.site.final_page import FinalView
@@ -32,6 +40,7 @@ class Pages:
 
     def __iter__(self) -> Iterator[Page]:
         yield from self._of_the_event()
+        yield from self._of_drafts()
         yield from self._of_data()
         yield from self._of_figures()
         yield from self._of_rounds()
@@ -83,6 +92,15 @@ class Pages:
             _("Points, tiebreakers, pairing and time in {event}, in plain words.", event=name),
             scoring_page.scoring_view(snapshot),
         )  # fmt: skip
+
+    def _of_drafts(self) -> Iterator[Page]:
+        shared = self.shared
+        for draft in shared.snapshot.drafts:
+            view = draft_page.draft_view(shared.snapshot, draft, shared.directory)
+            yield Page(
+                draft_page.file_of(draft), "draft.html", "draft", view.head,
+                _("Pods, seats and building tables of {event}.", event=self._name), view,
+            )  # fmt: skip
 
     def _of_data(self) -> Iterator[Page]:
         if len(self._data) > 2:  # more than the feed and the calendar

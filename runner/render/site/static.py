@@ -9,7 +9,7 @@ from runner.render import fonts, scripts, ticking
 from runner.render.templating import folder
 
 _STYLE = (
-    "tokens", "frame", "search", "plate", "home", "names", "tables", "standings", "player",
+    "tokens", "frame", "search", "plate", "home", "names", "tables", "draft", "standings", "player",
     "bracket", "prose", "statistics", "print",
 )  # fmt: skip
 _SCRIPT = (

@@ -1,0 +1,172 @@
+"""A booster draft on the pages: who sits in which pod, by name and round its table, and where decks
+are built."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from runner.compute.draft.model import Draft
+from runner.compute.snapshot import Snapshot
+from runner.core.language import _, ngettext
+from runner.render import text as texts
+from runner.render.directory import Directory, Letter
+
+_LEFT, _MIDDLE, _RIGHT = 1, 2, 3  # columns of a chart
+
+
+class SeatAt(NamedTuple):
+    """A seat of a chart: its number, who sits there, and its row and column, from 1."""
+
+    seat: int
+    name: str
+    file: str
+    row: int
+    column: int
+
+
+class PodChart(NamedTuple):
+    """A pod round its table: seat 1 at the top, and on clockwise, so that who meets in round 1 sits
+    opposite; `rows` is how many rows the chart has."""
+
+    number: int
+    seats: tuple[SeatAt, ...]
+    rows: int
+
+
+class DraftLine(NamedTuple):
+    """Where one player drafts and builds; `table` is "" where nobody builds at a table."""
+
+    name: str
+    file: str
+    pod: int
+    seat: int
+    table: str
+
+
+class BuildingTable(NamedTuple):
+    """A table where decks are built, with the names and files of its players."""
+
+    number: int
+    players: tuple[tuple[str, str], ...]
+
+
+class DraftView(NamedTuple):
+    """The draft of one phase. `state` is "drafting", "building" or "over"; `phase` is its name
+    where there are several."""
+
+    phase: str
+    state: str
+    head: str
+    sentences: tuple[str, ...]
+    total: int
+    letters: tuple[Letter, ...]
+    pods: tuple[PodChart, ...]
+    tables: tuple[BuildingTable, ...]
+
+
+def file_of(draft: Draft) -> str:
+    """The path of its page: "draft.html", "draft-2.html" for that of phase 2."""
+    return "draft.html" if draft.phase.number == 1 else f"draft-{draft.phase.number}.html"
+
+
+def current(snapshot: Snapshot) -> Draft | None:
+    """The draft that is under way: whose phase has no round yet."""
+    return next((draft for draft in reversed(snapshot.drafts) if not draft.over), None)
+
+
+def state_of(draft: Draft) -> str:
+    """How far it is."""
+    if draft.over:
+        return "over"
+    return "building" if draft.building else "drafting"
+
+
+def draft_view(snapshot: Snapshot, draft: Draft, directory: Directory) -> DraftView:
+    """The page of a draft."""
+    there = {player: spot for player, spot in draft.spots.items() if player in directory.people}
+    tables = {player: number for number, ids in draft.tables.items() for player in ids}
+    lines = {
+        player: DraftLine(
+            directory[player].last_first, directory[player].file, pod, seat,
+            str(tables.get(player, "")),
+        )
+        for player, (pod, seat) in there.items()
+    }  # fmt: skip
+    order = directory.alphabetical(lines)
+    return DraftView(
+        phase=draft.phase.name if len(snapshot.phases) > 1 else "",
+        state=state_of(draft),
+        head=heading(draft),
+        sentences=tuple(_sentences(draft, snapshot.event.time_zone)),
+        total=len(lines),
+        letters=directory.by_letter((player, lines[player]) for player in order),
+        pods=tuple(chart(number, ids, directory) for number, ids in draft.pods.items()),
+        tables=tuple(_building(draft.tables, directory)),
+    )
+
+
+def heading(draft: Draft) -> str:
+    """What is going on."""
+    return {
+        "drafting": _("Find your draft seat"),
+        "building": _("Build your deck"),
+        "over": _("The draft"),
+    }[state_of(draft)]
+
+
+def words(draft: Draft, player: str) -> str:
+    """Where a player is to go now: "Pod 2, seat 5", "Building table 7"; "" for who drafts not."""
+    spot = draft.spots.get(player)
+    if draft.building:
+        tables = (number for number, ids in draft.tables.items() if player in ids)
+        table = next(tables, None)
+        if table is not None:
+            return _("Building table {table}", table=table)
+    return _("Pod {pod}, seat {seat}", pod=spot[0], seat=spot[1]) if spot else ""
+
+
+def chart(number: int, players: Sequence[str], directory: Directory) -> PodChart:
+    """The seats of a pod round its table."""
+    spots = around(len(players))
+    seats = tuple(
+        SeatAt(seat, directory[player].name, directory[player].file, *spot)
+        for seat, (player, spot) in enumerate(zip(players, spots, strict=True), 1)
+        if player in directory.people
+    )
+    return PodChart(number, seats, max((row for row, _ in spots), default=0))
+
+
+def around(count: int) -> list[tuple[int, int]]:
+    """Row and column of each seat round a table: the first at the top, down on the right, up on the
+    left; of an even number one at the foot, so that opposite seats are opposite.
+
+        8:      1          5:     1
+              8   2             5   2
+              7   3             4   3
+              6   4
+                5
+    """
+    side = (count - 1) // 2
+    right = [(row, _RIGHT) for row in range(2, side + 2)]
+    foot = [(side + 2, _MIDDLE)] if count % 2 == 0 else []
+    left = [(row, _LEFT) for row in range(side + 1, 1, -1)]
+    return [(1, _MIDDLE), *right, *foot, *left][:count]
+
+
+def _building(tables: Mapping[int, Iterable[str]], directory: Directory) -> Iterator[BuildingTable]:
+    for number, ids in tables.items():
+        there = [directory[player] for player in ids if player in directory.people]
+        yield BuildingTable(number, tuple((person.name, person.file) for person in there))
+
+
+def _sentences(draft: Draft, zone: str) -> Iterator[str]:
+    yield ngettext("{n} pod.", "{n} pods.", len(draft.pods))
+    minutes = draft.ruleset.building_minutes
+    if draft.building and not draft.over:
+        yield ngettext(
+            "Decks are built since {time}, for {n} minute.",
+            "Decks are built since {time}, for {n} minutes.",
+            minutes,
+            time=texts.clock(draft.building, zone),
+        )
+    elif not draft.fixed:
+        yield _("Pods and seats can still change until decks are built.")
