@@ -10,6 +10,8 @@ from runner.ledger.entries import Entry, EntryKind
 
 Spot = tuple[int, int]
 """A pod's number and a seat in it, both as players read them: from 1, or the first pod's number."""
+Typed = tuple[int | None, int | None]
+"""The same as it stands on a sheet, None for an empty cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class PublishedDraft:
     building: str = ""
     drawings: int = 0
     arrived: bool = False
-    typed: Mapping[str, frozenset[Spot]] = field(default_factory=dict)
+    typed: Mapping[str, frozenset[Typed]] = field(default_factory=dict)
 
     @property
     def spots(self) -> dict[str, Spot]:
@@ -96,8 +98,8 @@ def _with_pods(known: PublishedDraft, entry: Entry, *, counts: bool) -> Publishe
 
 
 def _together(
-    known: Mapping[str, frozenset[Spot]], *more: Iterable[tuple[str, Any]]
-) -> dict[str, frozenset[Spot]]:
+    known: Mapping[str, frozenset[Typed]], *more: Iterable[tuple[str, Any]]
+) -> dict[str, frozenset[Typed]]:
     found = dict(known)
     for pairs in more:
         for player, spots in pairs:

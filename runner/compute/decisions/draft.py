@@ -165,9 +165,12 @@ class StartBuilding(DraftDecision):
     HELP = "Start building: the time for building decks runs, pods are fixed."
     ASKED = "start building {phase}"
     ENTRY = EntryKind.BUILDING
+    MAY_BE_LOCKED = True
 
     def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
         """Nothing but that it is so."""
+        if _pods(day, result.phase.number).building:
+            return f"Decks of {result.phase.name} are being built already.", CLEAR
         return {}
 
 

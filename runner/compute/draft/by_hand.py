@@ -152,7 +152,7 @@ class _Sheet:
         data["typed"] = {
             player: [line.pod, line.seat]
             for player, line in edits.items()
-            if line.pod is not None and line.seat is not None
+            if _typed(line) != (None, None)
         }
         return Entry(EntryKind.DRAFTED, RoundId(self.draft.phase, 0), data)
 

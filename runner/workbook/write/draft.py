@@ -82,9 +82,10 @@ class _Lines:
         """The cells of a line that say something else, where that is Runner's."""
         left = self._draft.typed.get(player.id, frozenset())
         spot = self._spots.get(player.id)
+        known = [*left, *([spot] if spot else [])]
         ours = {
-            "pod": {str(pod) for pod, _ in left} | ({str(spot[0])} if spot else set()),
-            "seat": {str(seat) for _, seat in left} | ({str(spot[1])} if spot else set()),
+            "pod": {str(pod) for pod, _ in known if pod},
+            "seat": {str(seat) for _, seat in known if seat},
         }
         for column, value in self._wanted(player).items():
             cell, found = self._sheet.cell(column, row), self._sheet.texts.get((column, row), "")
