@@ -89,6 +89,8 @@ class Ruleset:
     first_pod: int = 1
     first_building_table: int = 1
     building_minutes: int = 30
+    draft_packs: int = 3
+    pack_cards: int | None = None
 
     def games(self, round_: int) -> int:
         """The games in a match of a round of the phase, from 1."""

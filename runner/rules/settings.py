@@ -325,6 +325,10 @@ SETTINGS: tuple[Setting, ...] = (
             "building decks.", _C, least=1, most=_TABLES),
     Setting("building_minutes", "Building minutes", "How long decks may be built.", _C, least=1,
             most=120),
+    Setting("draft_packs", "Packs", "Boosters that each player of a draft opens.", _C, least=1,
+            most=20),
+    Setting("pack_cards", "Cards in a pack", "For the clock of the draft. Empty: 14, and 20 in a "
+            "Commander draft.", _C, least=2, most=50, optional=True),
     Setting("extra_turns", "Extra turns", "players_left, or how many turns follow when time is "
             "called.", ValueKind.TEXT, most=99, words=("players_left",), whole=True),
     Setting("extra_turn_minutes", "Extra-turn minutes", "How long the extra turns may take.", _C,

@@ -1,0 +1,49 @@
+"""The clock of a booster draft, held against MTR Appendix B as it stands there."""
+
+from dataclasses import replace
+
+from runner.core.event import Mode
+from runner.rules.draft_times import Step, steps
+from runner.rules.ruleset import Ruleset, ruleset
+from tests.support.events import phase
+
+FIFTEEN = [40, 40, 35, 30, 25, 25, 20, 20, 15, 10, 10, 5, 5, 5, 0]
+TWENTY = [60, 60, 55, 50, 45, 35, 25, 15, 10, 0]
+
+
+def rules(**more: object) -> Ruleset:
+    found, problems = ruleset(phase(1, "swiss", Mode.DRAFT, settings=more), {})
+    assert not problems
+    return found
+
+
+def test_fifteen_cards_take_as_long_as_the_rules_say() -> None:
+    made = steps(rules(pack_cards=15))
+    first = [step for step in made if step.pack == 1 and step.cards]
+    assert [step.seconds for step in first] == FIFTEEN
+    assert [step.cards for step in first] == [*range(15, 0, -1)]
+    assert [step for step in made if not step.cards] == [
+        Step(1, 0, 0, 0, 60),
+        Step(2, 0, 0, 0, 90),
+    ]
+    assert len(made) == 3 * 15 + 2
+
+
+def test_a_pack_of_fourteen_begins_with_the_second_pick_of_fifteen() -> None:
+    first = [step.seconds for step in steps(rules()) if step.pack == 1 and step.cards]
+    assert first == FIFTEEN[1:]
+
+
+def test_a_commander_draft_takes_two_of_twenty_at_a_time() -> None:
+    first = [step for step in steps(rules(), commander=True) if step.pack == 1 and step.cards]
+    assert [step.seconds for step in first] == TWENTY
+    assert [step.cards for step in first] == [*range(20, 0, -2)]
+    assert {step.take for step in first} == {2}
+
+
+def test_packs_of_odd_sizes_have_the_time_of_the_next_fuller_one() -> None:
+    odd = [step for step in steps(rules(pack_cards=19), commander=True) if step.pack == 1]
+    assert (odd[0].cards, odd[0].seconds) == (19, 60)
+    assert (odd[-2].cards, odd[-2].take, odd[-2].seconds) == (1, 1, 0)
+    large = steps(replace(rules(), pack_cards=18))
+    assert large[0].seconds == 40
