@@ -63,7 +63,7 @@ def seats_needed(phase: Phase, rules: Ruleset, fields: Iterable[int]) -> int:
 def question(result: PhaseResult) -> Problem | None:
     """What a phase leaves open that nobody may guess: until it is answered nothing of it is paired.
     None for one that has begun."""
-    phase, type_ = result.phase, find(result.phase.type)
+    phase = result.phase
     if result.rounds:
         return None
     if phase.untyped and Cut.of(phase, result.ruleset):

@@ -79,7 +79,6 @@ class MakePods(DraftDecision):
     KEY = "make pods"
     LABEL = "Make pods"
     SPELLINGS = ("generate pods", "draft pods", "make draft pods", "pods", "shuffle all")
-    HELP = "Make pods: seats for a draft; again: all of them anew."
     ASKED = "make pods {phase}"
     NEEDS_PODS = False
 
@@ -114,7 +113,6 @@ class ShufflePods(DraftDecision):
     KEY = "shuffle pod seats"
     LABEL = "Shuffle pod seats"
     SPELLINGS = ("shuffle pod", "shuffle pods", "shuffle all seats")
-    HELP = "Shuffle pod seats: of the pod under Table; empty: of every pod."
     ASKED = "shuffle pod seats {phase}"
 
     def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
@@ -162,7 +160,6 @@ class StartBuilding(DraftDecision):
     KEY = "start building"
     LABEL = "Start building"
     SPELLINGS = ("building", "lock pods", "start deck building", "lock and start rounds")
-    HELP = "Start building: the time for building decks runs, pods are fixed."
     ASKED = "start building {phase}"
     ENTRY = EntryKind.BUILDING
     MAY_BE_LOCKED = True

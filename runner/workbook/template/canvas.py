@@ -21,6 +21,8 @@ HEADER = 4
 FIRST = HEADER + 1
 MORE_ROWS = 500  # below the expected ones that are ready for late entries
 PLAYER_NAMES = "Player_names"
+LONG_LISTS = {"decision": "Decision_list"}
+"""The areas with the choices of columns that have too many for a dropdown's own list."""
 _LAST_COLUMN = 16_384
 _LONGEST_PROMPT, _LONGEST_TITLE, _LONGEST_LIST = 255, 32, 255
 _ROW_HEIGHT = 18.75
@@ -266,8 +268,9 @@ def validation(column: Column) -> DataValidation | None:
 def _dropdown(column: Column) -> DataValidation:
     labels = [choice.label for choice in column.choices]
     listed = ", ".join(labels)
+    short = ",".join(labels)
     return DataValidation(
         type="list",
-        formula1='"' + ",".join(labels)[:_LONGEST_LIST] + '"',
+        formula1=f'"{short}"' if len(short) <= _LONGEST_LIST else LONG_LISTS[column.key],
         error=f"Choose one of these: {listed}."[:_LONGEST_PROMPT],
     )

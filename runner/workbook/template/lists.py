@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import time
 
 from openpyxl import Workbook
+from openpyxl.utils import get_column_letter
 from openpyxl.workbook.defined_name import DefinedName
 
 from runner.compute.decisions import REGISTRY
@@ -35,10 +36,19 @@ from runner.workbook.schema import (
     YES,
 )
 from runner.workbook.template import style
-from runner.workbook.template.canvas import FIRST, PLAYER_NAMES, Canvas, lay_out, look_of, upright
+from runner.workbook.template.canvas import (
+    FIRST,
+    LONG_LISTS,
+    PLAYER_NAMES,
+    Canvas,
+    lay_out,
+    look_of,
+    upright,
+)
 
 _EXPECTED = 64
 _FEW = 40
+_OUT_OF_SIGHT = 30  # a column beyond all that the first sheet says
 
 
 def add_players(book: Workbook, event: Event) -> None:
@@ -117,6 +127,19 @@ def add_decisions(book: Workbook, event: Event, rounds: Sequence[RoundId]) -> No
     go_cell = f"${canvas.columns['go']}{FIRST}"
     yes = f'OR(LOWER({go_cell})="yes",LOWER({go_cell})="y",LOWER({go_cell})="x")'
     canvas.colour([(canvas.everything, style.when(yes, style.GREEN, style.GREEN_INK))])
+
+
+def add_long_lists(book: Workbook) -> None:
+    """Choices that do not fit into a dropdown, on the first sheet in a column out of sight."""
+    sheet = book.worksheets[0]
+    for at, (key, name) in enumerate(LONG_LISTS.items()):
+        letters = get_column_letter(_OUT_OF_SIGHT + at)
+        labels = [choice.label for choice in DECISION.column(key).choices]
+        for row, text in enumerate(labels, 1):
+            sheet[f"{letters}{row}"] = text
+        sheet.column_dimensions[letters].hidden = True
+        area = f"'{sheet.title}'!${letters}$1:${letters}${len(labels)}"
+        book.defined_names[name] = DefinedName(name, attr_text=area)
 
 
 def _add_decision(canvas: Canvas, row: int, decision: Decision, *, go: bool) -> None:

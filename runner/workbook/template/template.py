@@ -57,6 +57,7 @@ def template(plan: Plan) -> bytes:
     template_lists.add_time(book, event)
     template_lists.add_screens(book, event)
     template_lists.add_draft(book, event)
+    template_lists.add_long_lists(book)
     stream = BytesIO()
     book.save(stream)
     return _timeless(stream.getvalue())
