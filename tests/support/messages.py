@@ -67,6 +67,10 @@ def _update(code: str, template: Catalog) -> int:
     template.creation_date = known.creation_date
     known.update(template, no_fuzzy_matching=True)
     known.obsolete.clear()
+    known.header_comment = (
+        f"# What Runner says to players, in the language “{code}”. See docs/languages.md."
+    )
+    known.last_translator = known.language_team = ""
     with (CATALOGUES / f"{code}.po").open("wb") as file:
         write_po(file, known, width=100, include_lineno=False, sort_by_file=True)
     return sum(not (all(each.string) if each.pluralizable else each.string) for each in known)
