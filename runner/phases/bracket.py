@@ -13,6 +13,8 @@ from runner.phases.advancing import Seeds
 Slots = tuple[str | None, ...]
 Winner = Callable[[Table], str | None]
 """Who goes on from a table, or None for nobody."""
+Anew = Callable[[Sequence[str]], Slots]
+"""The bracket of those who are left, by seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +57,43 @@ def drafted(seats: Sequence[str], seeds: Seeds) -> Slots:
     half = len(playing) // 2
     opposite: list[Slots] = [*zip(playing[:half], playing[half:], strict=True)]
     units = [*opposite, *((player, None) for player in byes)]
+    return tuple(player for at in _halves(len(units)) for player in units[at])
+
+
+def by_seat(seats: Sequence[str]) -> Slots:
+    """The bracket of those around a draft table where nobody has a seed (docs/rules.md 8).
+
+    As many meet as it takes to leave a power of two, each the farthest that they sit from anybody,
+    and all others have byes: of 6, 1v4 and 2v5. Winners count by the lower seat of their match, and
+    the first half of those left meets the second.
+    """
+    if len(seats) < 2:
+        return tuple(seats) or (None,)
+    left = 1 << (len(seats) - 1).bit_length() - 1
+    met, far = len(seats) - left, len(seats) // 2
+    units = [(seats[at], seats[at + far] if at < met else None) for at in range(far)]
+    units += [(seats[at], None) for at in range(far + met, len(seats))]
+    return tuple(player for at in _halves(len(units)) for player in units[at])
+
+
+def _halves(count: int) -> list[int]:
+    """So many units in the order in which the first half of them meets the second, every time."""
     order = [0]
-    while len(order) < len(units):
+    while len(order) < count:
         order = [*(2 * at for at in order), *(2 * at + 1 for at in order)]
-    return tuple(player for at in order for player in units[at])
+    return order
+
+
+def beside(rows: Sequence[Slots]) -> Slots:
+    """Brackets that are played beside one another, as one row in which each has as many slots."""
+    most = max(map(len, rows), default=1)
+    return tuple(slot for row in rows for slot in (*row, *[None] * (most - len(row))))
+
+
+def apart(slots: Slots, count: int) -> list[Slots]:
+    """The brackets, so many, that a row is of."""
+    each = len(slots) // count
+    return [slots[at * each : (at + 1) * each] for at in range(count)]
 
 
 def pairs(slots: Slots) -> list[tuple[str, ...]]:
@@ -74,13 +109,15 @@ def live(slots: Slots) -> tuple[str, ...]:
     return tuple(player for player in slots if player is not None)
 
 
-def advanced(slots: Slots, round_: Round, seeds: Seeds, winner: Winner) -> Slots:
+def advanced(
+    slots: Slots, round_: Round, seeds: Seeds, winner: Winner, anew: Anew = standard
+) -> Slots:
     """The next row, after a round as it was really played; if that does not fit the bracket it is
     made anew for those who are left."""
     stood = stands(slots, round_, seeds)
     if stood is None:
         left = [unit.on(winner) for unit in units(slots, round_, seeds)]
-        return standard(seeds.order([player for player in left if player is not None]))
+        return anew(seeds.order([player for player in left if player is not None]))
     row = {pair: unit.on(winner) for pair, unit in stood.items()}
     return tuple(row.get(pair) for pair in range(len(slots) // 2))
 
@@ -120,8 +157,8 @@ def without(slots: Slots, there: Collection[str]) -> Slots:
     return tuple(player if player in there else None for player in slots)
 
 
-def shortened(slots: Slots) -> Slots:
-    """The bracket without rounds in which nobody would meet anybody."""
-    while len(slots) > 1 and all(len(pair) < 2 for pair in pairs(slots)):
+def shortened(slots: Slots, brackets: int = 1) -> Slots:
+    """The bracket, or several, without rounds in which nobody would meet anybody."""
+    while len(slots) > brackets and all(len(pair) < 2 for pair in pairs(slots)):
         slots = tuple(next(iter(pair), None) for pair in pairs(slots))
     return slots

@@ -12,6 +12,7 @@ from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
 from runner.phases.model import Drawn, Pods, Proposal, Situation
 from runner.phases.swiss.swiss import Swiss
+from runner.rules.voice import Voice
 from tests.support import drafts
 from tests.support.drafts import after, chances, draft, phase, results, seated
 
@@ -290,3 +291,15 @@ def test_a_document_that_names_no_pods_rightly_is_none() -> None:
     assert Swiss().drawn_again({**state, "draft_pods": "x"}) is None
     assert Swiss().drawn_again({**state, "wanted": [["a"]]}) is None
     assert RoundId(1, 1) == draft((by_seat(8),)).next
+
+
+def test_the_rules_in_force_tell_how_a_draft_is_paired() -> None:
+    def told(**settings: str) -> str:
+        row = phase(settings=settings)
+        sections = Swiss().in_words(Voice(draft((by_seat(8),), row).ruleset), row)
+        return " ".join(each.text for section in sections for each in section.sentences)
+
+    for part in ("1 and 5, 2 and 6", "winners of every second match", "Tables take turns by pod"):
+        assert part in told()
+        assert part not in told(pairing_scope="across")
+    assert "drawn at random" in told(pairing_scope="across")

@@ -25,7 +25,8 @@ def single(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
             "elimination_pattern",
         )  # fmt: skip
     else:
-        yield from _opponents(voice, drafted=phase is not None and phase.mode is Mode.DRAFT)
+        drafted = phase is not None and phase.mode is Mode.DRAFT
+        yield from _opponents(voice, drafted=drafted, first=phase is None or phase.number == 1)
     yield _drawn(voice)
     if rules.third_place:
         yield voice.says(_("There is a match for third place."), "third_place")
@@ -35,7 +36,7 @@ def double(voice: Voice) -> Iterator[Sentence]:
     """Double elimination."""
     yield from _two_brackets(voice)
     if not voice.pods:
-        yield from _opponents(voice, drafted=False)
+        yield from _opponents(voice, drafted=False, first=False)
     yield _drawn(voice)
 
 
@@ -56,21 +57,34 @@ def _drawn(voice: Voice) -> Sentence:
     return voice.says(text, "drawn_elimination")
 
 
-def _opponents(voice: Voice, *, drafted: bool) -> Iterator[Sentence]:
+def _opponents(voice: Voice, *, drafted: bool, first: bool) -> Iterator[Sentence]:
     """Who meets whom in a bracket of matches."""
-    if drafted:
-        text = _(
-            "Seats at the draft table are drawn from the event’s seed, and opposite seats meet: of "
-            "8, 1 and 5, 3 and 7, 2 and 6, 4 and 8. The winners of the first two matches meet, and "
-            "those of the other two."
-        )
-    else:
-        text = _(
-            "The highest seed meets the lowest, the second the second lowest, and so on; the first "
-            "and the second seed can meet in the last match of the bracket only."
-        )
+    if drafted and voice.rules.pairing_scope == "inside":
+        yield from _inside_pods(voice, first=first)
+        return
+    text = _(
+        "The highest seed meets the lowest, the second the second lowest, and so on; the first and "
+        "the second seed can meet in the last match of the bracket only."
+    )
     yield voice.says(text, source="MTR 10.4")
     yield voice.says(_("Where the players do not fill the bracket, the highest seeds have byes."))
+
+
+def _inside_pods(voice: Voice, *, first: bool) -> Iterator[Sentence]:
+    """Who meets whom at a draft table; in a first phase nobody has a seed."""
+    text = _(
+        "Seats at the draft table are drawn from the event’s seed, and opposite seats meet: of "
+        "8, 1 and 5, 3 and 7, 2 and 6, 4 and 8. The winners of the first two matches meet, and "
+        "those of the other two."
+    )
+    yield voice.says(text, source="MTR 10.4")
+    yield voice.says(_("Where several tables draft, each plays down to its own winner."))
+    yield voice.says(
+        _("Where players do not fill the bracket, as many meet as it takes to fill the next round, "
+          "each the farthest that anybody sits from them; all others have byes.")
+        if first
+        else _("Where the players do not fill the bracket, the highest seeds have byes.")
+    )  # fmt: skip
 
 
 def _two_brackets(voice: Voice) -> Iterator[Sentence]:

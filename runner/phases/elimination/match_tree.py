@@ -111,7 +111,7 @@ class _Growing:
         """The bracket made anew for those who are left, since the round did not fit it."""
         left = self.playoff.seeds.order([player for player in self.row if player])
         ranks = {player: rank for rank, player in enumerate(left, 1)}
-        self.row = bracket.standard(left)
+        self.row = self.playoff.anew(left)
         self.sources = [Source(From.LEFT, ranks.get(player or "", 0)) for player in self.row]
 
     # --- what is to come --------------------------------------------------------------------------
@@ -121,7 +121,7 @@ class _Growing:
         there, last = self.playoff.there, self.playoff.situation.phase.rounds
         self.row = [player if player in there or player == "" else None for player in self.row]
         number = len(self.playoff.situation.rounds) + 1
-        while len(self.row) > 1 and (last is None or number <= last):
+        while len(self.row) > self.playoff.brackets and (last is None or number <= last):
             if self.is_skipped() and not (len(self.row) == 2 and self.playoff.third_place()):
                 self.skipped(number, self.row)
                 continue
@@ -145,7 +145,8 @@ class _Growing:
     def third_place(self) -> None:
         """The match of those who lost in the semifinals, where there is one."""
         playoff, rounds = self.playoff, self.playoff.situation.rounds
-        wanted = playoff.situation.ruleset.third_place and len(self.semifinals) == 2
+        wanted = playoff.situation.ruleset.third_place and playoff.brackets == 1
+        wanted = wanted and len(self.semifinals) == 2
         if not wanted or not all(_of_two(match) for match in self.semifinals):
             return
         losers: tuple[Player, ...] = tuple(map(_loser, self.semifinals))

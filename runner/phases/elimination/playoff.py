@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from runner.core.event import Mode, RoundId, Table
 from runner.core.randomness import Stream
@@ -11,9 +12,12 @@ from runner.pairing.state import Entrant, State
 from runner.phases import bracket
 from runner.phases.advancing import Seeds, goes_on, open_tables, undecided
 from runner.phases.elimination import pod_bracket
-from runner.phases.model import PhaseResult, Situation
+from runner.phases.model import PhaseResult, Pods, Situation
 
-_PLAY_ON = "play_on"
+PODS, SEATS = "draft_pods", "draft_seats"
+"""In the state of a round: the ids of each draft pod by seat, or of the only one."""
+
+_PLAY_ON, _INSIDE = "play_on", "inside"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ class Playoff:
                 rounds=result.rounds,
                 seeds=result.seeds,
                 drawn=result.drawn[-1] if result.drawn else {},
+                pods=result.pods,
             )
         )
 
@@ -97,7 +102,8 @@ class Playoff:
         if self.pods:
             left = len(self.left(stand_ins=stand_ins))
             return pod_bracket.rounds_needed(left, self.situation.ruleset.pod_size)
-        return (len(self.slots(stand_ins=stand_ins)) - 1).bit_length()
+        slots = self.slots(stand_ins=stand_ins)
+        return (len(slots) // self.brackets - 1).bit_length()
 
     def left(self, *, stand_ins: bool = False) -> tuple[str, ...]:
         """Pods: those who have not lost and have not left, by seed."""
@@ -109,13 +115,14 @@ class Playoff:
         return self.seeds.order([player for player in on if player in self.there])
 
     def slots(self, *, stand_ins: bool = False) -> bracket.Slots:
-        """Head-to-head: the bracket that is left; a single slot, or none, where it is over."""
+        """Head-to-head: the bracket that is left; a single slot, or none, where it is over. Beside
+        one another, all brackets in one row, each with as many slots."""
         if self.pods:
             return ()
         slots = bracket.without(self._row(stand_ins=stand_ins), self.there)
         if len(slots) == 2 and self.third_place():
             return slots
-        return bracket.shortened(slots)
+        return bracket.shortened(slots, self.brackets)
 
     def _row(self, *, stand_ins: bool = False) -> bracket.Slots:
         winner = self.stand_in if stand_ins else self.winner
@@ -123,24 +130,62 @@ class Playoff:
         if self.situation.drawn.get("bracket"):
             slots, rounds = tuple(self.situation.drawn["bracket"]), rounds[-1:]
         for played in rounds:
-            slots = bracket.advanced(slots, played, self.seeds, winner)
+            slots = bracket.advanced(slots, played, self.seeds, winner, self.anew)
         return slots
+
+    def anew(self, left: Sequence[str]) -> bracket.Slots:
+        """The bracket of those who are left, by seed, after a round that fits none; or several."""
+        if self.brackets == 1:
+            return bracket.standard(left)
+        own = [[each for each in left if each in pod] for pod in self.draft_pods()]
+        return bracket.beside([bracket.standard(pod) for pod in own])
+
+    @property
+    def drafted(self) -> bool:
+        """Whether it is played by the seats at draft tables, each table by itself."""
+        now = self.situation
+        return now.phase.mode is Mode.DRAFT and now.ruleset.pairing_scope == _INSIDE
+
+    @property
+    def brackets(self) -> int:
+        """How many brackets are played beside one another: one for each draft pod."""
+        return max(1, len(self.draft_pods())) if self.drafted else 1
 
     def first_row(self) -> bracket.Slots:
         """The whole bracket, by seed or, after a draft, by the seats at the table."""
-        if self.situation.phase.mode is Mode.DRAFT:
-            return bracket.drafted(self.draft_seats(), self.seeds)
-        return bracket.standard(self.ids)
+        if not self.drafted:
+            return bracket.standard(self.ids)
+        seeded = self.situation.phase.number > 1 or not self.draft_pods(sure=True)
+        rows = [
+            bracket.drafted(seats, self.seeds) if seeded else bracket.by_seat(seats)
+            for seats in self.draft_pods()
+        ]
+        return bracket.beside(rows)
 
-    def draft_seats(self) -> tuple[str, ...]:
-        """The ids around the draft table, from seat 1; drawn with the first round."""
-        drawn = tuple(self.situation.drawn.get("draft_seats", ()))
-        stream = Stream(self.situation.seed, self.situation.phase.number, "draft seats")
-        return drawn or tuple(stream.shuffled(sorted(self.ids)))
+    def draft_pods(self, *, sure: bool = False) -> Pods:
+        """Who plays the first round, around each draft table from seat 1; where nobody has said who
+        sat there, as drawn with that round, or with `sure` nothing."""
+        now = self.situation
+        pods = now.drawn.get(PODS) or now.pods
+        if pods:
+            return tuple(tuple(each for each in pod if each in self.seeds.place) for pod in pods)
+        if sure:
+            return ()
+        drawn = tuple(now.drawn.get(SEATS, ()))
+        stream = Stream(now.seed, now.phase.number, "draft seats")
+        return (drawn or tuple(stream.shuffled(sorted(self.ids))),)
+
+    def as_drafted(self) -> dict[str, Any]:
+        """What the state of a round has to say of the draft."""
+        if not self.drafted:
+            return {}
+        pods = [list(pod) for pod in self.draft_pods()]
+        return {PODS: pods} if self.draft_pods(sure=True) else {SEATS: pods[0]}
 
     def third_place(self) -> tuple[str, ...]:
         """The two who meet for third place while the final is played, or nobody."""
         wanted = self.situation.ruleset.third_place and self.situation.rounds and not self.pods
+        wanted = wanted and self.brackets == 1
         row = self._row() if wanted and not self.waits else ()
         if len(row) != 2:
             return ()
@@ -150,7 +195,7 @@ class Playoff:
 
     def last_table(self) -> tuple[str, ...]:
         """Who meets in the next round where that is the final; nobody where it is another."""
-        if self.waits:
+        if self.waits or self.brackets > 1:
             return ()
         left = self.left() if self.pods else bracket.live(self.slots())
         size = self.situation.ruleset.pod_size if self.pods else 2

@@ -52,8 +52,10 @@ class PlayoffType(PhaseType):
         """The whole playoff; None while nobody is in it."""
 
     def stage(self, result: PhaseResult, round_: Round) -> PlayoffStage:
-        """Final where one is left to win it, or beside it a match for third place."""
-        number, left = round_.id.number, _left(round_)
+        """Final where one is left to win it, or beside it a match for third place; of brackets that
+        are played beside one another, where one is left in each."""
+        brackets = Playoff.after(result).brackets
+        number, left = round_.id.number, -(-_left(round_) // brackets)
         before = next((last for last in result.rounds if last.id.number == number - 1), None)
         third = result.ruleset.third_place and left == 2 and before and _left(before) == 2
         if third or (left == 1 and self.may_be_final(result, round_)):

@@ -1,6 +1,7 @@
 """Single elimination: whoever wins goes on (docs/rules.md 5; MTR 2.10, MAMTR 2.4C)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from runner.core.event import Mode, Phase
@@ -14,7 +15,7 @@ from runner.phases.advancing import Seeds
 from runner.phases.elimination import earlier_pods, match_tree, pod_bracket, pod_tree
 from runner.phases.elimination.in_words import single
 from runner.phases.elimination.places import Place, places
-from runner.phases.elimination.playoff import Playoff
+from runner.phases.elimination.playoff import PODS, Playoff
 from runner.phases.elimination.playoff_type import PlayoffType
 from runner.phases.elimination.pod_bracket import PodRound
 from runner.phases.elimination.tree import Tree
@@ -78,7 +79,7 @@ class SingleElimination(PlayoffType):
             return None
         state = playoff.state()
         slots, third = playoff.slots(), playoff.third_place()
-        seating = _draw(state, playoff.seeds, slots, third)
+        seating = _draw(state, playoff.seeds, slots, third, brackets=playoff.brackets)
         document = {
             **to_document(state),
             **({_DIVISION: 2} if playoff.pods else {}),
@@ -86,9 +87,8 @@ class SingleElimination(PlayoffType):
             "seeds": list(playoff.ids),
             "bracket": list(slots),
             "third_place": list(third),
+            **playoff.as_drafted(),
         }
-        if situation.phase.mode is Mode.DRAFT:
-            document["draft_seats"] = list(playoff.draft_seats())
         pairing = Pairing(situation.next, seating, proposed=True)
         return Proposal(pairing, document, self.ALGORITHMS[0])
 
@@ -99,7 +99,9 @@ class SingleElimination(PlayoffType):
             return None
         ids, slots, third = (tuple(part or ()) for part in parts)
         earlier = _DIVISION not in document
-        return Drawn(_draw(state, Seeds.of(ids), slots, third, earlier=earlier))
+        brackets = len(document.get(PODS) or [()])
+        seating = _draw(state, Seeds.of(ids), slots, third, earlier=earlier, brackets=brackets)
+        return Drawn(seating)
 
     def schedule(self, result: PhaseResult) -> Schedule:
         """As the bracket has it; in pods only who is in the stage."""
@@ -128,12 +130,13 @@ def _draw(
     third: Sequence[str],
     *,
     earlier: bool = False,
+    brackets: int = 1,
 ) -> Seating:
     """The round by its seeds, around what the organiser has set."""
     if state.mode is Mode.MULTIPLAYER:
         tables, byes = _pods(state, _earlier(state) if earlier else _stage(state))
     else:
-        tables, byes = _matches(state, seeds, slots)
+        tables, byes = _beside(state, seeds, bracket.apart(slots, brackets))
     free = {player.id for player in state.free}
     if third and free.issuperset(third):
         tables.append(seeds.order(third))
@@ -164,6 +167,14 @@ def _pods(state: State, stage: PodRound) -> tuple[Tables, list[str]]:
     playing = free[stage.byes :]
     tables = pod_bracket.dealt(playing, stage.pods, state.ruleset.elimination_pattern)
     return tables, free[: stage.byes]
+
+
+def _beside(state: State, seeds: Seeds, rows: Sequence[bracket.Slots]) -> tuple[Tables, list[str]]:
+    """The matches of brackets that are played beside one another, in turns."""
+    found = [_matches(state, seeds, row) for row in rows]
+    turns = zip_longest(*(tables for tables, _ in found))
+    tables = [table for turn in turns for table in turn if table is not None]
+    return tables, [player for _, byes in found for player in byes]
 
 
 def _matches(state: State, seeds: Seeds, slots: bracket.Slots) -> tuple[Tables, list[str]]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from runner.phases.elimination.places import Place
+from runner.phases.elimination.playoff import Playoff
 from runner.phases.elimination.tree import From, Match, Side, Tree
 from runner.phases.model import PhaseResult
 
@@ -107,10 +108,16 @@ class _Playoff:
         return (False, match.stage + 1)
 
     @cached_property
+    def winners(self) -> int:
+        """How many win: one of each bracket that anybody is in."""
+        playoff = Playoff.after(self.result)
+        return sum(map(bool, playoff.draft_pods())) if playoff.brackets > 1 else 1
+
+    @cached_property
     def ranges(self) -> Mapping[_Stage, Span]:
         """The places that each stage leaves."""
         found: dict[_Stage, Span] = {}
-        last = sum(self.losers.values()) + 1
+        last = sum(self.losers.values()) + self.winners
         for stage, count in self.losers.items():
             found[stage] = last - count + 1, last
             last -= count
@@ -131,7 +138,7 @@ class _Playoff:
         """The places of everybody who has come; None where that cannot be told: where somebody has
         left a double elimination, or a corrected result no longer fits what was played on."""
         players = {*self.latest}
-        if len(players) != sum(self.losers.values()) + 1:
+        if len(players) != sum(self.losers.values()) + self.winners:
             return None
         found = {player: self._span(player) for player in players}
         return None if None in found.values() else {p: span for p, span in found.items() if span}
@@ -145,6 +152,8 @@ class _Playoff:
         stage = self._after(match) if match.winner == player else self.stage(match)
         if stage is None or self.double:
             stage = self._next_danger(match)
+        if self.winners > 1 and stage > max(self.ranges, default=stage):
+            return 1, self.winners  # with the winners of the other brackets
         return 1, self.ranges.get(stage, (1, len(self.latest)))[1]
 
     def _next_danger(self, match: Match) -> _Stage:

@@ -5,14 +5,18 @@ from collections.abc import Iterator
 from runner.core.event import SEAT_LETTERS
 from runner.core.language import N_, _, current, ngettext
 from runner.core.phrases import listed
+from runner.phases.swiss import draft_words
 from runner.rules.voice import Section, Sentence, Voice
 from runner.rules.win_rates import SOURCE
 
 
-def sections(voice: Voice) -> Iterator[Section]:
-    """Who meets whom, and who sits where."""
-    yield Section("pairing", _("Pairing"), tuple(_pairing(voice)))
-    yield Section("seats", _("Tables and seats"), (*_uneven(voice), *_seats(voice)))
+def sections(voice: Voice, *, inside: bool = False) -> Iterator[Section]:
+    """Who meets whom, and who sits where; `inside` the pods of a draft, or anywhere."""
+    pairing, uneven = _pairing(voice), _uneven(voice)
+    if inside:
+        pairing, uneven = draft_words.pairing(voice), draft_words.byes(voice)
+    yield Section("pairing", _("Pairing"), tuple(pairing))
+    yield Section("seats", _("Tables and seats"), (*uneven, *_seats(voice)))
 
 
 def _pairing(voice: Voice) -> Iterator[Sentence]:

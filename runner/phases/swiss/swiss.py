@@ -95,7 +95,8 @@ class Swiss(PhaseType):
 
     def in_words(self, voice: Voice, phase: Phase | None) -> Iterator[Section]:
         """How Swiss rounds are paired, and who sits where."""
-        return sections(voice)
+        drafted = phase is not None and phase.mode is Mode.DRAFT
+        return sections(voice, inside=drafted and draft.is_inside(Mode.DRAFT, voice.rules))
 
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
         """Of those who are in the playoff already: too many, or not by corrected results."""
