@@ -145,6 +145,17 @@ class Phase:
         # Note: {phase} is the name of a phase of the event: “Top 16, round 1”.
         return _("{phase}, round {number}", phase=self.name, number=number)
 
+    def title_parts(self, number: int, planned: int | None = None) -> tuple[str, str]:
+        """The same where a large text has a small one behind it: "Round 3" and "of 5", "Top 16" and
+        "round 1"."""
+        if self.number == 1:
+            # Note: {total} rounds; stands small behind “Round 3”.
+            of = _("of {total}", total=planned) if planned else ""
+            return _("Round {number}", number=number), of
+        if planned:
+            return self.name, _("round {number} of {total}", number=number, total=planned)
+        return self.name, _("round {number}", number=number)
+
     def called(self, number: int) -> str:
         """The same inside a sentence: "round 3", "Top 16, round 1"."""
         # Note: inside a sentence: “enters in round 3”.

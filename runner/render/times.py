@@ -7,7 +7,7 @@ from typing import NamedTuple
 from runner.compute.clock import RoundClock, TableClock
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
-from runner.core.language import _, ngettext
+from runner.core.language import _, ngettext, pgettext
 from runner.core.phrases import listed
 from runner.render import text as texts
 from runner.render.told import Told
@@ -140,6 +140,24 @@ def turns(clock: RoundClock) -> str:
         "4": _("four extra turns"), "5": _("five extra turns"),
     }  # fmt: skip
     return written.get(many) or ngettext("{n} extra turn", "{n} extra turns", int(many))
+
+
+def called(clock: RoundClock) -> str:
+    """The same as the hall calls it: "Time. Five extra turns"."""
+    many = clock.limit.turns
+    if many == "0":
+        return _("Time. Finish the turn")
+    if many == PLAYERS_LEFT:
+        return _("Time. One extra turn per player left")
+    if not many:
+        # Note: what is called when a round’s time is over.
+        return pgettext("called", "Time")
+    written = {
+        "1": _("Time. One extra turn"), "2": _("Time. Two extra turns"),
+        "3": _("Time. Three extra turns"), "4": _("Time. Four extra turns"),
+        "5": _("Time. Five extra turns"),
+    }  # fmt: skip
+    return written.get(many) or ngettext("Time. {n} extra turn", "Time. {n} extra turns", int(many))
 
 
 def _table(clock: RoundClock, table: TableClock) -> str:

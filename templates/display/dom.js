@@ -1,8 +1,8 @@
 /* Small things that all files of the screens use. */
 
 /* What a screen may show, by its name in the address; each file of views/ adds its own. A view has
-   `small(now, parts)` for the header, `title` where it is another than the round's, and either `list(now, parts, options)` for rows that are paged
-   (columns.js says which) or `draw(section, now, parts, options)` for one page, with `tick` if it
+   `name()` for who listens, `small(now, parts)` for the header, `title` where it is another than the
+   round's, and either `list(now, parts, options)` for rows that are paged (columns.js says which) or `draw(section, now, parts, options)` for one page, with `tick` if it
    changes by the second. */
 const VIEWS = {};
 
@@ -37,5 +37,3 @@ function shrink(node, least) {
     node.style.fontSize = `${own * size}px`;
   }
 }
-
-function many(number, one, more) { return `${number} ${number === 1 ? one : more}`; }

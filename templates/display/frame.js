@@ -6,7 +6,7 @@ function build() {
   const body = document.body;
   fill(body, "");
   body.className = "live";
-  bar.strip = make("p", "strip", "REHEARSAL: results are made up");
+  bar.strip = make("p", "strip", _("REHEARSAL: results are made up"));
   bar.round = make("h1", "r");
   bar.plate = make("p", "rng");
   bar.time = make("p", "clk");
@@ -18,7 +18,7 @@ function build() {
   bar.pages = make("div", "pg");
   bar.event = make("bdi", "ev");
   bar.old = make("span", "old");
-  bar.sound = make("button", "snd", "Sound off");
+  bar.sound = make("button", "snd", _("Sound off"));
   bar.place = make("span", "ad");
   body.append(make("header", "top", [bar.strip, make("div", "hd", [bar.round, bar.plate, bar.time]), bar.note]), bar.main,
     make("footer", "ft", [bar.pages, bar.old, bar.event, bar.sound, bar.place]));
@@ -49,7 +49,8 @@ function around(now, title, small, options) {
   say(bar.event, title === now.event ? "" : now.event);
   const address = place(now);
   fill(bar.place, "");
-  if (address) bar.place.append(make("bdi", "", address), make("b", "", "live on your phone"));
+  // Note: stands behind the address of the pages.
+  if (address) bar.place.append(make("bdi", "", address), make("b", "", _("live on your phone")));
   if (now.code) bar.place.append(code(now.code));
 }
 
@@ -78,12 +79,13 @@ function footer(names, at, count, parts) {
   bar.event.hidden = !bar.event.textContent;
   fill(bar.pages, names.length < 2 ? count || "" : names.map((name, page) => (
     make("span", page === at ? "on" : "", [make("bdi", "", name)]))));
-  const needs = parts ? [make("em", "", `Needs ${parts} screens: part=1/${parts} to ${parts}/${parts}`)] : [];
+  const needs = parts ? [make("em", "", ngettext("Needs {n} screen: part=1/{n} to {n}/{n}",
+    "Needs {n} screens: part=1/{n} to {n}/{n}", parts))] : [];
   bar.pages.append(...needs);
   const over = (node) => node.scrollWidth > node.clientWidth;
   if (over(bar.pages) || over(bar.event)) bar.event.hidden = true;
   if (names.length > 1 && over(bar.pages)) {
-    fill(bar.pages, [make("span", "on", `${at + 1} of ${names.length}`), ...needs]);
+    fill(bar.pages, [make("span", "on", _("{number} of {total}", { number: at + 1, total: names.length })), ...needs]);
   }
 }
 
@@ -99,12 +101,12 @@ function clockWords(now) {
   const until = RunnerClock.hour(now.clock, found.until);
   const left = RunnerClock.text(found.left);
   return {
-    waiting: [left, `the round begins at ${until}`],
-    running: [left, `time is called at ${until}`],
-    stopped: [left, "the clock stands still"],
-    called: ["Time", until ? `extra turns until ${until}` : now.clock.turns],
-    over: ["Time", "extra turns are over"],
-    untimed: [left, "played, no time limit"],
+    waiting: [left, _("the round begins at {time}", { time: until })],
+    running: [left, _("time is called at {time}", { time: until })],
+    stopped: [left, _("the clock stands still")],
+    called: [pgettext("called", "Time"), until ? _("extra turns until {time}", { time: until }) : now.clock.turns],
+    over: [pgettext("called", "Time"), _("extra turns are over")],
+    untimed: [left, _("played, no time limit")],
     unknown: ["", ""],
   }[found.state];
 }
@@ -113,5 +115,6 @@ function age() {
   const gone = RunnerClock.now() - data.heard;
   if (!data.heard || gone < OLD) return "";
   const minutes = Math.floor(gone / 60000);
-  return minutes < 120 ? `not connected for ${minutes} min` : `not connected for ${Math.floor(minutes / 60)} h`;
+  return minutes < 120 ? _("not connected for {minutes} min", { minutes })
+    : _("not connected for {hours} h", { hours: Math.floor(minutes / 60) });
 }

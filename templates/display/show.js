@@ -104,7 +104,7 @@ function turn() {
   section.classList.remove("coming");
   before.forEach((old) => old.remove());
   footer(deck.names, page, deck.count, deck.parts);
-  bar.main.setAttribute("aria-label", `${shown.view} ${deck.names[page] || ""}`.trim());
+  bar.main.setAttribute("aria-label", `${VIEWS[shown.view].name()} ${deck.names[page] || ""}`.trim());
   tick();
 }
 

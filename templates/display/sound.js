@@ -12,7 +12,7 @@ function sound() {
     speaker = new Context();
     note(880, 0, 0.15);
   }
-  bar.sound.textContent = speaker ? "Sound on" : "Sound off";
+  bar.sound.textContent = speaker ? _("Sound on") : _("Sound off");
   bar.sound.setAttribute("aria-pressed", String(Boolean(speaker)));
 }
 

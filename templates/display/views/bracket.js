@@ -3,19 +3,20 @@
 const LINE = 34; // px of the lowest line of a card on 1080 lines
 
 VIEWS.bracket = {
+  name: () => _("Bracket"),
   small: (now, parts) => [now.small, parts.bracket.title !== now.title ? parts.bracket.title : ""]
     .filter(Boolean).join(" · "),
 
   draw(section, now, parts, options, room) {
     const { stages } = parts.bracket;
     if (!stages.length) {
-      section.append(make("p", "none", now.veiled ? "Results are shown when the last round is over"
-        : "The bracket comes with the playoff"));
+      section.append(make("p", "none", now.veiled ? _("Results are shown when the last round is over")
+        : _("The bracket comes with the playoff")));
       return;
     }
     const [kept, columns] = window_(stages, room);
     const tree = make("div", "tree");
-    tree.style.gridTemplateColumns = columns.map((many_) => `minmax(0, ${many_}fr)`).join(" ");
+    tree.style.gridTemplateColumns = columns.map((many) => `minmax(0, ${many}fr)`).join(" ");
     const line = Math.min(76 * room.unit, lineOf(kept, columns, room));
     tree.style.setProperty("--f", `${line * 0.64}px`);
     tree.style.setProperty("--h", `${line}px`);
@@ -26,7 +27,7 @@ VIEWS.bracket = {
 };
 
 const linesOf = (stage) => stage.cards.reduce((sum, card) => sum + card.spots.length + headings(card) + 0.5, 0);
-const notesOf = (card) => card.notes.filter((each) => each !== "No time limit"); // the clock says so
+const notesOf = (card) => card.notes.filter((each) => each !== _("No time limit")); // the clock says so
 const headings = (card) => 0.7 * ((card.heading ? 1 : 0) + notesOf(card).length);
 
 /* How high a line of a card is where a stage's cards stand in so many columns. */

@@ -1,13 +1,14 @@
 /* Who has won the event, and who came next. */
 
 VIEWS.champion = {
+  name: () => _("Champion"),
   small: () => "",
   draw(section, now) {
     if (!now.champion) {
-      poster(section, "welcome", [["p", "large", now.event], ["p", "under", "The champion is not known yet"]]);
+      poster(section, "welcome", [["p", "large", now.event], ["p", "under", _("The champion is not known yet")]]);
       return;
     }
-    poster(section, "crown", [["p", "over", "Champion"], ["p", "large", now.champion.name],
+    poster(section, "crown", [["p", "over", _("Champion")], ["p", "large", now.champion.name],
       ["p", "under", now.event]]);
     const list = make("ol", "after");
     const alone = lonely(now.champion.places.map((each) => [each[1], each[2]]));

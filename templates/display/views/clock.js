@@ -3,30 +3,36 @@
 const CHIPS = 40;
 
 const WORDS = {
-  waiting: (at, hour) => [RunnerClock.text(at.left), `The round begins at ${hour}`],
+  waiting: (at, hour) => [RunnerClock.text(at.left), _("The round begins at {time}", { time: hour })],
   running: (at) => [RunnerClock.text(at.left), ""],
-  stopped: (at) => [RunnerClock.text(at.left), "The clock stands still"],
-  called: (at, hour, turns) => [hour ? RunnerClock.text(at.left) : "Time",
-    hour ? `Time. Extra turns until ${hour}` : `Time. ${turns.charAt(0).toUpperCase()}${turns.slice(1)}`],
-  over: () => ["Time", "Extra turns are over"],
-  untimed: (at) => [RunnerClock.text(at.left), "No time limit"],
-  unknown: (at, hour, turns, now) => [new Date(now).toTimeString().slice(0, 5), ""],
+  stopped: (at) => [RunnerClock.text(at.left), _("The clock stands still")],
+  called: (at, hour, now) => (hour
+    ? [RunnerClock.text(at.left), _("Time. Extra turns until {time}", { time: hour })]
+    : [pgettext("called", "Time"), now.called]),
+  over: () => [pgettext("called", "Time"), _("Extra turns are over")],
+  untimed: (at) => [RunnerClock.text(at.left), _("No time limit")],
+  unknown: (at, hour, now, time) => [new Date(time).toTimeString().slice(0, 5), ""],
 };
 
 VIEWS.clock = {
+  name: () => _("Clock"),
   small: (now) => now.small,
 
   /* In the corner stands when time is called, for what is left is in the middle. */
   corner(now) {
     const at = now.clock ? RunnerClock.at(now.clock) : { state: "" };
     const hour = at.until ? RunnerClock.hour(now.clock, at.until) : "";
-    return { running: [hour, "time is called"], waiting: [hour, "the round begins"] }[at.state] || ["", ""];
+    // Note: these stand below the time of day at which it is so.
+    return { running: [hour, _("time is called")], waiting: [hour, _("the round begins")] }[at.state] || ["", ""];
   },
 
   foot(now) {
     const longer = (now.clock ? now.clock.tables : []).filter((each) => each[3]);
-    if (longer.length > 1) return `${longer.length} tables have extra minutes`;
-    return longer.map((each) => `Table ${each[0]} has ${many(each[3], "extra minute", "extra minutes")}`).join("");
+    if (longer.length > 1) {
+      return ngettext("{n} table has extra minutes", "{n} tables have extra minutes", longer.length);
+    }
+    return longer.map(([table, , , extra_]) => ngettext("Table {table} has {n} extra minute",
+      "Table {table} has {n} extra minutes", extra_, { table })).join("");
   },
 
   draw(section, now) {
@@ -39,7 +45,7 @@ VIEWS.clock = {
   tick(section, now) {
     const at = now.clock ? RunnerClock.at(now.clock) : { state: "unknown", left: 0, until: "" };
     const hour = now.clock ? RunnerClock.hour(now.clock, at.until) : "";
-    const [big, words] = WORDS[at.state](at, hour, now.clock ? now.clock.turns : "", RunnerClock.now());
+    const [big, words] = WORDS[at.state](at, hour, now, RunnerClock.now());
     const node = section.querySelector(".big");
     if (node.textContent.length !== big.length) {
       node.textContent = big;
@@ -83,8 +89,8 @@ function chip(number, now) {
 function chipRow(now, most) {
   const { playing, tables } = now;
   const row = make("div", "left");
-  const title = make("h2", "", [playing.length ? "Playing" : "All results are in", make("small", "",
-    playing.length ? `${playing.length} of ${tables}` : "")]);
+  const title = make("h2", "", [playing.length ? pgettext("a heading", "Playing") : _("All results are in"), make("small", "",
+    playing.length ? _("{number} of {total}", { number: playing.length, total: tables }) : "")]);
   const nums = make("div", "nums");
   const apart = now.clock ? now.clock.tables.map((each) => each[0]) : [];
   const named = playing.length <= most ? playing : playing.filter((each) => apart.indexOf(each) >= 0).slice(0, most);

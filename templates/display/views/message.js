@@ -22,6 +22,7 @@ function shrinkPoster(large) {
 }
 
 VIEWS.message = {
+  name: () => _("Message"),
   small: (now) => now.small,
   draw(section, now, parts, options) {
     poster(section, "message", [["p", "large", options.message || now.event]]);
@@ -29,12 +30,14 @@ VIEWS.message = {
 };
 
 VIEWS.welcome = {
+  name: () => _("Welcome"),
   small: () => "",
   draw(section, now) {
     poster(section, "welcome", [
-      ["p", "over", "Welcome to"],
+      // Note: the name of the event stands below, on a line of its own.
+      ["p", "over", _("Welcome to")],
       ["p", "large", now.event],
-      ["p", "under", "The pairings of round 1 come here"],
+      ["p", "under", _("The pairings of round 1 come here")],
     ]);
     if (now.code) section.append(code(now.code));
     shrinkPoster(section.querySelector(".large"));

@@ -7,8 +7,9 @@ function seatOf(row, letters) {
 }
 
 VIEWS.pairings = {
-  small: (now, parts) => [now.small, parts.pairings.letters ? "table and seat" : "table"]
-    .filter(Boolean).join(" · "),
+  name: () => _("Pairings"),
+  small: (now, parts) => [now.small, parts.pairings.letters ? _("table and seat")
+    : pgettext("what stands behind a name", "table")].filter(Boolean).join(" · "),
 
   list(now, parts, options) {
     const { rows, letters } = parts.pairings;
@@ -22,8 +23,9 @@ VIEWS.pairings = {
       digits: String(Math.max(...rows.map((row) => row[3]), 10)).length,
       kind: letters ? "seats" : opponents ? "duel" : "",
       range: (row) => row[0],
-      count: `${many(items.length, "player", "players")} by last name`,
-      empty: rows.length ? `Nobody of ${options.part}` : "The pairings come as soon as a round is out",
+      count: ngettext("{n} player by last name", "{n} players by last name", items.length),
+      empty: rows.length ? _("Nobody of {part}", { part: options.part })
+        : _("The pairings come as soon as a round is out"),
       row: (row) => {
         const made = make("div", "rw", nameCell(row[0], row[1], alone(row[0], row[1])));
         if (!row[3]) {
@@ -32,7 +34,7 @@ VIEWS.pairings = {
         }
         const other = opponents && opponents.get(row);
         if (opponents) {
-          made.append(make("span", "v", other ? "v" : ""),
+          made.append(make("span", "v", other ? pgettext("Ana v Bo", "v") : ""),
             other ? nameCell(other[0], other[1], alone(other[0], other[1])) : make("span", "nm"));
         }
         made.append(make("span", "t", String(row[3])));

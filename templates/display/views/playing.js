@@ -1,7 +1,8 @@
 /* The tables that still play, as large as they fit, for judges and for who waits. */
 
 VIEWS.playing = {
-  small: (now) => [now.small, "still playing"].filter(Boolean).join(" · "),
+  name: () => _("Tables that still play"),
+  small: (now) => [now.small, _("still playing")].filter(Boolean).join(" · "),
 
   draw(section, now) {
     section.classList.add("still");

@@ -1,7 +1,9 @@
 /* Results as they come in: who has won at each table that is done. */
 
 VIEWS.results = {
-  small: (now) => `${now.small ? `${now.small} · ` : ""}${now.tables - now.playing.length} of ${many(now.tables, "result", "results")}`,
+  name: () => _("Results"),
+  small: (now) => [now.small, ngettext("{done} of {n} result", "{done} of {n} results", now.tables,
+    { done: now.tables - now.playing.length })].filter(Boolean).join(" · "),
 
   list(now, parts, options) {
     const items = partOf(parts.results.rows, options.part);
@@ -12,8 +14,8 @@ VIEWS.results = {
       digits: String(Math.max(...items.map((row) => row[0]), 10)).length,
       kind: "ended",
       label: (page) => spanOf(page.map((row) => row[0])),
-      count: many(items.length, "table has finished", "tables have finished"),
-      empty: now.veiled ? "Results are shown when the last round is over" : "No result is in yet",
+      count: ngettext("{n} table has finished", "{n} tables have finished", items.length),
+      empty: now.veiled ? _("Results are shown when the last round is over") : _("No result is in yet"),
       row: (row) => {
         const made = make("div", "rw", make("span", "t", String(row[0])));
         if (row.length < 4) made.append(make("span", "how", row[1]));

@@ -1,6 +1,7 @@
 /* The ranking after the latest round whose results are all in. */
 
 VIEWS.standings = {
+  name: () => _("Standings"),
   title: (now, parts) => parts.standings.title || now.title,
   small: (now, parts) => (parts.standings.title ? parts.standings.small : now.small),
 
@@ -15,10 +16,11 @@ VIEWS.standings = {
       close: 9.5,
       kind: "ranks",
       label: (page) => spanOf(page.filter((row) => row.length > 1).map((row) => row[0])),
-      count: top.length < every.length ? `the first ${top.length} of ${every.length}`
-        : many(every.length, "player", "players"),
-      empty: now.veiled ? "Standings are shown when the last round is over"
-        : "Standings come when all results of a round are in",
+      count: top.length < every.length
+        ? _("the first {number} of {total}", { number: top.length, total: every.length })
+        : ngettext("{n} player", "{n} players", every.length),
+      empty: now.veiled ? _("Standings are shown when the last round is over")
+        : _("Standings come when all results of a round are in"),
       row: (row) => (row.length === 1 ? make("div", "rw head", make("span", "nm", row[0]))
         : make("div", "rw", [
           make("span", "k", row[0]),

@@ -1,7 +1,8 @@
 /* Pairings by table, for the staff: the number, and who sits there in the order of the seats. */
 
 VIEWS.tables = {
-  small: (now) => [now.small, "by table"].filter(Boolean).join(" · "),
+  name: () => _("Tables"),
+  small: (now) => [now.small, _("by table")].filter(Boolean).join(" · "),
 
   list(now, parts, options) {
     const { rows, letters } = parts.pairings;
@@ -21,12 +22,12 @@ VIEWS.tables = {
       digits: String(Math.max(...numbers, 10)).length,
       kind: letters ? "pods" : "pairs",
       label: (page) => spanOf(page.map((table) => table[0][3]).filter(Boolean)),
-      count: many(numbers.length, "table", "tables"),
-      empty: "The pairings come as soon as a round is out",
+      count: ngettext("{n} table", "{n} tables", numbers.length),
+      empty: _("The pairings come as soon as a round is out"),
       row: (table) => make("div", "rw", [
         make("span", "t", table[0][3] ? String(table[0][3]) : ""),
         make("span", "who", table.map((row) => make("span", "st", [
-          make("span", letters || !row[3] ? "s" : "v", row[3] ? seatOf(row, letters) || (row[4] ? "v" : "") : row[5]),
+          make("span", letters || !row[3] ? "s" : "v", row[3] ? seatOf(row, letters) || (row[4] ? pgettext("Ana v Bo", "v") : "") : row[5]),
           nameCell(row[0], row[1], alone(row[0], row[1])),
         ]))),
       ]),

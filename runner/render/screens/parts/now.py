@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from runner.core.colours import ENOUGH, contrast
 from runner.core.screens import Screen
 from runner.phases import playoff
-from runner.render import ticking
+from runner.render import ticking, times
 from runner.render.directory import link
 from runner.render.screens import qr
 from runner.render.screens.hall import Hall
@@ -28,6 +28,7 @@ def part(hall: Hall) -> object:
         "small": small,
         "round": hall.round.id.prefix if hall.round else "",
         "clock": ticking.facts(hall.clock) if hall.clock else None,
+        "called": times.called(hall.clock) if hall.clock else "",
         "tables": len(hall.tables),
         "playing": hall.playing,
         "playoff": bool(phase and playoff(phase.phase.type)),
@@ -41,14 +42,9 @@ def part(hall: Hall) -> object:
 
 def _title(hall: Hall) -> tuple[str, str]:
     """ "Round 5" and "of 6", "Top 16" and "round 1 of 2"."""
-    if hall.round is None:
+    if hall.round is None or hall.phase is None:
         return hall.snapshot.event.name, ""
-    whole = hall.snapshot.title(hall.round.id)
-    if ", " in whole:
-        title, _, small = whole.rpartition(", ")
-        return title, small
-    title, of, planned = whole.partition(" of ")
-    return title, f"of {planned}" if of else ""
+    return hall.phase.phase.title_parts(hall.round.id.number, hall.phase.planned)
 
 
 def colours(accent: str) -> tuple[str, str, str] | None:

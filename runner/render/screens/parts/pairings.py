@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from runner.core.language import _
 from runner.core.spelling import plain
 from runner.render.screens.hall import Hall
 from runner.render.site import going_on
@@ -23,8 +24,11 @@ def _rows(hall: Hall) -> Iterator[tuple[str, list[object]]]:
     for table in hall.tables:
         for at, player in enumerate(table.players):
             yield player, [*_named(hall, player), table.number, at, ""]
-    out = dict.fromkeys(hall.round.byes, "Bye") | dict.fromkeys(hall.round.absent, "Not playing")
-    out |= going_on.resting(hall.phase, hall.round)
+    out = dict.fromkeys(hall.round.byes, _("Bye")) | dict.fromkeys(
+        hall.round.absent, _("Not playing")
+    )
+    resting = going_on.resting(hall.phase, hall.round)
+    out |= {player: _(words) for player, words in resting.items()}
     for player, words in out.items():
         yield player, [*_named(hall, player), 0, 0, words]
 

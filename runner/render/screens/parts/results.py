@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from runner.core.event import Outcome, Seat, Table
+from runner.core.language import _, pgettext
 from runner.render import text as texts
 from runner.render.screens.hall import Hall
 
@@ -23,7 +24,7 @@ def _row(hall: Hall, table: Table) -> list[object]:
     if winners:
         return [table.number, texts.score(table), *names]
     drawn = any(seat.outcome is Outcome.DRAW for seat in table.seats)
-    return [table.number, "Draw" if drawn else "Nobody won"]
+    return [table.number, pgettext("result", "Draw") if drawn else _("Nobody won")]
 
 
 def _winners(seats: Sequence[Seat]) -> list[Seat]:

@@ -4,8 +4,7 @@ the whole event."""
 from collections.abc import Iterator
 
 from runner.core.event import Round
-from runner.core.numbers import points
-from runner.core.phrases import within
+from runner.core.language import _, current
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.screens.hall import Hall
@@ -17,17 +16,18 @@ def part(hall: Hall) -> object:
     """Titles, large and small, and a row a place: rank, last name, first names, record, points. A
     row of one text is a heading: in groups ranks begin anew."""
     if final_page.shown(hall.snapshot):
-        title = "Final places" if hall.snapshot.over else "Places so far"
+        title = _("Final places") if hall.snapshot.over else _("Places so far")
         return {"title": title, "small": "", "rows": list(_places(hall))}
     found = _latest(hall)
     if found is None:
         return {"title": "", "small": "", "rows": []}
     phase, ranking = found
-    after = within(phase.phase.title(ranking.after.number))
+    after = phase.phase.called(ranking.after.number)
     final = hall.snapshot.over and phase is hall.snapshot.phases[-1]
     return {
-        "title": "Final standings" if final else "Standings",
-        "small": "" if final else f"after {after}",
+        "title": _("Final standings") if final else _("Standings"),
+        # Note: {round} is “round 3” or “Top 16, round 1”.
+        "small": "" if final else _("after {round}", round=after),
         "rows": list(_rows(hall, ranking)),
     }
 
@@ -66,5 +66,5 @@ def _places(hall: Hall) -> Iterator[list[object]]:
 
 
 def _row(hall: Hall, rank: str, player: str, row: StandingRow | None) -> list[object]:
-    known = (texts.record(row.record), points(row.match_points)) if row else ("", "")
+    known = (texts.record(row.record), current().number(row.match_points)) if row else ("", "")
     return [rank, *hall.name(player), *known]
