@@ -68,6 +68,7 @@ def test_three_pods_and_more_sit_two_by_two_along_their_seats() -> None:
 def test_at_the_end_one_of_two_pod_mates_changes_with_the_nearest_table() -> None:
     assert tables([4, 2, 2]) == "1:A1-B1 2:C1-A2 3:B2-A4 4:A3-C2"
     assert tables([2, 4, 2]) == "1:A1-B1 2:C1-B4 3:B2-C2 4:B3-A2"
+    assert tables([4, 2, 2, 2]) == "1:A1-B1 2:C1-D1 3:A2-B2 4:C2-A4 5:A3-D2"
 
 
 def test_where_one_pod_is_too_large_no_fewer_pod_mates_could_meet() -> None:
@@ -115,3 +116,4 @@ def test_pods_of_the_usual_sizes_never_meet(aim: str) -> None:
 def test_nobody_needs_no_table_and_an_empty_pod_is_none() -> None:
     assert building_tables([]) == ((), 0, 0)
     assert building_tables([("A",), (), ("B", "C")]) == building_tables([("A",), ("B", "C")])
+    assert building_tables([("A", "B", "C"), (), ("D",)]).tables[1:] == ((2, ("B",)), (3, ("C",)))

@@ -15,6 +15,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from runner.core.randomness import Stream
+from runner.pairing.draft import apart
 from runner.pairing.draft.draw import (
     ALGORITHM,
     Drafter,
@@ -168,6 +169,16 @@ def test_of_a_club_as_few_as_can_be_share_a_pod(members: list[int], data: Any) -
     assert drawn.together == drawn.least == fewest(tuple(sizes), tuple(members))
 
 
+def test_where_no_two_can_change_with_profit_three_do() -> None:
+    club = (4, 1, 3, 5, 0, 4, 1, 5, 5, 4, 2, 2, 4)
+    against = [
+        frozenset(other for other in range(13) if other != one and club[other] == club[one])
+        for one in range(13)
+    ]
+    pods = [[0, 1], [2, 3, 4, 5], [6, 7], [8, 9, 10, 11, 12]]
+    assert apart.together(apart.spread(pods, against), against) == 0
+
+
 @pytest.mark.parametrize("players", [12, 19, 28, 45, 100])
 def test_a_club_is_dealt_evenly(players: int) -> None:
     drawn = draw(state(clubs(9, *[1] * (players - 9))))
@@ -314,12 +325,12 @@ def test_a_pod_is_shuffled_from_its_members_whatever_their_seats() -> None:
 def test_a_shuffle_can_keep_clubs_from_being_neighbours() -> None:
     players = clubs(4, 4)
     ids = [each.id for each in players[:7]]
-    plain, apart = (
+    plain, parted = (
         [beside(shuffled(ids, "heron", at, players=known), foes(players)) for at in range(20)]
         for known in ((), players)
     )
     assert max(plain) > 1
-    assert {*apart} == {1}  # four of seven seats
+    assert {*parted} == {1}  # four of seven seats
 
 
 # --- the document -----------------------------------------------------------------------------
