@@ -142,6 +142,17 @@ def hold(now: Situation, made: Proposal, left: set[str]) -> None:
             assert met == {frozenset(seats) for _, seats in seating.tables if {*seats} <= {*pod}}
 
 
+def test_it_is_over_whoever_of_the_winners_leaves() -> None:
+    now = draft(pods_of(4, 4, 4, 4), ROW)
+    for _ in range(2):
+        made = proposed(now)
+        now = after(now, made, results(made, lambda seats: 0))
+    won = {seats[0][0]: seats[0] for _, seats in made.pairing.tables}
+    now = replace(now, players=tuple(p for p in now.players if p.id not in (won["B"], won["D"])))
+    assert TYPE.propose(now) is None
+    assert TYPE.planned_rounds(now) == 2
+
+
 def test_the_first_half_meets_the_second_whoever_wins() -> None:
     now = draft(pods_of(8), ROW)
     made = proposed(now)

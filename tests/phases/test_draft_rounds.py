@@ -10,7 +10,7 @@ from runner import phases
 from runner.core.event import Mode, Player, RoundId
 from runner.core.randomness import Stream
 from runner.core.seating import SeatedTable, Seating
-from runner.phases.model import Drawn, Pods, Proposal, Situation
+from runner.phases.model import Drawn, PhaseResult, Pods, Proposal, Situation
 from runner.phases.swiss.swiss import Swiss
 from runner.rules.voice import Voice
 from tests.support import drafts
@@ -233,6 +233,22 @@ def test_who_is_in_no_pod_has_no_place_but_by_hand() -> None:
     assert "X99" not in proposed(now).pairing.seating.everybody
     by_hand = replace(now, byes=("X99",))
     assert "X99" in proposed(by_hand).pairing.byes
+
+
+def test_the_organiser_is_told_who_is_in_no_pod() -> None:
+    now = draft((by_seat(8),))
+    late = Player("X99", "Late")
+    result = PhaseResult(now.phase, now.ruleset, (*now.field, late), planned=3, pods=now.pods)
+    assert Swiss().without_place(result) == [late]
+    (told,) = Swiss().remarks(result, None)
+    assert "Late is in no draft pod of Draft" in str(told)
+    across = phase(settings={"pairing_scope": "across"})
+    other = replace(result, phase=across, ruleset=draft(now.pods, across).ruleset)
+    assert not Swiss().without_place(other)
+    assert not Swiss().without_place(replace(result, pods=()))
+    made = proposed(replace(now, guests=(late,), placed=Seating((SeatedTable(9, ("X99", "S01")),))))
+    seated_there = replace(result, rounds=(results(made, lambda players: None),))
+    assert not Swiss().without_place(seated_there)
 
 
 def test_the_bye_of_round_1_is_drawn_and_goes_to_nobody_who_has_had_one() -> None:

@@ -1,12 +1,13 @@
-"""What an organiser should know of those who are in the playoff before Swiss is over."""
+"""What an organiser should know of Swiss: who is in the playoff already, or in no draft pod."""
 
 from collections.abc import Iterator
 
+from runner.core.event import Mode, Player
 from runner.core.numbers import points
 from runner.core.problems import Problem, warning
 from runner.phases.cut import stated
 from runner.phases.model import PhaseResult
-from runner.phases.swiss import early
+from runner.phases.swiss import draft, early
 
 
 def more_than_the_cut(result: PhaseResult, following: PhaseResult) -> Iterator[Problem]:
@@ -23,6 +24,33 @@ def more_than_the_cut(result: PhaseResult, following: PhaseResult) -> Iterator[P
         "They all go on, since that was announced. Raise “Cut”, or the points under “In the "
         "playoff at”, if that was a mistake.",
     )
+
+
+def in_no_pod(result: PhaseResult) -> list[Player]:
+    """Those in the field of a draft played inside its pods who are in none of them, nor at a table
+    of the latest round."""
+    known = {player for pod in result.pods for player in pod}
+    known |= {player for played in result.rounds[-1:] for player in played.seated}
+    inside = result.phase.mode is Mode.DRAFT and draft.is_inside(Mode.DRAFT, result.ruleset)
+    if not inside or not result.pods or result.over:
+        return []
+    return [
+        player
+        for player in result.field
+        if player.id not in known and (player.drops_after is None or player.id in result.playing)
+    ]
+
+
+def late_for_the_draft(result: PhaseResult) -> Iterator[Problem]:
+    """Somebody is in the event whom no draft pod has."""
+    for player in in_no_pod(result):
+        yield warning(
+            player.at("enters"),
+            f"{player.name} is in no draft pod of {result.phase.name}, whose rounds are played "
+            "inside the pods.",
+            "Type the name into a table or a bye of the round where you want it, or drop the "
+            "player.",
+        )
 
 
 def fallen(result: PhaseResult) -> Iterator[Problem]:

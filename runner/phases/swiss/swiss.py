@@ -98,8 +98,14 @@ class Swiss(PhaseType):
         drafted = phase is not None and phase.mode is Mode.DRAFT
         return sections(voice, inside=drafted and draft.is_inside(Mode.DRAFT, voice.rules))
 
+    def without_place(self, result: PhaseResult) -> list[Player]:
+        """Those who are in no draft pod, where rounds are played inside them."""
+        return remarks.in_no_pod(result)
+
     def remarks(self, result: PhaseResult, following: PhaseResult | None) -> Iterator[Problem]:
-        """Of those who are in the playoff already: too many, or not by corrected results."""
+        """Of those who are in the playoff already: too many, or not by corrected results; and of
+        those who are in no draft pod."""
+        yield from remarks.late_for_the_draft(result)
         if following:
             yield from remarks.more_than_the_cut(result, following)
         yield from remarks.fallen(result)
