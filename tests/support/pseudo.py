@@ -14,7 +14,7 @@ from runner.core.language import Language
 OPEN, CLOSE = "⟦", "⟧"
 _SPOKEN = {"alt", "aria-label", "title", "placeholder", "label", "aria-description"}
 _META = {"description", "og:title", "og:description", "og:image:alt"}
-_SILENT = {"script", "style", "code"}
+_SILENT = {"script", "style", "code", "id"}
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
 _SENTENCE = re.compile(r"^[A-Z][a-z]+$|[A-Za-z]{2,}[ ,.:;!?’]+[A-Za-z]{2,}")
 _HEARD = """(spoken) => {

@@ -159,9 +159,10 @@ class Pages:
     def _of_rankings(self) -> Iterator[Page]:
         for link in self.shared.ranked:
             view = self.shared.rankings[link.id]
+            phase = self.shared.snapshot.event.phase(link.id.phase)
             yield Page(
                 f"standings/{link.file}.html", "standings.html", "standings",
-                f"Standings {view.title[:1].lower()}{view.title[1:]}",
+                _("Standings after {round}", round=phase.called(link.id.number)),
                 _("The ranking of {event}.", event=self._name),
                 StandingsPage(view, self._chips(link.file)),
             )  # fmt: skip
