@@ -153,6 +153,17 @@ def test_it_is_over_whoever_of_the_winners_leaves() -> None:
     assert TYPE.planned_rounds(now) == 2
 
 
+def test_who_has_won_a_small_pod_and_gone_home_stays_first() -> None:
+    now = draft(pods_of(8, 4), ROW)
+    for number in range(3):
+        made = proposed(now)
+        gone = ["B01"] if number == 1 else []
+        now = after(now, made, results(made, lambda seats: seats.index(min(seats))), gone)
+    assert TYPE.propose(now) is None
+    first = {player for player, at, last in TYPE.places(now, ["B01"]) if (at, last) == (1, 2)}
+    assert first == {"A01", "B01"}
+
+
 def test_the_first_half_meets_the_second_whoever_wins() -> None:
     now = draft(pods_of(8), ROW)
     made = proposed(now)

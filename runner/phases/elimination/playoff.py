@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from runner.core.event import Mode, RoundId, Table
+from runner.core.event import Mode, Round, RoundId, Table
 from runner.core.randomness import Stream
 from runner.pairing.state import Entrant, State
 from runner.phases import bracket
@@ -181,6 +181,19 @@ class Playoff:
             return {}
         pods = [list(pod) for pod in self.draft_pods()]
         return {PODS: pods} if self.draft_pods(sure=True) else {SEATS: pods[0]}
+
+    def with_winners(self) -> tuple[Round, ...]:
+        """The rounds, those in which somebody who had won their own bracket was not there any more
+        with a bye for them."""
+        made: list[Round] = []
+        for round_ in self.situation.rounds:
+            there, byes = {*round_.everybody}, list[str]()
+            for pod in self.draft_pods() if made and self.brackets > 1 else ():
+                before = (*made[-1].byes, *map(self.winner, made[-1].tables))
+                on = [player for player in before if player in pod]
+                byes += on if len(on) == 1 and not there & {*pod} else []
+            made.append(replace(round_, byes=(*round_.byes, *filter(None, byes))))
+        return tuple(made)
 
     def third_place(self) -> tuple[str, ...]:
         """The two who meet for third place while the final is played, or nobody."""

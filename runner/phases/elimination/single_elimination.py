@@ -61,8 +61,10 @@ class SingleElimination(PlayoffType):
         seeds = self.seeds(situation)
         others = (player.id for player in situation.field if player.id not in seeds)
         pods = situation.phase.mode is Mode.MULTIPLAYER
-        rounds, rules = situation.rounds, situation.ruleset
-        return places((*seeds, *others), rounds, rules, pods=pods, gone=gone)
+        rounds, rules = Playoff.of(situation).with_winners(), situation.ruleset
+        added = {player for round_ in rounds for player in round_.byes}
+        added -= {player for round_ in situation.rounds for player in round_.byes}
+        return places((*seeds, *others), rounds, rules, pods=pods, gone={*gone} - added)
 
     def tree(self, result: PhaseResult) -> Tree | None:
         """All rounds up to the final; None while nobody is in it."""
