@@ -40,6 +40,14 @@ def countdown(snapshot: Snapshot, round_: Round, table: int | None = None) -> Co
     return Countdown(_instant(clock, own.called), words, hour)
 
 
+def until(iso: str, zone: str) -> Countdown:
+    """Until a moment that no round's clock has, ISO 8601; empty where nobody knows it."""
+    if not iso:
+        return Countdown()
+    hour = texts.clock(iso, zone).removesuffix(" UTC")
+    return Countdown(texts.instant(iso, zone), _("until {time}", time=hour), hour)
+
+
 def _instant(clock: RoundClock, iso: str) -> str:
     known = iso and datetime.fromisoformat(iso).tzinfo
     return texts.instant(iso, clock.zone) if known else ""

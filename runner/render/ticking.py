@@ -6,6 +6,7 @@ The script's first lines say what each fact is. Nothing here depends on what tim
 from functools import cache
 
 from runner.compute.clock import RoundClock
+from runner.compute.draft.model import Draft
 from runner.core.zones import hall_time
 from runner.render import times
 from runner.render.templating import folder
@@ -15,6 +16,22 @@ from runner.render.templating import folder
 def script() -> str:
     """The script itself, to be put before what uses it."""
     return (folder("shared") / "clock.js").read_text(encoding="utf-8")
+
+
+def building(draft: Draft, zone: str) -> dict[str, object] | None:
+    """What is known of the time in which decks are built; None while that has not begun."""
+    if not draft.building:
+        return None
+    began, called = (
+        hall_time(iso, zone).isoformat(timespec="seconds")
+        for iso in (draft.building, draft.building_ends)
+    )
+    hall = bool(zone) or not began.endswith("+00:00")
+    minutes = draft.ruleset.building_minutes
+    return {
+        "began": began, "published": began, "called": called, "ends": "", "minutes": minutes,
+        "turns": "", "stops": [], "tables": [], "hall": hall,
+    }  # fmt: skip
 
 
 def facts(clock: RoundClock) -> dict[str, object]:

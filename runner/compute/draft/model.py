@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
 from runner.compute.draft.by_hand import locked
 from runner.core.event import Phase
@@ -27,6 +28,16 @@ class Draft:
     building: str = ""
     fixed: bool = False
     over: bool = False
+
+    @property
+    def building_ends(self) -> str:
+        """Until when decks are built (ISO 8601), "" while that has not begun."""
+        if not self.building:
+            return ""
+        ends = datetime.fromisoformat(self.building) + timedelta(
+            minutes=self.ruleset.building_minutes
+        )
+        return ends.isoformat(timespec="seconds")
 
     @property
     def spots(self) -> dict[str, tuple[int, int]]:

@@ -10,15 +10,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.language import _, current
+from runner.core.language import _, current, pgettext
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
-from runner.render.site import final_page, not_there
-from runner.render.site.front_page import state
+from runner.render.site import draft_page, final_page, not_there
+from runner.render.site.front_page import State, state
 from runner.render.site.lists import PairingLine, PairingsView
 from runner.render.site.shared import Shared
 from runner.render.site.static import checksum
-from runner.render.ticking import facts
+from runner.render.ticking import building, facts
 
 _PLAYERS = "players.js"
 
@@ -69,6 +69,15 @@ def script_call(function: str, value: object) -> bytes:
 def _now(snapshot: Snapshot) -> dict[str, Any]:
     """The round as every page's line on top shows it; `clock` is what `clock.js` goes by."""
     current, now = snapshot.current_round, state(snapshot)
+    draft = draft_page.current(snapshot)
+    if now is State.DRAFT and draft:
+        title = draft_page.heading(draft)
+        return {
+            "state": now, "id": f"D{draft.phase.number}", "round": title, "title": title,
+            "short": pgettext("building decks", "Building") if draft.building else _("Draft"),
+            "page": draft_page.file_of(draft),
+            "clock": building(draft, snapshot.event.time_zone),
+        }  # fmt: skip
     if current is None:
         return {"state": now, "id": "", "round": "", "short": ""}
     clock = snapshot.clocks.get(current.id)
@@ -106,10 +115,14 @@ def _seats(shared: Shared, view: PairingsView) -> dict[str, Any]:
         for line in letter.rows
         if isinstance(line, PairingLine)
     ]
-    there = {line[0] for line in lines}
-    if not lines:  # before the first round: who is on the list
+    draft = draft_page.current(shared.snapshot)
+    drafting = draft if state(shared.snapshot) is State.DRAFT else None
+    if drafting or not lines:  # before the first round: who is on the list
         order = shared.directory.alphabetical(people)
-        lines = [[people[key].file, people[key].name, "", "", "", ""] for key in order]
+        where = {key: draft_page.words(drafting, key) if drafting else "" for key in order}
+        lines = [[people[key].file, people[key].name, "", "", where[key], ""] for key in order]
+        lines = [line for line in lines if line[4] or not drafting]
+    there = {line[0] for line in lines}
     lines += [
         [file, names[file], "", "", words, "", words]
         for file, words in gone.items()

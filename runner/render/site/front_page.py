@@ -5,15 +5,16 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
+from runner.compute.draft.model import Draft
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
 from runner.core.language import _, ngettext, pgettext
 from runner.core.language import current as spoken
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
-from runner.render.countdown import Countdown, countdown
+from runner.render.countdown import Countdown, countdown, until
 from runner.render.rows import StandingLine
-from runner.render.site import rounds
+from runner.render.site import draft_page, rounds
 from runner.render.site.bracket.reached import by_seed
 from runner.render.site.fairness import Fairness, fairness
 from runner.render.site.final_page import FinalView
@@ -29,6 +30,7 @@ class State(StrEnum):
     """How far an event is, as its front page shows it."""
 
     BEFORE = "before"
+    DRAFT = "draft"  # or the building of decks
     PLAYING = "playing"
     OVER = "over"  # the round; another follows
     BETWEEN = "between"  # two phases
@@ -56,7 +58,7 @@ class Figure(NamedTuple):
 class FrontView(NamedTuple):
     """The front page. `done` of `total` tables are in; `figures` are strips of what the rules come
     to, before the first round; `final` says that the leaders stand by their places in the whole
-    event, `of` how many there are."""
+    event, `of` how many there are. `draft` is the page of the draft that is under way, or ""."""
 
     state: State
     headline: Headline
@@ -74,6 +76,7 @@ class FrontView(NamedTuple):
     clock: str
     instant: str
     fairness: Fairness | None
+    draft: str = ""
 
 
 def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> FrontView:
@@ -83,14 +86,15 @@ def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> Fro
     now = state(snapshot)
     total = sum(1 for table in current.tables if table.seats) if current else 0
     playing = rounds.playing(current) if current else 0
+    draft = draft_page.current(snapshot) if now is State.DRAFT else None
     return FrontView(
         state=now,
         headline=_headline(shared, now),
-        time=countdown(snapshot, current) if current else Countdown(),
+        time=_time(snapshot, current, draft),
         done=total - playing,
         total=total,
         playing=_named(current, playing),
-        figures=tuple(_figures(snapshot)) if now is State.BEFORE else (),
+        figures=tuple(_figures(snapshot)) if current is None else (),
         leaders=ranking.leaders[:_LEADERS] if ranking else (),
         leaders_title=_leaders_title(snapshot, ranking),
         of=len(ranking.lines) if ranking else len(snapshot.players),
@@ -100,16 +104,25 @@ def front_view(shared: Shared, ranking: StandingsView | FinalView | None) -> Fro
         clock=texts.clock(snapshot.as_of, event.time_zone) if snapshot.as_of else "",
         instant=texts.instant(snapshot.as_of, event.time_zone) if snapshot.as_of else "",
         fairness=fairness(snapshot),
+        draft=draft_page.file_of(draft) if draft else "",
     )
+
+
+def _time(snapshot: Snapshot, current: Round | None, draft: Draft | None) -> Countdown:
+    if draft:
+        return until(draft.building_ends, snapshot.event.time_zone)
+    return countdown(snapshot, current) if current else Countdown()
 
 
 def state(snapshot: Snapshot) -> State:
     """How far the event is."""
     current = snapshot.current_round
+    if current and rounds.playing(current):
+        return State.PLAYING
+    if draft_page.current(snapshot):
+        return State.DRAFT
     if current is None:
         return State.BEFORE
-    if rounds.playing(current):
-        return State.PLAYING
     if snapshot.over:
         return State.FINAL
     return State.BETWEEN if snapshot.phases[current.id.phase - 1].over else State.OVER
@@ -127,6 +140,11 @@ def _headline(shared: Shared, now: State) -> Headline:
     title = shared.current.title if shared.current else ""
     if now is State.BEFORE:
         return _before(snapshot)
+    draft = draft_page.current(snapshot)
+    if now is State.DRAFT and draft:
+        above = draft.phase.name if len(snapshot.phases) > 1 else _day(snapshot)
+        hint = _("Type your name. This phone remembers it.")
+        return Headline(above, draft_page.heading(draft), hint)
     if now is State.PLAYING:
         return Headline(title, _("Where do I sit?"), _("Type your name. This phone remembers it."))
     if now is State.FINAL:
@@ -147,8 +165,7 @@ def _headline(shared: Shared, now: State) -> Headline:
 
 
 def _before(snapshot: Snapshot) -> Headline:
-    event = snapshot.event
-    above = " · ".join(filter(None, (texts.day(event.date), event.venue)))
+    event, above = snapshot.event, _day(snapshot)
     first = next((line.at for line in event.starts if line.round == 1), "")
     if first:
         text = _("Round 1 at {time}", time=first.rpartition(" ")[2])
@@ -161,6 +178,10 @@ def _before(snapshot: Snapshot) -> Headline:
         len(snapshot.players),
     )  # fmt: skip
     return Headline(above, text, below)
+
+
+def _day(snapshot: Snapshot) -> str:
+    return " · ".join(filter(None, (texts.day(snapshot.event.date), snapshot.event.venue)))
 
 
 def _champion(shared: Shared) -> Headline:

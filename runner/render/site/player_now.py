@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from runner.core.language import N_, _
-from runner.render.countdown import Countdown, countdown
+from runner.render.countdown import Countdown, countdown, until
 from runner.render.rows import TableLine
-from runner.render.site import going_on
+from runner.render.site import draft_page, going_on
+from runner.render.site.front_page import State, state
 from runner.render.site.shared import Shared
 
 
@@ -32,6 +33,13 @@ _RESTING = {
 def now_of_all(shared: Shared) -> Mapping[str, Now]:
     """The current round, for everybody who is in it."""
     snapshot, view = shared.snapshot, shared.current
+    draft = draft_page.current(snapshot)
+    if state(snapshot) is State.DRAFT and draft:
+        time = until(draft.building_ends, snapshot.event.time_zone)
+        title = _("Build your deck") if draft.building else _("The draft")
+        return {
+            player: Now(title, draft_page.words(draft, player), time=time) for player in draft.spots
+        }
     current = snapshot.current_round
     if current is None or view is None:
         return {}

@@ -24,10 +24,10 @@ const showPill = () => {
   const { words, state: clock } = remaining();
   const called = clock === "called" || clock === "over";
   const text = {
-    before: _("Not begun"), playing: `${short} · ${called ? _("time") : words || _("live")}`,
+    before: _("Not begun"), draft: [short, called ? _("time") : words].filter(Boolean).join(" · "), playing: `${short} · ${called ? _("time") : words || _("live")}`,
     over: _("{round} done", { round: short }), between: _("{round} done", { round: short }), final: pgettext("the event is over", "Final"),
   }[state];
-  const kind = { before: "soon", playing: called ? "called" : "live" }[state] ?? "done";
+  const kind = { before: "soon", draft: called ? "called" : "live", playing: called ? "called" : "live" }[state] ?? "done";
   if (pill.textContent !== text) pill.textContent = text;
   pill.className = `pill ${clock === "stopped" ? "soon" : kind}`;
   pill.hidden = false;

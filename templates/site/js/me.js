@@ -54,7 +54,14 @@ const topRow = (now, mine, rank) => {
   const above = everybody.find((node) => node.classList?.contains("row"));
   const row = make("p", "row", make("span", "", now.title ?? one("span", above).textContent));
   const called = now.clock && (now.clock.tables.find(([table]) => table === Number(mine.table))?.[1] ?? now.clock.called);
-  if (now.state !== "playing") {
+  if (now.state === "draft") {
+    if (called) {
+      const time = make("time", "", _("until {time}", { time: RunnerClock.hour(now.clock, called) }));
+      time.dateTime = called;
+      time.dataset.until = "";
+      row.append(make("b", "", time));
+    }
+  } else if (now.state !== "playing") {
     const took = { W: pgettext("result", "Win"), D: pgettext("result", "Draw"), L: pgettext("result", "Loss"), B: _("Bye") }[rank?.[3]];
     if (took) row.append(make("b", "WB".includes(rank[3]) ? "good" : "", [took, rank[4]].filter(Boolean).join(" · ")));
   } else if (called) {
@@ -88,6 +95,10 @@ const plate = (mine, mates, now, rank) => {
   const parts = [topRow(now, mine, rank)];
   if (now.state === "playing") {
     parts.push(...(mine.table ? seated(mine, mates) : [heading(mine.words || _("Not in this round"))]));
+  } else if (now.state === "draft") {
+    const all = make("a", "more", _("All pods"));
+    all.href = new URL(now.page, root).href;
+    parts.push(heading(mine.words || _("Not in this draft")), make("p", "", all));
   } else if (now.state === "before") {
     parts.push(heading(_("You are on the list")), make("p", "", _("Your table appears here with round 1.")));
   } else if (mine.gone) {

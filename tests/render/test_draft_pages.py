@@ -1,0 +1,105 @@
+"""The pages of a booster draft: who sits where, by name and round the table."""
+
+import json
+from html import unescape
+from itertools import pairwise
+
+import pytest
+
+from runner.core.event import Event, Mode, Shown
+from runner.render.site import render
+from runner.render.site.draft_page import around
+from tests.support import events
+from tests.support.draft_day import DraftDay
+from tests.support.events import phase
+
+
+def planned(count: int = 19, **more: object) -> Event:
+    first = phase(1, "swiss", Mode.DRAFT, name="Draft", rounds=3)
+    return events.event(count, first, automatic=False, decisions=(), **more)
+
+
+def site(day: DraftDay) -> dict[str, str]:
+    files = render(day.snapshot, {}).files
+    return {path: unescape(text.decode()) for path, text in files.items() if path.endswith(
+        (".html", ".js"))}  # fmt: skip
+
+
+def said(script: str) -> dict[str, object]:
+    found: dict[str, object] = json.loads(script[script.index("(") + 1 : script.rindex(")")])
+    return found
+
+
+@pytest.mark.parametrize("count", range(1, 17))
+def test_the_seats_of_a_pod_go_round_its_table(count: int) -> None:
+    spots = around(count)
+    assert len({*spots}) == count
+    for at in range(count // 2 if count % 2 == 0 else 0):
+        (row, column), (other_row, other_column) = spots[at], spots[at + count // 2]
+        last = max(row for row, _ in spots)
+        assert (row + other_row, column + other_column) == (1 + last, 4), "opposite seats"
+    across = 1 + count % 2  # at the foot, where an odd number leaves a gap
+    steps = [(abs(a - c), abs(b - d)) for (a, b), (c, d) in pairwise(spots)]
+    assert all(rows <= 1 and columns <= across for rows, columns in steps)
+
+
+def test_everybody_finds_pod_seat_and_building_table() -> None:
+    day = DraftDay(planned())
+    assert "draft.html" not in site(day)
+    day.ask("make pods")
+    pages = site(day)
+    page = pages["draft.html"]
+    tables = {player: at for at, ids in day.draft.tables.items() for player in ids}
+    for player, (pod, seat) in day.draft.spots.items():
+        line = page[page.index(f'<li id="{player}"') :]
+        line = line[: line.index("</li>")]
+        assert f"</span>{pod}</b>" in line
+        assert f"</span>{seat}</i>" in line
+        assert f"Building table {tables[player]}" in line
+        assert f"Pod {pod}, seat {seat}" in pages[f"players/{player}.html"]
+    assert "Find your draft seat" in pages["index.html"]
+    assert 'href="pairings.html"' not in pages["draft.html"]
+    seats = said(pages["seats.js"])["players"]
+    assert isinstance(seats, list)
+    assert {line[0]: line[4] for line in seats} == {
+        player: f"Pod {pod}, seat {seat}" for player, (pod, seat) in day.draft.spots.items()
+    }
+
+
+def test_while_decks_are_built_everybody_finds_their_table_and_the_time() -> None:
+    day = DraftDay(planned(time_zone="Europe/Lisbon"))
+    day.ask("make pods")
+    day.ask("start building")
+    pages = site(day)
+    assert "Build your deck" in pages["index.html"]
+    assert "until 10:30" in pages["index.html"]
+    now = said(pages["version.js"])["now"]
+    assert isinstance(now, dict)
+    assert (now["state"], now["short"]) == ("draft", "Building")
+    assert now["clock"]["called"] == "2026-11-21T10:30:00+00:00"
+    for table, ids in day.draft.tables.items():
+        for player in ids:
+            assert f"Building table {table}" in pages[f"players/{player}.html"]
+
+
+def test_once_round_1_is_out_the_draft_steps_back() -> None:
+    day = DraftDay(planned())
+    day.ask("make pods")
+    day.ask("start building")
+    day.ask("pair round", 1)
+    pages = site(day)
+    assert "Where do I sit?" in pages["index.html"]
+    assert 'href="pairings.html"' in pages["index.html"]
+    assert "The draft" in pages["draft.html"]
+    assert 'href="draft.html"' in pages["index.html"], "below, for whoever wants to look"
+
+
+def test_nobody_hidden_is_named_in_a_draft() -> None:
+    now = planned()
+    first = now.players[0]
+    hidden = events.replace(now, players=(
+        events.replace(first, shown=Shown.HIDDEN), *now.players[1:]))  # fmt: skip
+    day = DraftDay(hidden)
+    day.ask("make pods")
+    assert all(first.name not in text for text in site(day).values())
+    assert len([*filter(None, day.draft.spots)]) == 19
