@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-_TIME = re.compile(r"((?<![\d:])\d\d:\d\d(?![\d:]))")
+_TIME = re.compile(r"((?<!\d)(?<!\d:)\d\d:\d\d(?!:?\d))")
 _NONE: Mapping[str, str] = MappingProxyType({})
 
 

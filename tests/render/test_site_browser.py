@@ -465,3 +465,20 @@ def test_a_reader_elsewhere_sees_the_own_time_beside_the_halls(
     context.close()
     for path, (_, words) in told.items():
         assert words in found[path], path
+
+
+@pytest.mark.parametrize(
+    ("locale", "time"), [("en-GB", "20:15"), ("en-US", "8:15 PM"), ("ko-KR", "8:15 PM"),
+                         ("de-DE", "20:15")],
+)  # fmt: skip
+def test_the_readers_time_is_told_in_the_language_of_the_page(
+    tmp_path: Path, browser: Browser, locale: str, time: str
+) -> None:
+    hall = Hall(replace(swiss(8), time_zone="Europe/Lisbon"))
+    write(hall.written(), tmp_path)
+    context = browser.new_context(timezone_id="Asia/Tokyo", locale=locale)
+    page = context.new_page()
+    page.goto((tmp_path / "tables.html").as_uri())
+    words = " ".join((page.locator(".time").first.text_content() or "").split())
+    context.close()
+    assert f"until 11:15 ({time} your time)." in words

@@ -17,6 +17,8 @@ MOMENT = "2026-11-21T15:30:00+09:00"
         ("15:30まで", "", "まで"),
         ("終了予定は15:30です", "終了予定は", "です"),
         ("15:30Uhr", "", "Uhr"),
+        ("Changed, 15:30: table 1.", "Changed, ", ": table 1."),
+        ("終了:15:30", "終了:", ""),
     ],
 )
 def test_a_time_is_found_beside_letters_of_any_script(text: str, before: str, after: str) -> None:

@@ -1,7 +1,11 @@
 // Times: those of the hall; beside them the reader's own where it is another. A countdown runs to an instant, so that it is
 // right after a reload and after sleep.
 
-const clock = (moment) => moment.toLocaleTimeString(page.lang, { hour: "numeric", minute: "2-digit" });
+// In the language of the page, as the reader's country writes it where that speaks the same; hours as the reader counts them.
+const family = (locale) => locale.split("-")[0];
+const locale = navigator.languages.find((each) => family(each) === family(page.lang)) ?? page.lang;
+const { hourCycle } = new Intl.DateTimeFormat([], { hour: "numeric" }).resolvedOptions();
+const clock = (moment) => moment.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit", hourCycle });
 const own = (iso) => {
   const moment = new Date(iso);
   return moment.toTimeString().slice(0, 5) === iso.slice(11, 16) ? "" : ` ${_("({time} your time)", { time: clock(moment) })}`;

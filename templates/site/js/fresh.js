@@ -38,7 +38,7 @@ const renew = async () => {
   if (fresh.textContent !== asOf) fresh.textContent = asOf;
 };
 const since = (moment) => (Date.now() - moment < 72_000_000 ? clock(moment)
-  : moment.toLocaleString(page.lang, { dateStyle: "medium", timeStyle: "short" }));
+  : moment.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short", hourCycle }));
 const ask = async () => {
   if (!document.hidden) {
     try {
