@@ -78,6 +78,10 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Round
     phase = snapshot.phases[round_.id.phase - 1]
     before = points_before(phase, round_.id)
     resting = going_on.resting(phase, round_)
+    early = dict.fromkeys(
+        (player for player, why in resting.items() if why == going_on.IN_PLAYOFF),
+        _("in the playoff"),
+    )
     waiting = tuple(player for player in resting if player not in round_.byes)
     seated = (table for table in round_.tables if table.seats)
     tables = sorted(seated, key=lambda table: table.number)
@@ -95,7 +99,7 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Round
             )
             for table in tables
         ),
-        byes=_sitting_out(directory, round_.byes, resting),
+        byes=_sitting_out(directory, round_.byes, early),
         absent=_sitting_out(directory, round_.absent),
         seats_have_points=before is not None,
         veil=veil(phase),
@@ -142,6 +146,6 @@ def _sitting_out(
 ) -> tuple[PlayerLine, ...]:
     """By last name; `why` tells it where it is not for the usual reason."""
     return tuple(
-        PlayerLine(directory[player].name, directory[player].file, why.get(player, "").lower())
+        PlayerLine(directory[player].name, directory[player].file, why.get(player, ""))
         for player in directory.alphabetical(players)
     )
