@@ -39,6 +39,10 @@ EVENTS = {
         12, phase(1, "round_robin", ONE, groups=2), phase(2, "single_elimination", ONE, cut=4)
     ),
     "best of one": lambda: events.swiss(8, 3, mode=ONE, best_of=1),
+    "early in the playoff": lambda: events.event(
+        16, phase(1, mode=ONE, rounds=5, advance_points=9),
+        phase(2, "single_elimination", ONE, cut=8),
+    ),
 }  # fmt: skip
 
 
