@@ -1,12 +1,13 @@
 """The match slips of a round, as files to write."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from hashlib import sha256
 
-from runner import __version__
+from runner import __version__, languages
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
+from runner.core.language import ENGLISH, current, speaking
 from runner.core.names import last_first
 from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.seal import canonical
@@ -17,6 +18,7 @@ from runner.render.documents.slips.layout import USUAL, PageSetup
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.pdf import PangoMissing, render
 from runner.render.documents.slips.slip import Slip, slips_for
+from runner.render.documents.slips.words import words
 from runner.render.templating import folder
 
 
@@ -27,10 +29,23 @@ class Slips:
 
     def inputs(self, snapshot: Snapshot, round_id: RoundId) -> str:
         """The hash of what stands on the slips, and of what draws them."""
-        return inputs_hash(slips_for(snapshot, round_id))
+        with speaking(languages.language(snapshot.event.language)):
+            return inputs_hash(slips_for(snapshot, round_id))
 
     def render(self, snapshot: Snapshot, round_id: RoundId) -> Printout:
-        """The slips of a round; a round without tables has no files."""
+        """The slips of a round; a round without tables has no files. In English where no font here
+        can draw the words of the event's language."""
+        with speaking(languages.language(snapshot.event.language)):
+            made = self._printed(snapshot, round_id)
+            if made is not None:
+                return made
+            said = _no_font(snapshot)
+        with speaking(ENGLISH):
+            made = self._printed(snapshot, round_id) or Printout()
+        return replace(made, problems=(*made.problems, said), inputs="")
+
+    def _printed(self, snapshot: Snapshot, round_id: RoundId) -> Printout | None:
+        """None where words of Runner's own cannot be drawn."""
         slips, choice, name = slips_for(snapshot, round_id), USUAL, stem(self, round_id)
         if not slips:
             return Printout()
@@ -44,6 +59,8 @@ class Slips:
             html = to_html(slips, choice).encode()
             said = note(Place(), str(missing), instead)
             return Printout({f"{name}.html": html}, (*problems, said))
+        if current() is not ENGLISH and _unspeakable(snapshot, round_id, slips, made.missing):
+            return None
         problems += tuple(_about_glyphs(snapshot, round_id, slips, made.missing))
         inputs = "" if problems else inputs_hash(slips, choice)
         return Printout({f"{name}.pdf": made.pdf}, problems, inputs)
@@ -52,13 +69,15 @@ class Slips:
 def inputs_hash(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
     """What the finished document depends on, as SHA-256 in hexadecimal; quick to work out.
 
-    The slips, the layout, the templates, and the versions of Runner and of WeasyPrint.
+    The slips, the words of their form, the layout, the templates, and the versions of Runner and
+    of WeasyPrint.
     """
     from importlib.metadata import version  # loaded where there is something to print
 
     hashed = sha256()
     hashed.update(canonical([asdict(slip) for slip in slips]).encode())
     hashed.update(canonical(asdict(choice)).encode())
+    hashed.update(canonical([current().code, *words()]).encode())
     hashed.update(f"{__version__} {version('weasyprint')}".encode())
     for file in (*sorted(folder("slips").iterdir()), *fonts.files_for_paper().values()):
         hashed.update(file.read_bytes())
@@ -73,6 +92,23 @@ def _about_address(snapshot: Snapshot) -> Iterator[Problem]:
             "The public address is too long for a QR code on the slips, so they have none.",
             "Use a shorter address.",
         )
+
+
+def _unspeakable(
+    snapshot: Snapshot, round_id: RoundId, slips: Sequence[Slip], missing: frozenset[str]
+) -> bool:
+    """Whether letters are missing that nobody has typed."""
+    typed = {*snapshot.event.phase(round_id.phase).name}
+    titles = {letter for slip in slips for letter in slip.title} - typed
+    return bool(missing & (titles | {*"".join(words())}))
+
+
+def _no_font(snapshot: Snapshot) -> Problem:
+    return note(
+        snapshot.event.at("language"),
+        f"No font on this computer can print {current().name}, so the slips are in English.",
+        "Install the Noto fonts for that script (on Debian: fonts-noto-core, fonts-noto-cjk).",
+    )
 
 
 def _about_glyphs(

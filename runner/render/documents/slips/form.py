@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from runner.core.event import seat_letter
-from runner.render.documents.slips import layout
+from runner.render.documents.slips import labels, layout
 from runner.render.documents.slips.fitting import Fitted, Widths, fit
+from runner.render.documents.slips.labels import Label, label
 from runner.render.documents.slips.layout import Paper
 from runner.render.documents.slips.slip import Slip
+from runner.render.documents.slips.words import Words, words
 from runner.render.templating import environment
 
 _LETTER_WIDTH = 7.0
@@ -22,6 +24,9 @@ _NAME_SHARE = 0.58  # of what the boxes leave; the rest is for the signature
 TITLE_X = layout.MARGIN + 34.0  # beside the table number
 ROUND_HEIGHT = 8.0
 EVENT_HEIGHT = layout.HEADER - ROUND_HEIGHT
+_TABLE_WIDTH = 32.0  # of the word above the table number
+_INVITATION_WIDTH = 24.0  # of the words beside the QR code
+_GAP = 1.5
 _TITLE_WIDTH = 92.0  # up to the words beside the QR code
 _REHEARSAL_WIDTH = 18.0  # of that goes to the label of a rehearsal
 ROUND_POINTS = 15.0
@@ -83,6 +88,21 @@ class Measures:
     columns: tuple[FormColumn, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The line below: what stands there, and where. `box`, `notes_x` and `line` are millimetres
+    from the left margin, `judge_x` from the right one."""
+
+    extension: Label
+    minutes: Label
+    notes: Label
+    judge: Label
+    box: float
+    notes_x: float
+    line: float
+    judge_x: float
+
+
 def form_of(slip: Slip) -> Form:
     """The form that a slip is printed on."""
     return Form(
@@ -102,13 +122,15 @@ def measure(form: Form, paper: Paper, places: int) -> Measures:
     side = layout.box_size(row)
     name_x = layout.MARGIN + _LETTER_WIDTH
     room = paper.width - layout.MARGIN - name_x
-    boxes = [("Win", Blank.BOX), ("Draw", Blank.TALL), ("Drop", Blank.BOX), ("Penalty", Blank.BOX)]
-    games = [("Games won", Blank.BOX), ("Games drawn", Blank.TALL)] if form.games else []
+    said = words()
+    boxes = [(said.win, Blank.BOX), (said.draw, Blank.TALL), (said.drop, Blank.BOX),
+             (said.penalty, Blank.BOX)]  # fmt: skip
+    games = [(said.games_won, Blank.BOX), (said.games_drawn, Blank.TALL)] if form.games else []
     asked = [(heading, kind, _BOX_WIDTH, side) for heading, kind in boxes]
     # A number of games needs more room than a tick.
     asked[2:2] = [(heading, kind, _GAMES_WIDTH, side + 2) for heading, kind in games]
     room -= sum(width for _, _, width, _ in asked)
-    asked.append(("Signature", Blank.LINE, room * (1 - _NAME_SHARE), 0.0))
+    asked.append((said.signature, Blank.LINE, room * (1 - _NAME_SHARE), 0.0))
     return Measures(
         width=paper.width,
         height=height,
@@ -156,16 +178,57 @@ def _dark_runs(y: int, row: bytes) -> str:
     return runs
 
 
-def draw(form: Form, measures: Measures) -> str:
+def draw(form: Form, measures: Measures, regular: Widths, bold: Widths) -> str:
     """The empty front of a slip."""
     template = environment("slips").get_template("form.svg")
+    said, side = words(), layout.box_size(measures.row)
+    tall = measures.row * (form.seats - 1) + side
+    before = measures.columns[0].x - layout.MARGIN
     return template.render(
         form=form,
         at=measures,
         layout=layout,
         letters=[seat_letter(index) for index in range(form.seats)],
-        side=layout.box_size(measures.row),
+        side=side,
+        tall=tall,
         code=qr_code(form.address),
+        table=label(said.table, _TABLE_WIDTH, regular, labels.ALONE),
+        invitation=label(said.invitation, _INVITATION_WIDTH, regular, labels.BLOCK),
+        rehearsal=label(said.rehearsal, 36.0, bold, labels.ALONE, 4.4),
+        seats=label(said.seats, before - _GAP, regular),
+        headings=_headings(measures.columns, regular),
+        whole_table=label(said.whole_table, tall - _GAP, regular, labels.ALONE, 2.1),
+        foot=_foot(said, regular),
+    )
+
+
+def _headings(columns: Iterable[FormColumn], widths: Widths) -> list[Label]:
+    """Each over its column, apart from its neighbours."""
+    return [
+        label(
+            column.heading,
+            column.width - (_GAP if column.kind is not Blank.LINE else 2 * _GAP),
+            widths,
+        )
+        for column in columns
+    ]
+
+
+def _foot(said: Words, widths: Widths) -> Foot:
+    """What stands below, each as far to the right as what is before it needs."""
+    extension, minutes = label(said.time_extension, 34.0, widths), label(said.minutes, 10.0, widths)
+    notes, judge = label(said.notes, 14.0, widths), label(said.judge, 24.0, widths)
+    box = max(19.0, extension.width + _GAP)
+    notes_x = box + max(29.0, 17.5 + minutes.width + 3.0)
+    return Foot(
+        extension=extension,
+        minutes=minutes,
+        notes=notes,
+        judge=judge,
+        box=box,
+        notes_x=notes_x,
+        line=notes_x + max(8.0, notes.width + _GAP),
+        judge_x=45.0 + max(9.0, judge.width + _GAP),
     )
 
 
@@ -187,20 +250,28 @@ def titles(form: Form, regular: Widths, bold: Widths) -> tuple[Fitted, Fitted]:
     )
 
 
-def draw_back(paper: Paper, places: int) -> str:
+def draw_back(paper: Paper, places: int, widths: Widths) -> str:
     """The empty back of a slip: lines for a judge to write on."""
     height = paper.height / places
     top = layout.PADDING + layout.FOOTER + layout.HEADINGS
     lines = int((height - layout.PADDING - top) // _NOTE_ROW)
     inner = paper.width - 2 * layout.MARGIN
-    shares = (("Player", 0.30), ("Infraction", 0.38), ("Penalty", 0.18), ("Judge", 0.14))
+    said = words()
+    shares = (
+        (said.player, 0.30),
+        (said.infraction, 0.38),
+        (said.penalty, 0.18),
+        (said.judge, 0.14),
+    )
     asked = [(heading, Blank.LINE, inner * share, 0.0) for heading, share in shares]
+    columns = _columns(asked, layout.MARGIN)
     template = environment("slips").get_template("back.svg")
     return template.render(
         width=paper.width,
         height=height,
         layout=layout,
-        columns=_columns(asked, layout.MARGIN),
+        columns=columns,
+        labels=_headings(columns, widths),
         headings=top,
         lines=[top + _NOTE_ROW * (number + 1) for number in range(lines)],
     )

@@ -9,6 +9,7 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from runner.core.language import _
 from runner.render.documents.slips import form, layout
 from runner.render.documents.slips.fitting import Fitted, Widths, fit
 from runner.render.documents.slips.form import Measures
@@ -101,7 +102,7 @@ def to_stamped_html(
 
 
 def _html(slips: Sequence[Slip], choice: PageSetup, contents: _Contents, *, stamped: bool) -> str:
-    title = f"Match slips · {slips[0].round} · {slips[0].event}" if slips else "Match slips"
+    title = " · ".join((_("Match slips"), *(slips and (slips[0].round, slips[0].event))))
     template = environment("slips").get_template("slips.html")
     return template.render(
         title=title,
@@ -123,7 +124,7 @@ def _contents(slips: Sequence[Slip], choice: PageSetup, measured: Mapping[str, f
     styles = [
         _Style(
             numbers[shape],
-            form.draw(shape, at),
+            form.draw(shape, at, regular, bold),
             at,
             form.titles(shape, regular, bold),
             form.title_width(shape),
@@ -132,7 +133,7 @@ def _contents(slips: Sequence[Slip], choice: PageSetup, measured: Mapping[str, f
     ]
     back = len(styles)
     if choice.back:
-        styles.append(_Style(back, form.draw_back(paper, places), None))
+        styles.append(_Style(back, form.draw_back(paper, places, regular), None))
     sheets: list[tuple[_Front | _Back, ...]] = []
     for sheet in layout.impose(slips, places):
         shapes = ((slip, form.form_of(slip)) for slip in sheet)
@@ -153,4 +154,6 @@ def _front(slip: Slip, style: int, sizes: Measures, regular: Widths, bold: Width
 
 
 def _back(slip: Slip, style: int) -> _Back:
-    return _Back(style, f"Judge's notes · Table {slip.table} · {slip.title}")
+    return _Back(
+        style, " · ".join((_("Judge's notes"), _("Table {table}", table=slip.table), slip.title))
+    )

@@ -22,6 +22,7 @@ from runner.render.documents.slips.layout import USUAL, PageSetup
 from runner.render.documents.slips.page import Stamps, to_stamped_html
 from runner.render.documents.slips.slip import Slip
 from runner.render.documents.slips.stamping import stamp
+from runner.render.documents.slips.words import words
 
 _MISSING = (
     "Slips cannot be made into a PDF, because Pango is not installed. On Debian or Ubuntu: "
@@ -81,7 +82,7 @@ def lay_out(slips: Sequence[Slip], choice: PageSetup) -> LaidOut:
 
 def _measured(slips: Sequence[Slip]) -> Mapping[str, float]:
     """How wide the characters are that other fonts lend, in multiples of their size."""
-    texts = {text for slip in slips for text in (slip.event, slip.title, *slip.seats)}
+    texts = {text for slip in slips for text in (slip.event, slip.title, *slip.seats)} | {*words()}
     lent = sorted(filter(must_be_measured, set("".join(texts))))
     if not lent:
         return {}

@@ -1,0 +1,83 @@
+"""Slips in the language of the event: all words, within their room, and where fonts are missing."""
+
+from dataclasses import replace
+
+import pytest
+
+from runner import languages
+from runner.core.event import RoundId
+from runner.core.language import ENGLISH, Language, speaking
+from runner.render.documents.registry import SLIPS
+from runner.render.documents.slips import document, labels
+from runner.render.documents.slips.fitting import Widths
+from runner.render.documents.slips.labels import label
+from runner.render.documents.slips.layout import USUAL, PageSetup
+from runner.render.documents.slips.page import to_html
+from runner.render.documents.slips.pdf import Rendering
+from runner.render.documents.slips.words import words
+from tests.render.test_slips import ROUND, snapshot
+from tests.support.pseudo import Pseudo, untranslated
+from tests.support.slips import slip
+
+WIDTHS = Widths("regular", {})
+
+
+class Long(Pseudo):
+    """Every text is 40 % longer."""
+
+    def text(self, message: str, context: str = "") -> str:
+        """The message, padded."""
+        return message + "w" * (len(message) * 2 // 5)
+
+
+@pytest.fixture
+def japanese(monkeypatch: pytest.MonkeyPatch) -> Language:
+    """The pseudo-language, whose brackets no font is to have."""
+    spoken = Pseudo()
+    monkeypatch.setattr(languages, "language", lambda code: spoken if code else ENGLISH)
+    return spoken
+
+
+def test_every_word_of_a_slip_is_in_the_catalogues() -> None:
+    made = slip(1, 2, best_of=3, address="https://e.org/", rehearsal=True)
+    greek = replace(made, event="Αγώνας", round="3", seats=("Α", "Β"))
+    with speaking(Pseudo()):
+        html = to_html([greek], PageSetup(USUAL.paper, back=True))
+    assert [each for each in untranslated(html) if "Print these" not in each] == []
+
+
+def test_longer_words_get_smaller_or_take_two_lines_and_stay_in_their_room() -> None:
+    with speaking(Long()):
+        said = words()
+    for text in said:
+        made = label(text, 14.5, WIDTHS)
+        assert made.width <= 14.6
+        assert made.size <= labels.USUAL
+        assert " ".join(made.lines) == text
+    assert len(label("Unentschiedene Spiele", 14.5, WIDTHS).lines) == 2
+    assert label("Win", 11.5, WIDTHS).size == labels.USUAL
+
+
+def test_where_no_font_has_the_letters_the_slips_are_in_english(
+    japanese: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed: list[str] = []
+
+    def render(slips: object, choice: object) -> Rendering:
+        printed.append(words().win)
+        return Rendering(b"%PDF", frozenset("\u27e6") if len(printed) == 1 else frozenset())
+
+    monkeypatch.setattr(document, "render", render)
+    event = snapshot([["Ana Example", "Bo Li"]])
+    made = SLIPS.render(replace(event, event=replace(event.event, language="ja")), ROUND)
+    assert printed == [japanese.text("Win"), "Win"]
+    assert list(made.files) == ["slips-R3.pdf"]
+    (problem,) = made.problems
+    assert "English" in problem.message
+    assert made.inputs == "", "it is tried again, as fonts may have been installed"
+
+
+def test_the_language_is_one_of_the_inputs(japanese: Language) -> None:
+    event = snapshot([["Ana Example", "Bo Li"]])
+    other = replace(event, event=replace(event.event, language=japanese.code))
+    assert SLIPS.inputs(event, RoundId(1, 3)) != SLIPS.inputs(other, RoundId(1, 3))
