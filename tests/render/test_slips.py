@@ -7,7 +7,6 @@ import os
 import platform
 import re
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -17,10 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Outcome, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.event import Outcome, Round, RoundId
 from runner.core.problems import Place, Severity
-from runner.phases.model import PhaseResult
 from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips import document
 from runner.render.documents.slips.document import inputs_hash
@@ -39,41 +36,13 @@ from runner.render.documents.slips.layout import (
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.pdf import PangoMissing, Rendering, to_pdf
 from runner.render.documents.slips.slip import slips_for
-from runner.rules.ruleset import Ruleset
 from tests.support import fonts, processes
-from tests.support.slips import slip
+from tests.support.slips import ROUND, slip, snapshot
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-ROUND = RoundId(1, 3)
 WIDTHS = Widths("regular", {})
 ADDRESS = "https://example.org/friday/"
-
-
-def snapshot(
-    pods: Sequence[Sequence[str]],
-    *,
-    byes: Sequence[str] = (),
-    best_of: int = 1,
-    address: str = "",
-    rehearsal: bool = False,
-) -> Snapshot:
-    """A third round with these names at tables 1, 2, ..."""
-    names = [*(name for pod in pods for name in pod), *byes]
-    players = {
-        f"P{number}": Player(f"P{number}", name, place=Place("Players", f"B{number + 4}"))
-        for number, name in enumerate(names)
-    }
-    ids = {player.name: identity for identity, player in players.items()}
-    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss")
-    tables = [
-        Table(number, tuple(Seat(ids[name]) for name in pod))
-        for number, pod in enumerate(pods, start=1)
-    ]
-    played = Round(ROUND, tuple(tables), byes=tuple(ids[name] for name in byes))
-    event = Event("Friday Commander", address=address, phases=(phase,))
-    result = PhaseResult(phase, Ruleset("mamtr", best_of=best_of), rounds=(played,))
-    return Snapshot(event, players, (result,), pairings=(), rehearsal=rehearsal)
 
 
 def pages(pdf: bytes) -> list[str]:

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from runner import languages
-from runner.core.event import RoundId
 from runner.core.language import ENGLISH, Language, speaking
 from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips import document, labels
@@ -15,9 +14,8 @@ from runner.render.documents.slips.layout import USUAL, PageSetup
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.pdf import Rendering
 from runner.render.documents.slips.words import words
-from tests.render.test_slips import ROUND, snapshot
 from tests.support.pseudo import Pseudo, untranslated
-from tests.support.slips import slip
+from tests.support.slips import ROUND, slip, snapshot
 
 WIDTHS = Widths("regular", {})
 
@@ -80,4 +78,4 @@ def test_where_no_font_has_the_letters_the_slips_are_in_english(
 def test_the_language_is_one_of_the_inputs(japanese: Language) -> None:
     event = snapshot([["Ana Example", "Bo Li"]])
     other = replace(event, event=replace(event.event, language=japanese.code))
-    assert SLIPS.inputs(event, RoundId(1, 3)) != SLIPS.inputs(other, RoundId(1, 3))
+    assert SLIPS.inputs(event, ROUND) != SLIPS.inputs(other, ROUND)

@@ -1,8 +1,16 @@
 """Slips for tests."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Event, Mode, Phase, Player, Round, RoundId, Seat, Table
+from runner.core.problems import Place
+from runner.phases.model import PhaseResult
 from runner.render.documents.slips.slip import Slip
+from runner.rules.ruleset import Ruleset
+
+ROUND = RoundId(1, 3)
 
 
 def slip(table: int = 1, seats: int = 4, **changes: object) -> Slip:
@@ -17,3 +25,29 @@ def slip(table: int = 1, seats: int = 4, **changes: object) -> Slip:
         rehearsal=False,
     )
     return replace(made, **changes)  # type: ignore[arg-type]  # any field, by name
+
+
+def snapshot(
+    pods: Sequence[Sequence[str]],
+    *,
+    byes: Sequence[str] = (),
+    best_of: int = 1,
+    address: str = "",
+    rehearsal: bool = False,
+) -> Snapshot:
+    """A third round with these names at tables 1, 2, ..."""
+    names = [*(name for pod in pods for name in pod), *byes]
+    players = {
+        f"P{number}": Player(f"P{number}", name, place=Place("Players", f"B{number + 4}"))
+        for number, name in enumerate(names)
+    }
+    ids = {player.name: identity for identity, player in players.items()}
+    phase = Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss")
+    tables = [
+        Table(number, tuple(Seat(ids[name]) for name in pod))
+        for number, pod in enumerate(pods, start=1)
+    ]
+    played = Round(ROUND, tuple(tables), byes=tuple(ids[name] for name in byes))
+    event = Event("Friday Commander", address=address, phases=(phase,))
+    result = PhaseResult(phase, Ruleset("mamtr", best_of=best_of), rounds=(played,))
+    return Snapshot(event, players, (result,), pairings=(), rehearsal=rehearsal)
