@@ -1,6 +1,6 @@
 """Commands for a round that is out: its documents, and the proof that none is better."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import click
@@ -8,7 +8,7 @@ import click
 from runner.app import console as desk
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
-from runner.app.print import print_round
+from runner.app.print import Printed, print_round
 from runner.cli.common import load_event, show, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.running import run_once
@@ -16,7 +16,7 @@ from runner.core.event import RoundId
 from runner.core.phrases import listed
 from runner.disk import signed
 from runner.render.documents.document import Document
-from runner.render.documents.registry import REGISTRY, SLIPS
+from runner.render.documents.registry import DRAFT, REGISTRY, SLIPS
 
 _ROUND = click.option("--round", "number", type=int, help="Default: the round that is out.")
 _PHASE = click.option("--phase", default=1, show_default=True)
@@ -33,11 +33,28 @@ def slips(event_dir: Path, number: int | None, phase: int) -> None:
 
 @main.command("print")
 @EVENT
+@click.argument("which", nargs=-1, type=click.Choice([*REGISTRY]))
 @_ROUND
 @_PHASE
-def print_(event_dir: Path, number: int | None, phase: int) -> None:
-    """Print all documents of a round into the event's folder."""
-    _print(EventFolder(event_dir), number, phase, REGISTRY.values())
+def print_(event_dir: Path, which: tuple[str, ...], number: int | None, phase: int) -> None:
+    """Print documents of a round into the event's folder: those that are named, or all.
+
+    The charts and lists of a draft are those of its phase, whatever the round.
+    """
+    folder, wanted = EventFolder(event_dir), [REGISTRY[key] for key in which]
+    if not which or DRAFT in wanted:
+        _print_draft(folder, phase, alone=wanted == [DRAFT])
+    rounds = [document for document in wanted or REGISTRY.values() if document is not DRAFT]
+    if rounds:
+        _print(folder, number, phase, rounds)
+
+
+def _print_draft(folder: EventFolder, phase: int, *, alone: bool) -> None:
+    loaded = load_event(folder)
+    made = print_round(folder, loaded.snapshot, RoundId(phase, 0), [DRAFT])
+    if alone and not any(printed.files for printed in made):
+        raise click.ClickException(f"Phase {phase} has no draft pods yet: choose “Make pods”.")
+    _tell(made)
 
 
 def _print(
@@ -49,7 +66,11 @@ def _print(
     if wanted is None or wanted not in {round_.id for round_ in loaded.snapshot.rounds}:
         names = listed([document.NAME for document in documents])
         raise click.ClickException(f"That round is not out yet, so it has no {names}.")
-    for printed in print_round(folder, loaded.snapshot, wanted, documents):
+    _tell(print_round(folder, loaded.snapshot, wanted, documents))
+
+
+def _tell(made: Iterable[Printed]) -> None:
+    for printed in made:
         show(printed.problems)
         for path in printed.files:
             click.echo(f"{printed.document.NAME.capitalize()}: {path}")

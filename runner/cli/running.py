@@ -1,13 +1,17 @@
 """What commands share that publish: one run, then names, slips and a word on all of it."""
 
+from collections.abc import Iterator
+
 import click
 
 from runner.app import console as desk
 from runner.app.pipeline import Pipeline, Report
-from runner.app.print import print_round
+from runner.app.print import Printed, print_round
 from runner.cli.common import show, workbook_of
+from runner.compute.snapshot import Snapshot
+from runner.core.event import RoundId
 from runner.disk import contents
-from runner.render.documents.registry import REGISTRY
+from runner.render.documents.registry import DRAFT, OF_A_ROUND
 from runner.workbook.write.write_back import Outcome, removed_words
 
 _SAVES_MEANWHILE = 5  # how often a save in the middle of a command makes it start over
@@ -35,8 +39,16 @@ def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:
         click.echo(line)
     for line in desk.report_lines(report):
         click.echo(line)
-    current = report.snapshot.current_round
-    if documents and current is not None:
-        printed = print_round(pipeline.folder, report.snapshot, current.id, REGISTRY.values())
+    if documents and (printed := [*_printed(pipeline, report.snapshot)]):
         pipeline.desk.refresh()
         show(problem for paper in printed for problem in paper.problems)
+
+
+def _printed(pipeline: Pipeline, snapshot: Snapshot) -> Iterator[Printed]:
+    """The documents of the draft that is under way, or of the round that is out."""
+    current = snapshot.current_round
+    drafts = [RoundId(draft.phase.number, 0) for draft in snapshot.drafts if not draft.over]
+    for id_ in drafts:
+        yield from print_round(pipeline.folder, snapshot, id_, [DRAFT])
+    if current is not None and not drafts:
+        yield from print_round(pipeline.folder, snapshot, current.id, OF_A_ROUND)

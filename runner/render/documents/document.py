@@ -39,5 +39,8 @@ class Document(Protocol):
 
 
 def stem(document: Document, round_id: RoundId) -> str:
-    """What the files of a document of a round are called, without their ending: "slips-R3"."""
+    """What the files of a document of a round are called, without their ending: "slips-R3"; of a
+    phase's draft, which is its round 0, "draft", or "draft-P2"."""
+    if round_id.number == 0:
+        return document.KEY if round_id.phase == 1 else f"{document.KEY}-P{round_id.phase}"
     return f"{document.KEY}-{round_id.prefix}"

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from runner.render.documents.layout import A4, LETTER, Paper
+
+__all__ = ["A4", "LETTER", "PageSetup", "Paper"]
 _Item = TypeVar("_Item")
 
 MARGIN = 10.0  # at the left and right of a slip; more than any office printer leaves blank
@@ -21,19 +24,6 @@ SMALLEST_BOX = 6.0
 LARGEST_BOX = 8.5
 _FRAME = 2 * PADDING + HEADER + HEADINGS + FOOTER
 _PER_SHEET = (4, 2, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """A sheet, upright; `name` is what CSS calls it."""
-
-    name: str
-    width: float
-    height: float
-
-
-A4 = Paper("A4", 210.0, 297.0)
-LETTER = Paper("letter", 215.9, 279.4)
 
 
 @dataclass(frozen=True, slots=True)

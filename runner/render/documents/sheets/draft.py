@@ -1,0 +1,84 @@
+"""A booster draft on paper: pods round their tables, lists by name and by table, the picks."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from runner.compute.draft.model import Draft
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Mode, RoundId
+from runner.core.language import _, ngettext
+from runner.render.directory import Directory, Letter
+from runner.render.documents.sheets.sheet import Content, Sheet
+from runner.render.site.draft_page import BuildingTable, PodChart, SeatAt, draft_view
+from runner.rules.draft_times import Step, steps
+
+
+class Chart(NamedTuple):
+    """A pod as rows of three places, some of them empty."""
+
+    number: int
+    rows: tuple[tuple[SeatAt | None, ...], ...]
+
+
+class Pack(NamedTuple):
+    """The picks of one pack, which way it is passed, and the seconds of the review after it."""
+
+    number: int
+    passed: str
+    steps: tuple[Step, ...]
+    review: int
+
+
+class DraftSheetView(NamedTuple):
+    """All that a draft has on paper."""
+
+    pods: tuple[Chart, ...]
+    letters: tuple[Letter, ...]
+    tables: tuple[BuildingTable, ...]
+    building: str
+    packs: tuple[Pack, ...]
+
+
+class DraftSheets(Sheet):
+    """Seating charts, everybody by name, building tables and the judge's log, as round 0 of their
+    phase."""
+
+    KEY, NAME, TEMPLATE = "draft", "charts and lists of the draft", "draft.html"
+
+    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
+        """The draft of the phase; None for every round but number 0."""
+        drafts = (draft for draft in snapshot.drafts if RoundId(draft.phase.number, 0) == round_id)
+        draft = next(drafts, None)
+        if draft is None:
+            return None
+        view = draft_view(snapshot, draft, Directory(snapshot))
+        title = _("Draft, {phase}", phase=view.phase) if view.phase else _("Draft")
+        building = ngettext(
+            "Decks are built for {n} minute.", "Decks are built for {n} minutes.",
+            draft.ruleset.building_minutes,
+        )  # fmt: skip
+        charts = tuple(map(_chart, view.pods))
+        shown = DraftSheetView(charts, view.letters, view.tables, building, tuple(_packs(draft)))
+        return Content(title, shown)
+
+
+def _chart(pod: PodChart) -> Chart:
+    at = {(seat.row, seat.column): seat for seat in pod.seats}
+    rows = range(1, pod.rows + 1)
+    return Chart(
+        pod.number, tuple(tuple(at.get((row, side)) for side in (1, 2, 3)) for row in rows)
+    )
+
+
+def _packs(draft: Draft) -> Iterator[Pack]:
+    made = steps(draft.ruleset, commander=draft.phase.mode is Mode.MULTIPLAYER)
+    for number, found in groupby(made, lambda step: step.pack):
+        yield _pack(number, tuple(found))
+
+
+def _pack(number: int, found: Iterable[Step]) -> Pack:
+    every = tuple(found)
+    passed = _("passed to the left") if number % 2 else _("passed to the right")
+    review = next((step.seconds for step in every if not step.cards), 0)
+    return Pack(number, passed, tuple(step for step in every if step.cards), review)

@@ -1,0 +1,130 @@
+"""Who sits where, for the wall: by last name, and by table."""
+
+from typing import NamedTuple
+
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Round, RoundId, seat_letter
+from runner.core.language import _, ngettext
+from runner.render.directory import Directory, Letter
+from runner.render.documents.sheets.sheet import Content, Sheet
+from runner.render.site import going_on
+
+
+class NameLine(NamedTuple):
+    """A player with table and seat letter, or in words why there is none."""
+
+    name: str
+    table: str = ""
+    seat: str = ""
+    words: str = ""
+
+
+class ByNameView(NamedTuple):
+    """Everybody of a round by last name."""
+
+    note: str
+    letters: tuple[Letter, ...]
+
+
+class TableRow(NamedTuple):
+    """A table with its names by seat, and how it ended, "" while it plays."""
+
+    number: int
+    names: tuple[str, ...]
+    result: str = ""
+
+
+class ByTableView(NamedTuple):
+    """The tables of a round; `seats` head the columns, and `resting` are those without a table."""
+
+    note: str
+    seats: tuple[str, ...]
+    tables: tuple[TableRow, ...]
+    resting: tuple[tuple[str, str], ...]
+
+
+class PairingsByName(Sheet):
+    """The pairings by last name, under large letters."""
+
+    KEY, NAME, TEMPLATE = "pairings", "pairings by name", "pairings.html"
+
+    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
+        """Everybody who is in the round, once."""
+        played = round_of(snapshot, round_id)
+        if played is None:
+            return None
+        directory = Directory(snapshot)
+        lines = _lines(snapshot, played, directory)
+        order = directory.alphabetical(lines)
+        letters = directory.by_letter((player, lines[player]) for player in order)
+        note = ngettext("{n} player", "{n} players", len(lines))
+        return Content(_("Pairings, {round}", round=snapshot.title(round_id)),
+                       ByNameView(note, letters))  # fmt: skip
+
+
+class PairingsByTable(Sheet):
+    """The tables with their players, and room for results."""
+
+    KEY, NAME, TEMPLATE = "tables", "pairings by table", "tables.html"
+
+    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
+        """Every table of the round, by number."""
+        played = round_of(snapshot, round_id)
+        return by_table(snapshot, played) if played else None
+
+
+def by_table(snapshot: Snapshot, played: Round, *, outstanding: bool = False) -> Content:
+    """The tables of a round; those that still play where only they are wanted."""
+    directory = Directory(snapshot)
+    wanted = [
+        table
+        for table in sorted(played.tables, key=lambda table: table.number)
+        if table.seats and not (outstanding and table.finished)
+    ]
+    most = max((len(table.seats) for table in wanted), default=2)
+    rows = tuple(
+        TableRow(
+            table.number,
+            tuple(directory[seat.player].last_first for seat in table.seats)
+            + ("",) * (most - len(table.seats)),
+        )
+        for table in wanted
+    )
+    heads = tuple(
+        _("Seat {seat}", seat=seat_letter(at)) if most > 2 else _("Player") for at in range(most)
+    )
+    lines = _lines(snapshot, played, directory)
+    resting = [] if outstanding else [
+        (line.name, line.words) for line in lines.values() if line.words
+    ]  # fmt: skip
+    title = snapshot.title(played.id)
+    title = (
+        _("Tables still playing, {round}", round=title)
+        if outstanding
+        else _("Tables, {round}", round=title)
+    )
+    note = ngettext("{n} table", "{n} tables", len(rows))
+    return Content(title, ByTableView(note, heads, rows, tuple(sorted(resting))))
+
+
+def round_of(snapshot: Snapshot, round_id: RoundId) -> Round | None:
+    """A round that is out, or None."""
+    return next((played for played in snapshot.rounds if played.id == round_id), None)
+
+
+def _lines(snapshot: Snapshot, played: Round, directory: Directory) -> dict[str, NameLine]:
+    """Everybody of the round by id."""
+    resting = going_on.resting(snapshot.phases[played.id.phase - 1], played)
+    out = dict.fromkeys(played.byes, _("Bye")) | dict.fromkeys(played.absent, _("Not playing"))
+    out |= {player: _(why) for player, why in resting.items()}
+    found = {
+        seat.player: NameLine(
+            directory[seat.player].last_first, str(table.number),
+            seat_letter(at) if len(table.seats) > 2 else "",
+        )
+        for table in played.tables
+        for at, seat in enumerate(table.seats)
+    }  # fmt: skip
+    return found | {
+        player: NameLine(directory[player].last_first, words=words) for player, words in out.items()
+    }

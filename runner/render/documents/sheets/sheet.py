@@ -1,0 +1,81 @@
+"""What all lists on paper share: a template, filled in and made into a PDF."""
+
+from abc import ABC, abstractmethod
+from hashlib import sha256
+from typing import ClassVar, NamedTuple
+
+from runner import __version__, languages
+from runner.compute.snapshot import Snapshot
+from runner.core.event import RoundId
+from runner.core.language import _, speaking
+from runner.core.problems import Place, Problem, note
+from runner.render import text as texts
+from runner.render.documents.document import Printout, stem
+from runner.render.documents.layout import A4, Paper
+from runner.render.documents.pdf import PangoMissing, render
+from runner.render.templating import environment
+
+
+class Content(NamedTuple):
+    """What stands on a sheet: its title, and the view that its template shows."""
+
+    title: str
+    view: object
+
+
+class Sheet(ABC):
+    """A list of a round: `KEY-R3.pdf`, or `KEY-R3.html` where Pango is missing."""
+
+    KEY: str
+    NAME: str
+    FOLDER: str = "lists"
+    TEMPLATE: ClassVar[str]
+    FOR_STAFF: ClassVar[bool] = False
+
+    @abstractmethod
+    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
+        """What stands on it; None where the round has nothing of the kind."""
+
+    def inputs(self, snapshot: Snapshot, round_id: RoundId) -> str:
+        """The hash of all that stands on it, and of what draws it."""
+        from importlib.metadata import version  # loaded where there is something to print
+
+        html = self.html(snapshot, round_id)
+        return sha256(f"{__version__} {version('weasyprint')} {html}".encode()).hexdigest()
+
+    def render(self, snapshot: Snapshot, round_id: RoundId) -> Printout:
+        """The list as a file; none where there is nothing to list."""
+        html, name = self.html(snapshot, round_id), stem(self, round_id)
+        if not html:
+            return Printout()
+        try:
+            made = render(html)
+        except PangoMissing as missing:
+            instead = f"Until then print {name}.html from a browser."
+            alone = self.html(snapshot, round_id, inside=True).encode()
+            said = note(Place(), str(missing), instead)
+            return Printout({f"{name}.html": alone}, (said,))
+        problems: tuple[Problem, ...] = ()
+        return Printout({f"{name}.pdf": made.pdf}, problems, self.inputs(snapshot, round_id))
+
+    def html(
+        self, snapshot: Snapshot, round_id: RoundId, paper: Paper = A4, *, inside: bool = False
+    ) -> str:
+        """The page that is printed, "" where there is nothing to list; with its fonts `inside` for
+        a browser."""
+        with speaking(languages.language(snapshot.event.language)):
+            shown = snapshot if self.FOR_STAFF else snapshot.for_players
+            content = self.content(shown, round_id)
+            if content is None:
+                return ""
+            template = environment("paper").get_template(self.TEMPLATE)
+            return template.render(
+                event=shown.event.name, title=content.title, view=content.view,
+                rehearsal=shown.rehearsal, asof=_as_of(shown), paper=f"{paper.name} portrait",
+                inside=inside,
+            )  # fmt: skip
+
+
+def _as_of(snapshot: Snapshot) -> str:
+    """The day; the hour would make a new file of each save."""
+    return texts.day(snapshot.event.date) if snapshot.event.date else _("Made by Runner")
