@@ -163,9 +163,10 @@ class _Moments:
         if snapshot is None or self._after_a_round is None:
             return
         now = snapshot.current_round
-        seats = now and tuple((table.number, table.players) for table in now.tables)
-        if now is not None and (now.id, seats) != self._seated:
-            self._seated = (now.id, seats)
+        seats = now and (now.id, tuple((table.number, table.players) for table in now.tables))
+        pods = tuple(draft.pods for draft in snapshot.drafts if not draft.over)
+        if (seats or pods) and (seats, pods) != self._seated:
+            self._seated = (seats, pods)
             self._after_a_round()
 
     def ledger_is_another(self) -> bool:

@@ -42,19 +42,20 @@ def print_(event_dir: Path, which: tuple[str, ...], number: int | None, phase: i
     The charts and lists of a draft are those of its phase, whatever the round.
     """
     folder, wanted = EventFolder(event_dir), [REGISTRY[key] for key in which]
-    if not which or DRAFT in wanted:
-        _print_draft(folder, phase, alone=wanted == [DRAFT])
+    drafted = _print_draft(folder, phase) if not which or DRAFT in wanted else False
     rounds = [document for document in wanted or REGISTRY.values() if document is not DRAFT]
-    if rounds:
+    if rounds and (which or number or not drafted):
         _print(folder, number, phase, rounds)
 
 
-def _print_draft(folder: EventFolder, phase: int, *, alone: bool) -> None:
-    loaded = load_event(folder)
-    made = print_round(folder, loaded.snapshot, RoundId(phase, 0), [DRAFT])
-    if alone and not any(printed.files for printed in made):
-        raise click.ClickException(f"Phase {phase} has no draft pods yet: choose “Make pods”.")
-    _tell(made)
+def _print_draft(folder: EventFolder, phase: int) -> bool:
+    """Print the draft that is under way, or that of the phase; whether one is under way."""
+    snapshot = load_event(folder).snapshot
+    drafts = [draft for draft in snapshot.drafts if not draft.over]
+    wanted = drafts or [draft for draft in snapshot.drafts if draft.phase.number == phase]
+    for draft in wanted:
+        _tell(print_round(folder, snapshot, RoundId(draft.phase.number, 0), [DRAFT]))
+    return bool(drafts)
 
 
 def _print(
