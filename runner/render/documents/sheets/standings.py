@@ -34,11 +34,13 @@ class StandingsSheet(Sheet):
 
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """The latest whole ranking, up to that round."""
+        current = snapshot.current_round
+        last = current is not None and current.id == round_id and current.finished
         rankings = [
             ranking
             for phase in snapshot.phases
             for ranking in phase.standings
-            if ranking.complete and ranking.after <= round_id
+            if ranking.complete and (ranking.after < round_id or last)
         ]
         if not rankings:
             return None
