@@ -13,7 +13,7 @@ from runner.core.problems import Problem
 from runner.render.desk.facts import Facts
 from runner.render.desk.status import ResultsIn, next_phase, proposed, results_in, without_sheet
 from runner.render.documents.document import stem
-from runner.render.documents.registry import SLIPS
+from runner.render.documents.registry import LISTS, REGISTRY
 
 _MOST_TABLES = 12
 
@@ -95,7 +95,9 @@ def _results(id_: RoundId, now: ResultsIn) -> Iterator[Step]:
 
 def _print(snapshot: Snapshot, id_: RoundId, facts: Facts) -> Iterator[Step]:
     """The documents of a round that is just out."""
-    for document in (SLIPS,):
+    for document in REGISTRY.values():
+        if document.FOLDER == LISTS:
+            continue  # for walls: nobody waits for them
         what, folder = f"Print the {document.NAME}", document.FOLDER
         start = f"{folder}/{stem(document, id_)}."
         made = next((path for path in facts.printed if path.startswith(start)), "")

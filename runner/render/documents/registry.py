@@ -6,11 +6,14 @@ from runner.render.documents.document import Document
 from runner.render.documents.sheets.draft import DraftSheets
 from runner.render.documents.sheets.pairings import PairingsByName, PairingsByTable
 from runner.render.documents.sheets.players import CheckIn
+from runner.render.documents.sheets.sheet import Sheet
 from runner.render.documents.sheets.standings import StandingsSheet
 from runner.render.documents.slips.document import Slips
 
 SLIPS: Document = Slips()
 DRAFT: Document = DraftSheets()
+LISTS = Sheet.FOLDER
+"""Where all that hangs on walls goes."""
 OF_A_ROUND: tuple[Document, ...] = (
     SLIPS,
     PairingsByName(),
