@@ -13,7 +13,6 @@ from runner.cli.common import load_event, show, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.running import run_once
 from runner.core.event import RoundId
-from runner.core.phrases import listed
 from runner.disk import signed
 from runner.render.documents.document import Document
 from runner.render.documents.registry import DRAFT, REGISTRY, SLIPS
@@ -65,7 +64,7 @@ def _print(
     current = loaded.snapshot.current_round
     wanted = RoundId(phase, number) if number else current.id if current else None
     if wanted is None or wanted not in {round_.id for round_ in loaded.snapshot.rounds}:
-        names = listed([document.NAME for document in documents])
+        names = next(iter(documents)).NAME if len(documents) == 1 else "documents"
         raise click.ClickException(f"That round is not out yet, so it has no {names}.")
     _tell(print_round(folder, loaded.snapshot, wanted, documents))
 

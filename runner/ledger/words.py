@@ -331,7 +331,7 @@ def _pods(data: Data) -> str:
         return f"draft pods changed by hand: {count(len(data['by_hand']), 'player')} moved"
     if "shuffled" in data:
         return f"draft seats shuffled in {count(len(data['shuffled']), 'pod')}"
-    pods = data["pods"]
+    pods = data.get("pods", ())
     players = count(sum(len(pod["seats"]) for pod in pods), "player")
     return f"{count(len(pods), 'draft pod')} of {players}" if pods else "draft pods cleared"
 

@@ -77,10 +77,10 @@ def test_a_document_of_one_file_is_printed_remembered_and_on_the_desk(
     assert paper.read_text().splitlines() == sorted(each.name for each in players(18))
     assert "Print the roll call: paper/roll-R1.txt." in shown(folder)
     assert 'href="paper/roll-R1.txt"' in shown(folder)
-    assert run("print", folder.root) == f"Roll call: {paper}\n"
+    assert f"Roll call: {paper}\n" in run("print", folder.root)
     assert roll.made == 1, "nothing has changed since it was printed"
     paper.unlink()
-    assert run("print", folder.root, "--round", 1) == f"Roll call: {paper}\n"
+    assert f"Roll call: {paper}\n" in run("print", folder.root, "--round", 1)
     assert (roll.made, paper.exists()) == (2, True)
 
 
@@ -97,4 +97,4 @@ def test_slips_are_printed_by_their_own_command_alone(
 def test_a_round_that_is_not_out_has_no_documents(folder: EventFolder) -> None:
     answer = CliRunner().invoke(main, ["print", str(folder.root), "--round", "1"])
     assert answer.exit_code == 1
-    assert answer.output == "Error: That round is not out yet, so it has no slips.\n"
+    assert answer.output == "Error: That round is not out yet, so it has no documents.\n"

@@ -8,7 +8,7 @@ from typing import Any
 from runner.core.problems import Place, Problem, error
 from runner.core.randomness import Stream
 from runner.pairing.document import Reader
-from runner.pairing.draft import apart, circle
+from runner.pairing.draft import circle
 
 ALGORITHM = "draft pods 1"
 """By which way of drawing pods were drawn; another where the same state gives other pods."""
@@ -124,6 +124,8 @@ def _spread(
 ) -> tuple[tuple[tuple[str, ...], ...], int, int]:
     """Pods in the order drawn, or changed for those to be kept apart; how many such pairs share
     one, and a bound. The first order that reaches the bound is taken, else the best of a few."""
+    from runner.pairing.draft import apart  # which needs numpy, and most commands do not
+
     ids = sorted(against)
     clubs = {player.id: player.club for player in state.players}
     place = {one: at for at, one in enumerate(ids)}

@@ -12,6 +12,8 @@ from runner.render.documents.slips.document import Slips
 
 SLIPS: Document = Slips()
 DRAFT: Document = DraftSheets()
+ON_REQUEST = frozenset({DRAFT.KEY, CheckIn.KEY})
+"""The keys of those that do not go with every round."""
 LISTS = Sheet.FOLDER
 """Where all that hangs on walls goes."""
 OF_A_ROUND: tuple[Document, ...] = (
