@@ -14,8 +14,6 @@ from runner.standings.model import Record
 
 NOTHING = "–"
 
-_LETTERS = {Outcome.WIN: "W", Outcome.DRAW: "D", Outcome.POINTS: "P"}
-
 
 def still_playing(now: int, total: int) -> str:
     """ "12 of 29 tables still playing", within a sentence of the desk."""
@@ -79,7 +77,18 @@ def _outcome(taken: Outcome) -> str:
 
 def letter(taken: Outcome | None) -> str:
     """An outcome as one letter; whatever isn't won, drawn or counted is lost."""
-    return NOTHING if taken is None else _LETTERS.get(taken, "L")
+    match taken:
+        case None:
+            return NOTHING
+        case Outcome.WIN:
+            # Note: one letter for a win; so are D for a draw, L for a loss and P for points.
+            return pgettext("letter", "W")
+        case Outcome.DRAW:
+            return pgettext("letter", "D")
+        case Outcome.POINTS:
+            return pgettext("letter", "P")
+        case _other:
+            return pgettext("letter", "L")
 
 
 def score(table: Table) -> str:

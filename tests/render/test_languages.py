@@ -9,7 +9,7 @@ import pytest
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Phase, RoundId, SettingValue, TimeExtension
+from runner.core.event import Event, Mode, Outcome, Phase, RoundId, SettingValue, TimeExtension
 from runner.core.language import ENGLISH, _, ngettext, pgettext, speaking
 from runner.phases import REGISTRY as PHASE_TYPES
 from runner.render import scripts
@@ -177,6 +177,13 @@ def test_what_is_said_in_english_stays_as_it_is() -> None:
         assert _("Table {table}", table=3) == "Table 3"
         assert ngettext("{n} point", "{n} points", Fraction(43, 2)) == "21.5 points"
         assert pgettext("result", "Draw") == "Draw"
+
+
+@pytest.mark.parametrize("outcome", Outcome)
+def test_the_letter_of_an_outcome_can_be_another(outcome: Outcome) -> None:
+    english = texts.letter(outcome)
+    with speaking(Pseudo()):
+        assert texts.letter(outcome) != english
 
 
 def test_a_record_runs_from_left_to_right_on_pages_that_do_not() -> None:
