@@ -172,6 +172,7 @@ class DraftLine:
     pod: int | None = None
     seat: int | None = None
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

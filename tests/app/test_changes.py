@@ -19,6 +19,7 @@ from runner.compute.decisions.seats import GiveBye, SeatPlayer, TakeBackBye
 from runner.compute.decisions.undo import Undo
 from runner.core.event import (
     Decision,
+    DraftLine,
     Event,
     Mode,
     Penalty,
@@ -35,11 +36,12 @@ from runner.core.event import (
 )
 from runner.core.screens import Screen, Show
 from runner.rules.settings import ValueKind
-from runner.workbook.column import CellKind, Column
+from runner.workbook.column import CellKind, Column, Writer
 from runner.workbook.read.phase_columns import PHASES, SettingColumn, whole_sheet
 from runner.workbook.read.read import read
 from runner.workbook.schema import (
     DECISION,
+    DRAFT,
     EVENT,
     PENALTY,
     PLAYERS,
@@ -270,6 +272,35 @@ def test_penalties_and_times_are_told_whatever_row_they_stand_in() -> None:
     ]
 
 
+def drafted(*spots: tuple[str, int | None, int | None], phase: int = 1) -> Event:
+    return replace(BEFORE, draft=tuple(DraftLine(phase, *spot) for spot in spots))
+
+
+def test_pods_are_told_by_players_and_not_by_lines() -> None:
+    was = drafted(("P001", 1, 1), ("P002", 1, 2), ("P003", 1, 3))
+    swapped = drafted(("P003", 1, 3), ("P002", 1, 1), ("P001", 1, 2))
+    ana, bo, cy = NAMES[:3]
+    assert told(swapped, was) == [
+        f"Draft: {ana} and {bo} changed places (pod 1, seat 1 and pod 1, seat 2)"
+    ]
+    assert told(drafted(("P003", 1, 3), ("P002", 1, 2), ("P001", 1, 1)), was) == []
+    assert told(drafted(("P001", 2, None), ("P002", None, None), ("P003", 1, 3)), was) == [
+        f"Draft: {ana}: pod 2, no seat, before pod 1, seat 1",
+        f"Draft: {bo}: in no pod, before pod 1, seat 2",
+    ]
+    assert told(drafted(("P001", 1, 1), ("P002", 1, 2)), was) == [
+        f"Draft: {cy}: in no pod, before pod 1, seat 3"
+    ]
+
+
+def test_many_in_other_pods_are_told_by_their_number() -> None:
+    full = drafted(*((f"P{at:03}", at % 2 + 1, at // 2 + 1) for at in range(16)))
+    assert told(full) == ["Draft: 16 players in 2 pods, 16 changed"]
+    empty = drafted(*((f"P{at:03}", None, None) for at in range(16)))
+    assert told(empty, full) == ["Draft: no pods, 16 changed"]
+    assert told(empty) == []
+
+
 def test_settings_are_told_by_the_headings_of_their_columns() -> None:
     phase = replace(
         BEFORE.phases[0], rounds=4, settings={**BEFORE.phases[0].settings, "round_minutes": 80}
@@ -341,13 +372,18 @@ def test_no_field_changes_in_silence() -> None:
     for name, penalty in one_field_changed(fine, {"place"}):
         was = replace(BEFORE, penalties=(fine,))
         assert len(told(replace(BEFORE, penalties=(penalty,)), was)) == 2, name
+    spot = DraftLine(1, "P001", 2, 5)
+    for name, line in one_field_changed(spot, {"places", "phase"}):
+        assert told(replace(BEFORE, draft=(line,)), replace(BEFORE, draft=(spot,))), name
     for name, changed in one_field_changed(rows_of(BEFORE)[0], {"key", "table", "places"}):
         assert told(sheet(changed, rows_of(BEFORE)[1])), name
 
 
 # --- every cell that a person may type into -------------------------------------------------------
 
-PRIVATE = {("Players", "keep_apart"), ("Players", "notes"), ("Round 1", "note")}
+PRIVATE = {
+    ("Players", "keep_apart"), ("Players", "notes"), ("Round 1", "note"), ("Draft", "note")
+}  # fmt: skip
 """Columns that `workbook.txt` leaves out (docs/history.md); their changes are told all the same."""
 RUNNERS = {"id", "key", "table", "recommended", "rehearsal"}
 """What Runner fills, and nobody types; “Table” of other sheets than a round's is typed."""
@@ -388,6 +424,7 @@ def full_book() -> bytes:
             penalties=(Penalty(1, who, "Tardiness", "Game loss"),),
             extensions=(TimeExtension(1, 1, 5, "deck check"),),
             screens=(Screen("Hall 1", Show.PAIRINGS),),
+            draft=(DraftLine(1, who, 1, 2),),
         )
     )
     line: dict[str, str | int] = {
@@ -409,7 +446,9 @@ def cells() -> Iterator[tuple[str, str, Column]]:
     yield from (("Event", "", each) for each in EVENT.columns if each.key not in RUNNERS)
     sheets = [
         (PLAYERS.name, PLAYERS.columns), (PENALTY.name, PENALTY.columns), (TIME.name, TIME.columns),
-        (SCREEN.name, SCREEN.columns),
+        (SCREEN.name, SCREEN.columns), (DRAFT.name, [
+            each for each in DRAFT.columns if each.writer is not Writer.RUNNER
+        ]),
         (DECISION.name, DECISION.columns), (PHASES.name, whole_sheet().columns),
         ("Round 1", round_columns(4)),
     ]  # fmt: skip

@@ -11,6 +11,7 @@ from dataclasses import fields
 from hashlib import sha256
 from typing import Any
 
+from runner.app.history.changes.event_words import mode
 from runner.app.history.changes.line_words import (
     decision,
     draft,
@@ -59,7 +60,8 @@ def _phases(event: Event) -> Iterator[str]:
     for phase in event.phases:
         where = f"Phase {phase.number}"
         yield f"{where}: {phase.name}"
-        yield from _facts(where, phase, PHASES.columns, {"name"})
+        yield f"{where}, mode: {mode(phase)}"
+        yield from _facts(where, phase, PHASES.columns, {"name", "mode"})
         yield from _table(where, phase.settings)
 
 

@@ -41,4 +41,4 @@ def _lines(view: View) -> Iterator[tuple[SheetRow, DraftLine]]:
                for column, found in (("phase", phase), ("pod", pod), ("seat", seat))):  # fmt: skip
             continue
         places = {column: row.place(column) for column in ("player", "pod", "seat")}
-        yield row, DraftLine(phase or 1, who, pod, seat, places)
+        yield row, DraftLine(phase or 1, who, pod, seat, places, row.text("note"))

@@ -208,6 +208,8 @@ def add_screens(book: Workbook, event: Event) -> None:
 def add_draft(book: Workbook, event: Event) -> None:
     """The Draft sheet; Runner fills it when its pods are made."""
     canvas = lay_out(book, DRAFT, max(len(event.draft), _EXPECTED), "player", style.TAB_MORE)
+    for row, line in enumerate(event.draft, FIRST):
+        canvas.fill(row, line)
     canvas.colour([])
 
 

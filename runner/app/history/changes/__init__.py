@@ -1,6 +1,12 @@
 """What changed from one save of the workbook to another, in words that an organiser knows."""
 
-from runner.app.history.changes import event_words, line_words, player_words, round_words
+from runner.app.history.changes import (
+    draft_words,
+    event_words,
+    line_words,
+    player_words,
+    round_words,
+)
 from runner.core.event import Event
 
 __all__ = ["changes"]
@@ -19,4 +25,5 @@ def changes(before: Event | None, after: Event) -> tuple[str, ...]:
         *player_words.changed(before.players, after.players),
         *round_words.changed(before, after),
         *line_words.changed(before, after),
+        *draft_words.changed(before, after),
     )

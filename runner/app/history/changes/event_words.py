@@ -15,12 +15,13 @@ from runner.app.history.changes.phrases import (
 from runner.core.event import Event, Phase
 from runner.core.phrases import count
 from runner.rules.settings import SETTINGS
-from runner.workbook.schema import EVENT
+from runner.workbook.schema import COMMANDER_DRAFT, EVENT
 
 _TOLD_OTHERWISE = {
     "settings", "phases", "players", "rounds", "penalties", "decisions", "extensions", "starts",
     "stops", "screens", "draft", "rehearsal", "saved", "names_shown", "places",
 }  # fmt: skip
+_OF_A_PHASE_OTHERWISE = {"number", "mode", "drafted", "settings", "place", "places"}
 _HEADINGS = {column.key: column.heading.lower() for column in EVENT.columns}
 
 
@@ -70,11 +71,18 @@ def _phases(before: Event, after: Event) -> Iterator[str]:
 
 
 def _phase(was: Phase, now: Phase) -> Iterator[str]:
-    for field, new, old in differences(now, was, {"number", "settings", "place", "places"}):
+    if mode(was) != mode(now):
+        yield f"mode {mode(now)}, before {mode(was)}"
+    for field, new, old in differences(now, was, _OF_A_PHASE_OTHERWISE):
         before = "" if old in (None, "") else f", before {_plain(field, old)}"
         yield f"{heading(field)} {_plain(field, new)}{before}"
     for name, said in table_changes(now.settings, was.settings):
         yield f"{_setting(name)} {said}"
+
+
+def mode(phase: Phase) -> str:
+    """How a phase is played, as the Phases sheet has it."""
+    return heading(COMMANDER_DRAFT if phase.drafted else phase.mode)
 
 
 def _plain(field: str, value: Any) -> str:

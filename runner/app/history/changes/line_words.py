@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeVar
 
+from runner.app.history.changes.draft_words import spot
 from runner.compute.decisions import REGISTRY
 from runner.core.event import (
     ClockStop,
@@ -32,7 +33,6 @@ def changed(before: Event, after: Event) -> Iterator[str]:
     yield from _lines(before.starts, after.starts, start, "Time")
     yield from _lines(before.stops, after.stops, stop, "Time")
     yield from _lines(before.screens, after.screens, screen, "Screens")
-    yield from _lines(before.draft, after.draft, draft, "Draft")
 
 
 def _lines(
@@ -61,8 +61,7 @@ def penalty(line: Penalty) -> str:
 
 def draft(line: DraftLine) -> str:
     """A player's pod and seat in words: "phase 1, P004: pod 2, seat 5"."""
-    spot = f"pod {line.pod}, seat {line.seat}" if line.pod and line.seat else "in no pod"
-    return f"phase {line.phase}, {line.player}: {spot}"
+    return f"phase {line.phase}, {line.player}: {spot(line)}"
 
 
 def decision(line: Decision, event: Event) -> str:
