@@ -137,8 +137,6 @@ def _spread(
         for one, others in zip(ids, everything, strict=True)
     ]
     named = [every - club for every, club in zip(everything, same, strict=True)]
-    from runner.pairing.draft import apart  # here, because numpy takes a while
-
     least = apart.fewest(state.sizes, same, named)
     best: apart.Pods = []
     for _ in range(max(_TRIES, _TRIED // len(ids))):
