@@ -42,7 +42,7 @@ MARK = "<!-- files: made by tests/app/test_erase.py; run it with UPDATE_DOCS=1 t
 END = "<!-- end of files -->"
 NOTE = ".runner/erasing.json"
 LEFT = (
-    ".workbook.txt.77.new", ".runner/.desk.html.77.new", "slips/.a.77.new",
+    ".workbook.txt.77.new", ".runner/.desk.html.77.new", "slips/.a.77.new", "lists/.a.77.new",
     ".runner/saves/.000009.save.77.new", ".runner/saves.new/000001.save", NOTE,
 )  # fmt: skip
 HEADINGS = (
