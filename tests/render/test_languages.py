@@ -24,7 +24,7 @@ from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
 from tests.support import events
 from tests.support.day import Day, drawn_results
 from tests.support.events import phase
-from tests.support.messages import messages
+from tests.support.messages import ROOT, messages
 from tests.support.pseudo import Pseudo, in_greek, of_data, outside, untranslated, words
 
 ONE, TWO = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER
@@ -170,6 +170,27 @@ def test_scripts_say_the_words_of_the_catalogue() -> None:
         'pgettext("b", "⟦Draw⟧");'
     )
     assert "forms[Number(n > 1)]" in scripts.words(Made())
+
+
+def test_every_text_of_scripts_is_in_the_catalogues() -> None:
+    asked: set[tuple[str, str]] = set()
+
+    class Asked(Pseudo):
+        plural_form = "n > 1"
+
+        def text(self, message: str, context: str = "") -> str:
+            asked.add((message, context))
+            return message
+
+        def forms(self, one: str, many: str) -> tuple[str, ...]:
+            asked.add((one, ""))
+            return one, many
+
+    for script in (ROOT / "templates").rglob("*.js"):
+        scripts.said(script.read_text("utf-8"), Asked())
+    known = messages()
+    assert ("live", "") in asked
+    assert not [each for each in asked if known.get(each[0], each[1] or None) is None]
 
 
 def test_what_is_said_in_english_stays_as_it_is() -> None:

@@ -8,7 +8,8 @@ const { hourCycle } = new Intl.DateTimeFormat([], { hour: "numeric" }).resolvedO
 const clock = (moment) => moment.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit", hourCycle });
 const own = (iso) => {
   const moment = new Date(iso);
-  return moment.toTimeString().slice(0, 5) === iso.slice(11, 16) ? "" : ` ${_("({time} your time)", { time: clock(moment) })}`;
+  const yours = _("({time} your time)", { time: clock(moment) });
+  return moment.toTimeString().slice(0, 5) === iso.slice(11, 16) ? "" : ` ${yours}`;
 };
 for (const time of all("time[datetime]:not([data-until])")) time.append(own(time.dateTime));
 
@@ -28,7 +29,7 @@ const showPill = () => {
   const { words, state: clock } = remaining();
   const called = clock === "called" || clock === "over";
   const text = {
-    before: _("Not begun"), draft: [short, called ? _("time") : words].filter(Boolean).join(" · "), playing: `${short} · ${called ? _("time") : words || _("live")}`,
+    before: _("Not begun"), draft: [short, called ? _("time") : words].filter(Boolean).join(" · "), playing: [short, called ? _("time") : words || _("live")].join(" · "),
     over: _("{round} done", { round: short }), between: _("{round} done", { round: short }), final: pgettext("the event is over", "Final"),
   }[state];
   const kind = { before: "soon", draft: called ? "called" : "live", playing: called ? "called" : "live" }[state] ?? "done";
