@@ -24,15 +24,15 @@ def slips() -> list[Slip]:
         Slip(
             table=table,
             event="Benchmark Open",
-            phase="Swiss",
-            round=5,
+            round="Round 5",
             seats=tuple(
                 f"Surname{table * SEATS + seat}, Firstname"
                 for seat in range(SEATS if table <= PODS - 3 else SEATS - 1)
             ),
             best_of=1,
-            address="https://example.org/benchmark/",
+            address=f"https://example.org/benchmark/rounds/R5.html#t{table}",
             rehearsal=False,
+            points=("12", "9", "9", "4")[: SEATS if table <= PODS - 3 else SEATS - 1],
         )
         for table in range(1, PODS + 1)
     ]

@@ -16,10 +16,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.core.event import Outcome, Round, RoundId
+from runner.core.event import Mode, Outcome, Round, RoundId
+from runner.core.names import last_first
 from runner.core.problems import Place, Severity
 from runner.render.documents.registry import SLIPS
-from runner.render.documents.slips import document
+from runner.render.documents.slips import document, layout
 from runner.render.documents.slips.document import inputs_hash
 from runner.render.documents.slips.fitting import Widths, fit
 from runner.render.documents.slips.form import form_of, measure, qr_code
@@ -36,7 +37,9 @@ from runner.render.documents.slips.layout import (
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.pdf import PangoMissing, Rendering, to_pdf
 from runner.render.documents.slips.slip import slips_for
-from tests.support import fonts, processes
+from runner.render.site.renderer import render as site
+from tests.support import events, fonts, processes
+from tests.support.day import Day, drawn_results
 from tests.support.slips import ROUND, slip, snapshot
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -120,6 +123,53 @@ def test_a_printed_slip_says_all_that_rules_ask_for() -> None:
     asked += ["Signature", "Time extension", "Judge", *slip(12, 4).seats]
     assert [text for text in asked if text not in page] == []
     assert "Games" not in page
+    assert "Conceded" in page
+    assert "Points" not in page, "nobody has any"
+
+
+def test_seats_of_two_are_no_turn_order() -> None:
+    duel, pod = (pages(to_pdf([slip(1, seats)]))[0] for seats in (2, 3))
+    assert "Players" in duel
+    assert "Seats in turn order" not in duel
+    assert "Seats in turn order" in pod
+
+
+@pytest.mark.parametrize("most", range(1, 8))
+def test_a_sheet_has_as_many_slips_as_asked_for(most: int) -> None:
+    slips = [slip(number, 1) for number in range(1, 20)]
+    made = pages(to_pdf(slips, PageSetup(most=most)))
+    assert [printed_numbers(page) for page in made] == [
+        [*range(sheet, 20, len(made))] for sheet in range(1, len(made) + 1)
+    ]
+    assert len(made) == -(-19 // most)
+
+
+def test_slips_say_what_everybody_came_with_but_not_in_a_playoff() -> None:
+    day = Day(events.swiss_and_playoff(16, Mode.HEAD_TO_HEAD, swiss=3, cut=4))
+    day.play_until(1, 3, drawn_results("slips"))
+    for number in (1, 2, 3):
+        for made in slips_for(day.snapshot, RoundId(1, number)):
+            assert len(made.points) == (2 if number > 1 else 0)
+    before = day.snapshot.phases[0].standings[1]
+    came = {
+        last_first(day.snapshot.players[row.player].name): row.match_points for row in before.rows
+    }
+    second = slips_for(day.snapshot, RoundId(1, 3))
+    assert [each.points for each in second] == [
+        tuple(str(came[name]) for name in each.seats) for each in second
+    ]
+    (page, *_) = pages(to_pdf([replace(slip(), points=("21", "9", "0", "4½"))]))
+    assert re.search(r"21\s+9\s+0\s+4½", page)
+    assert "Points" in page
+
+
+def test_slips_of_a_playoff_name_the_stage() -> None:
+    day = Day(events.swiss_and_playoff(16, Mode.HEAD_TO_HEAD, swiss=3, cut=4))
+    day.play_until(2, 2, drawn_results("slips"))
+    first, last = (slips_for(day.snapshot, RoundId(2, number)) for number in (1, 2))
+    assert {each.round for each in first} == {"Playoff · Semifinals"}
+    assert {each.round for each in last} == {"Playoff · Final"}
+    assert not any(each.points for each in (*first, *last))
 
 
 def test_a_slip_says_which_group_its_players_are_in() -> None:
@@ -158,9 +208,35 @@ def test_each_slip_stands_on_the_form_for_its_own_number_of_seats() -> None:
 
 
 def test_a_qr_code_is_there_only_with_an_address() -> None:
-    invitation = "Pairings, standings"
+    invitation = "and tiebreakers"
     assert invitation not in pages(to_pdf([slip()]))[0]
     assert invitation in pages(to_pdf([slip(address=ADDRESS)]))[0]
+
+
+def test_the_qr_code_leads_to_the_table_on_the_pages_of_the_round() -> None:
+    made = snapshot([["A B", "C D"], ["E F", "G H"]], address="https://example.org/friday")
+    addresses = [each.address for each in slips_for(made, ROUND)]
+    assert addresses == [f"{ADDRESS}rounds/R3.html#t{table}" for table in (1, 2)]
+    page = site(made, {}).files["rounds/R3.html"].decode()
+    assert all(f'id="t{table}"' in page for table in (1, 2))
+
+
+def test_each_slip_has_its_own_code_in_its_corner(tmp_path: Path) -> None:
+    slips = [slip(number, 2, address=f"{ADDRESS}#t{number}") for number in range(1, 4)]
+    drawn = pypdf.PdfReader(io.BytesIO(to_pdf(slips))).pages[0].get_contents()
+    assert drawn is not None
+    found = re.findall(rb"q 0 g ([\d.]+) 0 0 \1 ([\d.]+) ([\d.]+) cm (.*) f Q", drawn.get_data())
+    codes = []
+    for side, left, _, squares in found:
+        runs = [run.split() for run in squares.decode().removesuffix(" re").split(" re ")]
+        codes.append(tuple((int(x), -int(y) - 1, int(long)) for x, y, long, _ in runs))
+        assert float(left) + 25 * float(side) <= (210 - layout.MARGIN + 0.1) * 72 / 25.4
+    wanted = [qr_code(each.address) for each in slips]
+    assert sorted(codes) == sorted(code.runs for code in wanted if code)
+    tops = sorted((float(top) for _, _, top, _ in found), reverse=True)
+    assert tops == pytest.approx(
+        [(297 - layout.PADDING - place * 297 / 6) * 72 / 25.4 for place in range(3)], abs=0.1
+    )
 
 
 def test_the_drawn_qr_code_is_the_one_of_the_address() -> None:
@@ -168,7 +244,7 @@ def test_the_drawn_qr_code_is_the_one_of_the_address() -> None:
 
     code = qr_code(ADDRESS)
     assert code is not None
-    matrix = segno.make_qr(ADDRESS).matrix
+    matrix = segno.make_qr(ADDRESS, mask=2).matrix
     dark = {(x, y) for y, row in enumerate(matrix) for x, module in enumerate(row) if module}
     runs = re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", code.path)
     drawn = {(int(x) + step, int(y)) for x, y, length in runs for step in range(int(length))}
@@ -188,7 +264,17 @@ def test_an_address_too_long_for_a_qr_code_is_reported_and_the_slips_are_made(le
 # How slips lie on paper
 
 
-@given(st.integers(0, 300), st.sampled_from([1, 2, 4]))
+@given(st.integers(0, 300), st.integers(1, 8))
+def test_one_cut_leaves_piles_that_are_sorted_and_follow_each_other(
+    count: int, places: int
+) -> None:
+    """Each place of the stack is a pile; the piles on each other are all slips in order."""
+    sheets = impose(range(count), places)
+    piles = [[sheet[place] for sheet in sheets if place < len(sheet)] for place in range(places)]
+    assert [item for pile in piles for item in pile] == list(range(count))
+
+
+@given(st.integers(0, 300), st.integers(1, 8))
 def test_slip_i_lies_on_sheet_i_mod_p_at_place_i_div_p(count: int, places: int) -> None:
     sheets = impose(range(count), places)
     assert len(sheets) == -(-count // places)
@@ -227,15 +313,19 @@ def test_every_box_is_large_enough_for_a_pen_and_nothing_leaves_the_slip(
     places = per_sheet(paper, seats)
     at = measure(form_of(slip(1, seats, best_of=3)), paper, places)
     assert 6 <= box_size(at.row) < at.row
-    assert at.rows + at.row * seats <= at.height - 9
+    assert at.rows + at.row * seats <= at.height - layout.FOOTER - layout.PADDING + 0.01
     last = at.columns[-1]
     assert last.x + last.width == pytest.approx(paper.width - 10, abs=0.1)
     assert last.width >= 35
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
-def test_pods_of_up_to_five_are_four_a_page_and_larger_ones_fewer(paper: Paper) -> None:
-    assert [per_sheet(paper, seats) for seats in (2, 3, 4, 5, 10, 30, 60)] == [4, 4, 4, 4, 2, 1, 1]
+def test_duels_are_six_a_page_pods_of_four_or_five_four_and_larger_ones_fewer(
+    paper: Paper,
+) -> None:
+    assert [per_sheet(paper, seats) for seats in (2, 4, 5, 10, 30, 60)] == [6, 4, 4, 2, 1, 1]
+    assert [per_sheet(paper, 2, most) for most in range(1, 9)] == [1, 2, 3, 4, 5, 6, 6, 6]
+    assert per_sheet(paper, 1) == 7
     assert row_height(paper.height, 60) * 60 < paper.height
 
 

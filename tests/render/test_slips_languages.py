@@ -37,7 +37,7 @@ def japanese(monkeypatch: pytest.MonkeyPatch) -> Language:
 
 
 def test_every_word_of_a_slip_is_in_the_catalogues() -> None:
-    made = slip(1, 2, best_of=3, address="https://e.org/", rehearsal=True)
+    made = slip(1, 2, best_of=3, address="https://e.org/", rehearsal=True, points=("3", "0"))
     greek = replace(made, event="Αγώνας", round="3", seats=("Α", "Β"))
     with speaking(Pseudo()):
         html = to_html([greek], PageSetup(USUAL.paper, back=True))

@@ -13,8 +13,8 @@ from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.seal import canonical
 from runner.render import fonts
 from runner.render.documents.document import Printout, stem
+from runner.render.documents.layout import USUAL, PageSetup
 from runner.render.documents.slips.form import qr_code
-from runner.render.documents.slips.layout import USUAL, PageSetup
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.pdf import PangoMissing, render
 from runner.render.documents.slips.slip import Slip, slips_for
@@ -27,29 +27,29 @@ class Slips:
 
     KEY = NAME = FOLDER = "slips"
 
-    def inputs(self, snapshot: Snapshot, round_id: RoundId) -> str:
+    def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
         """The hash of what stands on the slips, and of what draws them."""
         with speaking(languages.language(snapshot.event.language)):
-            return inputs_hash(slips_for(snapshot, round_id))
+            return inputs_hash(slips_for(snapshot, round_id), setup)
 
-    def render(self, snapshot: Snapshot, round_id: RoundId) -> Printout:
+    def render(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> Printout:
         """The slips of a round; a round without tables has no files. In English where no font here
         can draw the words of the event's language."""
         with speaking(languages.language(snapshot.event.language)):
-            made = self._printed(snapshot, round_id)
+            made = self._printed(snapshot, round_id, setup)
             if made is not None:
                 return made
             said = _no_font(snapshot)
         with speaking(ENGLISH):
-            made = self._printed(snapshot, round_id) or Printout()
+            made = self._printed(snapshot, round_id, setup) or Printout()
         return replace(made, problems=(*made.problems, said), inputs="")
 
-    def _printed(self, snapshot: Snapshot, round_id: RoundId) -> Printout | None:
+    def _printed(self, snapshot: Snapshot, round_id: RoundId, choice: PageSetup) -> Printout | None:
         """None where words of Runner's own cannot be drawn."""
-        slips, choice, name = slips_for(snapshot, round_id), USUAL, stem(self, round_id)
+        slips, name = slips_for(snapshot, round_id), stem(self, round_id)
         if not slips:
             return Printout()
-        problems = tuple(_about_address(snapshot))
+        problems = tuple(_about_address(snapshot, slips))
         try:
             made = render(slips, choice)
         except PangoMissing as missing:
@@ -84,9 +84,9 @@ def inputs_hash(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
     return hashed.hexdigest()
 
 
-def _about_address(snapshot: Snapshot) -> Iterator[Problem]:
-    address = snapshot.event.address
-    if address and not qr_code(address):
+def _about_address(snapshot: Snapshot, slips: Sequence[Slip]) -> Iterator[Problem]:
+    longest = max((slip.address for slip in slips), key=len)
+    if longest and not qr_code(longest):
         yield warning(
             snapshot.event.at("address"),
             "The public address is too long for a QR code on the slips, so they have none.",

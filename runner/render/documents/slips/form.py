@@ -4,9 +4,10 @@ The drawing lies behind the text of a slip, as its background. That is several t
 turn into a PDF than the same lines and boxes made of HTML.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from runner.core.event import seat_letter
 from runner.render.documents.slips import labels, layout
@@ -20,25 +21,31 @@ from runner.render.templating import environment
 _LETTER_WIDTH = 7.0
 _BOX_WIDTH = 13.0
 _GAMES_WIDTH = 16.0
+_TALL_WIDTH = 10.5
 _NAME_SHARE = 0.58  # of what the boxes leave; the rest is for the signature
 TITLE_X = layout.MARGIN + 34.0  # beside the table number
-ROUND_HEIGHT = 8.0
+ROUND_HEIGHT = 7.6
 EVENT_HEIGHT = layout.HEADER - ROUND_HEIGHT
 _TABLE_WIDTH = 32.0  # of the word above the table number
 _INVITATION_WIDTH = 24.0  # of the words beside the QR code
 _GAP = 1.5
+_HEADING_GAP = 1.0
 _TITLE_WIDTH = 92.0  # up to the words beside the QR code
 _REHEARSAL_WIDTH = 18.0  # of that goes to the label of a rehearsal
 ROUND_POINTS = 15.0
 EVENT_POINTS = 10.5
+_CONCEDED_BOX = 6.4
+_JUDGE_WIDTH = 36.0
 _NOTE_ROW = 9.0
+_MASK = 2  # one for all: trying all eight, for the best contrast, takes five times longer
 # More modules than this are too small for a telephone at the size that there is room for.
 _LARGEST_CODE = 57
 
 
 class Blank(StrEnum):
-    """What a column asks for: a box in each row, one tall box for the whole table, or a line."""
+    """What a column has: text, a box in each row, one tall box for the whole table, or a line."""
 
+    TEXT = "text"
     BOX = "box"
     TALL = "tall"
     LINE = "line"
@@ -57,10 +64,15 @@ class FormColumn:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A QR code: how many modules wide, and its dark ones as an SVG path in modules."""
+    """A QR code: how many modules wide, and its dark ones as runs: x, y from the top, length."""
 
     modules: int
-    path: str
+    runs: tuple[tuple[int, int, int], ...]
+
+    @property
+    def path(self) -> str:
+        """The dark modules as an SVG path."""
+        return "".join(f"M{x} {y}h{length}v1h-{length}z" for x, y, length in self.runs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +83,8 @@ class Form:
     event: str
     seats: int
     games: bool
-    address: str
+    points: bool
+    linked: bool
     rehearsal: bool
 
 
@@ -85,19 +98,28 @@ class Measures:
     rows: float
     name_x: float
     name_width: float
+    seats: int
     columns: tuple[FormColumn, ...]
+
+    @property
+    def points(self) -> FormColumn | None:
+        """The column of points, where there is one."""
+        return next((column for column in self.columns if column.kind is Blank.TEXT), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """The line below: what stands there, and where. `box`, `notes_x` and `line` are millimetres
+    """The line below: what stands there, and where. `box`, `conceded_x`, `notes_x` and
+    `line` are millimetres
     from the left margin, `judge_x` from the right one."""
 
     extension: Label
     minutes: Label
     notes: Label
     judge: Label
+    conceded: Label
     box: float
+    conceded_x: float
     notes_x: float
     line: float
     judge_x: float
@@ -110,7 +132,8 @@ def form_of(slip: Slip) -> Form:
         event=slip.event,
         seats=len(slip.seats),
         games=slip.best_of > 1,
-        address=slip.address,
+        points=bool(slip.points),
+        linked=qr_code(slip.address) is not None,
         rehearsal=slip.rehearsal,
     )
 
@@ -126,9 +149,11 @@ def measure(form: Form, paper: Paper, places: int) -> Measures:
     boxes = [(said.win, Blank.BOX), (said.draw, Blank.TALL), (said.drop, Blank.BOX),
              (said.penalty, Blank.BOX)]  # fmt: skip
     games = [(said.games_won, Blank.BOX), (said.games_drawn, Blank.TALL)] if form.games else []
-    asked = [(heading, kind, _BOX_WIDTH, side) for heading, kind in boxes]
+    asked = [(heading, kind, _BOX_WIDTH, _side(kind, side)) for heading, kind in boxes]
     # A number of games needs more room than a tick.
-    asked[2:2] = [(heading, kind, _GAMES_WIDTH, side + 2) for heading, kind in games]
+    asked[2:2] = [(heading, kind, _GAMES_WIDTH, _side(kind, side + 2)) for heading, kind in games]
+    if form.points:
+        asked.insert(0, (said.points, Blank.TEXT, _BOX_WIDTH, 0.0))
     room -= sum(width for _, _, width, _ in asked)
     asked.append((said.signature, Blank.LINE, room * (1 - _NAME_SHARE), 0.0))
     return Measures(
@@ -138,8 +163,14 @@ def measure(form: Form, paper: Paper, places: int) -> Measures:
         rows=layout.PADDING + layout.HEADER + layout.HEADINGS,
         name_x=name_x,
         name_width=room * _NAME_SHARE,
+        seats=form.seats,
         columns=_columns(asked, name_x + room * _NAME_SHARE),
     )
+
+
+def _side(kind: Blank, side: float) -> float:
+    """How wide a box is: words stand in a tall one."""
+    return max(side, _TALL_WIDTH) if kind is Blank.TALL else side
 
 
 def _columns(
@@ -152,6 +183,7 @@ def _columns(
     return tuple(made)
 
 
+@lru_cache(maxsize=2048)
 def qr_code(address: str) -> Code | None:
     """The address as a QR code, or None for no address or one too long to be read from a slip."""
     if not address:
@@ -159,23 +191,22 @@ def qr_code(address: str) -> Code | None:
     import segno  # loaded where there is something to print
 
     try:
-        matrix = segno.make_qr(address).matrix
+        matrix = segno.make_qr(address, mask=_MASK).matrix
     except segno.DataOverflowError:
         return None
     if len(matrix) > _LARGEST_CODE:
         return None
-    path = "".join(_dark_runs(y, bytes(row)) for y, row in enumerate(matrix))
-    return Code(len(matrix), path)
+    runs = tuple(run for y, row in enumerate(matrix) for run in _dark_runs(y, bytes(row)))
+    return Code(len(matrix), runs)
 
 
-def _dark_runs(y: int, row: bytes) -> str:
-    runs, x = "", 0
+def _dark_runs(y: int, row: bytes) -> Iterator[tuple[int, int, int]]:
+    x = 0
     while x < len(row):
         length = len(row) - x - len(row[x:].lstrip(row[x : x + 1]))
         if row[x]:
-            runs += f"M{x} {y}h{length}v1h-{length}z"
+            yield x, y, length
         x += length
-    return runs
 
 
 def draw(form: Form, measures: Measures, regular: Widths, bold: Widths) -> str:
@@ -191,13 +222,12 @@ def draw(form: Form, measures: Measures, regular: Widths, bold: Widths) -> str:
         letters=[seat_letter(index) for index in range(form.seats)],
         side=side,
         tall=tall,
-        code=qr_code(form.address),
         table=label(said.table, _TABLE_WIDTH, regular, labels.ALONE),
         invitation=label(said.invitation, _INVITATION_WIDTH, regular, labels.BLOCK),
         rehearsal=label(said.rehearsal, 36.0, bold, labels.ALONE, 4.4),
-        seats=label(said.seats, before - _GAP, regular),
+        seats=label(said.seats if form.seats > 2 else said.players, before - _GAP, regular),
         headings=_headings(measures.columns, regular),
-        whole_table=label(said.whole_table, tall - _GAP, regular, labels.ALONE, 2.1),
+        whole_table=label(said.whole_table, tall - _GAP, regular, (1.0, 1.0)),
         foot=_foot(said, regular),
     )
 
@@ -207,7 +237,7 @@ def _headings(columns: Iterable[FormColumn], widths: Widths) -> list[Label]:
     return [
         label(
             column.heading,
-            column.width - (_GAP if column.kind is not Blank.LINE else 2 * _GAP),
+            column.width - (_HEADING_GAP if column.kind is not Blank.LINE else 2 * _GAP),
             widths,
         )
         for column in columns
@@ -216,19 +246,23 @@ def _headings(columns: Iterable[FormColumn], widths: Widths) -> list[Label]:
 
 def _foot(said: Words, widths: Widths) -> Foot:
     """What stands below, each as far to the right as what is before it needs."""
-    extension, minutes = label(said.time_extension, 34.0, widths), label(said.minutes, 10.0, widths)
-    notes, judge = label(said.notes, 14.0, widths), label(said.judge, 24.0, widths)
-    box = max(19.0, extension.width + _GAP)
-    notes_x = box + max(29.0, 17.5 + minutes.width + 3.0)
+    extension, minutes = label(said.time_extension, 28.0, widths), label(said.minutes, 10.0, widths)
+    conceded = label(said.conceded, 22.0, widths)
+    notes, judge = label(said.notes, 14.0, widths), label(said.judge, 22.0, widths)
+    box = extension.width + _GAP
+    conceded_x = box + 17.5 + minutes.width + 4.0
+    notes_x = conceded_x + _CONCEDED_BOX + _GAP + conceded.width + 4.0
     return Foot(
         extension=extension,
         minutes=minutes,
+        conceded=conceded,
         notes=notes,
         judge=judge,
         box=box,
+        conceded_x=conceded_x,
         notes_x=notes_x,
-        line=notes_x + max(8.0, notes.width + _GAP),
-        judge_x=45.0 + max(9.0, judge.width + _GAP),
+        line=notes_x + notes.width + _GAP,
+        judge_x=_JUDGE_WIDTH + judge.width + _GAP,
     )
 
 

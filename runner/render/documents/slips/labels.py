@@ -9,9 +9,9 @@ from itertools import combinations, pairwise
 
 from runner.render.documents.slips.fitting import Widths
 
-USUAL = 2.3
-"""Millimetres that letters are large."""
-HEADING = (1.0, 0.83)
+USUAL = 3.2
+"""Millimetres that letters are large: 9 points."""
+HEADING = (1.0, 0.68)
 """How large one line may be, and each of two: a share of the largest size."""
 ALONE = (1.0,)
 BLOCK = (1.0, 1.0, 1.0)

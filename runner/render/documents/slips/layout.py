@@ -5,42 +5,29 @@ across are needed.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
-from runner.render.documents.layout import A4, LETTER, Paper
+from runner.render.documents.layout import A4, LETTER, USUAL, PageSetup, Paper
 
-__all__ = ["A4", "LETTER", "PageSetup", "Paper"]
+__all__ = ["A4", "LETTER", "USUAL", "PageSetup", "Paper"]
 _Item = TypeVar("_Item")
 
 MARGIN = 10.0  # at the left and right of a slip; more than any office printer leaves blank
 PADDING = 4.0  # above and below what is printed on a slip
-HEADER = 15.0  # table number, round, event, QR code
-HEADINGS = 4.5  # the line that names the columns
-FOOTER = 9.0  # time extension, judge
+HEADER = 13.0  # table number, round, event, QR code
+HEADINGS = 4.8  # the line that names the columns
+FOOTER = 7.4  # time extension, judge
 SMALLEST_ROW = 6.6
 LARGEST_ROW = 13.0
 SMALLEST_BOX = 6.0
 LARGEST_BOX = 8.5
 _FRAME = 2 * PADDING + HEADER + HEADINGS + FOOTER
-_PER_SHEET = (4, 2, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class PageSetup:
-    """How to print. `back` adds, behind each sheet, one for the judge's notes: the same
-    strips, so that double-sided printing puts each note behind its own slip."""
-
-    paper: Paper = A4
-    back: bool = False
-
-
-USUAL = PageSetup()
-
-
-def per_sheet(paper: Paper, most_seats: int) -> int:
-    """How many slips with so many seats fit on a sheet: four up to 5 seats, then two, then one."""
-    for count in _PER_SHEET:
+def per_sheet(paper: Paper, most_seats: int, most: int = USUAL.most) -> int:
+    """How many slips with so many seats fit on a sheet, and no more than `most`: six of two
+    players, four of four or five."""
+    for count in range(most, 1, -1):
         if (paper.height / count - _FRAME) / most_seats >= SMALLEST_ROW:
             return count
     return 1

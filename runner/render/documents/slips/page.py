@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from runner.core.language import _
 from runner.render.documents.slips import form, layout
 from runner.render.documents.slips.fitting import Fitted, Widths, fit
-from runner.render.documents.slips.form import Measures
-from runner.render.documents.slips.layout import USUAL, PageSetup
+from runner.render.documents.slips.form import Code, Measures, qr_code
+from runner.render.documents.slips.layout import USUAL, PageSetup, Paper
 from runner.render.documents.slips.slip import Slip
 from runner.render.templating import environment
 
 _NAME_POINTS = 14.0
-_TABLE_POINTS = 34.0
+_TABLE_POINTS = 32.0
 _TABLE_WIDTH = 30.0
 
 
@@ -27,11 +27,12 @@ class Stamps:
     """How to lay the forms, which are the first pages, under the pages that follow.
 
     `sheets` has, for each page that follows, the number of the form (from 0) at each place from
-    top to bottom; a place is `height` millimetres tall.
+    top to bottom, and the QR code in its corner; a place is `height` millimetres tall.
     """
 
     forms: int
-    sheets: tuple[tuple[int, ...], ...]
+    sheets: tuple[tuple[tuple[int, Code | None], ...], ...]
+    paper: Paper
     height: float
 
 
@@ -58,6 +59,8 @@ class _Front:
     style: int
     table: Fitted
     seats: tuple[Fitted, ...]
+    points: str
+    code: Code | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,7 @@ class _Back:
 
     style: int
     heading: str
+    code: None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,7 @@ class _Contents:
 
     styles: tuple[_Style, ...]
     sheets: tuple[tuple[_Front | _Back, ...], ...]
+    paper: Paper
     height: float
 
 
@@ -95,7 +100,8 @@ def to_stamped_html(
     contents = _contents(slips, choice, measured)
     stamps = Stamps(
         forms=len(contents.styles),
-        sheets=tuple(tuple(side.style for side in sheet) for sheet in contents.sheets),
+        sheets=tuple(tuple((side.style, side.code) for side in sheet) for sheet in contents.sheets),
+        paper=contents.paper,
         height=contents.height,
     )
     return _html(slips, choice, contents, stamped=True), stamps
@@ -118,7 +124,8 @@ def _html(slips: Sequence[Slip], choice: PageSetup, contents: _Contents, *, stam
 
 def _contents(slips: Sequence[Slip], choice: PageSetup, measured: Mapping[str, float]) -> _Contents:
     paper, regular, bold = choice.paper, Widths("regular", measured), Widths("bold", measured)
-    places = layout.per_sheet(paper, max((len(slip.seats) for slip in slips), default=1))
+    most = max((len(slip.seats) for slip in slips), default=1)
+    places = layout.per_sheet(paper, most, choice.most)
     sizes = {shape: form.measure(shape, paper, places) for shape in map(form.form_of, slips)}
     numbers = {shape: number for number, shape in enumerate(sizes)}
     styles = [
@@ -144,13 +151,14 @@ def _contents(slips: Sequence[Slip], choice: PageSetup, measured: Mapping[str, f
         )
         if choice.back:
             sheets.append(tuple(_back(slip, back) for slip in sheet))
-    return _Contents(tuple(styles), tuple(sheets), paper.height / places)
+    return _Contents(tuple(styles), tuple(sheets), paper, paper.height / places)
 
 
 def _front(slip: Slip, style: int, sizes: Measures, regular: Widths, bold: Widths) -> _Front:
     names = (fit(name, sizes.name_width, sizes.row, _NAME_POINTS, regular) for name in slip.seats)
     table = fit(str(slip.table), _TABLE_WIDTH, layout.HEADER, _TABLE_POINTS, bold)
-    return _Front(style, table, tuple(names))
+    points = "\n".join(slip.points)
+    return _Front(style, table, tuple(names), points, qr_code(slip.address))
 
 
 def _back(slip: Slip, style: int) -> _Back:

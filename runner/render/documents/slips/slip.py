@@ -3,20 +3,25 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from runner import phases
 from runner.compute.snapshot import Snapshot
 from runner.core import privacy
-from runner.core.event import RoundId, Table
+from runner.core.event import Mode, RoundId, Table
+from runner.core.language import current
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import title_of
+from runner.render.site.bracket.names import Names
+from runner.render.site.frame import address
+from runner.render.site.rounds import points_before
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
     """One table's slip: `seats` are its players as "Last, First", in turn order.
 
-    `round` is what people call it, `address` the event's public page, or "", and `group` "Group B"
-    where the phase has groups. A slip holds nothing of the result, so that it stays the same while
-    results come in.
+    `round` is what people call it, `address` the table on the event's pages, or "", and `group`
+    "Group B" where the phase has groups. `points` are what each seat came with, none where nobody
+    has any. A slip holds nothing of the result, so that it stays the same while results come in.
     """
 
     table: int
@@ -27,6 +32,7 @@ class Slip:
     address: str
     rehearsal: bool
     group: str = ""
+    points: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -45,25 +51,57 @@ def slips_for(snapshot: Snapshot, round_id: RoundId) -> tuple[Slip, ...]:
             if round_.id == round_id:
                 seated = (table for table in round_.tables if table.seats)
                 tables = sorted(seated, key=lambda table: table.number)
-                names = privacy.on_paper(snapshot.event, snapshot.players)
-                return tuple(_slip(snapshot, phase, round_id, table, names) for table in tables)
+                return tuple(map(_Maker(snapshot, phase, round_id).slip, tables))
     return ()
 
 
-def _slip(
-    snapshot: Snapshot,
-    phase: PhaseResult,
-    round_id: RoundId,
-    table: Table,
-    names: Mapping[str, str],
-) -> Slip:
-    return Slip(
-        table=table.number,
-        event=snapshot.event.name,
-        round=phase.phase.title(round_id.number),
-        seats=tuple(names[player] for player in table.players),
-        best_of=phase.ruleset.games(round_id.number),
-        address=snapshot.event.address,
-        rehearsal=snapshot.rehearsal,
-        group=title_of(phase.groups, table.players),
-    )
+class _Maker:
+    """Makes the slips of a round."""
+
+    def __init__(self, snapshot: Snapshot, phase: PhaseResult, round_id: RoundId) -> None:
+        self._event, self._rehearsal = snapshot.event, snapshot.rehearsal
+        self._phase, self._round = phase, round_id
+        self._names = privacy.on_paper(snapshot.event, snapshot.players)
+        home = address(snapshot)
+        self._home = home and f"{home}rounds/{round_id.prefix}.html"
+        self._stages = _stages(phase, round_id)
+        self._points = _points(phase, round_id)
+
+    def slip(self, table: Table) -> Slip:
+        """That of a table."""
+        event, phase = self._event, self._phase.phase
+        stage = self._stages.get(table.number)
+        return Slip(
+            table=table.number,
+            event=event.name,
+            round=f"{phase.name} · {stage}" if stage else phase.title(self._round.number),
+            seats=tuple(self._names[player] for player in table.players),
+            best_of=self._phase.ruleset.games(self._round.number),
+            address=self._home and f"{self._home}#t{table.number}",
+            rehearsal=self._rehearsal,
+            group=title_of(self._phase.groups, table.players),
+            points=tuple(self._points[player] for player in table.players if self._points),
+        )
+
+
+def _stages(phase: PhaseResult, round_id: RoundId) -> Mapping[int, str]:
+    """What the stage of a playoff is called at each table: "Semifinals"."""
+    drawn = phases.tree(phase)
+    if drawn is None:
+        return {}
+    named = Names(drawn, pods=phase.phase.mode is not Mode.HEAD_TO_HEAD)
+    return {
+        match.table: named.stage_of[match.key].title
+        for match in named.matches.values()
+        if match.table is not None and match.round == round_id.number
+    }
+
+
+def _points(phase: PhaseResult, round_id: RoundId) -> Mapping[str, str]:
+    """What everybody came with; nothing where points are kept back, or count for nothing."""
+    if phase.veiled or phases.playoff(phase.phase.type) is not None:
+        return {}
+    before = points_before(phase, round_id)
+    if before is None:
+        return {}
+    return {player.id: current().number(before.get(player.id, 0)) for player in phase.field}

@@ -12,6 +12,9 @@ class Words(NamedTuple):
     invitation: str
     rehearsal: str
     seats: str
+    players: str
+    points: str
+    conceded: str
     win: str
     draw: str
     games_won: str
@@ -37,6 +40,10 @@ def words() -> Words:
         invitation=_("Pairings, standings and tiebreakers"),
         rehearsal=pgettext("on a slip", "REHEARSAL"),
         seats=_("Seats in turn order"),
+        players=_("Players"),
+        points=_("Points"),
+        # Note: beside a box to tick where somebody gave up.
+        conceded=pgettext("on a slip", "Conceded"),
         win=pgettext("result", "Win"),
         draw=pgettext("result", "Draw"),
         games_won=_("Games won"),
