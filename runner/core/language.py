@@ -56,7 +56,8 @@ class Language:
 
     def number(self, value: int | Fraction) -> str:
         """ "21", "21.5"."""
-        return points(value).replace(".", self.mark)
+        said = points(value)
+        return said if self.mark == "." else said.replace(".", self.mark)
 
     def decimal(self, value: int | Fraction, places: int) -> str:
         """ "66.67": with so many places."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from markupsafe import Markup, escape
 
 from runner import resources
 from runner.core import language, names
+from runner.core.language import Language
 from runner.render import fonts
 from runner.render.told import pieces
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 
+_PLAIN = re.compile(r'\{\{ (?:_\(|pgettext\("([^"\\]+)", )"([^"\\]+)"\) \}\}')
+_SAFE = (Markup, int)
 _STAFF = "staff"  # what it shows comes from files of others too: names of theirs, locks
 
 
@@ -42,13 +46,30 @@ def _counted(one: str, many: str, number: int, /, **values: object) -> str:
 def _filled(said: str, values: dict[str, object]) -> str:
     if not values:
         return said
-    safe = {name: escape(value) for name, value in values.items()}
-    return Markup(str(escape(said)).format(**safe))  # noqa: S704 - all of it is escaped
+    safe = {
+        name: value if type(value) in _SAFE else _escaped(str(value))
+        for name, value in values.items()
+    }
+    return Markup(_escaped(said).format(**safe))  # noqa: S704 - all of it is escaped
+
+
+@lru_cache(maxsize=10_000)
+def _escaped(text: str) -> str:
+    return str(escape(text))
 
 
 def folder(name: str) -> Path:
     """The folder of templates with that name ("slips", "site")."""
     return resources.folder(f"_templates/{name}", f"templates/{name}")
+
+
+def _worded(source: str, spoken: Language) -> str:
+    """A template with every text that has no values said already: once, and not on each page."""
+
+    def text(found: re.Match[str]) -> str:
+        return str(escape(spoken.text(found[2], found[1] or "")))
+
+    return _PLAIN.sub(text, source)
 
 
 @cache
@@ -57,17 +78,24 @@ def tokens() -> Markup:
     return Markup((folder("site") / "css" / "tokens.css").read_text("utf-8"))  # noqa: S704 - ours
 
 
-@cache
 def environment(name: str) -> Environment:
-    """The templates of one folder: all text is escaped, and an unknown name is an error."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # where pages are made
+    """The templates of one folder in the language that is spoken: all text is escaped, and an
+    unknown name is an error."""
+    return _environment(name, language.current())
 
+
+@cache
+def _environment(name: str, spoken: Language) -> Environment:
+    from jinja2 import Environment, FunctionLoader, StrictUndefined  # where pages are made
+
+    there = folder(name)
     made = Environment(
-        loader=FileSystemLoader(folder(name)),
+        loader=FunctionLoader(lambda file: _worded((there / file).read_text("utf-8"), spoken)),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     made.globals.update(fonts=fonts, tokens=tokens, language=language.current)
     made.globals.update(_=_said, pgettext=_said_in, ngettext=_counted)

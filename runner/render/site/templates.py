@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from markupsafe import escape
 
 from runner.render.templating import environment
+from runner.render.templating import folder as there
 
 if TYPE_CHECKING:
-    from jinja2 import Template
+    from jinja2 import Environment, Template
 
 
 class _Escaped(dict[str, str]):
@@ -35,11 +36,15 @@ class _Escaped(dict[str, str]):
 _escaped = _Escaped()
 
 
-@cache
 def templates() -> Mapping[str, Template]:
-    """Each template of the site by its file's name."""
-    folder = environment("site")
-    found = {name: folder.get_template(name) for name in folder.list_templates(["html"])}
+    """Each template of the site by its file's name, in the language that is spoken."""
+    return _templates(environment("site"))
+
+
+@cache
+def _templates(folder: Environment) -> Mapping[str, Template]:
+    names = sorted(path.name for path in there("site").glob("*.html"))
+    found = {name: folder.get_template(name) for name in names}
     for template in found.values():
         # What Jinja compiles calls `escape` by this name; were it to call it otherwise, its own
         # would do the same work more slowly.
