@@ -25,6 +25,10 @@ class Show(StrEnum):
     BRACKET = "bracket"
     MESSAGE = "message"
     CHAMPION = "champion"
+    DRAFT_SEATS = "draft-seats"
+    DRAFT_PODS = "draft-pods"
+    BUILDING = "building"
+    DRAFT_CLOCK = "draft-clock"
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,10 @@ SHOWS = (
     Choice(Show.BRACKET, "Bracket", ("playoff",)),
     Choice(Show.MESSAGE, "Message", ("text",)),
     Choice(Show.CHAMPION, "Champion", ("winner",)),
+    Choice(Show.DRAFT_SEATS, "Draft seats", ("seats of the draft",)),
+    Choice(Show.DRAFT_PODS, "Draft pods", ("draft charts", "seating chart", "seating charts")),
+    Choice(Show.BUILDING, "Building tables", ("deck building", "building")),
+    Choice(Show.DRAFT_CLOCK, "Draft clock", ("draft timer",)),
 )
 
 START = SheetSchema("Start here", "The day in ten lines", "", aliases=("Start", "Read me"))

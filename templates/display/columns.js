@@ -3,7 +3,8 @@
 
    A list is { items, row(item), wide, close, tall, range, label, empty }: `row` makes the element of
    an item; a column is at least `wide` times as wide as a row is high, `close` times where all are on
-   one page; a row is `tall` times a usual one. `range(item)` is the last name, where pages have ranges of names;
+   one page; a row is `tall` times a usual one, and may be `least` times as high
+   as others. `range(item)` is the last name, where pages have ranges of names;
    `label(items)` what a page is called otherwise. */
 
 const PITCH = 60, DENSE = 52.6, HIGHEST = 128; // px of a row on 1080 lines
@@ -23,7 +24,7 @@ function arrange(count, box, list, options) {
   const asked = (least) => {
     for (let pages = 1; ; pages += 1) {
       const found = grid(count, pages, box, list, options, tall);
-      if (found.height >= least * tall || pages >= count) return found;
+      if (found.height >= least * tall * (list.least || 1) || pages >= count) return found;
     }
   };
   let found = asked(far || PITCH * box.unit);

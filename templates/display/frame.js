@@ -15,12 +15,15 @@ function build() {
   fill(bar.time, [bar.left, bar.until]);
   bar.note = make("p", "note");
   bar.main = make("main");
+  bar.controls = make("div", "ctl");
   bar.pages = make("div", "pg");
   bar.event = make("bdi", "ev");
   bar.old = make("span", "old");
   bar.sound = make("button", "snd", _("Sound off"));
+  bar.sound.setAttribute("aria-pressed", "false");
+  bar.sound.addEventListener("click", sound);
   bar.place = make("span", "ad");
-  body.append(make("header", "top", [bar.strip, make("div", "hd", [bar.round, bar.plate, bar.time]), bar.note]), bar.main,
+  body.append(make("header", "top", [bar.strip, make("div", "hd", [bar.round, bar.plate, bar.time]), bar.note]), bar.main, bar.controls,
     make("footer", "ft", [bar.pages, bar.old, bar.event, bar.sound, bar.place]));
   bar.bar = make("div", "pgbar");
   body.append(bar.bar);
@@ -94,12 +97,20 @@ function plate(words) {
   for (const node of [bar.plate, bar.round]) shrink(node, 0.4);
 }
 
+/* The clock that runs: that of the round, or of those who build their decks. */
+const clockOf = (now) => (now.playing.length ? now.clock : now.building);
+
 /* The time in the header: what is left, and of what. */
 function clockWords(now) {
-  if (!now.clock || !now.playing.length) return ["", ""];
-  const found = RunnerClock.at(now.clock);
-  const until = RunnerClock.hour(now.clock, found.until);
+  const clock = clockOf(now);
+  if (!clock) return ["", ""];
+  const found = RunnerClock.at(clock);
+  const until = RunnerClock.hour(clock, found.until);
   const left = RunnerClock.text(found.left);
+  if (clock === now.building) {
+    return found.state === "running" ? [left, _("decks are built until {time}", { time: until })]
+      : [pgettext("called", "Time"), _("stop building")];
+  }
   return {
     waiting: [left, _("the round begins at {time}", { time: until })],
     running: [left, _("time is called at {time}", { time: until })],

@@ -2,7 +2,9 @@
 
 const SEQUENCE = 12 * 60000; // so long pairings stay after a round came out
 const TOP = 24;
-const shown = { view: "", options: {}, deck: null, page: 0, turns: 0, paused: false, made: null };
+const VIEWS_OF_DRAFT = { drafting: ["draft-seats", "draft-pods"], building: ["building", "clock"] };
+const A_PAGE = 15; // seconds of one that is no list, where others come in their turn
+const shown = { view: "", options: {}, deck: null, page: 0, turns: 0, due: [], lap: 0, paused: false, made: null };
 
 /* The address says more than the Screens sheet, and that more than nothing. */
 function settings(now) {
@@ -17,8 +19,13 @@ function settings(now) {
   return said;
 }
 
-/* Which view it is the turn of, where nobody has chosen one. */
+/* Which views are due, where nobody has chosen one; of several each comes in its turn. */
 function due(now, parts) {
+  if (!now.playing.length && VIEWS_OF_DRAFT[now.draft]) return VIEWS_OF_DRAFT[now.draft];
+  return [dueInRounds(now, parts)];
+}
+
+function dueInRounds(now, parts) {
   if (!now.round) return "welcome";
   const time = RunnerClock.now();
   if (now.playing.length) {
@@ -37,7 +44,9 @@ function due(now, parts) {
 function choose(now, parts) {
   const options = settings(now);
   const auto = !VIEWS[options.show];
-  const view = auto ? due(now, parts) : options.show;
+  const views = auto ? due(now, parts) : [options.show];
+  if (shown.due.join() !== views.join()) Object.assign(shown, { due: views, lap: 0 });
+  const view = views[shown.lap];
   if (auto && view === "standings") options.top = TOP;
   return { view, options };
 }
@@ -58,7 +67,7 @@ function box() {
 
 function deckOf(view, now, parts, options) {
   if (!view.list) {
-    return { seconds: 0, parts: 0, names: [], count: view.foot ? view.foot(now) : "", pages: [{ span: "", draw: (section) => {
+    return { seconds: A_PAGE, parts: 0, names: [], count: view.foot ? view.foot(now) : "", pages: [{ span: "", draw: (section) => {
       view.draw(section, now, parts, options, box());
     } }] };
   }
@@ -83,6 +92,7 @@ function rebuild() {
   const same = shown.view === view;
   document.body.dataset.view = view;
   scale();
+  if (!same) fill(bar.controls, VIEWS[view].controls ? VIEWS[view].controls() : "");
   const { title, small } = VIEWS[view];
   around(now, title ? title(now, parts) : now.title, small(now, parts, options), options);
   const deck = deckOf(VIEWS[view], now, parts, options);
@@ -110,9 +120,21 @@ function turn() {
 
 function go(by) {
   const { length } = shown.deck.pages;
-  shown.page = (shown.page + by + length) % length;
+  const next = shown.page + by, views = shown.due.length;
   shown.turns = 0;
+  if (views > 1 && (next < 0 || next >= length)) {
+    shown.lap = (shown.lap + by + views) % views;
+    rebuild();
+    if (by < 0) lastPage();
+    return;
+  }
+  shown.page = (next + length) % length;
   if (length > 1) turn();
+}
+
+function lastPage() {
+  shown.page = shown.deck.pages.length - 1;
+  turn();
 }
 
 /* --- second by second -------------------------------------------------------------------------- */
@@ -122,7 +144,8 @@ function tick() {
   if (!now) return;
   const view = VIEWS[shown.view];
   const [left, until] = view.corner ? view.corner(now) : clockWords(now);
-  const { state } = now.clock && now.playing.length ? RunnerClock.at(now.clock) : { state: "" };
+  const running = clockOf(now);
+  const { state } = running ? RunnerClock.at(running) : { state: "" };
   document.body.classList.toggle("called", state === "called" || state === "over");
   document.body.classList.toggle("paused", shown.paused);
   say(bar.left, left);
@@ -140,7 +163,8 @@ function second() {
     return;
   }
   const { deck } = shown;
-  if (deck.pages.length > 1 && !shown.paused) {
+  const turns = deck.pages.length > 1 || shown.due.length > 1;
+  if (turns && !shown.paused) {
     shown.turns += 1;
     bar.bar.style.width = `${Math.min(100, (100 * shown.turns) / deck.seconds)}%`;
     if (shown.turns >= deck.seconds) {
@@ -148,13 +172,15 @@ function second() {
       return;
     }
   }
-  if (deck.pages.length < 2) bar.bar.style.width = "0";
+  if (!turns) bar.bar.style.width = "0";
   tick();
 }
 
 function keys(event) {
   if (!shown.deck || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.key === " " && event.target.tagName !== "BUTTON") shown.paused = !shown.paused;
+  const { press } = VIEWS[shown.view];
+  if (press && !(event.key === " " && event.target.tagName === "BUTTON") && press(event.key)) tick();
+  else if (event.key === " " && event.target.tagName !== "BUTTON") shown.paused = !shown.paused;
   else if (event.key === "ArrowRight" || event.key === "PageDown") go(1);
   else if (event.key === "ArrowLeft" || event.key === "PageUp") go(-1);
   else if (event.key === "s" || event.key === "S") sound();

@@ -36,3 +36,15 @@ function beep(state) {
   }
   lastState = state;
 }
+
+let lastCall = "";
+
+/* In a draft a high note with ten seconds left, a low one when the next pick begins or a pack is
+   over. */
+function signal(at) {
+  if (!at.runs && at.gone) return;
+  const ten = at.runs && at.left <= TEN && at.seconds > TEN;
+  const call = `${at.step} ${ten}`;
+  if (speaker && (at.runs || at.step) && call !== lastCall) note(ten ? 880 : 520, 0, ten ? 0.2 : 0.6);
+  lastCall = call;
+}

@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -16,54 +15,29 @@ from runner.core.event import Mode
 from runner.core.screens import Screen, Show
 from runner.rules.limits import Limit
 from tests.support import displays, sample
-from tests.support.displays import OUT, Row, cycle, number_of_pages, open_, rows, write
+from tests.support.displays import (
+    FULL,
+    HD,
+    OUT,
+    ULTRA,
+    UPRIGHT,
+    Row,
+    Shown,
+    cycle,
+    number_of_pages,
+    rows,
+    write,
+)
 from tests.support.events import phase, played_on, swiss_and_playoff, up_to
 
 pytestmark = pytest.mark.browser
 
-HD, FULL, ULTRA, UPRIGHT = (1280, 720), (1920, 1080), (3840, 2160), (1080, 1920)
 PODS, PAIRS = Mode.MULTIPLAYER, Mode.HEAD_TO_HEAD
 EVERYTHING = (
     "wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice",
 )  # fmt: skip
 RULES = {"preload": False, "runOnly": {"type": "tag", "values": [*EVERYTHING]}}
 POLL = 7000  # ms: longer than any pause between two looks for fresh data
-
-Shown = Callable[..., Page]
-
-
-@pytest.fixture
-def screen(browser: Browser) -> Iterator[Shown]:
-    """Opens displays; at the end nothing may have gone wrong, and nothing may have been asked of
-    anybody else."""
-    wrong: list[str] = []
-    contexts = []
-
-    def shown(
-        folder: Path, asked: str = "", size: tuple[int, int] = FULL, at: str = displays.JUST_NOW
-    ) -> Page:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, timezone_id="Europe/Lisbon"
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: _heard(said.text, wrong))
-        page.on(
-            "request", lambda each: None if each.url.startswith("file:") else wrong.append(each.url)
-        )
-        return open_(page, folder, asked, at=at)
-
-    yield shown
-    for context in contexts:
-        context.close()
-    assert wrong == []
-
-
-def _heard(text: str, wrong: list[str]) -> None:
-    """Whatever the page says, but that a file is gone, which is what some tests do."""
-    if "ERR_FILE_NOT_FOUND" not in text:
-        wrong.append(text)
 
 
 def pairings(folder: Path) -> list[list[object]]:

@@ -1,7 +1,7 @@
 """Displays of a hall for tests: an event of any size with its screens on the disk, and what stands
 on one that is open."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -22,6 +22,9 @@ from tests.support.site_folder import write_files
 OUT = "2026-11-21T14:10:00+00:00"
 """When the round came out, and began."""
 JUST_NOW = "2026-11-21T14:12:00+00:00"
+Shown = Callable[..., Page]
+"""Opens a folder's display: what is asked of it, the size of its window, and when."""
+HD, FULL, ULTRA, UPRIGHT = (1280, 720), (1920, 1080), (3840, 2160), (1080, 1920)
 LIMIT = Limit(75, PLAYERS_LEFT, 20)
 
 

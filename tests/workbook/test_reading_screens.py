@@ -75,7 +75,7 @@ def test_a_share_may_be_typed_in_several_ways(typed: str) -> None:
         ([{"Screen": "A", "Part": "4/3"}], "C5", "no part"),
         ([{"Screen": "A", "Part": "half"}], "C5", "no part"),
         ([{"Screen": "A", "Part": "M-B"}], "C5", "no part"),
-        ([{"Screen": "A", "Shows": "Standings", "Part": "A-F"}], "C5", "only pairings by name"),
+        ([{"Screen": "A", "Shows": "Standings", "Part": "A-F"}], "C5", "only lists by name"),
         ([{"Screen": "A", "Shows": "Clock", "Part": "1/1"}], "C5", "has no parts"),
         ([{"Screen": "A", "Columns": 0}], "D5", "not possible"),
         ([{"Screen": "A", "Columns": "many"}], "D5", "not a whole number"),
@@ -85,6 +85,10 @@ def test_a_share_may_be_typed_in_several_ways(typed: str) -> None:
         ([{"Screen": "A", "Part": "A-F"}, {"Screen": "B", "Part": "H-Z"}], "C6", "pairings of G"),
         ([{"Screen": "A", "Part": "B-M"}], "C5", "pairings of A and N-Z"),
         ([{"Screen": "A", "Part": "1/3"}, {"Screen": "B", "Part": "3/3"}], "C6", "part 2/3"),
+        ([{"Screen": "A", "Shows": "Draft pods", "Part": "A-F"}], "C5", "only lists by name"),
+        ([{"Screen": "A", "Shows": "Draft clock", "Part": "1/2"}], "C5", "has no parts"),
+        ([{"Screen": "A", "Shows": "Draft seats", "Part": "A-M"}], "C5", "draft seats of N-Z"),
+        ([{"Screen": "A", "Shows": "Building tables", "Part": "1/2"}], "C5", "building tables of"),
     ],
 )
 def test_a_line_that_makes_no_sense_is_told_with_its_cell(
@@ -98,11 +102,12 @@ def test_a_line_that_makes_no_sense_is_told_with_its_cell(
     assert event_in(data)
 
 
+@pytest.mark.parametrize("shows", ["Pairings by name", "Draft seats", "Building tables"])
 @pytest.mark.parametrize(
     "parts", [["A-F", "G-M", "N-Z"], ["1/2", "2/2"], ["A-Her", "Hes-Z"], ["A-F", ""]]
 )
-def test_parts_that_show_everybody_are_no_problem(parts: list[str]) -> None:
-    lines = [{"Screen": f"Hall {at}", "Part": part, "Shows": "Pairings by name"}
+def test_parts_that_show_everybody_are_no_problem(parts: list[str], shows: str) -> None:
+    lines = [{"Screen": f"Hall {at}", "Part": part, "Shows": shows}
              for at, part in enumerate(parts)]  # fmt: skip
     assert not [each for each in read(with_lines(*lines))[1] if each.place.sheet == "Screens"]
 

@@ -3,10 +3,12 @@
 from functools import cached_property
 
 from runner.compute.clock import RoundClock
+from runner.compute.draft.model import Draft
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, Table
 from runner.phases.model import PhaseResult
 from runner.render.directory import Directory
+from runner.render.site import draft_page
 
 
 class Hall:
@@ -20,6 +22,12 @@ class Hall:
     def phase(self) -> PhaseResult | None:
         """The phase of the round that is out."""
         return self.snapshot.phases[self.round.id.phase - 1] if self.round else None
+
+    @cached_property
+    def draft(self) -> Draft | None:
+        """The draft that is under way, or was the latest."""
+        drafts = self.snapshot.drafts
+        return draft_page.current(self.snapshot) or (drafts[-1] if drafts else None)
 
     @cached_property
     def clock(self) -> RoundClock | None:

@@ -48,25 +48,29 @@ class Screens:
         return {
             **_assets(language),
             **{f"{FOLDER}/data/{name}.js": script for name, script in data.items()},
-            **self._pages(hall, parts["pairings"]),
+            **self._pages(hall, parts),
             PULSE: _call("runnerPulse", pulse),
         }
 
-    def _pages(self, hall: Hall, pairings: object) -> dict[str, bytes]:
+    def _pages(self, hall: Hall, parts: Mapping[str, object]) -> dict[str, bytes]:
         """A page for whoever opens it, and one for each named display; where scripts do not run,
-        they have the pairings."""
+        they have the pairings, and the seats of a draft that is under way."""
         event, round_ = hall.snapshot.event, hall.round
         title = hall.snapshot.title(round_.id) if round_ else ""
         names = {"index": "", **{screen.file: screen.name for screen in event.screens}}
         rehearsal = hall.snapshot.rehearsal
         language = current()
-        shown = (event.name, title, names, pairings, rehearsal, language)
+        pairings = parts["pairings"]
+        drafting = hall.draft and not hall.draft.over
+        seats = parts["draft"] if drafting else None
+        shown = (event.name, title, names, pairings, seats, rehearsal, language)
         if self._page[0] != shown:
             template = environment("display").get_template("display.html")
             made = {
                 f"{FOLDER}/{file}.html": template.render(
                     event=event.name, title=title, file=file, name=name, pairings=pairings,
-                    code=_code(language), seat="ABCDEFGHIJKLMNOPQRSTUVWXYZ", rehearsal=rehearsal,
+                    seats=seats, code=_code(language), seat="ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+                    rehearsal=rehearsal,
                 ).encode()
                 for file, name in names.items()
             }  # fmt: skip

@@ -13,8 +13,12 @@ from runner.workbook.xlsx.grid import Moment
 
 _SHARE = re.compile(r"(\d{1,2})\s*(?:/|of)\s*(\d{1,2})", re.IGNORECASE)
 _RANGE = re.compile(r"([^\W\d_]+)\s*[-–—]\s*([^\W\d_]+)")
-_LISTS = (Show.AUTO, Show.PAIRINGS, Show.TABLES, Show.STANDINGS, Show.RESULTS)
-_BY_NAME = (Show.AUTO, Show.PAIRINGS)
+_BY_NAME = {
+    Show.PAIRINGS: "pairings",
+    Show.DRAFT_SEATS: "draft seats",
+    Show.BUILDING: "building tables",
+}
+_LISTS = (Show.AUTO, *_BY_NAME, Show.TABLES, Show.STANDINGS, Show.RESULTS, Show.DRAFT_PODS)
 _PART = "Type a range of last names such as A-F, or a share such as 1/3."
 
 
@@ -35,7 +39,10 @@ def read_screens(view: View) -> tuple[Screen, ...]:
             continue
         found[screen.file] = screen
         _doubts(row, screen)
-    _left_out(view, [screen for screen in found.values() if screen.show in _BY_NAME])
+    for show in _BY_NAME:
+        _left_out(
+            view, show, [screen for screen in found.values() if screen.show in _in_turn(show)]
+        )
     return tuple(found.values())
 
 
@@ -75,12 +82,13 @@ def _part(row: SheetRow, show: Show) -> str:
     share, names = _SHARE.fullmatch(text), _RANGE.fullmatch(text)
     if share and 1 <= int(share[1]) <= int(share[2]):
         return f"{int(share[1])}/{int(share[2])}"
-    if names and show in _BY_NAME and plain(names[1]) <= _end(names[2]):
+    by_name = show in (Show.AUTO, *_BY_NAME)
+    if names and by_name and plain(names[1]) <= _end(names[2]):
         return f"{names[1]}-{names[2]}"
-    if names and show not in _BY_NAME:
+    if names and not by_name:
         row.error(
             "part",
-            f"“{text}” is a range of last names, which only pairings by name have.",
+            f"“{text}” is a range of last names, which only lists by name have.",
             "Type a share such as 1/3, or clear Part.",
         )
     elif text:
@@ -116,16 +124,21 @@ def _doubts(row: SheetRow, screen: Screen) -> None:
         )
 
 
-def _left_out(view: View, screens: Sequence[Screen]) -> None:
+def _in_turn(show: Show) -> tuple[Show, ...]:
+    """On which screens a list stands. Those that show each thing in its turn are told of once."""
+    return (Show.AUTO, show) if show is Show.PAIRINGS else (show,)
+
+
+def _left_out(view: View, show: Show, screens: Sequence[Screen]) -> None:
     """Tell of players whom no screen shows: of parts each has to be on one."""
     parted = [screen for screen in screens if screen.part]
-    if not parted or any(screen.show is Show.PAIRINGS and not screen.part for screen in screens):
+    if not parted or any(screen.show is show and not screen.part for screen in screens):
         return
     lacking = [*_letters(parted), *_shares(parted)]
     if lacking:
         view.report.warning(
             parted[-1].places["part"],
-            f"No screen shows the pairings of {listed(lacking)}.",
+            f"No screen shows the {_BY_NAME[show]} of {listed(lacking)}.",
             "Give that part to a screen as well.",
         )
 

@@ -11,22 +11,27 @@ const WORDS = {
     : [pgettext("called", "Time"), now.called]),
   over: () => [pgettext("called", "Time"), _("Extra turns are over")],
   untimed: (at) => [RunnerClock.text(at.left), _("No time limit")],
+  building: (at, hour) => (at.state === "running"
+    ? [RunnerClock.text(at.left), _("Decks are built until {time}", { time: hour })]
+    : [pgettext("called", "Time"), _("Stop building. The pairings come next")]),
   unknown: (at, hour, now, time) => [new Date(time).toTimeString().slice(0, 5), ""],
 };
 
 VIEWS.clock = {
   name: () => _("Clock"),
-  small: (now) => now.small,
+  title: (now) => (onDecks(now) ? _("Build your deck") : now.title),
+  small: (now, parts) => (onDecks(now) ? parts.draft.phase : now.small),
 
   /* In the corner stands when time is called, for what is left is in the middle. */
   corner(now) {
-    const at = now.clock ? RunnerClock.at(now.clock) : { state: "" };
+    const at = now.clock && !onDecks(now) ? RunnerClock.at(now.clock) : { state: "" };
     const hour = at.until ? RunnerClock.hour(now.clock, at.until) : "";
     // Note: these stand below the time of day at which it is so.
     return { running: [hour, _("time is called")], waiting: [hour, _("the round begins")] }[at.state] || ["", ""];
   },
 
   foot(now) {
+    if (onDecks(now)) return ngettext("{n} minute to build", "{n} minutes to build", now.building.minutes);
     const longer = (now.clock ? now.clock.tables : []).filter((each) => each[3]);
     if (longer.length > 1) {
       return ngettext("{n} table has extra minutes", "{n} tables have extra minutes", longer.length);
@@ -37,15 +42,19 @@ VIEWS.clock = {
 
   draw(section, now) {
     section.classList.add("time");
-    section.append(make("p", "says"), make("p", "big"), chipRow(now, CHIPS));
-    fitChips(section.querySelector(".nums"));
+    section.append(make("p", "says"), make("p", "big"));
+    if (!onDecks(now)) {
+      section.append(chipRow(now, CHIPS));
+      fitChips(section.querySelector(".nums"));
+    }
     VIEWS.clock.tick(section, now);
   },
 
   tick(section, now) {
-    const at = now.clock ? RunnerClock.at(now.clock) : { state: "unknown", left: 0, until: "" };
-    const hour = now.clock ? RunnerClock.hour(now.clock, at.until) : "";
-    const [big, words] = WORDS[at.state](at, hour, now, RunnerClock.now());
+    const clock = onDecks(now) ? now.building : now.clock;
+    const at = clock ? RunnerClock.at(clock) : { state: "unknown", left: 0, until: "" };
+    const hour = clock ? RunnerClock.hour(clock, at.until) : "";
+    const [big, words] = WORDS[onDecks(now) ? "building" : at.state](at, hour, now, RunnerClock.now());
     const node = section.querySelector(".big");
     if (node.textContent.length !== big.length) {
       node.textContent = big;
@@ -56,6 +65,9 @@ VIEWS.clock = {
     for (const chip of section.querySelectorAll("[data-table]")) extra(chip, now);
   },
 };
+
+/* Whether those have the clock who build their decks. */
+const onDecks = (now) => Boolean(now.building) && clockOf(now) === now.building;
 
 /* As large as the room allows, up to 590 px of 1080 lines: figures are 0.72 of their size high. */
 function largest(node) {

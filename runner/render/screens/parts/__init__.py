@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from runner.render.screens.hall import Hall
-from runner.render.screens.parts import bracket, now, pairings, results, standings
+from runner.render.screens.parts import bracket, draft, now, pairings, results, standings
 
 Part = Callable[[Hall], object]
 
@@ -13,5 +13,6 @@ REGISTRY: Mapping[str, Part] = {
     "standings": standings.part,
     "results": results.part,
     "bracket": bracket.part,
+    "draft": draft.part,
 }
 """Each part by its name: that of its script, `display/data/NAME.js`."""

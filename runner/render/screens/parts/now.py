@@ -9,6 +9,7 @@ from runner.render import ticking, times
 from runner.render.directory import link
 from runner.render.screens import qr
 from runner.render.screens.hall import Hall
+from runner.render.site import draft_page
 
 _GROUND, _BLACK, _WHITE = "#141a21", "#11151b", "#ffffff"  # rows of the lists; as screen.css has
 _HONOURED = 7  # places below the champion's name
@@ -28,6 +29,7 @@ def part(hall: Hall) -> object:
         "small": small,
         "round": hall.round.id.prefix if hall.round else "",
         "clock": ticking.facts(hall.clock) if hall.clock else None,
+        **_draft(hall),
         "called": times.called(hall.clock) if hall.clock else "",
         "tables": len(hall.tables),
         "playing": hall.playing,
@@ -45,6 +47,18 @@ def _title(hall: Hall) -> tuple[str, str]:
     if hall.round is None or hall.phase is None:
         return hall.snapshot.event.name, ""
     return hall.phase.phase.title_parts(hall.round.id.number, hall.phase.planned)
+
+
+def _draft(hall: Hall) -> dict[str, object]:
+    """How far the draft is that is under way, "drafting" or "building", and the clock of those who
+    build; "awaited" before the pods of the first one are made."""
+    draft = hall.draft
+    if draft and not draft.over:
+        building = ticking.building(draft, hall.snapshot.event.time_zone)
+        return {"draft": draft_page.state_of(draft), "building": building}
+    first = bool(hall.snapshot.phases) and hall.snapshot.phases[0].phase.drafts
+    awaited = first and not draft and hall.round is None
+    return {"draft": "awaited" if awaited else "", "building": None}
 
 
 def colours(accent: str) -> tuple[str, str, str] | None:
