@@ -395,7 +395,7 @@ def test_a_renderer_that_has_seen_others_gives_the_same_bytes_as_a_new_one() -> 
         warm = renderer.render(snapshot, DATA)
         cold = Renderer().render(snapshot, DATA)
         assert warm.files == cold.files
-        assert list(warm.files) == list(cold.files)
+        assert {*warm.files} == {*cold.files}
 
 
 def test_the_players_pages_go_out_last_and_are_told_of_when_they_are_there() -> None:
@@ -557,3 +557,18 @@ def test_a_late_player_s_missed_round_is_a_loss() -> None:
     assert isinstance(late, Player)
     assert late.enters == 2
     assert "Loss (entered late)" in text_of(pods_site(), f"players/{late.id}.html")
+
+
+def test_the_players_pages_are_filled_in_when_somebody_asks_for_one() -> None:
+    renderer = Renderer()
+    renderer.render(small(), {})
+    playing = next(table.number for table in small().rounds[-1].tables if not table.finished)
+    site = renderer.render(sample.with_result(small(), playing), {})
+    names = [*site.files]
+    assert "index.html" in site.first
+    assert site.files["index.html"] == site.first["index.html"], "needs none of them"
+    assert [*site.files] == names
+    changed = [name for name in names if name.startswith("players/P")]
+    assert all(site.files[name] for name in changed)
+    assert {*site.files} == {*names}
+    assert len(site.files) == len(names)

@@ -20,7 +20,8 @@ from runner.render.site.shared import Shared
 from runner.render.site.static import checksum
 from runner.render.ticking import building, facts
 
-_PLAYERS = "players.js"
+PLAYERS = "players.js"
+"""What tells of the players' own pages."""
 
 
 class Scripts(NamedTuple):
@@ -33,7 +34,7 @@ class Scripts(NamedTuple):
 
 def of_a_player(path: str) -> bool:
     """Whether a file is there for one player, or tells of such pages: they go out last."""
-    return path == _PLAYERS or (path.startswith("players/") and path != "players/index.html")
+    return path == PLAYERS or (path.startswith("players/") and path != "players/index.html")
 
 
 def scripts(
@@ -43,7 +44,7 @@ def scripts(
     the `players.js` that is out, "" where nobody knows."""
     own = {path: version for path, version in pages.items() if of_a_player(f"{path}.html")}
     made = {
-        _PLAYERS: script_call("runnerPlayers", own),
+        PLAYERS: script_call("runnerPlayers", own),
         "seats.js": script_call("runnerSeats", _seats(shared, pairings)),
         "ranks.js": script_call("runnerRanks", _ranks(shared)),
     }

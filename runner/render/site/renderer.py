@@ -1,6 +1,6 @@
 """Fills in the templates, once for each page that changed, and says which version each one is."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from runner import languages
@@ -20,10 +20,33 @@ _MARK = b'data-version=""'  # quotes in a player's name are escaped, so only the
 @dataclass(frozen=True, slots=True)
 class Site:
     """Every file of the site by its path from the root, with "/" between folders. `first` are those
-    that are to be out before the players' own pages; empty where nothing is out yet."""
+    that are to be out before the players' own pages, which are filled in once somebody asks for
+    one; empty where nothing is out yet."""
 
     files: Mapping[str, bytes]
     first: Mapping[str, bytes] = field(default_factory=dict)
+
+
+class _Whole(Mapping[str, bytes]):
+    """All files, of which some are made when the first of them is asked for."""
+
+    def __init__(
+        self, there: Mapping[str, bytes], later: Collection[str],
+        make: Callable[[], Mapping[str, bytes]],
+    ) -> None:  # fmt: skip
+        self._there, self._later, self._make = dict(there), dict.fromkeys(later), make
+
+    def __getitem__(self, name: str) -> bytes:
+        if name in self._later:
+            self._there |= self._make()
+            self._later.clear()
+        return self._there[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self._there, **self._later})
+
+    def __len__(self) -> int:
+        return len({**self._there, **self._later})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +86,30 @@ class Renderer:
             looks,
         )
         pages = Pages(snapshot, others)
-        self._made = {page.path: self._page(around, page) for page in pages}
-        forget()
-        versions = {path.removesuffix(".html"): made.version for path, made in self._made.items()}
-        told = freshness.scripts(pages.shared, pages.pairings, versions, self._players)
-        self._players = checksum(told.files["players.js"])
-        files = {
-            **around_all,
-            **others,
-            **pages.styles,
-            **{path: made.content for path, made in self._made.items()},
-            **told.files,
-        }
-        first = {path: file for path, file in files.items() if not freshness.of_a_player(path)}
-        return Site(files, {**first, **told.meanwhile} if told.meanwhile else {})
+        every = tuple(pages)
+        own = [page for page in every if freshness.of_a_player(page.path)]
+        made = {page.path: self._page(around, page) for page in every if page not in own[1:]}
+        before, spoken = self._players, current()
+
+        def rest() -> Mapping[str, bytes]:
+            with speaking(spoken):
+                made.update({page.path: self._page(around, page) for page in own[1:]})
+            self._made = made
+            forget()
+            told = freshness.scripts(pages.shared, pages.pairings, _versions(made), before)
+            self._players = checksum(told.files["players.js"])
+            return {page.path: made[page.path].content for page in own} | told.files
+
+        ready = {path: page.content for path, page in made.items()}
+        ready = {**around_all, **others, **pages.styles, **ready}
+        if not before:
+            return Site({**ready, **rest()})
+        told = freshness.scripts(pages.shared, pages.pairings, _versions(made), before)
+        first = {path: file for path, file in ready.items() if not freshness.of_a_player(path)}
+        later = [*(page.path for page in own), *told.meanwhile, freshness.PLAYERS]
+        shown = {**first, **told.files, **told.meanwhile}
+        del shown[freshness.PLAYERS]
+        return Site(_Whole(shown, later, rest), shown)
 
     def _page(self, around: Frame, page: Page) -> _Made:
         before = self._made.get(page.path)
@@ -88,6 +121,10 @@ class Renderer:
         version = checksum(content)
         marked = content.replace(_MARK, f'data-version="{version}"'.encode(), 1)
         return _Made(around, page, marked, version)
+
+
+def _versions(made: Mapping[str, _Made]) -> dict[str, str]:
+    return {path.removesuffix(".html"): page.version for path, page in made.items()}
 
 
 def render(snapshot: Snapshot, data: Mapping[str, bytes]) -> Site:
