@@ -198,7 +198,7 @@ def _champion(shared: Shared) -> Headline:
     winner, last = final[0].player, snapshot.phases[final[0].phase - 1]
     seed = last.seeds.index(winner) + 1 if winner in last.seeds else 0
     if why := by_seed(last):
-        facts.insert(0, f"Final {why}")
+        facts.insert(0, f"{_('Final')} {why}")
     if seed:
         facts.insert(0, _("Seed {seed} of {total}", seed=seed, total=len(last.seeds)))
     person = shared.directory[winner]

@@ -12,10 +12,11 @@ from runner.render.site.bracket.page import addresses
 
 class RoundLink(NamedTuple):
     """A round in a list: `standings` says whether a ranking is after it; `bracket` is the page
-    of its playoff, or ""."""
+    of its playoff, or "", and `called` its title inside a sentence."""
 
     id: RoundId
     title: str
+    called: str
     status: str
     standings: bool
     bracket: str
@@ -27,8 +28,8 @@ class RoundLink(NamedTuple):
 
 
 class Chip(NamedTuple):
-    """A round, or the whole event, to choose: `said` is what stands before `title` for who hears
-    the page; `path` is from the site's root, and `here` says that it is the page at hand."""
+    """A round, or the whole event, to choose: `said` is what is heard in place of `title`, or "";
+    `path` is from the site's root, and `here` says that it is the page at hand."""
 
     title: str
     said: str
@@ -46,8 +47,8 @@ def ranking_chips(
         if link.id == latest_round:
             continue
         title = str(link.id.number) if link.id.phase == phase else link.title
-        said = _("Standings after round") if title != link.title else _("Standings after")
-        chips.append(Chip(title, f"{said} ", f"standings/{link.file}.html", link.file == file))
+        said = _("Standings after {round}", round=link.called)
+        chips.append(Chip(title, said, f"standings/{link.file}.html", link.file == file))
         phase = link.id.phase
     return tuple(chips)
 
@@ -61,6 +62,7 @@ def round_links(snapshot: Snapshot) -> tuple[RoundLink, ...]:
         RoundLink(
             id=round_.id,
             title=snapshot.event.title(round_.id),
+            called=snapshot.phases[round_.id.phase - 1].phase.called(round_.id.number),
             status=rounds.status(round_),
             standings=round_.id in complete,
             bracket=drawn.get(round_.id.phase, ""),

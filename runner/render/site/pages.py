@@ -141,10 +141,12 @@ class Pages:
             )
         if not latest or not latest.current:
             return ()
-        view = self.shared.rankings[latest.current.after]
+        after = latest.current.after
+        view = self.shared.rankings[after]
         title = _("{round} · live", round=view.short) if view.live else view.short
-        chip = Chip(title, f"{_('Standings after')} ", _STANDINGS, not file)
-        return ranking_chips(ranked, chip, latest.current.after, file)
+        said = _("Standings after {round}", round=latest.phase.called(after.number))
+        chip = Chip(title, said, _STANDINGS, not file)
+        return ranking_chips(ranked, chip, after, file)
 
     def _of_rounds(self) -> Iterator[Page]:
         shared = self.shared
