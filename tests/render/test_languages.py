@@ -14,6 +14,8 @@ from runner.core.language import ENGLISH, _, ngettext, pgettext, speaking
 from runner.phases import REGISTRY as PHASE_TYPES
 from runner.render import scripts
 from runner.render import text as texts
+from runner.render.documents.registry import REGISTRY
+from runner.render.documents.sheets.sheet import Sheet
 from runner.render.rules_text import Section, in_plain_language
 from runner.render.screens import Screens
 from runner.render.site import render
@@ -23,6 +25,7 @@ from runner.standings.model import Record
 from runner.standings.tiebreakers import REGISTRY as TIEBREAKERS
 from tests.support import events
 from tests.support.day import Day, drawn_results
+from tests.support.draft_day import DraftDay
 from tests.support.events import phase
 from tests.support.messages import ROOT, messages
 from tests.support.pseudo import Pseudo, in_greek, of_data, outside, untranslated, words
@@ -77,17 +80,38 @@ def states(now: Event) -> Iterator[tuple[str, Snapshot]]:
     yield "over", day.snapshot
 
 
+def left_out(state: str, snapshot: Snapshot) -> dict[str, str]:
+    """What of all that is published of a snapshot is in no catalogue, and where it stands."""
+    missing: dict[str, str] = {}
+    files = {**render(snapshot, {}).files, **Screens().render(snapshot)}
+    for path, content in files.items():
+        where = f"{state}: {path}"
+        if path.endswith((".html", ".xml", ".svg")):
+            missing |= dict.fromkeys(untranslated(content.decode()), where)
+        elif path.endswith(".js") and b"function" not in content and b"=>" not in content:
+            missing |= dict.fromkeys(of_data(content.decode()), where)
+    return missing
+
+
+def test_every_text_of_a_draft_is_in_the_catalogues(pseudo: Pseudo) -> None:
+    first = phase(1, "swiss", Mode.DRAFT, rounds=3)
+    day = DraftDay(in_greek(events.event(19, first, automatic=False, decisions=())))
+    missing = left_out("planned", day.snapshot)
+    for kind, number in (("make pods", 0), ("start building", 0), ("pair round", 1)):
+        missing |= left_out(kind, day.ask(kind, number))
+        round_id = RoundId(1, number)
+        papers = (each for each in REGISTRY.values() if isinstance(each, Sheet))
+        for paper in papers:
+            html = paper.html(day.snapshot, round_id)
+            missing |= dict.fromkeys(untranslated(html), f"{kind}: {paper.KEY}")
+    assert not missing, "\n".join(f"{where}: {line}" for line, where in missing.items())
+
+
 @pytest.mark.parametrize("kind", EVENTS)
 def test_every_text_of_pages_and_screens_is_in_the_catalogues(kind: str, pseudo: Pseudo) -> None:
     missing: dict[str, str] = {}
     for state, snapshot in states(EVENTS[kind]()):
-        files = {**render(snapshot, {}).files, **Screens().render(snapshot)}
-        for path, content in files.items():
-            where = f"{state}: {path}"
-            if path.endswith((".html", ".xml", ".svg")):
-                missing |= dict.fromkeys(untranslated(content.decode()), where)
-            elif path.endswith(".js") and b"function" not in content and b"=>" not in content:
-                missing |= dict.fromkeys(of_data(content.decode()), where)
+        missing |= left_out(state, snapshot)
     assert not missing, f"{len(missing)}:\n" + "\n".join(
         f"{where}: {line}" for line, where in missing.items()
     )

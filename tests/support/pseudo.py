@@ -155,7 +155,8 @@ def of_data(script: str) -> list[str]:
     """The sentences and headings in the values of a script that hands over data."""
     inside = script[script.index("(") + 1 : script.rindex(")")]
     values = json.loads(f"[{inside}]")
-    return [each for each in _strings(values) if _SENTENCE.search(outside(each).strip())]
+    said = (each for each in _strings(values) if not each.endswith(".html"))
+    return [each for each in said if _SENTENCE.search(outside(each).strip())]
 
 
 def _strings(value: object) -> Iterator[str]:
