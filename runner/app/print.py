@@ -11,6 +11,9 @@ from runner.core.event import RoundId
 from runner.core.problems import Problem
 from runner.disk import contents, make_own, replace_synced
 from runner.render.documents.document import Document, stem
+from runner.render.documents.layout import PAPERS, USUAL, PageSetup
+
+_SETUP = "setup"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,22 +27,32 @@ class Printed:
 
 
 def print_round(
-    folder: EventFolder, snapshot: Snapshot, round_id: RoundId, wanted: Iterable[Document]
+    folder: EventFolder,
+    snapshot: Snapshot,
+    round_id: RoundId,
+    wanted: Iterable[Document],
+    setup: PageSetup | None = None,
 ) -> list[Printed]:
-    """Bring documents of a round up to date. Nothing heavy is loaded where nothing changed."""
-    return [_print(folder, snapshot, round_id, document) for document in wanted]
+    """Bring documents of a round up to date. Nothing heavy is loaded where nothing changed. A
+    `setup` that is given stays that of a document until another is."""
+    return [_print(folder, snapshot, round_id, document, setup) for document in wanted]
 
 
 def _print(
-    folder: EventFolder, snapshot: Snapshot, round_id: RoundId, document: Document
+    folder: EventFolder,
+    snapshot: Snapshot,
+    round_id: RoundId,
+    document: Document,
+    wanted: PageSetup | None,
 ) -> Printed:
     place, name = folder.root / document.FOLDER, stem(document, round_id)
     memory = folder.memory(document.KEY)
     known = _remembered(memory)
+    setup = wanted or _setup(known.get(_SETUP, ""))
     there = tuple(sorted(place.glob(f"{name}.*")))
-    if there and known.get(round_id.prefix) == document.inputs(snapshot, round_id):
+    if there and known.get(round_id.prefix) == document.inputs(snapshot, round_id, setup):
         return Printed(document, there)
-    made = document.render(snapshot, round_id)
+    made = document.render(snapshot, round_id, setup)
     place.mkdir(exist_ok=True)
     for file, data in made.files.items():
         replace_synced(place / file, data)
@@ -48,8 +61,19 @@ def _print(
             path.unlink()
     make_own(memory.parent)
     known[round_id.prefix] = made.inputs
+    if setup != USUAL or _SETUP in known:
+        known[_SETUP] = f"{setup.paper.name} {setup.most} {setup.back:d}"
     replace_synced(memory, json.dumps(known, indent=1, sort_keys=True).encode())
     return Printed(document, tuple(place / file for file in made.files), made.problems)
+
+
+def _setup(words: str) -> PageSetup:
+    """How a document was printed last."""
+    try:
+        paper, most, back = words.split()
+        return PageSetup(PAPERS[paper], back == "1", int(most))
+    except (ValueError, KeyError):
+        return USUAL
 
 
 def _remembered(memory: Path) -> dict[str, str]:

@@ -11,7 +11,7 @@ from runner.cli.common import show, workbook_of
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.disk import contents
-from runner.render.documents.registry import DRAFT, ON_REQUEST, REGISTRY
+from runner.render.documents.registry import DRAFT, OF_A_ROUND
 from runner.workbook.write.write_back import Outcome, removed_words
 
 _SAVES_MEANWHILE = 5  # how often a save in the middle of a command makes it start over
@@ -41,7 +41,7 @@ def finish(pipeline: Pipeline, report: Report, *, documents: bool) -> None:
         click.echo(line)
     if documents and (printed := [*_printed(pipeline, report.snapshot)]):
         pipeline.desk.refresh()
-        show(problem for paper in printed for problem in paper.problems)
+        show(dict.fromkeys(problem for paper in printed for problem in paper.problems))
 
 
 def _printed(pipeline: Pipeline, snapshot: Snapshot) -> Iterator[Printed]:
@@ -50,6 +50,5 @@ def _printed(pipeline: Pipeline, snapshot: Snapshot) -> Iterator[Printed]:
     drafts = [RoundId(draft.phase.number, 0) for draft in snapshot.drafts if not draft.over]
     for id_ in drafts:
         yield from print_round(pipeline.folder, snapshot, id_, [DRAFT])
-    made = [document for key, document in REGISTRY.items() if key not in ON_REQUEST]
     if current is not None and not drafts:
-        yield from print_round(pipeline.folder, snapshot, current.id, made)
+        yield from print_round(pipeline.folder, snapshot, current.id, OF_A_ROUND)

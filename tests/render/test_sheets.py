@@ -1,23 +1,32 @@
 """Lists on paper: everybody once, in order, at the right table, whatever the size of the field."""
 
+import io
 import re
 import shutil
 import subprocess
 from dataclasses import replace
 from pathlib import Path
 
+import pypdf
 import pytest
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, RoundId, Shown
+from runner.core.event import Event, Mode, Outcome, RoundId, Shown
 from runner.core.names import last_first
+from runner.core.problems import Place
+from runner.render.documents.layout import LETTER, PageSetup
+from runner.render.documents.pdf import Rendering
 from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY
+from runner.render.documents.sheets import sheet
 from runner.render.documents.sheets.sheet import Sheet
+from runner.render.site.round_page import how_paired
+from runner.render.site.rounds import pairing_of
 from tests.support import events
 from tests.support.day import Day, drawn_results
 from tests.support.draft_day import DraftDay
 from tests.support.events import phase
 
+NAMELESS = {"numbers", "certificate"}
 SHEETS = [document for document in REGISTRY.values() if isinstance(document, Sheet)]
 
 
@@ -113,10 +122,134 @@ def test_a_draft_has_charts_names_tables_and_picks(tmp_path: Path) -> None:
     assert not DRAFT.render(snapshot, RoundId(1, 1)).files
 
 
+def in_playoff(mode: Mode = Mode.HEAD_TO_HEAD) -> Snapshot:
+    """The final of a Top 8 is being played."""
+    day = Day(events.swiss_and_playoff(26, mode, swiss=3, cut=8))
+    day.play_until(2, 3 if mode is Mode.HEAD_TO_HEAD else 2, drawn_results("paper"))
+    return day.snapshot
+
+
+def printed(key: str, snapshot: Snapshot, round_id: RoundId, folder: Path) -> str:
+    """The text of a document."""
+    (data,) = REGISTRY[key].render(snapshot, round_id).files.values()
+    return pdf_text(data, folder)
+
+
+@needs_poppler
+def test_outstanding_tables_are_those_without_a_result(tmp_path: Path) -> None:
+    snapshot, round_id = played(), RoundId(1, 3)
+    current = snapshot.rounds[-1]
+    tables = tuple(
+        replace(table, seats=tuple(replace(seat, outcome=Outcome.DRAW) for seat in table.seats))
+        if table.number != 2
+        else table
+        for table in current.tables
+    )
+    (first, *later) = snapshot.phases
+    rounds = (*first.rounds[:-1], replace(current, tables=tables))
+    snapshot = replace(snapshot, phases=(replace(first, rounds=rounds), *later))
+    text = printed("outstanding", snapshot, round_id, tmp_path)
+    for player, who in snapshot.players.items():
+        playing = any(player in table.players for table in tables if table.number == 2)
+        assert (last_first(who.name) in text) is playing
+    assert not REGISTRY["outstanding"].render(snapshot, RoundId(1, 2)).files, "all are in"
+
+
+@needs_poppler
+@pytest.mark.parametrize("key", ["final", "prizes"])
+def test_places_are_everybody_once_from_the_top(key: str, tmp_path: Path) -> None:
+    snapshot = in_playoff()
+    text = printed(key, snapshot, RoundId(2, 3), tmp_path)
+    names = [snapshot.players[place.player].name for place in snapshot.final]
+    assert [text.count(name) for name in names] == [1] * 26
+    assert [*map(text.index, names)] == sorted(map(text.index, names))
+    assert ("semifinal" in text) is (key == "final")
+    assert ("Signature" in text) is (key == "prizes")
+    assert not REGISTRY[key].render(played(), RoundId(1, 3)).files, "no place is known"
+
+
+@needs_poppler
+@pytest.mark.parametrize("mode", [Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER])
+def test_a_bracket_has_every_match_under_its_stage(mode: Mode, tmp_path: Path) -> None:
+    snapshot = in_playoff(mode)
+    last = snapshot.rounds[-1].id
+    text = printed("bracket", snapshot, last, tmp_path)
+    for round_ in snapshot.phases[1].rounds:
+        for table in round_.tables:
+            names = r".{,12}".join(re.escape(snapshot.players[one].name) for one in table.players)
+            if mode is Mode.HEAD_TO_HEAD:
+                assert re.search(names, text), names
+            assert all(snapshot.players[one].name in text for one in table.players)
+    assert "Final" in text
+    assert not REGISTRY["bracket"].render(snapshot, RoundId(1, 1)).files, "no playoff"
+
+
+@needs_poppler
+def test_each_table_has_a_sheet_with_its_number_on_both_sides(tmp_path: Path) -> None:
+    snapshot = played()
+    text = printed("numbers", snapshot, RoundId(1, 3), tmp_path)
+    numbers = sorted(table.number for table in snapshot.rounds[-1].tables)
+    assert re.findall(r"\d+", text) == [str(number) for number in numbers for _ in range(2)]
+
+
+@needs_poppler
+def test_the_certificate_says_what_the_page_of_the_round_says(tmp_path: Path) -> None:
+    snapshot, round_id = played(), RoundId(1, 3)
+    text = printed("certificate", snapshot, round_id, tmp_path)
+    made = pairing_of(snapshot, round_id)
+    sentences = how_paired(made, snapshot.phases[0], snapshot.rounds[-1])
+    assert len(sentences) > 2
+    assert all(sentence in text for sentence in sentences)
+    assert "SHA-256 of the seed" in text
+    assert " Seed " not in text, "while rounds are drawn from it"
+
+
+@needs_poppler
+def test_everybody_has_a_badge_with_the_whole_name(tmp_path: Path) -> None:
+    now = events.swiss_and_playoff(12, Mode.MULTIPLAYER, swiss=3, cut=4)
+    long = "Maximiliana Theodora van der Westhuizen-Fitzgerald of Wolfeschlegelstein"
+    named = replace(now.players[0], name=long, club="Turm 3")
+    snapshot = Day(replace(now, players=(named, *now.players[1:]))).snapshot
+    text = printed("badges", snapshot, RoundId(1, 1), tmp_path)
+    for player in snapshot.players.values():
+        assert text.count(player.name) == 1
+    assert "Turm 3" in text
+    assert text.count(now.name) == 12
+
+
+@pytest.mark.parametrize("document", SHEETS, ids=lambda each: each.KEY)
+def test_letter_paper_is_letter_paper_whichever_way_it_lies(document: Sheet) -> None:
+    snapshot, round_id = drafted() if document is DRAFT else in_playoff(), RoundId(2, 3)
+    made = document.render(snapshot, RoundId(1, 0) if document is DRAFT else round_id,
+                           PageSetup(LETTER))  # fmt: skip
+    (data,) = made.files.values()
+    box = pypdf.PdfReader(io.BytesIO(data)).pages[0].mediabox
+    wanted = (792, 612) if document.ACROSS else (612, 792)
+    assert (round(box.width), round(box.height)) == wanted
+
+
+def test_a_name_that_no_font_can_print_is_told_and_the_list_is_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = events.swiss_and_playoff(12, Mode.MULTIPLAYER, swiss=3, cut=4)
+    place = Place("Players", "B5")
+    named = replace(now.players[0], name="Bo \u05d3", place=place)
+    snapshot = Day(replace(now, players=(named, *now.players[1:]))).snapshot
+    monkeypatch.setattr(sheet, "render", lambda *_: Rendering(b"%PDF", frozenset("\u05d3")))
+    for key in ("pairings", "tables", "players", "badges"):
+        made = REGISTRY[key].render(snapshot, RoundId(1, 1))
+        (problem,) = made.problems
+        assert problem.place == place
+        assert "U+05D3" in problem.message
+        assert problem.fix
+        assert len(made.files) == 1
+        assert made.inputs == "", "it is tried again, as fonts may have been installed"
+
+
 @pytest.mark.parametrize("document", SHEETS, ids=lambda each: each.KEY)
 def test_the_same_event_gives_the_same_bytes_and_is_remembered(document: Sheet) -> None:
-    snapshot = drafted() if document is DRAFT else played()
-    round_id = RoundId(1, 0 if document is DRAFT else 3)
+    snapshot = drafted() if document is DRAFT else in_playoff()
+    round_id = RoundId(1, 0) if document is DRAFT else RoundId(2, 3)
     first, second = document.render(snapshot, round_id), document.render(snapshot, round_id)
     assert first.files
     assert first == second
@@ -129,10 +262,10 @@ def test_walls_show_names_as_the_pages_do_and_the_check_in_list_all_of_them() ->
     now = events.swiss_and_playoff(12, Mode.MULTIPLAYER, swiss=3, cut=4)
     first = replace(now.players[0], shown=Shown.HIDDEN)
     snapshot = Day(replace(now, players=(first, *now.players[1:]))).snapshot
-    name = last_first(first.name)
     for document in SHEETS:
-        if document is not DRAFT and document.KEY != "standings":
-            shown = name in document.html(snapshot, RoundId(1, 1))
+        if document.content(snapshot, RoundId(1, 1)) and document.KEY not in NAMELESS:
+            page = document.html(snapshot, RoundId(1, 1))
+            shown = last_first(first.name) in page or first.name in page
             assert shown is document.FOR_STAFF, document.KEY
 
 

@@ -102,7 +102,10 @@ def _print(snapshot: Snapshot, id_: RoundId, facts: Facts) -> Iterator[Step]:
         start = f"{folder}/{stem(document, id_)}."
         made = next((path for path in facts.printed if path.startswith(start)), "")
         if made:
-            yield Step(f"{what}: {made}.", "", made)
+            lists = f"{LISTS}/"
+            walls = any(path.startswith(lists) for path in facts.printed)
+            more = f"Lists for the walls are in the folder {LISTS}." if walls else ""
+            yield Step(f"{what}: {made}.", more, made)
         else:
             detail = f"They will be in the folder {folder} in a moment."
             yield Step(f"{what} of {snapshot.event.title(id_)}.", detail)

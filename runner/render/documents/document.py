@@ -7,6 +7,7 @@ from typing import Protocol
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.problems import Problem
+from runner.render.documents.layout import USUAL, PageSetup
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +32,10 @@ class Document(Protocol):
     NAME: str
     FOLDER: str
 
-    def inputs(self, snapshot: Snapshot, round_id: RoundId) -> str:
+    def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
         """What the finished files depend on, as one hash; quick to work out."""
 
-    def render(self, snapshot: Snapshot, round_id: RoundId) -> Printout:
+    def render(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> Printout:
         """The files, named `stem` and an ending; none where the round has nothing to print."""
 
 

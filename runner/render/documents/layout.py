@@ -14,6 +14,7 @@ class Paper:
 
 A4 = Paper("A4", 210.0, 297.0)
 LETTER = Paper("letter", 215.9, 279.4)
+PAPERS = {paper.name: paper for paper in (A4, LETTER)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,13 @@
 from collections.abc import Mapping
 
 from runner.render.documents.document import Document
+from runner.render.documents.sheets.badges import Badges
+from runner.render.documents.sheets.bracket import BracketSheet
+from runner.render.documents.sheets.certificate import CertificateSheet
 from runner.render.documents.sheets.draft import DraftSheets
-from runner.render.documents.sheets.pairings import PairingsByName, PairingsByTable
+from runner.render.documents.sheets.final import FinalStandings, PrizeList
+from runner.render.documents.sheets.numbers import TableNumbers
+from runner.render.documents.sheets.pairings import Outstanding, PairingsByName, PairingsByTable
 from runner.render.documents.sheets.players import CheckIn
 from runner.render.documents.sheets.sheet import Sheet
 from runner.render.documents.sheets.standings import StandingsSheet
@@ -12,8 +17,6 @@ from runner.render.documents.slips.document import Slips
 
 SLIPS: Document = Slips()
 DRAFT: Document = DraftSheets()
-ON_REQUEST = frozenset({DRAFT.KEY, CheckIn.KEY})
-"""The keys of those that do not go with every round."""
 LISTS = Sheet.FOLDER
 """Where all that hangs on walls goes."""
 OF_A_ROUND: tuple[Document, ...] = (
@@ -23,7 +26,18 @@ OF_A_ROUND: tuple[Document, ...] = (
     StandingsSheet(),
 )
 """What is made of every round that goes out, the slips first."""
+ON_REQUEST: tuple[Document, ...] = (
+    CheckIn(),
+    Outstanding(),
+    BracketSheet(),
+    FinalStandings(),
+    PrizeList(),
+    CertificateSheet(),
+    TableNumbers(),
+    Badges(),
+)
+"""What is made when it is asked for."""
 REGISTRY: Mapping[str, Document] = {
-    document.KEY: document for document in (*OF_A_ROUND, DRAFT, CheckIn())
+    document.KEY: document for document in (*OF_A_ROUND, DRAFT, *ON_REQUEST)
 }
 """Every document, by its key."""

@@ -68,20 +68,25 @@ def round_page(shared: Shared, index: int) -> RoundPage:
     numbers = {move.way: len(move.players) for move in moves}
     return RoundPage(
         round=shared.rounds[round_.id],
-        certificate=(
-            *_how(made, phase, round_),
-            *texts.kept_apart(made.kept_apart if made else None),
-            *texts.since_roll(made.since_roll if made else None),
-            *going_on.sentences(phase, round_),
-        ),
+        certificate=how_paired(made, phase, round_),
         moved=texts.moves(numbers.get("up", 0), numbers.get("down", 0)),
         moves=moves,
-        origin=_origin(made.drawn_from, snapshot.over) if made and made.drawn_from else None,
+        origin=origin(made.drawn_from, snapshot.over) if made and made.drawn_from else None,
         standings=any(
             ranking.complete for ranking in phase.standings if ranking.after == round_.id
         ),
         before=beside[index - 1] if index else None,
         after=beside[index + 1] if index + 1 < len(every) else None,
+    )
+
+
+def how_paired(made: Pairing | None, phase: PhaseResult, round_: Round) -> tuple[str, ...]:
+    """All that players are told of how a round was paired."""
+    return (
+        *_how(made, phase, round_),
+        *texts.kept_apart(made.kept_apart if made else None),
+        *texts.since_roll(made.since_roll if made else None),
+        *going_on.sentences(phase, round_),
     )
 
 
@@ -133,6 +138,6 @@ def _moved(
     return PlayerLine(person.name, person.file, words)
 
 
-def _origin(drawn: DrawnFrom, over: bool) -> Origin:
+def origin(drawn: DrawnFrom, over: bool) -> Origin:
     """The seed is shown when nothing is drawn from it any more (docs/randomness.md)."""
     return Origin(drawn.seed if over else "", drawn.seed_hash, drawn.inputs, drawn.engine)

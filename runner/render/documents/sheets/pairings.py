@@ -73,6 +73,19 @@ class PairingsByTable(Sheet):
         return by_table(snapshot, played) if played else None
 
 
+class Outstanding(Sheet):
+    """The tables that still play, for judges at the end of a round."""
+
+    KEY, NAME, TEMPLATE = "outstanding", "tables still playing", "tables.html"
+
+    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
+        """Those without a result; None where all have one."""
+        played = round_of(snapshot, round_id)
+        if played is None or all(table.finished or not table.seats for table in played.tables):
+            return None
+        return by_table(snapshot, played, outstanding=True)
+
+
 def by_table(snapshot: Snapshot, played: Round, *, outstanding: bool = False) -> Content:
     """The tables of a round; those that still play where only they are wanted."""
     directory = Directory(snapshot)

@@ -8,10 +8,11 @@ from runner import __version__, languages
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.language import _, speaking
-from runner.core.problems import Place, Problem, note
+from runner.core.problems import Place, note
 from runner.render import text as texts
 from runner.render.documents.document import Printout, stem
-from runner.render.documents.layout import A4, Paper
+from runner.render.documents.glyphs import about_glyphs
+from runner.render.documents.layout import A4, USUAL, PageSetup, Paper
 from runner.render.documents.pdf import PangoMissing, render
 from runner.render.templating import environment
 
@@ -31,32 +32,34 @@ class Sheet(ABC):
     FOLDER: str = "lists"
     TEMPLATE: ClassVar[str]
     FOR_STAFF: ClassVar[bool] = False
+    ACROSS: ClassVar[bool] = False
 
     @abstractmethod
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """What stands on it; None where the round has nothing of the kind."""
 
-    def inputs(self, snapshot: Snapshot, round_id: RoundId) -> str:
+    def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
         """The hash of all that stands on it, and of what draws it."""
         from importlib.metadata import version  # loaded where there is something to print
 
-        html = self.html(snapshot, round_id)
+        html = self.html(snapshot, round_id, setup.paper)
         return sha256(f"{__version__} {version('weasyprint')} {html}".encode()).hexdigest()
 
-    def render(self, snapshot: Snapshot, round_id: RoundId) -> Printout:
+    def render(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> Printout:
         """The list as a file; none where there is nothing to list."""
-        html, name = self.html(snapshot, round_id), stem(self, round_id)
+        html, name = self.html(snapshot, round_id, setup.paper), stem(self, round_id)
         if not html:
             return Printout()
         try:
             made = render(html)
         except PangoMissing as missing:
             instead = f"Until then print {name}.html from a browser."
-            alone = self.html(snapshot, round_id, inside=True).encode()
+            alone = self.html(snapshot, round_id, setup.paper, inside=True).encode()
             said = note(Place(), str(missing), instead)
             return Printout({f"{name}.html": alone}, (said,))
-        problems: tuple[Problem, ...] = ()
-        return Printout({f"{name}.pdf": made.pdf}, problems, self.inputs(snapshot, round_id))
+        problems = tuple(about_glyphs(snapshot, html, made.missing))
+        inputs = "" if problems else self.inputs(snapshot, round_id, setup)
+        return Printout({f"{name}.pdf": made.pdf}, problems, inputs)
 
     def html(
         self, snapshot: Snapshot, round_id: RoundId, paper: Paper = A4, *, inside: bool = False
@@ -68,11 +71,12 @@ class Sheet(ABC):
             content = self.content(shown, round_id)
             if content is None:
                 return ""
+            lies = "landscape" if self.ACROSS else "portrait"
             template = environment("paper").get_template(self.TEMPLATE)
             return template.render(
                 event=shown.event.name, title=content.title, view=content.view,
-                rehearsal=shown.rehearsal, asof=_as_of(shown), paper=f"{paper.name} portrait",
-                inside=inside,
+                rehearsal=shown.rehearsal, asof=_as_of(shown), paper=f"{paper.name} {lies}",
+                sheet=paper, inside=inside,
             )  # fmt: skip
 
 

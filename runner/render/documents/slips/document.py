@@ -13,6 +13,7 @@ from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.seal import canonical
 from runner.render import fonts
 from runner.render.documents.document import Printout, stem
+from runner.render.documents.glyphs import no_glyph
 from runner.render.documents.layout import USUAL, PageSetup
 from runner.render.documents.slips.form import qr_code
 from runner.render.documents.slips.page import to_html
@@ -118,19 +119,8 @@ def _about_glyphs(
     printed = {name for slip in slips for name in slip.seats}
     for player in snapshot.players.values():
         if last_first(player.name) in printed:
-            yield from _no_glyph(player.place, "player", player.name, missing)
-    yield from _no_glyph(snapshot.event.at("name"), "event", slips[0].event, missing)
-    yield from _no_glyph(
+            yield from no_glyph(player.place, "player", player.name, missing)
+    yield from no_glyph(snapshot.event.at("name"), "event", slips[0].event, missing)
+    yield from no_glyph(
         snapshot.event.phase(round_id.phase).at("name"), "phase", slips[0].round, missing
     )
-
-
-def _no_glyph(place: Place, what: str, name: str, missing: frozenset[str]) -> Iterator[Problem]:
-    lacking = [character for character in dict.fromkeys(name) if character in missing]
-    if lacking:
-        listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in lacking)
-        yield warning(
-            place,
-            f'No font on this computer can print {listed} in the name of the {what} "{name}".',
-            "Install the Noto fonts for that script (on Debian: fonts-noto-core, fonts-noto-cjk).",
-        )

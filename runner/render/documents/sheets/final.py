@@ -1,0 +1,53 @@
+"""The places of the whole event: for the wall, and for handing out prizes."""
+
+from typing import NamedTuple
+
+from runner.compute.snapshot import Snapshot
+from runner.core.event import RoundId
+from runner.core.language import _
+from runner.render.directory import Directory
+from runner.render.documents.sheets.sheet import Content, Sheet
+from runner.render.rows import StandingLine
+from runner.render.site import final_page
+from runner.render.site.rankings import standings_view
+
+
+class PlacesView(NamedTuple):
+    """Everybody from the top."""
+
+    note: str
+    lines: tuple[StandingLine, ...]
+
+
+class FinalStandings(Sheet):
+    """Places, and how far everybody came."""
+
+    KEY, NAME, TEMPLATE = "final", "final standings", "final.html"
+
+    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
+        """None before a playoff, and before the end where there is none."""
+        found = _places(snapshot)
+        return Content(*found) if found else None
+
+
+class PrizeList(Sheet):
+    """Places with room for what each is given, and for who has taken it."""
+
+    KEY, NAME, TEMPLATE, FOR_STAFF = "prizes", "prize list", "prizes.html", True
+
+    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
+        """The places as they are known."""
+        found = _places(snapshot)
+        return Content(_("Prizes"), found[1]) if found else None
+
+
+def _places(snapshot: Snapshot) -> tuple[str, PlacesView] | None:
+    directory = Directory(snapshot)
+    if final_page.shown(snapshot):
+        final = final_page.final_view(snapshot, directory, ())
+        return final.heading, PlacesView(final.note, final.lines)
+    ranking = snapshot.phases[-1].current if snapshot.over and snapshot.phases else None
+    if ranking is None:
+        return None
+    view = standings_view(snapshot, directory, ranking)
+    return view.heading, PlacesView(view.note, view.lines)
