@@ -17,7 +17,7 @@ from runner.core.event import RoundId
 from runner.disk import signed
 from runner.render.documents.document import Document
 from runner.render.documents.layout import PAPERS, USUAL, PageSetup
-from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY, SLIPS
+from runner.render.documents.registry import DRAFT, REGISTRY, SLIPS, with_every_round
 
 _ROUND = click.option("--round", "number", type=int, help="Default: the round that is out.")
 _PHASE = click.option("--phase", default=1, show_default=True)
@@ -64,7 +64,7 @@ def print_(
     if not which or DRAFT in wanted:
         drafts, drafted = _print_draft(folder, phase, setup)
         made += drafts
-    rounds = [document for document in wanted or OF_A_ROUND if document is not DRAFT]
+    rounds = [document for document in wanted or with_every_round() if document is not DRAFT]
     if rounds and (which or number or not drafted):
         made += _print(folder, number, phase, rounds, setup)
     if printer:

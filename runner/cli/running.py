@@ -11,7 +11,7 @@ from runner.cli.common import show, workbook_of
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.disk import contents
-from runner.render.documents.registry import DRAFT, OF_A_ROUND
+from runner.render.documents.registry import DRAFT, with_every_round
 from runner.workbook.write.write_back import Outcome, removed_words
 
 _SAVES_MEANWHILE = 5  # how often a save in the middle of a command makes it start over
@@ -51,4 +51,4 @@ def _printed(pipeline: Pipeline, snapshot: Snapshot) -> Iterator[Printed]:
     for id_ in drafts:
         yield from print_round(pipeline.folder, snapshot, id_, [DRAFT])
     if current is not None and not drafts:
-        yield from print_round(pipeline.folder, snapshot, current.id, OF_A_ROUND)
+        yield from print_round(pipeline.folder, snapshot, current.id, with_every_round())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 
+import pypdf
 import pytest
 from click.testing import CliRunner
 
@@ -15,6 +16,7 @@ from runner.cli import main
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.render.documents.document import Printout, stem
+from runner.render.documents.layout import USUAL, PageSetup
 from runner.render.documents.registry import REGISTRY
 from tests.support.events import planned
 from tests.support.folders import event_folder
@@ -26,10 +28,10 @@ class RollCall:
     KEY, NAME, FOLDER = "roll", "roll call", "paper"
     made = 0
 
-    def inputs(self, snapshot: Snapshot, round_id: RoundId) -> str:
+    def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
         return sha256(self._text(snapshot, round_id)).hexdigest()
 
-    def render(self, snapshot: Snapshot, round_id: RoundId) -> Printout:
+    def render(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> Printout:
         type(self).made += 1
         text = self._text(snapshot, round_id)
         return Printout(
@@ -92,6 +94,48 @@ def test_slips_are_printed_by_their_own_command_alone(
     (folder.root / "paper" / "roll-R1.txt").unlink()
     assert run("slips", folder.root) == f"Slips: {folder.root / 'slips' / 'slips-R1.pdf'}\n"
     assert not (folder.root / "paper" / "roll-R1.txt").exists()
+
+
+def test_paper_stays_what_was_said_last(folder: EventFolder, tmp_path: Path) -> None:
+    run("next", folder.root, "--site", tmp_path / "site")
+    pairings = folder.root / "lists" / "pairings-R1.pdf"
+
+    def size() -> tuple[int, int]:
+        box = pypdf.PdfReader(pairings).pages[0].mediabox
+        return round(box.width), round(box.height)
+
+    assert size() == (595, 842)
+    run("print", folder.root, "pairings", "--paper", "letter")
+    assert size() == (612, 792)
+    run("build", folder.root, "--site", tmp_path / "site")
+    assert size() == (612, 792)
+    run("print", folder.root, "pairings", "--paper", "a4")
+    assert size() == (595, 842)
+
+
+def test_files_go_to_a_printer_where_there_is_cups(
+    folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("next", folder.root, "--site", tmp_path / "site")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    asked = ["print", str(folder.root), "pairings", "--send", "hall"]
+    answer = CliRunner().invoke(main, asked)
+    assert answer.exit_code == 1
+    assert "no CUPS" in answer.output
+    lp, said = tmp_path / "lp", tmp_path / "said"
+    lp.write_text(f'#!/bin/sh\necho "$@" > {said}\n')
+    lp.chmod(0o700)
+    assert "Sent to hall: 1 of 1 files." in run(*asked)
+    assert said.read_text() == f"-d hall -- {folder.root}/lists/pairings-R1.pdf\n"
+    lp.write_text("#!/bin/sh\necho unknown printer >&2\nexit 1\n")
+    answer = CliRunner().invoke(main, asked)
+    assert answer.exit_code == 1
+    assert "pairings-R1.pdf was not sent: unknown printer" in answer.output
+
+
+def test_what_a_round_does_not_have_is_said(folder: EventFolder, tmp_path: Path) -> None:
+    run("next", folder.root, "--site", tmp_path / "site")
+    assert run("print", folder.root, "bracket") == "Bracket: there is nothing to print yet.\n"
 
 
 def test_a_round_that_is_not_out_has_no_documents(folder: EventFolder) -> None:

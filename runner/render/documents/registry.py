@@ -26,7 +26,7 @@ OF_A_ROUND: tuple[Document, ...] = (
     StandingsSheet(),
 )
 """What is made of every round that goes out, the slips first."""
-ON_REQUEST: tuple[Document, ...] = (
+_MORE: tuple[Document, ...] = (
     CheckIn(),
     Outstanding(),
     BracketSheet(),
@@ -36,8 +36,14 @@ ON_REQUEST: tuple[Document, ...] = (
     TableNumbers(),
     Badges(),
 )
-"""What is made when it is asked for."""
 REGISTRY: Mapping[str, Document] = {
-    document.KEY: document for document in (*OF_A_ROUND, DRAFT, *ON_REQUEST)
+    document.KEY: document for document in (*OF_A_ROUND, DRAFT, *_MORE)
 }
 """Every document, by its key."""
+ON_REQUEST = frozenset(document.KEY for document in (DRAFT, *_MORE))
+"""The keys of those that do not go with every round."""
+
+
+def with_every_round() -> list[Document]:
+    """The documents that do."""
+    return [document for key, document in REGISTRY.items() if key not in ON_REQUEST]
