@@ -18,12 +18,13 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from runner.cli import main as runner
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Event, Mode, Table
+from runner.core.event import Event, Mode, RoundId, Table
 from runner.core.problems import Place, error
 from runner.core.randomness import Stream
 from runner.render.desk.desk_page import alive_script, page, version_script
 from runner.render.desk.facts import Facts
 from runner.render.directory import Directory
+from runner.render.documents.registry import REGISTRY
 from runner.render.screens import Screens
 from runner.render.site.renderer import render
 from tests.support import events
@@ -219,6 +220,27 @@ def paper(folder: Path) -> None:
     sheet("slips", 1, [next(_pages(slips))], 900)
 
 
+def documents(folder: Path, made: dict[str, Snapshot]) -> None:
+    """Each document of docs/paper.md."""
+
+    def first(key: str, state: str, number: int = 0) -> Image.Image:
+        snapshot = made[state]
+        round_ = RoundId(1, number) if number else snapshot.rounds[-1].id
+        (data,) = REGISTRY[key].render(snapshot, round_).files.values()
+        file = folder / f"{key}.pdf"
+        file.write_bytes(data)
+        return next(_pages(file))
+
+    of_a_round = ("slips", "pairings", "tables", "standings", "players", "outstanding")
+    sheet("paper", 3, [first(key, "playing") for key in of_a_round], 1500)
+    upright = [first(key, "champion", 3) for key in ("final", "prizes", "certificate")]
+    upright += [first("numbers", "playing"), first("badges", "playing")]
+    across = first("bracket", "champion")
+    whole = Image.new("RGB", upright[0].size, GROUND)
+    whole.paste(across.resize((whole.width, whole.width * across.height // across.width)))
+    sheet("paper-more", 3, [*upright, whole], 1500)
+
+
 def _pages(pdf: Path) -> Iterator[Image.Image]:
     """The pages of a PDF as pictures."""
     stem = pdf.with_suffix("")
@@ -237,6 +259,7 @@ def main() -> None:
         screens(camera, made)
         desks(camera, made)
         paper(Path(name))
+        documents(Path(name), made)
 
 
 if __name__ == "__main__":

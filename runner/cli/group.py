@@ -34,7 +34,7 @@ import   making    Make an event from a runner-event/1 document (FILE, or - for 
 new      making    Write a new event's workbook.
 next     day       Pair and publish the next round, as yes under Go on Decisions does.
 pair     pairing   Pair one round: a state on standard input, the pairing on standard output.
-print    rounds    Print documents of a round into the event's folder: those that are named, or all.
+print    rounds    Print documents of a round: those that are named, or what each has.
 prove    rounds    Try to prove that the latest round could not be paired better.
 rehearse rehearsal Fill in made-up results, marked as a rehearsal everywhere.
 restore  past      Put back a lost workbook or ledger, or write save NUMBER into a new file.

@@ -51,8 +51,7 @@ def print_(
     back: bool,
     printer: str | None,
 ) -> None:
-    """Print documents of a round into the event's folder: those that are named, or what a round
-    usually has.
+    """Print documents of a round: those that are named, or what each has.
 
     The charts and lists of a draft are those of its phase, whatever the round. Paper, slips a page
     and backs stay as they are said until they are said again.
