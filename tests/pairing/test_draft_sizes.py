@@ -136,3 +136,29 @@ def test_a_fixed_size_seats_everybody(size: int) -> None:
             for at in range(rest if rest < 4 else 0):
                 dealt[at % full] += 1
             assert [*sizes] == dealt
+
+
+@pytest.mark.parametrize("aim", ["most_eights", "closest_to_eight"])
+def test_no_pods_of_any_field_up_to_200_are_better(aim: str) -> None:
+    """All ways at once, player by player: the best pods of n are a pod and the best of the rest."""
+
+    def worth(size: int) -> tuple[int, ...]:
+        away, extreme, eight = abs(size - 8), int(size in (6, 10)), int(size == 8)
+        return (-eight, away) if aim == "most_eights" else (away, extreme, -eight)
+
+    best: dict[int, tuple[int, ...]] = {0: (0,) * len(worth(8))}
+    for players in range(1, 201):
+        made = [
+            tuple(map(sum, zip(best[players - size], worth(size), strict=True)))
+            for size in range(6, 11)
+            if players - size in best
+        ]
+        if made:
+            best[players] = min(made)
+    for players in range(12, 201):
+        sizes = pod_sizes(players, aim)
+        assert sum(sizes) == players
+        assert all(6 <= size <= 10 for size in sizes)
+        assert tuple(map(sum, zip(*map(worth, sizes), strict=True))) == best[players], players
+    for players in range(4, 12):
+        assert pod_sizes(players, aim) == (players,)
