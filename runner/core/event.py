@@ -165,7 +165,8 @@ class Phase:
 @dataclass(frozen=True, slots=True)
 class DraftLine:
     """A line of the Draft sheet: a player's pod and seat in the draft of a phase, as they stand
-    there; None where the cell is empty. `places` gives the cell of each column."""
+    there; None where the cell is empty. `player` is the id, or where none stands there the name;
+    `name` is what stands there as the name. `places` gives the cell of each column."""
 
     phase: int
     player: str
@@ -173,6 +174,7 @@ class DraftLine:
     seat: int | None = None
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
     note: str = ""
+    name: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -373,7 +373,7 @@ def test_no_field_changes_in_silence() -> None:
         was = replace(BEFORE, penalties=(fine,))
         assert len(told(replace(BEFORE, penalties=(penalty,)), was)) == 2, name
     spot = DraftLine(1, "P001", 2, 5)
-    for name, line in one_field_changed(spot, {"places", "phase"}):
+    for name, line in one_field_changed(spot, {"places", "phase", "name"}):
         assert told(replace(BEFORE, draft=(line,)), replace(BEFORE, draft=(spot,))), name
     for name, changed in one_field_changed(rows_of(BEFORE)[0], {"key", "table", "places"}):
         assert told(sheet(changed, rows_of(BEFORE)[1])), name

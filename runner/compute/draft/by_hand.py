@@ -10,14 +10,15 @@ sits down at its end. Seats have no gaps, so the numbers behind an empty one go 
     Bo      1  2  ->  -  -       pod 1: Ana Cy Dee          Bo is in no pod
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from runner.compute.draft.tables import document
 from runner.compute.reconcile.players import Directory
 from runner.core.event import DraftLine, Event, Player, RoundId
-from runner.core.problems import Problem, error
+from runner.core.phrases import numbered
+from runner.core.problems import Problem, error, warning
 from runner.ledger.drafts import PublishedDraft, Spot
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
@@ -34,12 +35,16 @@ def changes(
     entries: list[Entry] = []
     problems: list[Problem] = []
     who = Directory(players, ledger.names)
-    for phase, draft in ledger.drafts.items():
-        if phase > len(event.phases):
+    for phase in sorted({line.phase for line in event.draft}):
+        lines = [line for line in event.draft if line.phase == phase]
+        if phase > len(event.phases) or not event.phase(phase).drafts:
+            problems += _no_draft(event, lines)
             continue
-        sheet = _Sheet(draft, who, [line for line in event.draft if line.phase == phase])
-        problems += sheet.unknown()
+        draft = ledger.drafts.get(phase, PublishedDraft(phase))
+        sheet = _Sheet(draft, who, lines, rules[phase])
+        mistaken = [*sheet.mistaken()]
         edits = sheet.edits()
+        problems += mistaken
         if not edits:
             continue
         if locked(draft, ledger):
@@ -47,9 +52,21 @@ def changes(
             continue
         wrong = [*sheet.impossible(edits)]
         problems += wrong
-        if not wrong:
-            entries.append(sheet.entry(edits, rules[phase]))
+        if not wrong and not mistaken:
+            entries.append(sheet.entry(edits))
     return entries, problems
+
+
+def _no_draft(event: Event, lines: Sequence[DraftLine]) -> Iterator[Problem]:
+    """Of pods in a phase that has no draft; of those in a phase that is gone too."""
+    line = next((line for line in lines if line.pod is not None), None)
+    if line is None:
+        return
+    known = [phase.number for phase in event.phases if phase.drafts]
+    fix = "Choose Draft under Mode on Phases, or take these lines out."
+    if known:
+        fix = f"Type {numbered(known)} under Phase, or take these lines out."
+    yield warning(line.places["pod"], f"Phase {line.phase} has no draft.", fix)
 
 
 def locked(draft: PublishedDraft, ledger: Ledger) -> bool:
@@ -63,7 +80,8 @@ class _Sheet:
 
     draft: PublishedDraft
     who: Directory
-    lines: list[DraftLine]
+    lines: Sequence[DraftLine]
+    rules: Ruleset
 
     def known(self) -> dict[str, DraftLine]:
         """The line of each player; of two the upper."""
@@ -74,11 +92,30 @@ class _Sheet:
                 found.setdefault(player, line)
         return found
 
-    def unknown(self) -> Iterator[Problem]:
-        """Of names that nobody has."""
+    def mistaken(self) -> Iterator[Problem]:
+        """Of names that nobody has, or another than the Id beside them, and of players who stand
+        there twice."""
+        seen: dict[str, DraftLine] = {}
         for line in self.lines:
-            if self.who.find(line.player) is None:
+            player = self.who.find(line.player)
+            if player is None:
                 yield self.who.unknown(line.player, line.places["player"])
+                continue
+            name = self.who.name(player)
+            if line.name and self.who.find(line.name) != player:
+                yield error(
+                    line.places["player"],
+                    f"“{line.name}” stands beside {player}, who is {name}.",
+                    f"Type {name} there again. For two players to change places, exchange their "
+                    "pods and seats.",
+                )
+            upper = seen.setdefault(player, line)
+            if upper is not line:
+                yield error(
+                    line.places["player"],
+                    f"{name} stands on this sheet already, in {upper.places['player'].cell}.",
+                    "Delete one of the two rows.",
+                )
 
     def edits(self) -> dict[str, DraftLine]:
         """The lines that say something else than Runner wrote there."""
@@ -107,16 +144,18 @@ class _Sheet:
 
     def impossible(self, edits: Mapping[str, DraftLine]) -> Iterator[Problem]:
         """Of pods that there are not, and of seats that two are sent to."""
-        first, last = min(self.draft.pods, default=1), max(self.draft.pods, default=0)
+        first, last = self._numbers(edits)
         sent: dict[Spot, str] = {}
         for player, line in edits.items():
             if line.pod is None:
                 continue
-            if not first <= line.pod <= last + 1:
+            if not first <= line.pod <= last:
+                known = f"pods are numbered {first} to {last}" if last >= first else "there is none"
+                one = f"one of them, or {last + 1}" if last >= first else str(first)
                 yield error(
                     line.places["pod"],
-                    f"There is no pod {line.pod}: pods are numbered {first} to {last}.",
-                    f"Type one of them, or {last + 1} for a new one.",
+                    f"There is no pod {line.pod}: {known}.",
+                    f"Type {one} for a new one.",
                 )
             if line.seat is None:
                 continue
@@ -130,7 +169,16 @@ class _Sheet:
                 )
             sent.setdefault(spot, self.who.name(player))
 
-    def entry(self, edits: Mapping[str, DraftLine], rules: Ruleset) -> Entry:
+    def _numbers(self, edits: Mapping[str, DraftLine]) -> tuple[int, int]:
+        """The first and the last pod, with the new ones that follow without a gap."""
+        first = min(self.draft.pods, default=self.rules.first_pod)
+        last = max(self.draft.pods, default=first - 1)
+        typed = {line.pod for line in edits.values()}
+        while last + 1 in typed:
+            last += 1
+        return first, last
+
+    def entry(self, edits: Mapping[str, DraftLine]) -> Entry:
         """The line of the ledger for all of them."""
         old = self.draft.spots
         new = _moved(old, edits)
@@ -138,7 +186,7 @@ class _Sheet:
         for player in sorted(new, key=lambda player: new[player]):
             number = new[player][0]
             pods[number] = (*pods.get(number, ()), player)
-        data: dict[str, Any] = document(pods, self.who.players, rules)
+        data: dict[str, Any] = document(pods, self.who.players, self.rules)
         spots = {
             player: (number, seat)
             for number, there in pods.items()

@@ -4,41 +4,47 @@ from collections.abc import Iterator
 
 from runner.core.event import DraftLine
 from runner.workbook.layout import DraftLayout
-from runner.workbook.read.sheet import SheetRow, View
+from runner.workbook.read.sheet import SheetRow, View, clean
+from runner.workbook.xlsx.grid import Formula, plain
 
 
-def read_draft(view: View) -> tuple[DraftLine, ...]:
+def read_draft(view: View, usual: int) -> tuple[DraftLine, ...]:
     """Every line that names a player; one with a cell that holds no number is left out, and has
-    been reported."""
-    return tuple(line for _, line in _lines(view))
+    been reported. `usual` is the phase of a line that names none."""
+    return tuple(_lines(view, usual))
 
 
-def where_it_stands(view: View, part: str) -> DraftLayout:
+def where_it_stands(view: View, part: str, usual: int) -> DraftLayout:
     """The sheet's columns, and the row of each player in each phase."""
     rows: dict[tuple[int, str], int] = {}
     for row in view:
-        identity = row.text("id") or row.text("player")
-        phase = row.value("phase")
+        phase, identity = row.value("phase"), _raw(row, "id") or _raw(row, "player")
         if identity:
-            rows.setdefault((phase if isinstance(phase, int) else 1, identity), row.number)
+            rows.setdefault((phase if isinstance(phase, int) else usual, identity), row.number)
     last = max(view.grid.last_row, view.header)
-    texts = {
-        (key, at): row.text(key)
-        for row in view
-        for key in ("phase", "id", "player", "pod", "seat", "building")
-        for at in (row.number,)
-    }
+    columns = ("phase", "id", "player", "pod", "seat", "building")
+    texts = {(key, row.number): _raw(row, key) for row in view for key in columns}
     return DraftLayout(view.name, part, view.letters, view.header, last, rows, texts)
 
 
-def _lines(view: View) -> Iterator[tuple[SheetRow, DraftLine]]:
+def _lines(view: View, usual: int) -> Iterator[DraftLine]:
     for row in view:
-        who = row.text("id") or row.text("player")
-        if not who:
+        identity, name = row.text("id"), row.text("player")
+        if not identity and not name:
             continue
-        phase, pod, seat = (row.count(column) for column in ("phase", "pod", "seat"))
-        if any(found is None and row.value(column)
-               for column, found in (("phase", phase), ("pod", pod), ("seat", seat))):  # fmt: skip
+        found = {column: row.count(column) for column in ("phase", "pod", "seat")}
+        if any(found[column] is None and _raw(row, column) for column in found):
             continue
         places = {column: row.place(column) for column in ("player", "pod", "seat")}
-        yield row, DraftLine(phase or 1, who, pod, seat, places, row.text("note"))
+        phase = found["phase"] or usual
+        yield DraftLine(
+            phase, identity or name, found["pod"], found["seat"], places, row.text("note"), name
+        )
+
+
+def _raw(row: SheetRow, column: str) -> str:
+    """What a cell says, whether it can be used or not."""
+    value = row.value(column)
+    if isinstance(value, Formula) and value.value is not None:
+        value = value.value
+    return "" if value is None else clean(plain(value))

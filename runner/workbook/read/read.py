@@ -73,7 +73,8 @@ class _Reading:
         times = read_time(time) if time else Times()
         hall = self._view(schema.SCREEN, optional=True)
         drafting = self._view(schema.DRAFT, optional=True)
-        draft = where_it_stands(drafting, parts[drafting.name]) if drafting else None
+        first = _first_draft(phases or ())
+        draft = where_it_stands(drafting, parts[drafting.name], first) if drafting else None
         lines = where_decisions_stand(deciding, parts[deciding.name]) if deciding else None
         standings = self._standings()
         layout = Layout(parts, players_layout, round_layouts, fields, lines, standings, draft)
@@ -88,7 +89,7 @@ class _Reading:
             decisions=decisions,
             **times._asdict(),
             screens=read_screens(hall) if hall else (),
-            draft=read_draft(drafting) if drafting else (),
+            draft=read_draft(drafting, first) if drafting else (),
             saved=self.book.saved,
         )
         return event, layout
@@ -219,3 +220,8 @@ class _Reading:
             fix = f"Rename the sheet “{close}” to “{name}”."
         if fix:
             self.report.error(Place(name), f"The sheet “{name}” is missing.", fix, fatal=fatal)
+
+
+def _first_draft(phases: Sequence[Phase]) -> int:
+    """The phase that a line of the Draft sheet is of that names none."""
+    return next((phase.number for phase in phases if phase.drafts), 1)
