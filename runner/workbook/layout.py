@@ -71,11 +71,13 @@ class PlayersLayout(SheetLayout):
 class DecisionsLayout(SheetLayout):
     """The Decisions sheet, and the rounds that some line of it pairs, whatever its Go says.
 
-    `untouched` are the rows of those lines on which nothing else stands, and no Go.
+    `untouched` are the rows of those lines on which nothing else stands, and no Go. `drafting` are
+    the decisions about a draft that have a line, with their phase.
     """
 
     paired: frozenset[RoundId] = frozenset()
     untouched: Mapping[RoundId, int] = field(default_factory=dict)
+    drafting: frozenset[tuple[str, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

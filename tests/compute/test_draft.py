@@ -6,7 +6,8 @@ import pytest
 
 from runner.compute.draft.model import awaiting_pods
 from runner.compute.verify import verify
-from runner.core.event import Event, Mode, RoundId
+from runner.core.event import DraftLine, Event, Mode, RoundId
+from runner.core.problems import Place
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import parse
 from tests.support import events
@@ -249,3 +250,74 @@ def test_a_ledger_with_drafts_is_read_back() -> None:
     ledger, wrong = parse(data)
     assert not wrong
     assert ledger.drafts == day.ledger.drafts
+
+
+def renamed(day: DraftDay, player: str, name: str) -> None:
+    people = [replace(each, name=name) if each.id == player else each for each in day.event.players]
+    day.change(players=tuple(people))
+
+
+def test_who_is_renamed_before_the_first_round_is_known_by_the_new_name() -> None:
+    day = made()
+    one, other = day.pods[1][:2]
+    renamed(day, one, "Zed One")
+    renamed(day, other, "Zed Two")
+    assert (day.ledger.people[one], day.ledger.people[other]) == ("Zed One", "Zed Two")
+    assert not day.problems
+
+
+def lines(day: DraftDay, *more: DraftLine, but: str = "") -> None:
+    kept = [line for line in day.event.draft if line.player != but]
+    day.open = True
+    day.change(draft=(*kept, *more))
+
+
+def test_another_name_beside_an_id_changes_nothing() -> None:
+    day = made()
+    before, (one, other) = day.pods, day.pods[1][:2]
+    there = next(line for line in day.event.draft if line.player == one)
+    name = next(player.name for player in day.event.players if player.id == other)
+    lines(day, replace(there, name=name, pod=2, seat=8), but=one)
+    told = day.problem(f"“{name}” stands beside {one}, who is ")
+    assert (str(told.place), day.pods) == (str(there.places["player"]), before)
+    lines(day, replace(there, name=next(p.name for p in day.event.players if p.id == one)), but=one)
+    assert not day.problems
+
+
+def test_a_player_who_stands_there_twice_is_told_of_and_moves_nowhere() -> None:
+    day = made()
+    before, one = day.pods, day.pods[1][0]
+    upper = next(line for line in day.event.draft if line.player == one)
+    lower = replace(
+        upper, pod=2, seat=3, places={key: Place("Draft", f"{key[0]}99") for key in upper.places}
+    )
+    lines(day, lower)
+    told = day.problem("stands on this sheet already, in C")
+    assert (told.place.cell, day.pods) == ("p99", before)
+
+
+def test_a_line_of_a_phase_without_a_draft_is_told_of() -> None:
+    day = made()
+    line = day.event.draft[0]
+    lines(day, replace(line, phase=2))
+    assert (
+        day.problem("Phase 2 has no draft.").fix == "Type 1 under Phase, or take these lines out."
+    )
+
+
+def test_pods_can_be_typed_from_nothing() -> None:
+    day = DraftDay(planned(8, first_pod=11))
+    ids = [player.id for player in day.event.players]
+    typed = [day.line(1, player, 11 + at // 4, at % 4 + 1, at) for at, player in enumerate(ids)]
+    lines(day, *typed)
+    assert day.pods == {11: tuple(ids[:4]), 12: tuple(ids[4:])}
+    assert awaiting_pods(day.snapshot.phases) is None
+    assert not day.problems
+
+
+def test_pods_typed_from_nothing_leave_no_gap() -> None:
+    day = DraftDay(planned(8))
+    ids = [player.id for player in day.event.players]
+    lines(day, *(day.line(1, player, 3, at, at) for at, player in enumerate(ids[:2], 1)))
+    assert "There is no pod 3: there is none. Type 1 for a new one." in day.problems[0]
+    assert not day.snapshot.drafts

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import count
 
 from runner.core import names, spelling
-from runner.core.event import Event, Player, with_id
+from runner.core.event import Event, Player, RoundId, with_id
 from runner.core.problems import Place, Problem, error
 from runner.ledger.entries import ALWAYS, Entry, EntryKind
 from runner.ledger.ledger import Ledger
@@ -98,6 +98,7 @@ def renamed(players: Mapping[str, Player], ledger: Ledger) -> Iterator[Entry]:
         for identity, player in players.items()
         if identity in known and names.key(known[identity]) != names.key(player.name)
     }
-    if changed and ledger.rounds:
+    known_in = [*ledger.rounds] or [RoundId(phase, 0) for phase in ledger.drafts]
+    if changed and known_in:
         data = {"names": changed, "was": {identity: known[identity] for identity in changed}}
-        yield Entry(EntryKind.RENAMED, max(ledger.rounds), data)
+        yield Entry(EntryKind.RENAMED, max(known_in), data)

@@ -1,5 +1,7 @@
 """The Penalties and Decisions sheets."""
 
+from collections.abc import Iterator
+
 from runner.compute.decisions import REGISTRY
 from runner.compute.decisions.pair import PairRound
 from runner.core.event import CURRENT, LAST_ROUND, Decision, Penalty, RoundId
@@ -54,8 +56,18 @@ def where_decisions_stand(view: View, part: str) -> DecisionsLayout:
     }
     last = max(view.grid.last_row, view.header)
     return DecisionsLayout(
-        view.name, part, view.letters, view.header, last, frozenset(paired), untouched
-    )
+        view.name, part, view.letters, view.header, last, frozenset(paired), untouched,
+        frozenset(_of_drafts(view)),
+    )  # fmt: skip
+
+
+def _of_drafts(view: View) -> Iterator[tuple[str, int]]:
+    """The decisions about drafts that have a line, whatever its Go says."""
+    for row in view:
+        chosen = find_choice(plain(row.value("decision") or ""), DECISIONS)
+        phase = plain(row.value("phase") or "1")
+        if chosen and _counts(phase):
+            yield chosen.value, int(phase)
 
 
 def _pairs(row: SheetRow) -> RoundId | None:

@@ -15,6 +15,7 @@ def wanted_draft(
     players: Mapping[str, Player],
     ledger: Ledger,
     sheet: DraftLayout,
+    spelt: Mapping[str, frozenset[str]],
 ) -> Iterator[CellChange]:
     """The cells that do not say what they should; a line for everybody who plays, below all that
     stands there."""
@@ -23,7 +24,8 @@ def wanted_draft(
         phase, draft = result.phase.number, ledger.drafts.get(result.phase.number)
         if draft is None:
             continue
-        lines = _Lines(draft, sheet, {seat: at for at, ids in draft.tables.items() for seat in ids})
+        tables = {seat: at for at, ids in draft.tables.items() for seat in ids}
+        lines = _Lines(draft, sheet, tables, spelt)
         for player in _everybody(result, draft, players):
             row = sheet.rows.get((phase, player.id)) or sheet.rows.get((phase, player.name))
             if row is None:
@@ -61,19 +63,18 @@ class _Lines:
     """The lines of one draft."""
 
     def __init__(
-        self, draft: PublishedDraft, sheet: DraftLayout, tables: Mapping[str, int]
+        self,
+        draft: PublishedDraft,
+        sheet: DraftLayout,
+        tables: Mapping[str, int],
+        spelt: Mapping[str, frozenset[str]],
     ) -> None:
-        self._draft, self._sheet, self._tables = draft, sheet, tables
+        self._draft, self._sheet, self._tables, self._spelt = draft, sheet, tables, spelt
         self._spots = draft.spots
 
     def new(self, row: int, player: Player) -> Iterator[CellChange]:
         """A line that the sheet does not have yet."""
-        head: dict[str, str | int | None] = {
-            "phase": self._draft.phase,
-            "id": player.id,
-            "player": player.name,
-        }
-        for column, value in (head | self._wanted(player)).items():
+        for column, value in (self._head(player) | self._wanted(player)).items():
             cell = self._sheet.cell(column, row)
             if cell and value is not None:
                 yield CellChange(self._sheet.sheet, cell, value, like_row=self._sheet.header + 1)
@@ -86,14 +87,20 @@ class _Lines:
         ours = {
             "pod": {str(pod) for pod, _ in known if pod},
             "seat": {str(seat) for _, seat in known if seat},
+            "phase": set(),
+            "id": set(),
+            "player": self._spelt.get(player.id, frozenset()),
         }
-        for column, value in self._wanted(player).items():
+        for column, value in (self._head(player) | self._wanted(player)).items():
             cell, found = self._sheet.cell(column, row), self._sheet.texts.get((column, row), "")
             change = cell and CellChange(
                 self._sheet.sheet, cell, value, frozenset(ours.get(column, {found}) - {""})
             )
             if change and change.text != found and found in {"", *change.ours}:
                 yield change  # else a hand has typed there, and it is told of or done
+
+    def _head(self, player: Player) -> dict[str, str | int | None]:
+        return {"phase": self._draft.phase, "id": player.id, "player": player.name}
 
     def _wanted(self, player: Player) -> dict[str, str | int | None]:
         spot = self._spots.get(player.id)

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from runner.compute.decisions.draft import MakePods, StartBuilding
 from runner.compute.decisions.pair import PairRound
 from runner.compute.reconcile.rows import EMPTY_SEAT
 from runner.compute.sheets import prepared, sheets_to_make, sheets_without_round
@@ -64,27 +65,34 @@ def wanted_cells(
             found += _Filling(published, place, sheet, players, spelt).changes()
     found += _pair_lines(snapshot.phases, layout.decisions) if layout.decisions else ()
     if layout.draft:
-        found += wanted_draft(snapshot.phases, players, ledger, layout.draft)
+        found += wanted_draft(snapshot.phases, players, ledger, layout.draft, spelt)
     if layout.standings:
         found += wanted_standings(snapshot, layout.standings)
     return found
 
 
 def _pair_lines(results: Sequence[PhaseResult], place: DecisionsLayout) -> Iterator[CellChange]:
-    """A line on Decisions for each round to come that none pairs: with its sheet comes the line to
-    ask for it, below all that stands there."""
+    """A line on Decisions for each draft and each round to come that has none: with its sheet comes
+    the line to ask for it, below all that stands there."""
+    drafting: list[Mapping[str, str | int]] = [
+        {"decision": decision.LABEL, "phase": result.phase.number}
+        for result in results
+        if result.phase.drafts and not result.rounds and not result.over
+        for decision in (MakePods, StartBuilding)
+        if (decision.KEY, result.phase.number) not in place.drafting
+    ]
     coming = (
         RoundId(result.phase.number, number)
         for result in results
         if not result.over
         for number in range(len(result.rounds) + 1, max(prepared(result), 1) + 1)
     )
-    for row, id_ in enumerate((id_ for id_ in coming if id_ not in place.paired), 1):
-        line: dict[str, str | int] = {
-            "decision": PairRound.LABEL,
-            "phase": id_.phase,
-            "round": id_.number,
-        }
+    pairing: list[Mapping[str, str | int]] = [
+        {"decision": PairRound.LABEL, "phase": id_.phase, "round": id_.number}
+        for id_ in coming
+        if id_ not in place.paired
+    ]
+    for row, line in enumerate((*drafting, *pairing), 1):
         for column, value in line.items():
             cell = place.cell(column, place.last_row + row)
             if cell:
