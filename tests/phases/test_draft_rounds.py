@@ -240,7 +240,9 @@ def test_the_organiser_is_told_who_is_in_no_pod() -> None:
     late = Player("X99", "Late")
     result = PhaseResult(now.phase, now.ruleset, (*now.field, late), planned=3, pods=now.pods)
     assert Swiss().without_place(result) == [late]
-    (told,) = Swiss().remarks(result, None)
+    assert not [*Swiss().remarks(result, None)], "the Draft sheet says so before the first round"
+    played = replace(result, rounds=(results(proposed(now), lambda players: None),))
+    (told,) = Swiss().remarks(played, None)
     assert "Late is in no draft pod of Draft" in str(told)
     across = phase(settings={"pairing_scope": "across"})
     other = replace(result, phase=across, ruleset=draft(now.pods, across).ruleset)

@@ -16,7 +16,7 @@ put right, or the results of two slips, look just like that.
 from collections.abc import Iterator
 
 from runner.compute.decisions.meant import ChangesMeant
-from runner.compute.held import phases, players, rounds
+from runner.compute.held import draft, phases, players, rounds
 from runner.compute.held.headings import swapped_headings
 from runner.compute.held.question import question
 from runner.compute.held.sheets import mistaken
@@ -52,6 +52,7 @@ def held_back(snapshot: Snapshot, ledger: Ledger, before: Event | None) -> tuple
         *(players.emptied(people, event.players) if ledger.rounds else ()),
         *rounds.seats(snapshot, ledger),
         *rounds.results(snapshot, ledger),
+        *draft.spots_moved(snapshot),
     )
 
 

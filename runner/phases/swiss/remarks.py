@@ -42,8 +42,8 @@ def in_no_pod(result: PhaseResult) -> list[Player]:
 
 
 def late_for_the_draft(result: PhaseResult) -> Iterator[Problem]:
-    """Somebody is in the event whom no draft pod has."""
-    for player in in_no_pod(result):
+    """Somebody is in the event whom no draft pod has, and rounds are played already."""
+    for player in in_no_pod(result) if result.rounds else ():
         yield warning(
             player.at("enters"),
             f"{player.name} is in no draft pod of {result.phase.name}, whose rounds are played "

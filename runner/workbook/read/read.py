@@ -74,6 +74,7 @@ class _Reading:
         hall = self._view(schema.SCREEN, optional=True)
         drafting = self._view(schema.DRAFT, optional=True)
         first = _first_draft(phases or ())
+        self._missing_draft(phases or ())
         draft = where_it_stands(drafting, parts[drafting.name], first) if drafting else None
         lines = where_decisions_stand(deciding, parts[deciding.name]) if deciding else None
         standings = self._standings()
@@ -108,6 +109,19 @@ class _Reading:
             return None, None
         part = self.book.parts[view.name]
         return read_players(view, basics or Event(""), part)
+
+    def _missing_draft(self, phases: Sequence[Phase]) -> None:
+        """Of a draft in a workbook that was made without a sheet for one."""
+        drafting = next((phase for phase in phases if phase.drafts), None)
+        named = {normal(text) for text in (schema.DRAFT.name, *schema.DRAFT.aliases)}
+        if drafting and not named & {normal(tab) for tab in self.book.parts}:
+            self.report.warning(
+                drafting.at("mode"),
+                f"{drafting.name} is a draft, and this workbook has no sheet “Draft”: pods are on "
+                "the site only.",
+                "To move players, copy the sheet Draft from a workbook that “runner new” has made "
+                "into this one.",
+            )
 
     def _standings(self) -> StandingsLayout | None:
         """A sheet for Runner to fill; nobody misses it where it is not there."""

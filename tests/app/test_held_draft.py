@@ -1,0 +1,46 @@
+"""A Draft sheet whose names were sorted without their pods: nobody is moved by it."""
+
+from dataclasses import replace
+
+from runner.compute.compute import compute
+from runner.compute.held import held_back
+from runner.core.event import Mode
+from tests.support import events
+from tests.support.draft_day import DraftDay
+
+
+def sorted_alone(day: DraftDay, many: int) -> None:
+    lines = sorted(day.event.draft, key=lambda line: line.player)[:many]
+    turned = [*lines[1:], lines[0]]
+    moved = {
+        line.player: (other.pod, other.seat) for line, other in zip(lines, turned, strict=True)
+    }
+    day.event = replace(
+        day.event,
+        draft=tuple(
+            replace(line, pod=moved.get(line.player, (line.pod, line.seat))[0],
+                    seat=moved.get(line.player, (line.pod, line.seat))[1])
+            for line in day.event.draft
+        ),
+    )  # fmt: skip
+
+
+def held(many: int) -> list[str]:
+    first = events.phase(1, "swiss", Mode.DRAFT, name="Draft", rounds=3)
+    day = DraftDay(events.event(16, first, automatic=False, decisions=()))
+    day.ask("make pods")
+    before = day.event
+    sorted_alone(day, many)
+    snapshot = compute(day.event, day.ledger)
+    said = (problem.message for problem in held_back(snapshot, day.ledger, before))
+    return [message for message in said if "have changed places" in message]
+
+
+def test_names_sorted_without_their_pods_are_asked_about() -> None:
+    assert held(16) == [
+        "16 players of the draft of Draft have changed places. This save does not count."
+    ]
+
+
+def test_a_few_who_change_places_are_moved() -> None:
+    assert held(6) == []
