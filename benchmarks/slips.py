@@ -1,4 +1,5 @@
-"""How long the match slips of 250 pods take: pages, CPU seconds (median of 3), size of the PDF.
+"""How long the slips of 250 pods and the lists of 400 players take: pages, CPU seconds (median
+of 3), size of the PDF.
 
 Run it with `python benchmarks/slips.py`. "First" includes loading WeasyPrint; "unchanged" is what
 a build costs that finds the slips as they were.
@@ -9,11 +10,15 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 
+from runner.core.event import Mode
+from runner.render.documents.registry import REGISTRY
 from runner.render.documents.slips.document import inputs_hash
 from runner.render.documents.slips.layout import A4, PageSetup, impose, per_sheet
 from runner.render.documents.slips.pdf import to_pdf
 from runner.render.documents.slips.slip import Slip
+from tests.support.events import published, swiss_and_playoff
 
 PODS, SEATS, TIMES = 250, 4, 3
 
@@ -57,6 +62,19 @@ def main() -> None:
     print(f"unchanged  {unchanged:.4f} s")
     print(f"size       {len(to_pdf(made)) / 1000:.0f} kB")
     print(f"with backs {seconds(lambda: to_pdf(made, PageSetup(back=True))):.2f} s")
+    lists()
+
+
+def lists() -> None:
+    """The lists for walls of a round of 400 players."""
+    snapshot, _ = published(swiss_and_playoff(400, Mode.MULTIPLAYER, swiss=5, cut=16))
+    round_id = snapshot.rounds[-1].id
+    for key in ("pairings", "tables", "players"):
+        document = REGISTRY[key]
+        render = partial(document.render, snapshot, round_id)
+        took = statistics.median(seconds(render) for _ in range(TIMES))
+        same = seconds(partial(document.inputs, snapshot, round_id))
+        print(f"{key:10} {took:.2f} s, unchanged {same:.3f} s")
 
 
 if __name__ == "__main__":
