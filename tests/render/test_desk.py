@@ -58,6 +58,7 @@ from runner.render.desk.status import state_line
 from runner.render.desk.steps import steps
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support import events, sample
+from tests.support.draft_day import DraftDay
 from tests.support.folders import data_of, event_folder, workbook_of
 from tests.support.sample import Plan
 from tests.support.waiting import PATIENCE, until
@@ -1043,3 +1044,21 @@ def test_the_desk_leads_to_the_pages_and_screens(address: str, links: list[str])
     snapshot, _ = events.published(replace(events.swiss(8), address=address))
     said = page(snapshot, facts())[0].decode()
     assert re.findall(r'href="https://example\.org/friday/(.*?)"', said) == links
+
+
+def test_a_draft_comes_before_the_rounds_of_its_phase() -> None:
+    swiss = events.phase(1, "swiss", Mode.HEAD_TO_HEAD, rounds=1, name="Swiss")
+    top = events.phase(2, "single_elimination", Mode.DRAFT, cut=8, name="Top 8")
+    day = DraftDay(events.event(16, swiss, top, automatic=False, decisions=()))
+    day.ask("pair round", 1)
+    day.play("A")
+    done = "Round 1 of 1: all results are in. Top 8"
+    where = "type yes in Go for"
+    begins = f"{done} begins with a draft: {where} Make pods on Decisions."
+    assert state_line(day.snapshot) == begins
+    day.ask("make pods", phase=2)
+    drafting = f"{done} is being drafted: {where} Start building on Decisions."
+    assert state_line(day.snapshot) == drafting
+    day.ask("start building", phase=2)
+    ready = f"{done}, round 1 is ready: {where} Phase 2 Round 1 on Decisions."
+    assert state_line(day.snapshot) == ready

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from runner import phases
+from runner.compute.draft.model import awaiting_pods
 from runner.compute.sheets import sheets_to_make
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, RoundId, Table
@@ -65,8 +66,18 @@ def state_line(snapshot: Snapshot) -> str:
     if coming is None:
         over = " The event has no further round." if snapshot.over else ""
         return f"{head}: all results are in.{over}"
-    ready = f"{snapshot.event.title(coming)} is ready: type yes in Go for {coming.sheet}"
-    return f"{head}: all results are in. {ready} on Decisions."
+    return f"{head}: all results are in. {_ready(snapshot, coming)} on Decisions."
+
+
+def _ready(snapshot: Snapshot, coming: RoundId) -> str:
+    """What comes next, and where yes is typed for it. A draft comes before its rounds."""
+    awaiting = awaiting_pods(snapshot.phases)
+    if awaiting:
+        return f"{awaiting.phase.name} begins with a draft: type yes in Go for Make pods"
+    drafts = [draft for draft in snapshot.drafts if draft.phase.number == coming.phase]
+    if any(not draft.fixed for draft in drafts):
+        return f"{drafts[0].phase.name} is being drafted: type yes in Go for Start building"
+    return f"{snapshot.event.title(coming)} is ready: type yes in Go for {coming.sheet}"
 
 
 def _before_round_1(snapshot: Snapshot) -> str:
