@@ -4,7 +4,7 @@
 `rounds.json`, which follows when the event is over, has what each round was drawn from.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,9 @@ from runner.compute.verify import drawn_again, known
 from runner.core.event import RoundId
 from runner.core.phrases import count, numbered
 from runner.core.randomness import event_seed
+from runner.ledger.drafts import pods_of
 from runner.ledger.seal import canonical, digest
+from runner.pairing.draft import draw as draft
 from runner.pairing.shuffle import draw, drawn_seats
 
 Found = Iterator[tuple[str, bool | None]]
@@ -50,10 +52,61 @@ def check(snapshot: Mapping[str, Any], rounds: Mapping[str, Any]) -> list[Checke
                 Checked(id_, what, sound, pairing=False)
                 for what, sound in _shuffled(pairing, drawn[id_])
             ]
+    found += _drafts(rounds.get("drafts", ()), drawn, seeds)
     found += [Checked(RoundId(0, 0), what, sound, False) for what, sound in _promised(snapshot)]
     if len(seeds) > 1:
         found.append(Checked(RoundId(0, 0), "not all rounds were drawn from one seed", False))
     return found
+
+
+def _drafts(
+    drafts: Sequence[Mapping[str, Any]],
+    rounds: Mapping[RoundId, Mapping[str, Any]],
+    seeds: Collection[str],
+) -> Iterator[Checked]:
+    """The pods of each draft, drawn again, and whether its rounds were played in the last ones."""
+    pods: dict[int, dict[int, tuple[str, ...]]] = {}
+    for made in drafts:
+        phase = int(made["phase"])
+        before, now = pods.get(phase, {}), pods_of(made)
+        pods[phase] = now
+        for what, sound in _pods(made, before, now, phase, seeds):
+            yield Checked(RoundId(phase, 0), what, sound, pairing=False)
+    for id_, round_ in rounds.items():
+        played = round_.get("state", {}).get("draft_pods")
+        if played is not None and id_.phase in pods:
+            last = [pods[id_.phase][number] for number in sorted(pods[id_.phase])]
+            if [tuple(ids) for ids in played] != last:
+                yield Checked(id_, "played in other pods than were published", False)
+
+
+def _pods(
+    made: Mapping[str, Any],
+    before: Mapping[int, tuple[str, ...]],
+    now: Mapping[int, tuple[str, ...]],
+    phase: int,
+    seeds: Collection[str],
+) -> Found:
+    if made.get("withheld"):
+        yield f"draft pods: {_WITHHELD}", None
+    elif "state" in made:
+        state = draft.from_document(made["state"])
+        if made["engine"] != draft.ALGORITHM or not isinstance(state, draft.DraftState):
+            yield f"draft pods drawn by {made['engine']}, which this is not", None
+            return
+        if seeds and state.seed not in seeds:
+            yield "the seed of the draft pods is NOT that of the rounds", False
+        same = draft.draw(state).pods == tuple(now[number] for number in sorted(now))
+        yield f"draft pods drawn again, {'the same' if same else 'and NOT the same'}", same
+    elif "shuffled" in made:
+        same = all(
+            any(now[at] == draft.shuffled(before[at], seed, phase, "draft seats", made["draw"], at)
+                for seed in seeds)
+            for at in made["shuffled"]
+        )  # fmt: skip
+        yield f"draft seats shuffled again, {'the same' if same else 'and NOT the same'}", same
+    else:
+        yield "draft pods changed by the organiser", None
 
 
 def _promised(snapshot: Mapping[str, Any]) -> Found:

@@ -3,13 +3,13 @@
 It is published when the event is over, and not before: it holds the seed.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
 from runner.compute.snapshot import Snapshot
 from runner.core import privacy
-from runner.ledger.entries import PUBLISHING, Entry
+from runner.ledger.entries import PUBLISHING, Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.pairing.shuffle import shuffles
 
@@ -33,7 +33,28 @@ def rounds_document(snapshot: Snapshot, ledger: Ledger) -> dict[str, Any] | None
     rounds = [
         {**_round(entry, tells), **_shuffled(entry, ledger)} for entry in found if entry is not None
     ]
-    return {"format": FORMAT, "rounds": rounds}
+    drafts = [_draft(entry, tells) for entry in _drafted(ledger)]
+    return {"format": FORMAT, "rounds": rounds, **({"drafts": drafts} if drafts else {})}
+
+
+def _drafted(ledger: Ledger) -> Iterator[Entry]:
+    """The lines in force that have made pods or changed them, of phases that have been played."""
+    played = {id_.phase for id_ in ledger.rounds}
+    for entry in ledger.in_force:
+        if entry.kind is EntryKind.DRAFTED and entry.round.phase in played:
+            yield entry
+
+
+def _draft(made: Entry, tells: Callable[[Mapping[str, Any]], bool]) -> dict[str, Any]:
+    document: dict[str, Any] = {"phase": made.round.phase, "pods": made.data["pods"]}
+    state = made.data.get("state")
+    if state:
+        document["engine"] = made.data["algorithm"]
+        private = any(player[_PRIVATE] for player in state["players"]) or tells(state)
+        return document | ({"withheld": True} if private else {"state": state})
+    if "shuffled" in made.data:
+        return document | {"shuffled": made.data["shuffled"], "draw": made.data["stream"][-1]}
+    return document
 
 
 def _telling(snapshot: Snapshot) -> Callable[[Mapping[str, Any]], bool]:

@@ -25,6 +25,7 @@ class DraftDecision(DecisionType):
     TURN = Turn.DRAFT
     ENTRY = EntryKind.DRAFTED
     NEEDS_PODS = True
+    WITHOUT_PODS = "Clear the Go cell, or this is done as soon as there are pods."
     MAY_BE_LOCKED = False
 
     def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
@@ -60,7 +61,7 @@ class DraftDecision(DecisionType):
             why = f"{phase.name} has no players yet: the phase before is not over."
             return why, "The line is carried out as soon as it is."
         if self.NEEDS_PODS and (draft is None or not draft.pods):
-            return f"{phase.name} has no draft pods yet.", "Choose “Make pods” first."
+            return f"{phase.name} has no draft pods yet.", self.WITHOUT_PODS
         if not self.MAY_BE_LOCKED and draft and locked(draft, day.ledger):
             return f"The pods of {phase.name} are fixed: decks are being built.", _UNLOCK
         return None
@@ -163,6 +164,7 @@ class StartBuilding(DraftDecision):
     ASKED = "start building {phase}"
     ENTRY = EntryKind.BUILDING
     MAY_BE_LOCKED = True
+    WITHOUT_PODS = "Choose “Make pods” first."
 
     def data(self, line: Decision, result: PhaseResult, day: Day) -> dict[str, Any] | WhyNot:
         """Nothing but that it is so."""
