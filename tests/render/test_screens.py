@@ -11,6 +11,7 @@ from runner.core.event import Mode, Shown
 from runner.core.screens import Screen, Show, file_name
 from runner.render import templating
 from runner.render.screens import PULSE, Screens
+from runner.render.screens.parts import now as now_part
 from tests.support import displays, sample
 
 
@@ -154,3 +155,20 @@ def test_no_script_or_style_stands_in_a_page_and_nothing_is_asked_of_others() ->
             assert "<style" not in content
             assert not re.search(r"<script(?! src=)|\son\w+=|style=", content)
         assert not re.search(r"(src|href|url)\s*[=(]\s*[\"']?(https?:)?//", content), path
+
+
+@pytest.mark.parametrize(
+    ("shares", "shown"),
+    [
+        ("2 3–4 3–4 5–8 5–8 5–8 5–8", 7),
+        ("2 3–4 3–4 5–8 5–8 5–8 5–8 9", 7),
+        ("2–4 2–4 2–4 5–16 5–16 5–16 5–16 5–16", 3),
+        ("2 3", 2),
+        ("", 0),
+    ],
+)
+def test_those_who_share_a_place_are_all_below_the_champion_or_none(
+    shares: str, shown: int
+) -> None:
+    places = [(place, f"P{at}") for at, place in enumerate(shares.split())]
+    assert now_part._whole(places, 7) == places[:shown]

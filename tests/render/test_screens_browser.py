@@ -270,6 +270,7 @@ def test_a_playoff_shows_its_bracket_and_at_last_its_champion(
     expect(page.locator("body")).to_have_attribute("data-view", "champion")
     champion = made.players[made.final[0].player].name
     assert page.locator(".large").inner_text() == champion
+    assert page.locator(".after .k").all_inner_texts() == ["2", "3–4", "3–4", *["5–8"] * 4]
     page.clock.run_for(40_000)
     expect(page.locator("body")).to_have_attribute("data-view", "standings")
 

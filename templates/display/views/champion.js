@@ -18,5 +18,19 @@ VIEWS.champion = {
     section.append(list);
     shrinkPoster(section.querySelector(".large"));
     fitNames(section);
+    wholePlaces(section, list);
   },
 };
+
+/* Below a long name not all places have room: those that share one are all there, or none of them. */
+function wholePlaces(section, list) {
+  const box = section.getBoundingClientRect();
+  const cutOff = () => [...list.children].some((line) => {
+    const { bottom, right } = line.getBoundingClientRect();
+    return bottom > box.bottom + 1 || right > box.right + 1;
+  });
+  while (list.lastElementChild && cutOff()) {
+    const shared = list.lastElementChild.firstChild.textContent;
+    while (list.lastElementChild?.firstChild.textContent === shared) list.lastElementChild.remove();
+  }
+}

@@ -12,7 +12,7 @@ from runner.render.screens.hall import Hall
 from runner.render.site import draft_page
 
 _GROUND, _BLACK, _WHITE = "#141a21", "#11151b", "#ffffff"  # rows of the lists; as screen.css has
-_HONOURED = 7  # places below the champion's name
+_HONOURED = 7  # at most, below the champion's name
 
 
 def part(hall: Hall) -> object:
@@ -84,8 +84,16 @@ def _champion(hall: Hall) -> object:
         return None
     return {
         "name": hall.directory[places[0][1]].name,
-        "places": _followers(hall, places[1:_HONOURED]),
+        "places": _followers(hall, _whole(places[1:], _HONOURED)),
     }
+
+
+def _whole(places: Sequence[tuple[str, str]], most: int) -> list[tuple[str, str]]:
+    """So many at most from the top; of those who share a place all, or none."""
+    shown = list(places[:most])
+    if len(places) > most:
+        shown = [each for each in shown if each[0] != places[most][0]]
+    return shown
 
 
 def _followers(hall: Hall, places: Sequence[tuple[str, str]]) -> object:
