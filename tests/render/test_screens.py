@@ -171,4 +171,4 @@ def test_those_who_share_a_place_are_all_below_the_champion_or_none(
     shares: str, shown: int
 ) -> None:
     places = [(place, f"P{at}") for at, place in enumerate(shares.split())]
-    assert now_part._whole(places, 7) == places[:shown]
+    assert now_part.whole_places(places, 7) == places[:shown]

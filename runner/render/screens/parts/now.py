@@ -84,11 +84,11 @@ def _champion(hall: Hall) -> object:
         return None
     return {
         "name": hall.directory[places[0][1]].name,
-        "places": _followers(hall, _whole(places[1:], _HONOURED)),
+        "places": _followers(hall, whole_places(places[1:], _HONOURED)),
     }
 
 
-def _whole(places: Sequence[tuple[str, str]], most: int) -> list[tuple[str, str]]:
+def whole_places(places: Sequence[tuple[str, str]], most: int) -> list[tuple[str, str]]:
     """So many at most from the top; of those who share a place all, or none."""
     shown = list(places[:most])
     if len(places) > most:
