@@ -63,13 +63,16 @@ def seats_needed(phase: Phase, rules: Ruleset, fields: Iterable[int]) -> int:
 def question(result: PhaseResult) -> Problem | None:
     """What a phase leaves open that nobody may guess: until it is answered nothing of it is paired.
     None for one that has begun."""
-    phase = result.phase
+    phase, type_ = result.phase, find(result.phase.type)
     if result.rounds:
         return None
     if phase.untyped and Cut.of(phase, result.ruleset):
         choices = [other.NAME for other in REGISTRY.values()]
         why = f"{phase.name} has a cut, but nothing says how it is played, so it is not paired."
         return error(phase.at("type"), why, f"Choose one under Type: {', '.join(choices)}.")
+    if phase.drafts and not (type_.AFTER_A_DRAFT or type_ is USUAL):
+        why = f"A draft is played as {USUAL.NAME} or as single elimination, not as {type_.NAME}."
+        return error(phase.at("type"), why, "Choose one of these under Type.")
     return None
 
 

@@ -50,12 +50,19 @@ def test_a_second_day_without_a_cut_is_swiss_as_ever(tmp_path: Path) -> None:
     assert me.snapshot.rounds[-1].id == RoundId(2, 1)
 
 
-@pytest.mark.parametrize("type_", ["Swiss", "Round robin", "Double elimination"])
-def test_a_draft_is_a_problem_and_never_paired_across_the_field(tmp_path: Path, type_: str) -> None:
+@pytest.mark.parametrize("type_", ["Round robin", "Double elimination"])
+def test_a_draft_is_only_played_in_ways_that_know_pods(tmp_path: Path, type_: str) -> None:
     me = with_phase(tmp_path, automatic=True, A="Draft", B="Draft", C=type_, E=1)
     assert len(me.snapshot.rounds) == 1
-    (told,) = me.told("cannot run drafts yet")
-    assert str(told.place) == "Phases!B6"
+    (told,) = me.told("A draft is played as Swiss or as single elimination")
+    assert str(told.place) == "Phases!C6"
+    me.put((At("Phases", "B6"), "Head-to-head"))
+    assert me.snapshot.rounds[-1].id == RoundId(2, 1)
+
+
+def test_a_draft_without_pods_is_never_paired_across_the_field(tmp_path: Path) -> None:
+    me = with_phase(tmp_path, automatic=True, A="Draft", B="Draft", C="Swiss", E=1)
+    assert len(me.snapshot.rounds) == 1
     me.put((At("Phases", "B6"), "Head-to-head"))
     assert me.snapshot.rounds[-1].id == RoundId(2, 1)
 
@@ -63,7 +70,7 @@ def test_a_draft_is_a_problem_and_never_paired_across_the_field(tmp_path: Path, 
 def test_a_first_phase_that_is_a_draft_waits_too(tmp_path: Path) -> None:
     me = Clerk(tmp_path / "ev", event(8, phase(1, mode=Mode.DRAFT, rounds=1)))
     assert not me.snapshot.rounds
-    assert me.told("cannot run drafts yet")
+    assert not me.snapshot.drafts
 
 
 # --- the line to ask for a round ------------------------------------------------------------------
