@@ -225,7 +225,7 @@ def test_a_real_full_disk_ends_in_a_sentence_and_then_in_the_right_state(
 ) -> None:
     """With every amount of room that is left, in steps of the disk's own blocks."""
     stopped, said = 0, set[str]()
-    steps = list(range(0, 600, 4) if SOAK else range(0, 600, 110))
+    steps = list(range(0, 900, 6) if SOAK else range(0, 900, 160))
     for room in steps:
         root = small_disk / str(room)
         folder, site = event_in(root / "friday"), root / "site"

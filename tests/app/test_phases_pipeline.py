@@ -236,7 +236,8 @@ def test_every_decision_may_stand_in_a_new_workbook_and_is_read_again() -> None:
     book = openpyxl.load_workbook(io.BytesIO(template(Plan(Event("E", phases=PHASES)))))
     labels = ["Pair round", "Re-pair round", "Re-pair and delete results", "Give a bye",
               "Take back a bye", "Seat a player", "Shuffle seats", "Delete round", "End the phase",
-              "Reopen the phase", "Add a round", "Redo the cut",
+              "Reopen the phase", "Add a round", "Redo the cut", "Make pods", "Shuffle pod seats",
+              "Clear pods", "Start building", "Unlock pods",
               "Changes are meant", "Undo the last decision"]  # fmt: skip
     sheet = book["Decisions"]
     (head,) = [line for line in sheet.iter_rows(max_row=8) if "Go" in [c.value for c in line]]
