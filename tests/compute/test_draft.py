@@ -321,3 +321,15 @@ def test_pods_typed_from_nothing_leave_no_gap() -> None:
     lines(day, *(day.line(1, player, 3, at, at) for at, player in enumerate(ids[:2], 1)))
     assert "There is no pod 3: there is none. Type 1 for a new one." in day.problems[0]
     assert not day.snapshot.drafts
+
+
+def test_it_is_told_where_two_of_one_pod_must_build_together() -> None:
+    day = made(24, draft_pods="fixed", draft_pod_size=8)
+    assert not day.problems
+    for seat in range(8, 1, -1):
+        day.move(day.pods[3][seat - 1], 1, None)
+        day.move(day.pods[2][seat - 1], 1, None)
+    assert [len(pod) for pod in day.pods.values()] == [22, 1, 1]
+    told = day.problem("two of one pod sit together; no other seating has fewer")
+    assert told.place.sheet == "Draft"
+    assert "building tables" in told.message

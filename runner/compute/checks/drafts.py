@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
-from runner.core.phrases import listed
-from runner.core.problems import Place, Problem, warning
+from runner.core.phrases import listed, numbered
+from runner.core.problems import Place, Problem, note, warning
 from runner.phases.model import PhaseResult, Results
 
 _MOST = 6
@@ -26,6 +26,28 @@ def pods_and_players(progress: Progress, results: Results) -> Iterator[Problem]:
                     "and does not play.",
                     "Clear pod and seat, or choose “Make pods” again.",
                 )
+
+
+def mates_who_build_together(progress: Progress, results: Results) -> Iterator[Problem]:
+    """Two of one pod share a building table, where one pod is larger than all others together."""
+    for result in results:
+        draft = progress.ledger.drafts.get(result.phase.number)
+        if draft is None or result.rounds:
+            continue
+        spots = draft.spots
+        mates = [
+            number
+            for number, ids in draft.tables.items()
+            if len({spots[player][0] for player in ids if player in spots}) < len(ids)
+        ]
+        if mates:
+            what = "building table" if len(mates) == 1 else "building tables"
+            yield note(
+                Place("Draft"),
+                f"At {what} {numbered(mates)} two of one pod sit together; no other seating has "
+                "fewer such tables.",
+                "Make pods of more even sizes, or let them sit alone.",
+            )
 
 
 def _missing(
@@ -54,4 +76,4 @@ def _cell(progress: Progress, result: PhaseResult, player: str) -> Place:
     return next((line.places["pod"] for line in lines if line.player in names), Place("Draft"))
 
 
-CHECKS: tuple[Check, ...] = (pods_and_players,)
+CHECKS: tuple[Check, ...] = (pods_and_players, mates_who_build_together)
