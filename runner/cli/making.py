@@ -22,7 +22,8 @@ from runner.core.phrases import listed
 from runner.core.problems import Severity
 from runner.disk import write_synced
 from runner.ledger.ledger import Ledger
-from runner.workbook.schema import COMMANDER_DRAFT
+from runner.rules import variants
+from runner.workbook.schema import COMMANDER_DRAFT, MODES
 from runner.workbook.template.template import template
 
 _OF_A_DRAFT = 3
@@ -36,13 +37,15 @@ _OF_A_DRAFT = 3
 @click.option("--venue", default="", help="Where it takes place.")
 @click.option(
     "--mode",
-    type=click.Choice(["multiplayer", "head_to_head", "draft", "commander_draft"]),
+    type=click.Choice([choice.value for choice in MODES]),
+    metavar="MODE",
     default="multiplayer",
     show_default=True,
-    help="Pods, matches of two, or a booster draft.",
+    help="What is played at a table: multiplayer, head_to_head, draft, commander_draft, or a "
+    f"variant: {', '.join(variants.REGISTRY)}.",
 )
 @click.option("--preset", help="The rules.  [default: mamtr for pods, mtr for two]")
-@click.option("--pod-size", type=click.IntRange(3, 5), help="Standard seats at a table.")
+@click.option("--pod-size", type=click.IntRange(3, 60), help="Standard seats at a table.")
 @click.option("--rounds", type=click.IntRange(1, 20), help="Default: as advised for the field.")
 @click.option("--players", default=128, show_default=True, help="How many to make room for.")
 @click.option("--sample", type=click.IntRange(1, 5000), help="Add this many made-up players.")
@@ -67,10 +70,7 @@ def new(
         )
     if why := begin(folder):
         raise click.ClickException(str(why))
-    drafted = mode == COMMANDER_DRAFT
-    played = Mode.MULTIPLAYER if drafted else Mode(mode)
-    named, usual = ("Draft", _OF_A_DRAFT) if "draft" in mode else ("Swiss", None)
-    phase = Phase(1, named, played, "swiss", preset, rounds or usual, pod_size, drafted=drafted)
+    phase = _first_phase(mode, preset, rounds, pod_size)
     event = Event(
         name=name or folder.slug.replace("-", " ").replace("_", " ").title(),
         date=day,
@@ -88,6 +88,19 @@ def new(
     promised = ledger.seeds[-1].data["sha256"]
     click.echo(f"Made {workbook}. Open it: its first sheet explains the day.")
     click.echo(f"All draws follow from a seed with the SHA-256 {promised}.")
+
+
+def _first_phase(mode: str, preset: str | None, rounds: int | None, pod_size: int | None) -> Phase:
+    """The phase that a new event begins with; one circle of everybody plays a single game."""
+    drafted, variant = mode == COMMANDER_DRAFT, variants.find(mode)
+    named, usual = ("Draft", _OF_A_DRAFT) if "draft" in mode else ("Swiss", None)
+    if variant and variant.circle:
+        named, usual = variant.name, 1
+    played = variant.mode if variant else Mode.MULTIPLAYER if drafted else Mode(mode)
+    return Phase(
+        1, named, played, "swiss", preset, rounds or usual, pod_size,
+        drafted=drafted, variant=variant.key if variant else "",
+    )  # fmt: skip
 
 
 @main.command("import")

@@ -86,8 +86,7 @@ class _Timing:
     def _limit(self, result: PhaseResult, round_: Round) -> Limit:
         stated = frozenset({*self.event.settings, *result.phase.settings})
         type_ = phases.find(result.phase.type)
-        now, shared = type_.stage(result, round_), type_.SHARED_LIFE
-        return limit(result.phase, result.ruleset, now, stated, shared_life=shared)
+        return limit(result.phase, result.ruleset, type_.stage(result, round_), stated)
 
     def _began(self, typed: RoundStart | None, id_: RoundId) -> str:
         day = self.event.date or self.event.saved

@@ -100,8 +100,9 @@ class Phase:
     """One line of the Phases sheet. None means: as the preset or the advice says.
 
     `untyped`: nothing stands under Type, and `type` is the usual one. `drafted`: its pods play
-    with decks of a booster draft (a Commander draft). `places` gives the cell of
-    each column, those of settings by the setting's name.
+    with decks of a booster draft (a Commander draft). `variant` is the key of what is played at its
+    tables (`runner/rules/variants`), "" where that is what its mode says. `places` gives the cell
+    of each column, those of settings by the setting's name.
     """
 
     number: int
@@ -116,6 +117,7 @@ class Phase:
     place: Place = Place()
     untyped: bool = False
     drafted: bool = False
+    variant: str = ""
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
 
     @property

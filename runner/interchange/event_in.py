@@ -36,6 +36,7 @@ from runner.interchange.event_out import FORMAT, OF_A_PHASE, OF_A_PLAYER
 from runner.ledger.drafts import pods_of
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.seating import names_in, seating_document
+from runner.rules import variants
 from runner.rules.ruleset import BestOf, Ruleset, games_in, ruleset
 
 
@@ -127,9 +128,17 @@ def _phase(number: int, document: Mapping[str, Any]) -> Phase:
         mode=Mode(document["mode"]),
         type=document["type"],
         drafted=document["mode"] == Mode.MULTIPLAYER and document.get("draft", False),
+        variant=_variant(document),
         settings=document.get("settings", {}),
         **stated,
     )
+
+
+def _variant(document: Mapping[str, Any]) -> str:
+    """What is played at the phase's tables, where its mode can be played so."""
+    mode = Mode(document["mode"])
+    named = variants.of_type(document.get("variant", ""), mode)
+    return named or variants.of_type(document["type"], mode)
 
 
 def _players(documents: Sequence[Mapping[str, Any]]) -> tuple[Player, ...]:

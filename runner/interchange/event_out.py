@@ -105,6 +105,7 @@ def _phase(phase: Phase) -> dict[str, Any]:
         "name": phase.name,
         "mode": phase.mode.value,
         "type": phase.type,
+        **({"variant": phase.variant} if phase.variant not in ("", phase.type) else {}),
         **{key: value for key, value in stated.items() if value is not None},
         "settings": dict(phase.settings),
     }

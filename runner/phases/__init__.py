@@ -13,20 +13,22 @@ from dataclasses import replace
 from runner.core.event import Mode, Phase
 from runner.core.problems import Problem, error
 from runner.core.seating import Seating
-from runner.phases.by_hand import ByHand, Emperor, FreeForAll, TwoHeadedGiant, TwoOnTwo
+from runner.phases.by_hand import ByHand
 from runner.phases.cut import Cut
 from runner.phases.elimination.double_elimination import DoubleElimination
 from runner.phases.elimination.playoff_type import PlayoffType
 from runner.phases.elimination.single_elimination import SingleElimination
 from runner.phases.elimination.tree import Tree
 from runner.phases.model import PhaseResult
+from runner.phases.named_by_variant import NamedByVariant
 from runner.phases.phase_type import PhaseType
 from runner.phases.round_robin.round_robin import RoundRobin
 from runner.phases.schedule import Schedule
 from runner.phases.swiss.swiss import Swiss
+from runner.rules import variants
 from runner.rules.ruleset import Ruleset
 
-USUAL, BY_HAND, FREE_FOR_ALL = Swiss(), ByHand(), FreeForAll()
+USUAL, BY_HAND = Swiss(), ByHand()
 
 
 def _by_key(types: Iterable[PhaseType]) -> dict[str, PhaseType]:
@@ -36,8 +38,8 @@ def _by_key(types: Iterable[PhaseType]) -> dict[str, PhaseType]:
 REGISTRY = _by_key((USUAL, RoundRobin(), SingleElimination(), DoubleElimination(), BY_HAND))
 """Every type that this version can pair, by its key, in the order of the workbook's dropdown."""
 
-FURTHER = _by_key((FREE_FOR_ALL, TwoHeadedGiant(), TwoOnTwo(), Emperor()))
-"""Types whose rules are known and whose rounds the organiser pairs."""
+FURTHER = _by_key(map(NamedByVariant, variants.REGISTRY.values()))
+"""Types that are the name of a variant, which is then played as Swiss."""
 
 
 def find(key: str) -> PhaseType:

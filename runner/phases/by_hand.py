@@ -23,35 +23,6 @@ class ByHand(PhaseType):
         return as_typed(situation)
 
 
-class FreeForAll(ByHand):
-    """Everybody at one table, for the organiser to pair."""
-
-    KEY = "free_for_all"
-    NAME = "Free for all"
-
-
-class TwoHeadedGiant(ByHand):
-    """Teams of two with a common life total (MTR App. B)."""
-
-    KEY = "two_headed_giant"
-    NAME = "Two-headed giant"
-    SHARED_LIFE = True
-
-
-class TwoOnTwo(TwoHeadedGiant):
-    """Two teams of two at a table."""
-
-    KEY = "two_on_two"
-    NAME = "Two on two"
-
-
-class Emperor(TwoHeadedGiant):
-    """Two teams, each around its emperor."""
-
-    KEY = "emperor"
-    NAME = "Emperor"
-
-
 def as_typed(situation: Situation) -> Proposal | None:
     """The round with the names that stand on its sheet, or None while there are none."""
     placed = situation.placed

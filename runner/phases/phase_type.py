@@ -30,7 +30,7 @@ class PhaseType(ABC):
     pods where it is for two at a table. `OPEN`: everybody plays every round, and anybody may meet
     anybody; `ADVISED`: the rules recommend a number of rounds; `CARRIES`: its points go on counting
     in a further phase of the type; `AFTER_A_DRAFT`: it goes by draft seats, or needs
-    none. `SHARED_LIFE`: players of a team have a common life total.
+    none.
     """
 
     KEY: ClassVar[str]
@@ -43,7 +43,6 @@ class PhaseType(ABC):
     ADVISED: ClassVar[bool] = False
     CARRIES: ClassVar[bool] = False
     AFTER_A_DRAFT: ClassVar[bool] = False
-    SHARED_LIFE: ClassVar[bool] = False
 
     # --- its rounds -------------------------------------------------------------------------------
 

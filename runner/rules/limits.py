@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from runner.core.event import Mode, Phase
-from runner.rules import presets
+from runner.rules import presets, variants
 from runner.rules.ruleset import Ruleset
 
 _LATE_STAGE = 90  # minutes of a quarterfinal or semifinal head-to-head
 _AFTER_A_DRAW = 150  # minutes, from the round's start, of a pod that has drawn on purpose
-_SHARED_TURNS = "3"
 PLAYERS_LEFT = "players_left"
 NO_TURNS = "0"  # the turn is finished, and no other follows
 
@@ -52,11 +51,8 @@ def limit(
     rules: Ruleset,
     stage: PlayoffStage,
     stated: frozenset[str],
-    *,
-    shared_life: bool = False,
 ) -> Limit:
-    """The time of a round of the phase; `stated` are the settings that the event itself gives, and
-    `shared_life` says that the players of a team have a common life total.
+    """The time of a round of the phase; `stated` are the settings that the event itself gives.
 
     What is stated counts, but a playoff takes its minutes from its own line of the Phases sheet
     only, and a final never has a limit.
@@ -67,7 +63,7 @@ def limit(
         minutes = None
     elif playoff and "round_minutes" not in phase.settings:
         minutes = _playoff_minutes(phase, stage, usual)
-    turns = _turns(rules, usual, stated, shared_life=shared_life)
+    turns = _turns(phase, rules, usual, stated)
     drawn = playoff and phase.mode is Mode.MULTIPLAYER and stage is not PlayoffStage.FINAL
     return Limit(
         minutes,
@@ -85,15 +81,14 @@ def _playoff_minutes(phase: Phase, stage: PlayoffStage, usual: int | None) -> in
     return _LATE_STAGE if stage is PlayoffStage.LATE else usual
 
 
-def _turns(
-    rules: Ruleset, minutes: int | None, stated: frozenset[str], *, shared_life: bool
-) -> str:
-    """The extra turns: three where players share a team's life, and none after the long rounds of
-    2023, in which the turn is only finished (MAMTR 2023 2.5AB)."""
+def _turns(phase: Phase, rules: Ruleset, minutes: int | None, stated: frozenset[str]) -> str:
+    """The extra turns: as many as a variant says, and none after the long rounds of 2023, in which
+    the turn is only finished (MAMTR 2023 2.5AB)."""
     if "extra_turns" in stated:
         return rules.extra_turns
-    if shared_life:
-        return _SHARED_TURNS
+    variant = variants.find(phase.variant or phase.type)
+    if variant and "extra_turns" in variant.usual:
+        return str(variant.usual["extra_turns"])
     longest = presets.load(rules.preset).turns_up_to
     if longest is not None and minutes is not None and minutes > longest:
         return NO_TURNS

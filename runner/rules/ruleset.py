@@ -9,8 +9,9 @@ from runner.core import names
 from runner.core.event import Mode, Phase, SettingValue
 from runner.core.numbers import as_text, plain
 from runner.core.problems import Place, Problem, error, warning
-from runner.rules import presets
+from runner.rules import presets, variants
 from runner.rules.settings import BY_NAME, Setting, Typed, ValueKind
+from runner.rules.variants.variant import Rules, Variant
 from runner.rules.win_rates import WIN_RATES
 
 BestOf = int | tuple[int, ...]
@@ -30,6 +31,8 @@ class Ruleset:
 
     Points are match points. A floor is a share from 0 to 1; `own_floor` is None where one's own
     MW% has none. `table_gaps` are ranges of table numbers, both ends included, that stay empty.
+    `variant` is the key of what is played at a table, "" for usual play; `variant_rules` say by
+    which rules, and `spell_range` is None where those say how far spells reach.
     """
 
     preset: str
@@ -91,6 +94,9 @@ class Ruleset:
     building_minutes: int = 30
     draft_packs: int = 3
     pack_cards: int | None = None
+    variant: str = ""
+    variant_rules: str = "current"
+    spell_range: int | None = None
 
     def games(self, round_: int) -> int:
         """The games in a match of a round of the phase, from 1."""
@@ -99,7 +105,17 @@ class Ruleset:
     @property
     def strengths(self) -> tuple[Fraction, ...]:
         """How good each seat is: as the organiser says or, in pods, as was published."""
-        return self.seat_strengths or (WIN_RATES if self.pod_size > 2 else ())
+        return self.seat_strengths or (WIN_RATES if self.pod_size > 2 and not self.variant else ())
+
+    @property
+    def played_as(self) -> Variant | None:
+        """The variant that is played at its tables; None for usual play."""
+        return variants.find(self.variant)
+
+    @property
+    def classic(self) -> Rules:
+        """By which of two sets of rules a variant is played."""
+        return Rules(self.variant_rules)
 
 
 Formula = Callable[[int, Fraction], Fraction]
@@ -114,6 +130,9 @@ FORMULAS: Mapping[str, Formula] = {
 """What a value may say instead of a number: n is the standard pod size, win the points per win."""
 
 _FIELDS = {field.name for field in fields(Ruleset)}
+LARGEST_POD = 5
+"""Seats of a table where no variant is played."""
+
 _BUILT_ON = ("pod_size", "win")
 _APART = {"cut"}  # a setting of the phase itself, not of how matches are scored or paired
 
@@ -136,7 +155,9 @@ def ruleset(
         problems.append(error(phase.at("preset"), f"There is no preset “{key}”.", instead))
         key = presets.default(phase.mode)
     preset = presets.load(key, enforcement)
-    stated: dict[str, SettingValue] = {**preset.values, **_seats(phase, preset)}
+    variant = variants.find(phase.variant)
+    usual = variant.usual if variant else {}
+    stated: dict[str, SettingValue] = {**preset.values, **_seats(phase, preset), **usual}
     overrides = {**event_settings, **phase.settings}
     if phase.pod_size is not None:
         overrides["pod_size"] = phase.pod_size
@@ -148,14 +169,16 @@ def ruleset(
         return phase.at(name) if own else (event_places or {}).get(name, Place("Event"))
 
     for name, value in overrides.items():
-        wrong = _wrong(place(name), name, value)
+        wrong = _wrong(place(name), name, value, variant)
         if wrong:
             problems.append(wrong)
         else:
             stated[name] = value
     typed, beyond = _typed(stated)
     problems += [_beyond(place(name), name, stated[name], why) for name, why in beyond.items()]
-    values = {"advice": preset.advice, "scoring": preset.scoring, **typed}
+    values = {
+        "advice": preset.advice, "scoring": preset.scoring, "variant": phase.variant, **typed,
+    }  # fmt: skip
     return Ruleset(preset=key, **{k: v for k, v in values.items() if k not in _APART}), problems
 
 
@@ -204,8 +227,10 @@ def _formula(setting: Setting, value: SettingValue) -> Formula | None:
     return None if setting.name == "win" and "win" in spelled else FORMULAS.get(spelled)
 
 
-def _wrong(place: Place, name: str, value: SettingValue) -> Problem | None:
+def _wrong(place: Place, name: str, value: SettingValue, variant: Variant | None) -> Problem | None:
     """What is wrong with an override, if anything."""
+    if name == "pod_size" and variant and not variant.teams:
+        return _wrong_size(place, value, variant)
     setting = BY_NAME.get(name)
     if setting is None:
         close = names.nearest(name, BY_NAME)
@@ -214,7 +239,9 @@ def _wrong(place: Place, name: str, value: SettingValue) -> Problem | None:
     if _formula(setting, value):
         return None
     try:
-        setting.read(value)
+        found = setting.read(value)
+        if name == "pod_size" and isinstance(found, int) and found > LARGEST_POD:
+            raise ValueError(f"it should be at most {LARGEST_POD}.")
     except ValueError as reason:
         return error(
             place, f"“{value}” does not fit under “{setting.heading}”: {reason}",
@@ -223,6 +250,15 @@ def _wrong(place: Place, name: str, value: SettingValue) -> Problem | None:
     if name == "win" and setting.number(value) == 0:
         return error(place, "A win cannot be worth nothing.", "Correct “Points for a win”.")
     return None
+
+
+def _wrong_size(place: Place, value: SettingValue, variant: Variant) -> Problem | None:
+    """That a variant is not played with so many at a table."""
+    if isinstance(value, int) and variant.fewest <= value <= variant.most:
+        return None
+    size = f"{variant.fewest} to {variant.most}" if variant.most > variant.fewest else variant.most
+    why = f"{variant.name} is for {size} players at a table, not for {value}."
+    return error(place, why, f"Correct the cell, or clear it: then tables of {variant.best}.")
 
 
 def to_document(rules: Ruleset, enforcement: str = presets.COMPETITIVE) -> dict[str, SettingValue]:

@@ -253,7 +253,8 @@ SETTINGS: tuple[Setting, ...] = (
             ("up", "down")),
     Setting("table_gaps", "Tables to leave out", "Numbers that stay empty, such as 13, 20-24.",
             ValueKind.RANGES),
-    Setting("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5.", _C, least=2, most=5),
+    Setting("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5; more in "
+            "Melee.", _C, least=2, most=60),
     Setting("opponent_floor", "Floor for opponents", "The least that an opponent's match-win "
             "percentage counts, such as 1/7 or 0.33.", _N, most=1),
     Setting("own_floor", "Floor for oneself", "The least that one's own match-win percentage "
@@ -329,6 +330,11 @@ SETTINGS: tuple[Setting, ...] = (
             most=20),
     Setting("pack_cards", "Cards in a pack", "For the clock of the draft. Empty: 14, and 20 in a "
             "Commander draft.", _C, least=2, most=50, optional=True),
+    Setting("variant_rules", "Rules of the variant", "Where a variant has older rules too: current "
+            "(the Comprehensive Rules) or classic.", ValueKind.CHOICE, ("current", "classic")),
+    Setting("spell_range", "Spell range", "In Melee, Grand Melee and Emperor: how many seats away "
+            "spells reach. Empty: as the rules of the variant say.", _C, least=1, most=5,
+            optional=True),
     Setting("extra_turns", "Extra turns", "players_left, or how many turns follow when time is "
             "called.", ValueKind.TEXT, most=99, words=("players_left",), whole=True),
     Setting("extra_turn_minutes", "Extra-turn minutes", "How long the extra turns may take.", _C,

@@ -13,11 +13,13 @@ from runner.core.event import (
     MOST_ROUNDS,
     SEAT_LETTERS,
     Mode,
+    Phase,
     RoundId,
     RowKind,
     Shown,
 )
 from runner.core.screens import Show
+from runner.rules import variants
 from runner.workbook.column import CellKind, Choice, Column, SheetSchema, Writer
 
 YES = Choice("yes", "yes", ("y", "true", "x", "1", "on", "ja", "oui", "si", "sim", "✓", "go"))
@@ -33,6 +35,7 @@ MODES = (
     Choice(Mode.HEAD_TO_HEAD, "Head-to-head", ("1v1", "duel", "two players", "heads up")),
     Choice(Mode.DRAFT, "Draft", ("booster draft",)),
     Choice(COMMANDER_DRAFT, "Commander draft", ("multiplayer draft",)),
+    *(Choice(each.key, each.name, each.spellings) for each in variants.REGISTRY.values()),
 )
 ENFORCEMENT = (
     Choice("regular", "Regular", ("regular REL",)),
@@ -406,3 +409,10 @@ STANDINGS_TIEBREAKERS = 5
 """So many columns follow, with the tiebreakers of the rules in force."""
 
 SHEETS: Sequence[SheetSchema] = (EVENT, PLAYERS, PENALTY, TIME, SCREEN, DRAFT, DECISION)
+
+
+def mode_choice(phase: Phase) -> str:
+    """What stands under Mode for a phase: a variant, unless its type names it already."""
+    if phase.drafted:
+        return COMMANDER_DRAFT
+    return phase.variant if phase.variant not in ("", phase.type) else phase.mode

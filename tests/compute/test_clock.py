@@ -68,8 +68,7 @@ def allowed(
     rules, problems = ruleset(phase, everywhere or {}, enforcement)
     assert not problems
     stated = frozenset({*settings, *(everywhere or {})})
-    shared = phases.find(kind).SHARED_LIFE
-    return limit(phase, rules, now, stated, shared_life=shared)
+    return limit(phase, rules, now, stated)
 
 
 # --- golden cases of docs/rules.md 7 --------------------------------------------------------------

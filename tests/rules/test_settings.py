@@ -56,7 +56,7 @@ def test_tiebreakers_may_be_any_of_those_that_there_are() -> None:
 def test_the_rules_hold_every_setting_but_the_cut_which_is_the_phases_own() -> None:
     held = {each.name for each in fields(Ruleset)}
     assert BY_NAME.keys() - held == {"cut"}
-    assert held - BY_NAME.keys() == {"preset", "advice"}
+    assert held - BY_NAME.keys() == {"preset", "advice", "variant"}
 
 
 @pytest.mark.parametrize(

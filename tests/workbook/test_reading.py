@@ -306,7 +306,7 @@ def test_a_preset_is_known_by_its_name_and_by_its_code(text: str, key: str) -> N
     ("cell", "value", "message", "fix"),
     [
         ("B5", "Multiplayr", "“Multiplayr” is not a choice for Mode.", "“Multiplayer”"),
-        ("B5", None, "Choose Multiplayer or Head-to-head.", "how many sit at a table"),
+        ("B5", None, "Choose Multiplayer or Head-to-head", "how many sit at a table"),
         ("C5", "Swis", "“Swis” is not a type of phase.", "“Swiss”"),
         ("D5", "mamtrr", "There is no preset “mamtrr”.", "“mamtr”"),
         ("D5", "xyz", "There is no preset “xyz”.", "Magic rules: pods"),

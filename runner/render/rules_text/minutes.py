@@ -31,8 +31,7 @@ def minutes(
     stated = level.stated | {*phase.settings}
 
     def allowed(stage: PlayoffStage) -> Limit:
-        shared = type_.SHARED_LIFE
-        return limit(phase, voice.rules, stage, stated, shared_life=shared)
+        return limit(phase, voice.rules, stage, stated)
 
     if isinstance(type_, PlayoffType):
         late = type_.stage_before_final(2)

@@ -27,8 +27,8 @@ PHASES = SheetSchema(
     "that few need are folded away to the right: click the + above the columns.",
     (
         Column("name", "Name", "Swiss, Top 16 ...", aliases=("Phase",), width=20, public=True),
-        Column("mode", "Mode", "Multiplayer: pods of three to five. Head-to-head: two a table. "
-               "Empty: as in the row above.",
+        Column("mode", "Mode", "Multiplayer: pods of three to five. Head-to-head: two a table. Or "
+               "a variant, such as Two-Headed Giant. Empty: as in the row above.",
                CellKind.CHOICE, MODES, required=True, width=16, public=True),
         Column("type", "Type", "How rounds are paired.", CellKind.CHOICE, required=True,
                aliases=("Format", "Structure"), width=20, public=True),
@@ -37,8 +37,9 @@ PHASES = SheetSchema(
                aliases=("Rules preset", "Rules"), width=24, public=True),
         Column("rounds", "Rounds", "How many. Empty: as recommended for the number of players.",
                CellKind.COUNT, most=MOST_ROUNDS, width=10, public=True),
-        Column("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5.", CellKind.COUNT, least=2,
-               most=5, aliases=("Seats at a table",), width=10, public=True),
+        Column("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5; more in Melee.",
+               CellKind.COUNT, least=2, most=60, aliases=("Seats at a table",), width=10,
+               public=True),
         Column("cut", "Cut", "How many go on into this phase; empty in the first one.",
                CellKind.COUNT, least=2, most=9999, aliases=("Cut to", "Top"), width=10,
                public=True),

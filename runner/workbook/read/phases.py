@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from runner.core import names
 from runner.core.event import MOST_PHASES, Mode, Phase
-from runner.phases import FREE_FOR_ALL, USUAL
-from runner.rules import presets
+from runner.phases import FURTHER, USUAL
+from runner.rules import presets, variants
 from runner.workbook.column import find_choice
 from runner.workbook.read.phase_columns import (
     PHASES,
@@ -16,7 +16,7 @@ from runner.workbook.read.phase_columns import (
     setting_values,
 )
 from runner.workbook.read.sheet import SheetRow, View, unknown_choice
-from runner.workbook.schema import COMMANDER_DRAFT, MODES
+from runner.workbook.schema import COMMANDER_DRAFT, mode_choice
 
 
 def read_phases(view: View) -> tuple[Phase, ...] | None:
@@ -53,24 +53,26 @@ def _phase(row: SheetRow, settings: list[SettingColumn], above: Sequence[Phase])
     number = len(above) + 1
     mode = row.choice("mode", fatal=True)
     if not row.value("mode") and above:
-        mode = COMMANDER_DRAFT if above[-1].drafted else above[-1].mode
+        mode = mode_choice(above[-1])
     elif not row.value("mode"):
         row.error(
             "mode",
-            f"Choose {' or '.join(choice.label for choice in MODES[:2])}.",
+            "Choose Multiplayer or Head-to-head, or the variant that is played.",
             "Mode says how many sit at a table.",
             fatal=True,
         )
-    played = Mode.MULTIPLAYER if mode == COMMANDER_DRAFT else mode
+    played, variant = _played(mode)
+    type_ = _type(row)
     inherited = above[-1].preset if above and above[-1].mode == played else None
-    if played and inherited == presets.default(Mode(played)):
+    if inherited == presets.default(played):
         inherited = None  # as where nothing is said at all
     return Phase(
         number=number,
         name=row.text("name") or f"Phase {number}",
-        mode=Mode.MULTIPLAYER if mode in ("", COMMANDER_DRAFT) else Mode(mode),
+        mode=played,
         drafted=mode == COMMANDER_DRAFT,
-        type=_type(row),
+        variant=variant or variants.of_type(type_, played),
+        type=type_,
         preset=_preset(row) or inherited,
         rounds=row.count("rounds"),
         pod_size=row.count("pod_size"),
@@ -85,10 +87,17 @@ def _phase(row: SheetRow, settings: list[SettingColumn], above: Sequence[Phase])
     )
 
 
+def _played(mode: str) -> tuple[Mode, str]:
+    """The mode that a choice under Mode stands for, and the variant that it names."""
+    if variant := variants.find(mode):
+        return variant.mode, variant.key
+    return Mode.MULTIPLAYER if mode in ("", COMMANDER_DRAFT) else Mode(mode), ""
+
+
 def _type(row: SheetRow) -> str:
     """The type as its key; one that nobody knows is kept unless it looks misspelt."""
     text = row.text("type")
-    known = phase_types(FREE_FOR_ALL)
+    known = phase_types(*FURTHER.values())
     found = find_choice(text, known)
     if found or not text:
         return found.value if found else USUAL.KEY

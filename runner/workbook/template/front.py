@@ -8,7 +8,7 @@ from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from runner.core.event import Event, Phase
-from runner.phases import FREE_FOR_ALL
+from runner.phases import FURTHER
 from runner.phases import cut as cuts
 from runner.rules import presets
 from runner.workbook.column import CellKind, Column, Writer, label
@@ -21,7 +21,7 @@ from runner.workbook.read.phase_columns import (
     spelled,
     whole_sheet,
 )
-from runner.workbook.schema import COMMANDER_DRAFT, EVENT, MODES, START, YES
+from runner.workbook.schema import EVENT, MODES, START, YES, mode_choice
 from runner.workbook.template import style
 from runner.workbook.template.canvas import (
     FIRST,
@@ -207,9 +207,9 @@ def add_phases(book: Workbook, event: Event) -> None:
 
 
 def _add_phase(canvas: Canvas, row: int, phase: Phase, columns: Iterable[SettingColumn]) -> None:
-    kind = label(phase.type, phase_types(FREE_FOR_ALL))
+    kind = label(phase.type, phase_types(*FURTHER.values()))
     preset = phase.preset and label(phase.preset, PRESETS)
-    mode = label(COMMANDER_DRAFT if phase.drafted else phase.mode, MODES)
+    mode = label(mode_choice(phase), MODES)
     cut = cuts.stated(phase)
     canvas.fill(row, phase, mode=mode, type=kind, preset=preset, cut=cut)
     for column in columns:

@@ -15,13 +15,13 @@ from runner.app.history.changes.phrases import (
 from runner.core.event import Event, Phase
 from runner.core.phrases import count
 from runner.rules.settings import SETTINGS
-from runner.workbook.schema import COMMANDER_DRAFT, EVENT
+from runner.workbook.schema import EVENT, mode_choice
 
 _TOLD_OTHERWISE = {
     "settings", "phases", "players", "rounds", "penalties", "decisions", "extensions", "starts",
     "stops", "screens", "draft", "rehearsal", "saved", "names_shown", "places",
 }  # fmt: skip
-_OF_A_PHASE_OTHERWISE = {"number", "mode", "drafted", "settings", "place", "places"}
+_OF_A_PHASE_OTHERWISE = {"number", "mode", "drafted", "variant", "settings", "place", "places"}
 _HEADINGS = {column.key: column.heading.lower() for column in EVENT.columns}
 
 
@@ -82,7 +82,7 @@ def _phase(was: Phase, now: Phase) -> Iterator[str]:
 
 def mode(phase: Phase) -> str:
     """How a phase is played, as the Phases sheet has it."""
-    return heading(COMMANDER_DRAFT if phase.drafted else phase.mode)
+    return heading(mode_choice(phase))
 
 
 def _plain(field: str, value: Any) -> str:

@@ -1,0 +1,40 @@
+"""The ways to play at a table beside the usual ones: one file each, chosen under Mode.
+
+A variant is who sits at a table and how it ends; whether it is played as Swiss, as a playoff or as
+a single game is for the phase's type to say. A phase without one plays as its mode does.
+"""
+
+from runner.core.event import Mode
+from runner.rules.variants.emperor import EMPEROR, EMPEROR_FIVE
+from runner.rules.variants.free_for_all import FREE_FOR_ALL
+from runner.rules.variants.grand_melee import GRAND_MELEE
+from runner.rules.variants.melee import MELEE
+from runner.rules.variants.one_deck import ONE_DECK, ONE_DECK_MELEE
+from runner.rules.variants.star import STAR
+from runner.rules.variants.trios import TRIOS
+from runner.rules.variants.two_headed_giant import TWO_HEADED_GIANT
+from runner.rules.variants.two_on_two import TWO_ON_TWO, TWO_ON_TWO_DCI
+from runner.rules.variants.variant import Variant
+
+__all__ = ["REGISTRY", "Variant", "find", "of_type"]
+
+REGISTRY: dict[str, Variant] = {
+    variant.key: variant
+    for variant in (
+        TWO_HEADED_GIANT, TRIOS, TWO_ON_TWO, TWO_ON_TWO_DCI, EMPEROR, EMPEROR_FIVE, ONE_DECK,
+        FREE_FOR_ALL, MELEE, GRAND_MELEE, ONE_DECK_MELEE, STAR,
+    )
+}  # fmt: skip
+"""Every variant by its key, those of teams first, in the order of the workbook's dropdown."""
+
+
+def find(key: str) -> Variant | None:
+    """The variant with this key; None for usual play."""
+    return REGISTRY.get(key)
+
+
+def of_type(type_: str, mode: Mode) -> str:
+    """The variant that a phase's type names, as documents of other programs do; "" where it names
+    none, or one of another mode."""
+    found = find(type_)
+    return found.key if found and found.mode is mode else ""

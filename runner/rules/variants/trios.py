@@ -1,0 +1,14 @@
+"""Team trios: seats A, B and C of two teams play a match each, and two of them win."""
+
+from runner.core.language import N_
+from runner.rules.variants.teams import TEAMS
+from runner.rules.variants.variant import ResultForm, Variant
+
+TRIOS = Variant(
+    key="trios",
+    name=N_("Team trios"),
+    members=3,
+    form=ResultForm.DUELS,
+    usual={**TEAMS, "best_of": 3},
+    spellings=("Trios", "Team of three", "Team constructed", "Team sealed"),
+)
