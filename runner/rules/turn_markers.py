@@ -1,0 +1,167 @@
+"""Grand Melee: how many players take their turns at the same time, and which turn goes when.
+
+Two texts of the rules are in use (docs/variants.md). In the classic one the number of turns
+follows from the spell range, and a turn may be taken away before it must be; in CR 807 there is a
+marker for every full four players, and a marker goes at once. Both answer the same questions.
+
+Seats are numbers from 0, round the circle to the left, and `positions` are those that still count,
+in that order. Nothing here knows whose turn it is: who takes one comes in.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+CLASSIC, CR_807 = "classic", "cr_807"
+_FOUR = 4  # players for a marker, and seats from one to the next (CR 807.4a, b)
+
+
+class Step(NamedTuple):
+    """The circle after players went out together: how many are left, how many turns there are best,
+    and how many there may be at the most. `advises` and `forces` say that the one or the other has
+    become fewer by it."""
+
+    out: tuple[int, ...]
+    left: int
+    best: int
+    most: int
+    advises: bool = False
+    forces: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Classic:
+    """The turns are as many as the players divided by one more than a sphere of influence holds."""
+
+    reach: int = 2
+    key: str = CLASSIC
+
+    @property
+    def sphere(self) -> int:
+        """How many players are within spell range, oneself included."""
+        return 2 * self.reach + 1
+
+    def at_start(self, players: int) -> int:
+        """How many turns the game begins with: never fewer than one."""
+        return max(1, players // (1 + self.sphere))
+
+    def starting_seats(self, players: int) -> tuple[int, ...]:
+        """Who begins: spread evenly round the circle, from the first seat on."""
+        turns = self.at_start(players)
+        return tuple(turn * players // turns for turn in range(turns))
+
+    def best(self, left: int) -> int:
+        """As many as a game with so many players would begin with."""
+        return self.at_start(left)
+
+    def most(self, left: int) -> int:
+        """As many as have spheres of influence beside one another."""
+        return max(1, left // self.sphere)
+
+    def may_begin(self, seat: int, others: Collection[int], positions: Sequence[int]) -> bool:
+        """Only where no other sphere of influence would overlap one's own."""
+        return all(
+            min(_to_the_left(seat, other, positions), _to_the_left(other, seat, positions))
+            > 2 * self.reach
+            for other in others
+        )
+
+    def goes_among(
+        self, out: int, positions: Sequence[int], gone: Collection[int]
+    ) -> tuple[int, ...]:
+        """The seats where the turn is looked for that goes after a player went out: their own, as
+        it may have been their turn, and everybody left within spell range of it; `gone` are the
+        empty seats."""
+        near = within(out, positions, self.reach)
+        return (out, *(seat for seat in near if seat not in gone))
+
+
+@dataclass(frozen=True, slots=True)
+class Comprehensive:
+    """CR 807: a marker for every full four players, the first ones four seats apart."""
+
+    reach: int = 1
+    key: str = CR_807
+
+    def at_start(self, players: int) -> int:
+        """A marker for every full four players; the last one stays to the end."""
+        return max(1, players // _FOUR)
+
+    def starting_seats(self, players: int) -> tuple[int, ...]:
+        """Who begins: the first seat, and each fourth one to its left."""
+        return tuple(marker * _FOUR for marker in range(self.at_start(players)))
+
+    def best(self, left: int) -> int:
+        """As many as there may be."""
+        return self.at_start(left)
+
+    def most(self, left: int) -> int:
+        """A marker for every full four players left."""
+        return self.at_start(left)
+
+    def may_begin(self, seat: int, others: Collection[int], positions: Sequence[int]) -> bool:
+        """Only where nobody in the three seats to the left has a marker (CR 807.4d)."""
+        return all(_to_the_left(seat, other, positions) >= _FOUR for other in others)
+
+    def goes_among(
+        self, out: int, positions: Sequence[int], gone: Collection[int]
+    ) -> tuple[int, ...]:
+        """The same, in the order in which the marker is looked for: the first to the right of who
+        went out (CR 807.4e)."""
+        at = positions.index(out)
+        to_the_right = (*positions[:at][::-1], *positions[at + 1 :][::-1])
+        return tuple(seat for seat in to_the_right if seat not in gone)
+
+
+TurnRules = Classic | Comprehensive
+"""A text of the rules, with the number of seats that spells reach."""
+TURN_RULES: dict[str, type[Classic] | type[Comprehensive]] = {
+    CR_807: Comprehensive,
+    CLASSIC: Classic,
+}
+
+
+def turn_rules(key: str, reach: int | None = None) -> TurnRules:
+    """The text of that key, with its own spell range where none is said."""
+    return TURN_RULES[key](reach) if reach else TURN_RULES[key]()
+
+
+def course(rules: TurnRules, players: int, order: Iterable[Sequence[int]]) -> tuple[Step, ...]:
+    """The circle at the start, and after each time that players went out; `order` has the seats of
+    those who went, together those who went together."""
+    begun = rules.at_start(players)
+    steps = [Step((), players, begun, min(begun, rules.most(players)))]
+    for out in order:
+        before = steps[-1]
+        left = before.left - len(out)
+        best, most = rules.best(left), min(before.most, rules.most(left))
+        steps.append(
+            Step(tuple(out), left, best, most, best < before.best, most < before.most)
+        )  # fmt: skip
+    return tuple(steps)
+
+
+def within(seat: int, positions: Sequence[int], distance: int) -> tuple[int, ...]:
+    """The seats up to so far from one, to the left and to the right in turn, each once."""
+    many, at = len(positions), positions.index(seat)
+    found: dict[int, None] = {}
+    for far in range(1, distance + 1):
+        found |= dict.fromkeys((positions[(at + far) % many], positions[(at - far) % many]))
+    found.pop(seat, None)
+    return tuple(found)
+
+
+def closed_up(
+    rules: TurnRules, positions: Sequence[int], gone: Collection[int], turn: int
+) -> tuple[int, ...]:
+    """The seats that count once a player's turn begins: an empty one counts until a turn passes
+    within its range, and by CR 807.4h until any turn begins."""
+    if rules.key == CR_807:
+        return tuple(seat for seat in positions if seat not in gone)
+    near = within(turn, positions, rules.reach)
+    return tuple(seat for seat in positions if seat not in gone or seat not in near)
+
+
+def _to_the_left(seat: int, other: int, positions: Sequence[int]) -> int:
+    """How many seats it is from one to another, going left."""
+    return (positions.index(other) - positions.index(seat)) % len(positions)

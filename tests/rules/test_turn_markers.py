@@ -1,0 +1,191 @@
+"""Turns at the same time in Grand Melee, against tables made by hand from both texts."""
+
+import pytest
+
+from runner.rules.turn_markers import (
+    CLASSIC,
+    CR_807,
+    Classic,
+    Comprehensive,
+    closed_up,
+    course,
+    turn_rules,
+    within,
+)
+
+BY_HAND = """
+left  classic at most  CR 807
+28    4       4        7
+27    4       4        6
+26    4       4        6
+25    4       4        6
+24    4       4        6
+23    3       4        5
+22    3       4        5
+21    3       4        5
+20    3       4        5
+19    3       3        4
+18    3       3        4
+17    2       3        4
+16    2       3        4
+15    2       3        3
+14    2       2        3
+13    2       2        3
+12    2       2        3
+11    1       2        2
+10    1       2        2
+9     1       1        2
+"""
+"""Grand Melee from 28 players to 9, with spells that reach two seats in the classic rules."""
+
+
+def _by_hand() -> list[tuple[int, int, int, int]]:
+    lines = BY_HAND.strip().splitlines()[1:]
+    return [(a, b, c, d) for a, b, c, d in (map(int, line.split()) for line in lines)]
+
+
+def _one_by_one() -> list[tuple[int]]:
+    """Nineteen of 28 go out, somewhere round the circle."""
+    return [(seat * 5 % 28,) for seat in range(19)]
+
+
+def test_from_28_players_to_9_by_both_texts() -> None:
+    """At every elimination: how many turns the classic rules advise and allow, and how many
+    markers CR 807 has."""
+    classic = course(Classic(2), 28, _one_by_one())
+    current = course(Comprehensive(), 28, _one_by_one())
+    found = [
+        (old.left, old.best, old.most, new.most) for old, new in zip(classic, current, strict=True)
+    ]
+    assert found == _by_hand()
+
+
+def test_when_a_turn_must_go_and_when_it_had_better() -> None:
+    """28 players: advised at 23, forced at 19, and so on; a marker of CR 807 goes at once."""
+    classic = course(Classic(2), 28, _one_by_one())
+    assert [step.left for step in classic if step.advises] == [23, 17, 11]
+    assert [step.left for step in classic if step.forces] == [19, 14, 9]
+    current = course(Comprehensive(), 28, _one_by_one())
+    forced = [step.left for step in current if step.forces]
+    assert forced == [27, 23, 19, 15, 11]
+    assert forced == [step.left for step in current if step.advises]
+
+
+def test_24_players_with_four_turns_lose_one_with_the_next_elimination() -> None:
+    """24 begin with four turns; 23 players would begin with three."""
+    before, after = course(Classic(2), 24, [(7,)])
+    assert (before.best, after.best, after.advises, after.forces) == (4, 3, True, False)
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "turns"),
+    [(2, 11, 1), (12, 17, 2), (18, 23, 3), (24, 29, 4), (30, 35, 5), (36, 40, 6)],
+)
+def test_starting_turns_of_the_classic_chart(least: int, most: int, turns: int) -> None:
+    """The chart for up to forty players and a spell range of two."""
+    assert {Classic(2).at_start(players) for players in range(least, most + 1)} == {turns}
+
+
+@pytest.mark.parametrize(
+    ("players", "turns"), [(3, 1), (4, 1), (7, 1), (8, 2), (15, 3), (16, 4), (28, 7), (60, 15)]
+)
+def test_a_spell_range_of_one_and_markers_both_divide_by_four(players: int, turns: int) -> None:
+    """Oneself, two neighbours and one more; and a marker for every full four, but never none."""
+    assert Classic(1).at_start(players) == turns
+    assert Comprehensive().at_start(players) == turns
+
+
+def test_a_spell_range_of_one_forces_a_turn_away_later() -> None:
+    """Seven turns of three players each: forced where fewer than 21 are left."""
+    steps = course(Classic(1), 28, _one_by_one())
+    assert [step.left for step in steps if step.forces] == [20, 17, 14, 11]
+    assert [step.left for step in steps if step.advises] == [27, 23, 19, 15, 11]
+
+
+def test_where_the_first_turns_are() -> None:
+    """Evenly round the circle in the classic rules, four seats apart in CR 807."""
+    assert Classic(2).starting_seats(28) == (0, 7, 14, 21)
+    assert Classic(2).starting_seats(29) == (0, 7, 14, 21)
+    assert Classic(2).starting_seats(26) == (0, 6, 13, 19)
+    assert Comprehensive().starting_seats(19) == (0, 4, 8, 12)
+
+
+@pytest.mark.parametrize("players", range(6, 61))
+@pytest.mark.parametrize("reach", [1, 2, 3])
+def test_all_may_begin_at_once(players: int, reach: int) -> None:
+    """No sphere of influence overlaps another at the start, and no marker waits."""
+    for rules in (Classic(reach), Comprehensive()):
+        seats = rules.starting_seats(players)
+        assert len(seats) == len(set(seats)) == rules.at_start(players)
+        for seat in seats:
+            others = set(seats) - {seat}
+            assert rules.may_begin(seat, others, range(players))
+
+
+def test_spheres_of_influence_never_overlap() -> None:
+    """With a spell range of two, four seats between two turns are too few for one who begins, on
+    either side; five seats on, they touch and no more."""
+    rules = Classic(2)
+    assert not rules.may_begin(5, {9}, range(20))
+    assert not rules.may_begin(5, {1}, range(20))
+    assert rules.may_begin(5, {10, 0}, range(20))
+    assert not rules.may_begin(1, {17}, range(20))  # round the end of the circle
+
+
+def test_a_marker_waits_for_the_three_seats_to_its_left_only() -> None:
+    """CR 807.4d."""
+    rules = Comprehensive()
+    assert not rules.may_begin(5, {8}, range(20))
+    assert rules.may_begin(5, {9}, range(20))
+    assert rules.may_begin(5, {4}, range(20))
+    assert not rules.may_begin(18, {1}, range(20))
+    left = [seat for seat in range(20) if seat not in (6, 7)]
+    assert rules.may_begin(5, {11}, left)
+    assert not rules.may_begin(5, {10}, left)  # two have gone in between
+
+
+def test_which_classic_turn_goes() -> None:
+    """One in the spell range of who went out; the empty seat still counts as a position."""
+    assert Classic(2).goes_among(7, range(24), {7}) == (7, 8, 6, 9, 5)
+    assert Classic(2).goes_among(0, range(24), {0, 1}) == (0, 23, 2, 22)
+
+
+def test_which_marker_goes() -> None:
+    """CR 807.4e: the first one to the right of who left, past empty seats, round the circle."""
+    assert Comprehensive().goes_among(2, range(8), {2, 1}) == (0, 7, 6, 5, 4, 3)
+
+
+def test_an_empty_seat_counts_until_a_turn_passes_in_its_range() -> None:
+    """Bob and Susan sit to my left, and Ted behind them, out of my range even when both are out.
+    When Bob is out and the turn passes to Susan, Ted comes into my range."""
+    rules, (me, bob, susan, ted) = Classic(2), range(4)
+    circle = range(12)
+    assert {bob, susan} < set(within(me, circle, 2))
+    assert ted not in within(me, circle, 2)
+    closed = closed_up(rules, circle, {bob}, susan)
+    assert closed == (0, *range(2, 12))
+    assert set(within(me, closed, 2)) == {susan, ted, 11, 10}
+    assert closed_up(rules, circle, {bob}, 8) == tuple(circle)
+
+
+def test_an_empty_seat_counts_until_any_turn_begins_by_cr_807() -> None:
+    """CR 807.4h."""
+    assert closed_up(Comprehensive(), range(12), {1, 2}, 8) == (0, *range(3, 12))
+
+
+def test_players_who_go_out_together_take_as_many_turns_away_as_it_needs() -> None:
+    """Nine of 28 at once: from four turns to three, and from seven markers to four."""
+    assert course(Classic(2), 28, [range(9)])[-1].most == 3
+    assert course(Comprehensive(), 28, [range(9)])[-1].most == 4
+
+
+def test_the_texts_have_their_own_ranges() -> None:
+    """Two seats in the classic rules, one in CR 807; another one where the organiser says so."""
+    assert turn_rules(CLASSIC) == Classic(2)
+    assert turn_rules(CR_807) == Comprehensive(1)
+    assert turn_rules(CLASSIC, 1) == Classic(1)
+
+
+def test_a_circle_smaller_than_a_sphere_has_everybody_once() -> None:
+    """Three players within two seats of one another."""
+    assert set(within(0, range(3), 2)) == {1, 2}
