@@ -2,9 +2,7 @@
 
 import pytest
 
-from runner.rules.turn_markers import (
-    CLASSIC,
-    CR_807,
+from runner.rules.variants.turn_markers import (
     Classic,
     Comprehensive,
     closed_up,
@@ -12,6 +10,7 @@ from runner.rules.turn_markers import (
     turn_rules,
     within,
 )
+from runner.rules.variants.variant import Rules
 
 BY_HAND = """
 left  classic at most  CR 807
@@ -181,9 +180,9 @@ def test_players_who_go_out_together_take_as_many_turns_away_as_it_needs() -> No
 
 def test_the_texts_have_their_own_ranges() -> None:
     """Two seats in the classic rules, one in CR 807; another one where the organiser says so."""
-    assert turn_rules(CLASSIC) == Classic(2)
-    assert turn_rules(CR_807) == Comprehensive(1)
-    assert turn_rules(CLASSIC, 1) == Classic(1)
+    assert turn_rules(Rules.CLASSIC) == Classic(2)
+    assert turn_rules(Rules.CURRENT) == Comprehensive(1)
+    assert turn_rules(Rules.CLASSIC, 1) == Classic(1)
 
 
 def test_a_circle_smaller_than_a_sphere_has_everybody_once() -> None:

@@ -12,7 +12,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-CLASSIC, CR_807 = "classic", "cr_807"
+from runner.rules.variants.variant import Rules
+
 _FOUR = 4  # players for a marker, and seats from one to the next (CR 807.4a, b)
 
 
@@ -34,7 +35,7 @@ class Classic:
     """The turns are as many as the players divided by one more than a sphere of influence holds."""
 
     reach: int = 2
-    key: str = CLASSIC
+    rules: Rules = Rules.CLASSIC
 
     @property
     def sphere(self) -> int:
@@ -81,7 +82,7 @@ class Comprehensive:
     """CR 807: a marker for every full four players, the first ones four seats apart."""
 
     reach: int = 1
-    key: str = CR_807
+    rules: Rules = Rules.CURRENT
 
     def at_start(self, players: int) -> int:
         """A marker for every full four players; the last one stays to the end."""
@@ -115,15 +116,13 @@ class Comprehensive:
 
 TurnRules = Classic | Comprehensive
 """A text of the rules, with the number of seats that spells reach."""
-TURN_RULES: dict[str, type[Classic] | type[Comprehensive]] = {
-    CR_807: Comprehensive,
-    CLASSIC: Classic,
-}
 
 
-def turn_rules(key: str, reach: int | None = None) -> TurnRules:
-    """The text of that key, with its own spell range where none is said."""
-    return TURN_RULES[key](reach) if reach else TURN_RULES[key]()
+def turn_rules(rules: Rules, reach: int | None = None) -> TurnRules:
+    """That text, with its own spell range where none is said."""
+    if rules is Rules.CLASSIC:
+        return Classic(reach) if reach else Classic()
+    return Comprehensive(reach) if reach else Comprehensive()
 
 
 def course(rules: TurnRules, players: int, order: Iterable[Sequence[int]]) -> tuple[Step, ...]:
@@ -156,7 +155,7 @@ def closed_up(
 ) -> tuple[int, ...]:
     """The seats that count once a player's turn begins: an empty one counts until a turn passes
     within its range, and by CR 807.4h until any turn begins."""
-    if rules.key == CR_807:
+    if rules.rules is Rules.CURRENT:
         return tuple(seat for seat in positions if seat not in gone)
     near = within(turn, positions, rules.reach)
     return tuple(seat for seat in positions if seat not in gone or seat not in near)
