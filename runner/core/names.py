@@ -4,6 +4,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 _INVISIBLE = re.compile(
@@ -54,6 +55,7 @@ def prose(text: str) -> str:
     )
 
 
+@lru_cache(maxsize=20_000)
 def key(text: str) -> str:
     """What two spellings of one name have in common; equal keys mean the same player."""
     folded = clean(text).translate(_APOSTROPHES).casefold()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from runner.core.event import Round, RowKind, seat_letter
@@ -26,7 +27,7 @@ class SeatedTable(NamedTuple):
     seats: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seating:
     """Who sits where in a round; an organiser may have left a table without anybody."""
 
@@ -50,6 +51,11 @@ class Seating:
             for wanted in (RowKind.BYE, RowKind.ABSENT)
         )
         return cls(tuple(tables), byes, absent)
+
+    @cached_property
+    def _at(self) -> Mapping[int, tuple[str, ...]]:
+        """The ids at each table by its number."""
+        return dict(self.tables)
 
     @property
     def rows(self) -> dict[RowOf, tuple[str, ...]]:
@@ -96,7 +102,7 @@ class Seating:
     def has(self, kind: RowKind, number: int, player: str) -> bool:
         """Whether a player is at that table, or has a bye, or is absent."""
         if kind is RowKind.TABLE:
-            return player in dict(self.tables).get(number, ())
+            return player in self._at.get(number, ())
         return player in (self.byes if kind is RowKind.BYE else self.absent)
 
     def table_of(self, player: str) -> int | None:

@@ -15,6 +15,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jinja2 import Template
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Outcome, Phase, Player, RoundId, Seat, Table
@@ -559,12 +560,18 @@ def test_a_late_player_s_missed_round_is_a_loss() -> None:
     assert "Loss (entered late)" in text_of(pods_site(), f"players/{late.id}.html")
 
 
-def test_the_players_pages_are_filled_in_when_somebody_asks_for_one() -> None:
+def test_the_players_pages_are_filled_in_when_somebody_asks_for_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     renderer = Renderer()
     renderer.render(small(), {})
     playing = next(table.number for table in small().rounds[-1].tables if not table.finished)
     site = renderer.render(sample.with_result(small(), playing), {})
     names = [*site.files]
+    with monkeypatch.context() as nothing:
+        nothing.delattr(Template, "render")
+        assert all(name in site.files for name in names), "to ask what there is needs none of them"
+        assert "players/nobody.html" not in site.files
     assert "index.html" in site.first
     assert site.files["index.html"] == site.first["index.html"], "needs none of them"
     assert [*site.files] == names

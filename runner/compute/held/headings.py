@@ -52,29 +52,32 @@ _PHASE: Mapping[str, tuple[str, Callable[[Phase], Hashable]]] = {
 
 def swapped_headings(before: Event, now: Event) -> Iterator[Problem]:
     """For each sheet whose headings have changed places; `before` is the workbook that counted."""
-    yield from _swapped("Players", [(_player(was), _player(is_)) for was, is_ in
-                                    same(before.players, now.players)])  # fmt: skip
+    players = same(before.players, now.players)
+    yield from _swapped("Players", ((_player(was), _player(is_)) for was, is_ in players))
     phases = zip(before.phases, now.phases, strict=False)
-    yield from _swapped("Phases", [(_phase(was), _phase(is_)) for was, is_ in phases])
+    yield from _swapped("Phases", ((_phase(was), _phase(is_)) for was, is_ in phases))
     for sheet in now.rounds:
         known = before.sheet(sheet.id)
         rows: dict[RowKey, Row] = {row.key: row for row in known.rows} if known else {}
-        lines = [(_row(rows[row.key]), _row(row)) for row in sheet.rows if row.key in rows]
+        lines = ((_row(rows[row.key]), _row(row)) for row in sheet.rows if row.key in rows)
         yield from _swapped(sheet.place.sheet, lines)
 
 
-def _swapped(sheet: str, lines: Sequence[tuple[Line, Line]]) -> Iterator[Problem]:
-    """Columns that stand where another stood, and have other things in them than before."""
-    if not lines:
+def _swapped(sheet: str, lines: Iterator[tuple[Line, Line]]) -> Iterator[Problem]:
+    """Columns that stand where another stood, and have other things in them than before. Only the
+    first of the lines is made where all stand where they stood."""
+    first = next(lines, None)
+    if first is None:
         return
-    was, is_ = lines[0]
+    was, is_ = first
     stood = {cell.letters: heading for heading, cell in was.items()}
     moved = [
         heading
         for heading, cell in is_.items()
         if cell.letters and stood.get(cell.letters, heading) != heading
     ]
-    if any(_other(heading, lines) for heading in moved):
+    every = [first, *lines] if moved else []
+    if any(_other(heading, every) for heading in moved):
         what = f"On “{sheet}” headings have changed places, and what stands below them has not: "
         what += f"{listed([f'“{heading}”' for heading in moved])}."
         yield question(is_[moved[0]].place, what, "what stands there is right", _FIX)

@@ -42,6 +42,9 @@ class _Whole(Mapping[str, bytes]):
             self._later.clear()
         return self._there[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._there or name in self._later
+
     def __iter__(self) -> Iterator[str]:
         return iter({**self._there, **self._later})
 
