@@ -21,9 +21,10 @@ from runner.core.names import last_first
 from runner.core.problems import Place, Severity
 from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips import document, layout
+from runner.render.documents.slips.codes import Code, qr_code
 from runner.render.documents.slips.document import inputs_hash
 from runner.render.documents.slips.fitting import Widths, fit
-from runner.render.documents.slips.form import form_of, measure, qr_code
+from runner.render.documents.slips.form import form_of, measure
 from runner.render.documents.slips.layout import (
     A4,
     LETTER,
@@ -221,22 +222,49 @@ def test_the_qr_code_leads_to_the_table_on_the_pages_of_the_round() -> None:
     assert all(f'id="t{table}"' in page for table in (1, 2))
 
 
-def test_each_slip_has_its_own_code_in_its_corner(tmp_path: Path) -> None:
+def dark(squares: bytes) -> set[tuple[int, int]]:
+    """The modules that a drawing has dark: x and y from the top."""
+    runs = re.findall(rb"(\d+) -(\d+) (\d+) 1 re", squares)
+    return {(int(x) + step, int(y) - 1) for x, y, long in runs for step in range(int(long))}
+
+
+def modules(code: Code | None) -> set[tuple[int, int]]:
+    assert code is not None
+    return {(x + step, y) for x, y, long in code.runs for step in range(long)}
+
+
+def test_each_slip_has_its_own_code_in_its_corner() -> None:
     slips = [slip(number, 2, address=f"{ADDRESS}#t{number}") for number in range(1, 4)]
-    drawn = pypdf.PdfReader(io.BytesIO(to_pdf(slips))).pages[0].get_contents()
+    page = pypdf.PdfReader(io.BytesIO(to_pdf(slips))).pages[0]
+    drawn = page.get_contents()
     assert drawn is not None
-    found = re.findall(rb"q 0 g ([\d.]+) 0 0 \1 ([\d.]+) ([\d.]+) cm (.*) f Q", drawn.get_data())
-    codes = []
-    for side, left, _, squares in found:
-        runs = [run.split() for run in squares.decode().removesuffix(" re").split(" re ")]
-        codes.append(tuple((int(x), -int(y) - 1, int(long)) for x, y, long, _ in runs))
+    found = re.findall(
+        rb"q 0 g ([\d.]+) 0 0 \1 ([\d.]+) ([\d.]+) cm /(code\d+) Do (.*) Q", drawn.get_data()
+    )
+    shared = page["/Resources"]["/XObject"]
+    codes = [dark(shared[f"/{name.decode()}"].get_data()) | dark(own) for *_, name, own in found]
+    assert sorted(map(sorted, codes)) == sorted(
+        sorted(modules(qr_code(each.address))) for each in slips
+    )
+    for side, left, *_ in found:
         assert float(left) + 25 * float(side) <= (210 - layout.MARGIN + 0.1) * 72 / 25.4
-    wanted = [qr_code(each.address) for each in slips]
-    assert sorted(codes) == sorted(code.runs for code in wanted if code)
-    tops = sorted((float(top) for _, _, top, _ in found), reverse=True)
+    tops = sorted((float(top) for _, _, top, *_ in found), reverse=True)
     assert tops == pytest.approx(
         [(297 - layout.PADDING - place * 297 / 6) * 72 / 25.4 for place in range(3)], abs=0.1
     )
+
+
+@pytest.mark.parametrize("digits", range(1, 7))
+def test_codes_that_are_drawn_from_one_another_are_those_of_their_addresses(digits: int) -> None:
+    import segno
+
+    for number in (0, 7, 31, 864, 9753, 123456, 999999):
+        address = f"{ADDRESS}rounds/R12.html#t{number % 10**digits:0{digits}}"
+        code, matrix = qr_code(address), segno.make_qr(address, mask=2).matrix
+        assert code is not None
+        assert modules(code) == {
+            (x, y) for y, row in enumerate(matrix) for x, module in enumerate(row) if module
+        }
 
 
 def test_the_drawn_qr_code_is_the_one_of_the_address() -> None:

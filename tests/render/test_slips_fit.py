@@ -67,12 +67,12 @@ def _titles_fit(shape: form.Form, found: list[Line]) -> None:
 
 
 def _names_fit(slip: Slip, found: list[Line], at: form.Measures, top: float) -> None:
-    (table,) = [each for each in found if each.what == "h2"]
+    (table,) = [each for each in found if each.middle < top + at.rows]
     assert table.text == str(slip.table)
     _within([table], layout.MARGIN, form.TITLE_X, top, top + at.rows)
     for number, name in enumerate(slip.seats):
         above = top + at.rows + number * at.row
-        own = [each for each in found if above <= each.middle < above + at.row and each.what == "p"]
+        own = [each for each in found if above <= each.middle < above + at.row]
         _whole(name, own, points=5)
         _within(own, at.name_x, at.name_x + at.name_width, above, above + at.row)
 

@@ -51,18 +51,27 @@ def slips(rehearsal: bool) -> list[Slip]:
 def pages(made: list[Slip], paper: Paper) -> tuple[list[list[Line]], int]:
     """The lines of every page, and how many pages hold the empty forms."""
     laid_out = lay_out(made, PageSetup(paper))
-    pages = [list(lines(page._page_box)) for page in laid_out.document.pages]
+    pages = [list(lines(page)) for page in laid_out.document.pages]
     return pages, laid_out.stamps.forms
 
 
-def lines(box: Any) -> Iterator[Line]:
-    for each in box.descendants(placeholders=True):
+def lines(page: Any) -> Iterator[Line]:
+    """Those of a page of WeasyPrint's, or of one that was set line by line."""
+    drawn = getattr(page, "lines", None)
+    boxes = page._page_box.descendants(placeholders=True) if drawn is None else drawn
+    for each in boxes:
         if type(each).__name__ != "TextBox" or not each.text.strip():
             continue
         left, size = each.position_x * MM, each.style["font_size"] * MM
         # A font that stands in for another has heights of its own, but the same line to stand on.
         middle = (each.position_y + each.baseline) * MM - 0.27 * size
-        what = (
-            each.element.tag if each.element.tag != "div" else each.element.get("class").split()[0]
-        )
-        yield Line(each.text, left, left + each.width * MM, middle, size, what)
+        what = (each.element.get("class") or each.element.tag).split()[0]
+        wide = each.width if drawn is None else width(each)
+        yield Line(each.text, left, left + wide * MM, middle, size, what)
+
+
+def width(box: Any) -> float:
+    """How wide a box's text is set, in pixels."""
+    from weasyprint.text.line_break import split_first_line
+
+    return float(split_first_line(box.text, box.style, None, None, 0)[3])

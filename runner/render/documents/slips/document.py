@@ -15,7 +15,7 @@ from runner.render import fonts
 from runner.render.documents.document import Printout, stem
 from runner.render.documents.glyphs import no_glyph
 from runner.render.documents.layout import USUAL, PageSetup
-from runner.render.documents.slips.form import qr_code
+from runner.render.documents.slips.codes import qr_code
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.pdf import PangoMissing, render
 from runner.render.documents.slips.slip import Slip, slips_for

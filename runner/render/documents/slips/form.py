@@ -4,13 +4,13 @@ The drawing lies behind the text of a slip, as its background. That is several t
 turn into a PDF than the same lines and boxes made of HTML.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 
 from runner.core.event import seat_letter
 from runner.render.documents.slips import labels, layout
+from runner.render.documents.slips.codes import qr_code
 from runner.render.documents.slips.fitting import Fitted, Widths, fit
 from runner.render.documents.slips.labels import Label, label
 from runner.render.documents.slips.layout import Paper
@@ -37,9 +37,6 @@ EVENT_POINTS = 10.5
 _CONCEDED_BOX = 6.4
 _JUDGE_WIDTH = 36.0
 _NOTE_ROW = 9.0
-_MASK = 2  # one for all: trying all eight, for the best contrast, takes five times longer
-# More modules than this are too small for a telephone at the size that there is room for.
-_LARGEST_CODE = 57
 
 
 class Blank(StrEnum):
@@ -60,19 +57,6 @@ class FormColumn:
     x: float
     width: float
     box: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A QR code: how many modules wide, and its dark ones as runs: x, y from the top, length."""
-
-    modules: int
-    runs: tuple[tuple[int, int, int], ...]
-
-    @property
-    def path(self) -> str:
-        """The dark modules as an SVG path."""
-        return "".join(f"M{x} {y}h{length}v1h-{length}z" for x, y, length in self.runs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,32 +165,6 @@ def _columns(
         made.append(FormColumn(heading, kind, round(left, 2), round(width, 2), box))
         left += width
     return tuple(made)
-
-
-@lru_cache(maxsize=2048)
-def qr_code(address: str) -> Code | None:
-    """The address as a QR code, or None for no address or one too long to be read from a slip."""
-    if not address:
-        return None
-    import segno  # loaded where there is something to print
-
-    try:
-        matrix = segno.make_qr(address, mask=_MASK).matrix
-    except segno.DataOverflowError:
-        return None
-    if len(matrix) > _LARGEST_CODE:
-        return None
-    runs = tuple(run for y, row in enumerate(matrix) for run in _dark_runs(y, bytes(row)))
-    return Code(len(matrix), runs)
-
-
-def _dark_runs(y: int, row: bytes) -> Iterator[tuple[int, int, int]]:
-    x = 0
-    while x < len(row):
-        length = len(row) - x - len(row[x:].lstrip(row[x : x + 1]))
-        if row[x]:
-            yield x, y, length
-        x += length
 
 
 def draw(form: Form, measures: Measures, regular: Widths, bold: Widths) -> str:

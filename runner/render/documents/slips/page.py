@@ -1,18 +1,20 @@
 """Slips as print-ready HTML: for a browser, and for WeasyPrint in the form that it is quick with.
 
-Both come from one template and look alike. For a browser each slip has its empty form under its
-text. WeasyPrint would draw that anew for every slip, so for it the first pages hold each empty form
-once, and `stamping` lays them under the slips, which are text alone.
+Both look alike. For a browser each slip has its empty form under its text. WeasyPrint would draw
+that anew for every slip, and lay out every line of it: for WeasyPrint a page holds each empty form
+once, `stamping` lays them under the slips, and the text of these is set line by line (`drawn`).
 """
 
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from runner.core.language import _
+from runner.render.documents.drawn import Look, Piece, look, looks_of
 from runner.render.documents.slips import form, layout
+from runner.render.documents.slips.codes import Code, qr_code
 from runner.render.documents.slips.fitting import Fitted, Widths, fit
-from runner.render.documents.slips.form import Code, Measures, qr_code
+from runner.render.documents.slips.form import Measures
 from runner.render.documents.slips.layout import USUAL, PageSetup, Paper
 from runner.render.documents.slips.slip import Slip
 from runner.render.templating import environment
@@ -20,18 +22,25 @@ from runner.render.templating import environment
 _NAME_POINTS = 14.0
 _TABLE_POINTS = 32.0
 _TABLE_WIDTH = 30.0
+_POINTS_POINTS = 12.0
+_HEADING_POINTS = 12.0
+_TABLE_LINE = layout.HEADER + 4.0
+_LEADING = 4.2  # of a name in several lines
 
 
 @dataclass(frozen=True, slots=True)
 class Stamps:
-    """How to lay the forms, which are the first pages, under the pages that follow.
+    """How to lay the forms, which are the first pages, under the text of the sheets.
 
-    `sheets` has, for each page that follows, the number of the form (from 0) at each place from
-    top to bottom, and the QR code in its corner; a place is `height` millimetres tall.
+    `sheets` has, for each of them, the number of the form (from 0) at each place from top to
+    bottom, and the QR code in its corner; a place is `height` millimetres tall. `text` is what is
+    set on each sheet, in these `looks`.
     """
 
     forms: int
     sheets: tuple[tuple[tuple[int, Code | None], ...], ...]
+    text: tuple[tuple[Piece, ...], ...]
+    looks: tuple[Look, ...]
     paper: Paper
     height: float
 
@@ -80,6 +89,7 @@ class _Contents:
     sheets: tuple[tuple[_Front | _Back, ...], ...]
     paper: Paper
     height: float
+    digits: Widths
 
 
 def to_html(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
@@ -87,27 +97,34 @@ def to_html(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
 
     It stands alone: it loads no file and no address.
     """
-    return _html(slips, choice, _contents(slips, choice, {}), stamped=False)
+    return _html(slips, choice, _contents(slips, choice, {}))
 
 
 def to_stamped_html(
     slips: Sequence[Slip], choice: PageSetup, measured: Mapping[str, float]
 ) -> tuple[str, Stamps]:
-    """The same for WeasyPrint: pages of empty forms, then pages of text to lay them under.
+    """The same for WeasyPrint: pages of empty forms, then one with the looks of the text.
 
     `measured` is how wide characters are that Runner's own font lacks, in multiples of their size.
     """
     contents = _contents(slips, choice, measured)
+    text = tuple(tuple(_pieces(sheet, contents)) for sheet in contents.sheets)
+    looks = looks_of(text)
     stamps = Stamps(
         forms=len(contents.styles),
+        text=text,
+        looks=looks,
         sheets=tuple(tuple((side.style, side.code) for side in sheet) for sheet in contents.sheets),
         paper=contents.paper,
         height=contents.height,
     )
-    return _html(slips, choice, contents, stamped=True), stamps
+    return _html(slips, choice, contents, looks), stamps
 
 
-def _html(slips: Sequence[Slip], choice: PageSetup, contents: _Contents, *, stamped: bool) -> str:
+def _html(
+    slips: Sequence[Slip], choice: PageSetup, contents: _Contents, looks: Sequence[Look] = ()
+) -> str:
+    """For a browser, or with the looks of the text."""
     title = " · ".join((_("Match slips"), *(slips and (slips[0].round, slips[0].event))))
     template = environment("slips").get_template("slips.html")
     return template.render(
@@ -116,10 +133,51 @@ def _html(slips: Sequence[Slip], choice: PageSetup, contents: _Contents, *, stam
         layout=layout,
         form=form,
         contents=contents,
-        stamped=stamped,
+        stamped=bool(looks),
+        looks=looks,
         name_points=_NAME_POINTS,
         table_points=_TABLE_POINTS,
+        leading_of=leading_of,
     )
+
+
+def _pieces(sheet: Sequence[_Front | _Back], contents: _Contents) -> Iterator[Piece]:
+    """The text of a sheet."""
+    for place, side in enumerate(sheet):
+        top = place * contents.height + layout.PADDING
+        if isinstance(side, _Back):
+            heading = look(side.heading, _HEADING_POINTS, bold=True)
+            yield Piece(side.heading, heading, layout.MARGIN, top, layout.FOOTER)
+        else:
+            yield from _front_pieces(side, contents.styles[side.style].sizes, top, contents.digits)
+
+
+def _front_pieces(
+    front: _Front, sizes: Measures | None, top: float, digits: Widths
+) -> Iterator[Piece]:
+    assert sizes is not None, "only backs have none"
+    table = look(front.table.text, front.table.points, bold=True)
+    yield Piece(front.table.text, table, layout.MARGIN, top, _TABLE_LINE)
+    rows = top - layout.PADDING + sizes.rows
+    for row, name in enumerate(front.seats):
+        leading = leading_of(len(name.lines), sizes.row)
+        above = rows + row * sizes.row + (sizes.row - leading * len(name.lines)) / 2
+        shown = look(name.text, name.points)
+        for number, line in enumerate(name.lines):
+            if line.strip():
+                yield Piece(line, shown, sizes.name_x, above + number * leading, leading)
+    column = sizes.points
+    if column is None:
+        return
+    for row, points in enumerate(front.points.split("\n")):
+        wide = digits.of(points) * _POINTS_POINTS * 25.4 / 72
+        left = column.x + (column.width - wide) / 2
+        yield Piece(points, Look(_POINTS_POINTS), left, rows + row * sizes.row, sizes.row)
+
+
+def leading_of(lines: int, row: float) -> float:
+    """How far apart the lines of a name are, in millimetres."""
+    return min(_LEADING, row / lines) if lines > 1 else row
 
 
 def _contents(slips: Sequence[Slip], choice: PageSetup, measured: Mapping[str, float]) -> _Contents:
@@ -151,7 +209,7 @@ def _contents(slips: Sequence[Slip], choice: PageSetup, measured: Mapping[str, f
         )
         if choice.back:
             sheets.append(tuple(_back(slip, back) for slip in sheet))
-    return _Contents(tuple(styles), tuple(sheets), paper, paper.height / places)
+    return _Contents(tuple(styles), tuple(sheets), paper, paper.height / places, regular)
 
 
 def _front(slip: Slip, style: int, sizes: Measures, regular: Widths, bold: Widths) -> _Front:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from runner.render.documents.drawn import drawn
 from runner.render.documents.pdf import PangoMissing, Rendering, document, heard, written
 from runner.render.documents.slips.fitting import must_be_measured
 from runner.render.documents.slips.layout import USUAL, PageSetup
@@ -30,7 +31,7 @@ def render(slips: Sequence[Slip], choice: PageSetup) -> Rendering:
         laid_out = lay_out(slips, choice)
         pdf = written(
             laid_out.document,
-            laid_out.html,
+            f"{laid_out.html}{laid_out.stamps}",
             finisher=lambda _, unfinished: stamp(unfinished, laid_out.stamps),
         )
     return Rendering(pdf, frozenset(missing))
@@ -48,7 +49,7 @@ class LaidOut:
 def lay_out(slips: Sequence[Slip], choice: PageSetup) -> LaidOut:
     """The slips in Runner's own font. Raises PangoMissing."""
     html, stamps = to_stamped_html(slips, choice, _measured(slips))
-    return LaidOut(document(html), html, stamps)
+    return LaidOut(drawn(document(html), stamps.looks, stamps.text), html, stamps)
 
 
 def _measured(slips: Sequence[Slip]) -> Mapping[str, float]:
