@@ -37,7 +37,7 @@ _OF_A_DRAFT = 3
 @click.option("--venue", default="", help="Where it takes place.")
 @click.option(
     "--mode",
-    type=click.Choice([choice.value for choice in MODES]),
+    type=click.Choice([str(choice.value) for choice in MODES]),
     metavar="MODE",
     default="multiplayer",
     show_default=True,

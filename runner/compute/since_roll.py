@@ -19,7 +19,8 @@ _SHORT = 12  # letters of a digest, which only tells whether something is anothe
 def basis(players: Mapping[str, Player], phase: Phase, rules: Ruleset) -> dict[str, Any]:
     """What round 1 follows from but for the seed: for each id in it whose it is and what a draw
     asks of them, and the rules; all as digests."""
-    how = [phase.mode, phase.type, phase.rounds, rules.preset, to_document(rules)]
+    played = [phase.variant] if phase.variant else []
+    how = [phase.mode, phase.type, phase.rounds, rules.preset, to_document(rules), *played]
     return {
         "players": {
             id_: [_short(names.key(player.name)), _short(_asked(player))]

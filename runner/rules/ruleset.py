@@ -261,8 +261,11 @@ def _wrong_size(place: Place, value: SettingValue, variant: Variant) -> Problem 
     return error(place, why, f"Correct the cell, or clear it: then tables of {variant.best}.")
 
 
-def to_document(rules: Ruleset, enforcement: str = presets.COMPETITIVE) -> dict[str, SettingValue]:
-    """The values that differ from what the preset says at that level, as plain JSON.
+def to_document(
+    rules: Ruleset, enforcement: str = presets.COMPETITIVE, variant: str = ""
+) -> dict[str, SettingValue]:
+    """The values that differ from what the preset says at that level, as plain JSON; where a
+    `variant` is named, from what it makes of the preset.
 
     What formulas build on comes first, so that a value is only left out where the formula gives
     it again.
@@ -270,7 +273,7 @@ def to_document(rules: Ruleset, enforcement: str = presets.COMPETITIVE) -> dict[
     document: dict[str, SettingValue] = {}
     mode = presets.load(rules.preset).mode
     for group in (*({key} for key in _BUILT_ON), _FIELDS - set(_BUILT_ON)):
-        phase = Phase(1, "", mode, "", rules.preset, settings=document)
+        phase = Phase(1, "", mode, "", rules.preset, settings=document, variant=variant)
         usual, _ = ruleset(phase, {}, enforcement)
         for name in (key for key in BY_NAME if key in group):
             if getattr(rules, name) != getattr(usual, name):

@@ -37,8 +37,10 @@ class Voice:
 
     def __init__(self, rules: Ruleset, enforcement: str = presets.COMPETITIVE) -> None:
         self.rules = rules
-        self._changed = to_document(rules, enforcement).keys()
-        self._sources = presets.load(rules.preset, enforcement).sources
+        self._changed = to_document(rules, enforcement, rules.variant).keys()
+        self._sources = dict(presets.load(rules.preset, enforcement).sources)
+        if played := rules.played_as:
+            self._sources |= {name: played.sources.get(name, "") for name in played.usual}
 
     @property
     def pods(self) -> bool:

@@ -14,7 +14,7 @@ from runner.core.randomness import unmixed
 from runner.ledger.entries import DRAWN, Entry
 from runner.ledger.ledger import Ledger, seed_in_force
 from runner.phases.model import PhaseResult, Results
-from runner.rules import presets
+from runner.rules import presets, variants
 from runner.rules.ruleset import ruleset, to_document
 from runner.rules.settings import BY_NAME
 
@@ -53,12 +53,12 @@ def _another_type(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]
 
 
 def _another_mode(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]:
-    was = Mode(drawn.data["state"]["mode"])
-    if was is not phase.mode:
-        why = f"{event.title(drawn.round)} is out as {_said(was).lower()}, but {phase.name} is "
-        why += f"{_said(phase.mode).lower()} now, so its results would be misread."
-        fix = f"Choose {_said(was)} under Mode again. {_UNTIL_THEN}"
-        yield error(phase.at("mode"), why, fix, fatal=True)
+    was = _said(Mode(drawn.data["state"]["mode"]), drawn.data.get("variant", ""))
+    now = _said(phase.mode, phase.variant)
+    if was != now:
+        why = f"{event.title(drawn.round)} is out as {was}, but {phase.name} is {now} now, so its "
+        fix = f"Choose {was} under Mode again. {_UNTIL_THEN}"
+        yield error(phase.at("mode"), f"{why}results would be misread.", fix, fatal=True)
 
 
 def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -135,8 +135,10 @@ def _last_drawn(ledger: Ledger, phase: Phase) -> Entry | None:
     return next((line for line in reversed(lines) if line.data.get("state")), None)
 
 
-def _said(mode: Mode) -> str:
-    """A mode as the Phases sheet calls it."""
+def _said(mode: Mode, variant: str) -> str:
+    """A mode, or the variant that is played in it, as the Phases sheet calls it."""
+    if played := variants.find(variant):
+        return played.name
     return "Head-to-head" if mode is Mode.HEAD_TO_HEAD else mode.value.capitalize()
 
 

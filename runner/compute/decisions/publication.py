@@ -39,6 +39,8 @@ def publication(
             if coming(player) != ALWAYS
         },
     }
+    if variant := progress.event.phase(pairing.round.phase).variant:
+        data["variant"] = variant
     apart = changed(proposal.algorithm, proposal.state)
     if apart:
         data["kept_apart"] = apart

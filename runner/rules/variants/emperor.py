@@ -1,7 +1,7 @@
 """Emperor: two teams of three or five, each round its emperor (CR 809)."""
 
 from runner.core.language import N_
-from runner.rules.variants.teams import TOGETHER
+from runner.rules.variants.teams import SOURCES, TOGETHER
 from runner.rules.variants.variant import Ring, Rules, Variant, in_turn
 
 
@@ -22,6 +22,7 @@ EMPEROR = Variant(
     name=N_("Emperor"),
     members=3,
     usual=TOGETHER,
+    sources=SOURCES,
     spellings=("Emperor of three",),
     rings=_rings(3),
 )
@@ -31,6 +32,7 @@ EMPEROR_FIVE = Variant(
     name=N_("Emperor of five"),
     members=5,
     usual=TOGETHER,
+    sources=SOURCES,
     spellings=("Emperor five a team",),
     rings=_rings(5),
 )

@@ -2,7 +2,7 @@
 
 from runner.core.language import N_
 from runner.rules.variants.melee import POINTS
-from runner.rules.variants.teams import TOGETHER
+from runner.rules.variants.teams import SOURCES, TOGETHER
 from runner.rules.variants.two_on_two import OPPOSITE
 from runner.rules.variants.variant import ResultForm, Rules, Variant
 
@@ -20,6 +20,7 @@ ONE_DECK = Variant(
     name=N_("One Deck"),
     members=2,
     usual=TOGETHER,
+    sources=SOURCES,
     spellings=("One Deck two-on-two",),
     rings={Rules.CURRENT: OPPOSITE},
 )

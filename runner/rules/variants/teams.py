@@ -8,3 +8,5 @@ TEAMS: dict[str, SettingValue] = {"tiebreakers": ["omw"]}
 
 TOGETHER: dict[str, SettingValue] = {**TEAMS, "best_of": 1, "extra_turns": "3"}
 """Those of teams whose members play one game together."""
+
+SOURCES = {"tiebreakers": "MTR App. C", "extra_turns": "MTR 2.5"}

@@ -1,7 +1,7 @@
 """Team trios: seats A, B and C of two teams play a match each, and two of them win."""
 
 from runner.core.language import N_
-from runner.rules.variants.teams import TEAMS
+from runner.rules.variants.teams import SOURCES, TEAMS
 from runner.rules.variants.variant import ResultForm, Variant
 
 TRIOS = Variant(
@@ -10,5 +10,6 @@ TRIOS = Variant(
     members=3,
     form=ResultForm.DUELS,
     usual={**TEAMS, "best_of": 3},
+    sources=SOURCES,
     spellings=("Trios", "Team of three", "Team constructed", "Team sealed"),
 )

@@ -2,7 +2,7 @@
 DCI recommended."""
 
 from runner.core.language import N_
-from runner.rules.variants.teams import TOGETHER
+from runner.rules.variants.teams import SOURCES, TOGETHER
 from runner.rules.variants.variant import Rules, Variant, in_turn
 
 OPPOSITE = in_turn((0, 0), (1, 0), (0, 1), (1, 1))
@@ -13,6 +13,7 @@ TWO_ON_TWO = Variant(
     name=N_("Two-on-two"),
     members=2,
     usual=TOGETHER,
+    sources=SOURCES,
     spellings=("Two on two", "2v2", "2 on 2"),
     rings={Rules.CURRENT: OPPOSITE},
 )
@@ -22,6 +23,7 @@ TWO_ON_TWO_DCI = Variant(
     name=N_("Two-on-two (DCI)"),
     members=2,
     usual=TOGETHER,
+    sources=SOURCES,
     spellings=("DCI two-on-two", "Two on two DCI"),
     rings={Rules.CURRENT: in_turn((0, 0), (1, 0), (1, 1), (0, 1))},
 )

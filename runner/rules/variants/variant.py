@@ -49,9 +49,9 @@ class Variant:
 
     `members` are the people of a team; a team counts as one player (MTR 1.1), and two teams sit at
     a table. Where it is 1, `fewest` to `most` players sit there, and `best` of them play best.
-    `usual` are settings that it takes in place of the preset's. `life` is where a player, or a team
-    that shares its life, begins, and `classic_life` the same by the older rules. `circle`: all
-    players of the phase sit at one table.
+    `usual` are settings that it takes in place of the preset's, and `sources` say where these are
+    from. `life` is where a player, or a team that shares its life, begins, and `classic_life` the
+    same by the older rules. `circle`: all players of the phase sit at one table.
     """
 
     key: str
@@ -66,6 +66,7 @@ class Variant:
     shares_life: bool = False
     circle: bool = False
     usual: Mapping[str, SettingValue] = field(default_factory=dict)
+    sources: Mapping[str, str] = field(default_factory=dict)
     spellings: tuple[str, ...] = ()
     rings: Mapping[Rules, Ring] = field(default_factory=dict)
 
