@@ -14,4 +14,4 @@ def folder(in_wheel: str, in_checkout: str) -> Path:
     for candidate in (_PACKAGE / in_wheel, _PACKAGE.parent / in_checkout):
         if candidate.is_dir():
             return candidate
-    raise FileNotFoundError(f"Runner's own files ({in_checkout}) are missing: install it again.")
+    raise FileNotFoundError(f"Runner’s own files ({in_checkout}) are missing: install it again.")

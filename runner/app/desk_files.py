@@ -169,7 +169,7 @@ def _unwritten(why: str) -> Problem:
     return warning(
         Place(),
         f"The desk, {desk_page.FILE}, cannot be brought up to date: {why}.",
-        "Pages, slips and ledger are up to date. Make sure that the event's folder has room and "
+        "Pages, slips and ledger are up to date. Make sure that the event’s folder has room and "
         "can be written to.",
     )
 

@@ -18,7 +18,7 @@ _TYPED = (EntryKind.RESULTS, EntryKind.CORRECTED)  # nothing that was asked for
 @main.command()
 @EVENT
 @SITE
-@click.option("--slips/--no-slips", default=True, help="Print the current round's slips too.")
+@click.option("--slips/--no-slips", default=True, help="Print the current round’s slips too.")
 def build(event_dir: Path, site_out: Path, slips: bool) -> None:
     """Bring pages, ledger, workbook and slips up to date, once."""
     pipeline = Pipeline(EventFolder(event_dir), site_out)

@@ -15,17 +15,17 @@ from runner.core.phrases import count, listed
 from runner.core.problems import Problem
 
 _STAYS = (
-    "The Id stays, and so do club, results, points, ranks and pairings: the others' numbers rest "
+    "The Id stays, and so do club, results, points, ranks and pairings: the others’ numbers rest "
     "on them. All rounds are drawn again as they were: runner verify {event}"
 )
 _BEYOND = (
-    "Beyond Runner's reach: backups, sync folders and what they keep of old, git, sticks, the "
+    "Beyond Runner’s reach: backups, sync folders and what they keep of old, git, sticks, the "
     "trash; the site where it is hosted (publish it again; search engines may keep copies); "
     "documents that were exported or sent, paper, workbooks elsewhere. Nicknames and parts of the "
     "name are not found: --also takes them out as well."
 )
 _WORD = (
-    "The name, or one of before, is short or a word of Runner's own as well: it went from every "
+    "The name, or one of before, is short or a word of Runner’s own as well: it went from every "
     "cell that had nothing else in it; running texts stay as they were."
 )
 

@@ -32,7 +32,7 @@ _OF_A_DRAFT = 3
 
 @main.command()
 @EVENT
-@click.option("--name", help="The event's name.  [default: the folder's]")
+@click.option("--name", help="The event’s name.  [default: the folder’s]")
 @click.option("--date", "day", default=lambda: date.today().isoformat(), help="Default: today.")
 @click.option("--venue", default="", help="Where it takes place.")
 @click.option(

@@ -58,7 +58,7 @@ def diff(event_dir: Path, before: str, after: str) -> None:
 @main.command()
 @EVENT
 @click.argument("number", type=int, required=False)
-@click.option("--to", "wanted", type=click.Path(path_type=Path), help="The new file's name.")
+@click.option("--to", "wanted", type=click.Path(path_type=Path), help="The new file’s name.")
 @SITE
 @click.option("--as-it-is", is_flag=True, help="Give up what the ledger lacks, and go on without.")
 def restore(

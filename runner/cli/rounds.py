@@ -39,7 +39,7 @@ def slips(event_dir: Path, number: int | None, phase: int) -> None:
 @_PHASE
 @click.option("--paper", type=click.Choice([*PAPERS], case_sensitive=False), help="Default: A4.")
 @click.option("--per-page", type=click.IntRange(1, 8), help="Slips a sheet, where they fit.")
-@click.option("--back", is_flag=True, help="Slips with a back for the judge's notes.")
+@click.option("--back", is_flag=True, help="Slips with a back for the judge’s notes.")
 @click.option("--send", "printer", metavar="PRINTER", help="Also send them to this printer.")
 def print_(
     event_dir: Path,

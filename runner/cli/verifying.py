@@ -29,7 +29,7 @@ _MARKS = {True: "✓", False: "✗", None: "·"}
 @click.option(
     "--published",
     type=click.Path(path_type=Path),
-    help="A site's folder, or its data: verify what everybody can see, and nothing else.",
+    help="A site’s folder, or its data: verify what everybody can see, and nothing else.",
 )
 def verify(event_dir: Path | None, published: Path | None) -> None:
     """Draw every published round again, and show what was changed by hand.
@@ -37,7 +37,7 @@ def verify(event_dir: Path | None, published: Path | None) -> None:
     The exit code is 0 where all is well, and 1 where something differs.
     """
     if (event_dir is None) == (published is None):
-        raise click.UsageError("Name either an event's folder, or a site with --published.")
+        raise click.UsageError("Name either an event’s folder, or a site with --published.")
     sound = _ledger(EventFolder(event_dir)) if event_dir else _published(published or Path())
     if not sound:
         sys.exit(1)

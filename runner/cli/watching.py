@@ -21,7 +21,7 @@ from runner.workbook.live.start import open_in_libreoffice
 @main.command()
 @EVENT
 @SITE
-@click.option("--slips/--no-slips", default=True, help="Print each new round's slips.")
+@click.option("--slips/--no-slips", default=True, help="Print each new round’s slips.")
 @click.option(
     "--proof/--no-proof", default=True, help="Try to prove that each round is the best there is."
 )

@@ -181,7 +181,7 @@ class _Timing:
             return error(
                 line.place("goes_on"),
                 f"The clock of round {line.round} is to go on at {line.goes_on}, but it stopped at "
-                f"{line.stopped}, so the line doesn't count.",
+                f"{line.stopped}, so the line doesn’t count.",
                 "Correct the time that is wrong.",
             )
         if _apart(began, until or stopped) >= timedelta(0):

@@ -58,7 +58,7 @@ _SEVERAL = re.compile(r"\s*[&+]\s*|\s+and\s+", re.I)
 _GAMES = re.compile(r"\d{1,2}(?:\s*[-–—−:/]\s*\d{1,2})+")
 WORDS = frozenset({*_WORDS, *_ALL_DRAW, *_NOBODY, "drop", "drops", "dropped", "playing on", "bye"})
 """Whatever is a result, or part of one, whoever sits at the table."""
-_HOW = "Type the winner's seat letter, “draw”, or one outcome a seat such as “draw, C conceded”."
+_HOW = "Type the winner’s seat letter, “draw”, or one outcome a seat such as “draw, C conceded”."
 
 
 class ResultError(ValueError):
@@ -362,10 +362,10 @@ def _sensible(token: str, points: Fraction) -> None:
     most = fractions.MOST_POINTS
     if abs(points) > most:
         why = f"“{token}” is more than a match can bring: points go up to {most}."
-        raise ResultError(why, "Type each seat's points, such as A 3, B 1.")
+        raise ResultError(why, "Type each seat’s points, such as A 3, B 1.")
     if not fractions.plain_fraction(points):
         why = f"“{token}” is too fine: points have six decimals at most."
-        raise ResultError(why, "Type each seat's points, such as A 2.5, or A 1/3.")
+        raise ResultError(why, "Type each seat’s points, such as A 2.5, or A 1/3.")
 
 
 def _unknown(token: str, setting: Setting) -> ResultError:

@@ -353,7 +353,7 @@ def _broken(number: int, line: bytes, *, sealed: bool) -> Problem:
     return error(
         Place(NAME),
         f"Line {number} of the ledger is not as Runner wrote it: {why}.",
-        "Nothing new is published until it is whole again: “runner restore”, with the event's "
+        "Nothing new is published until it is whole again: “runner restore”, with the event’s "
         "folder, puts back what Runner has kept of it.",
         fatal=True,
     )

@@ -97,19 +97,18 @@ def in_brackets(data: Data) -> str:
 
 
 def kept_apart(told: Mapping[str, int]) -> str:
-    """ "2 pairs of players are kept apart by name, and 3 tables are others for it"."""
+    """ "2 pairs of players are kept apart by name, which changes 3 tables"."""
     if not told["tables"]:
         return ngettext(
-            "{n} pair of players is kept apart by name, which changes no table",
-            "{n} pairs of players are kept apart by name, which changes no table",
+            "{n} pair of players is kept apart by name, with no change to the tables",
+            "{n} pairs of players are kept apart by name, with no change to the tables",
             told["pairs"],
         )
-    # Note: how many tables have other players than they would have had; within a sentence.
-    tables = ngettext("{n} table is another", "{n} tables are others", told["tables"])
-    # Note: the tables are “3 tables are others”: that many have other players for the wish.
+    tables = ngettext("{n} table", "{n} tables", told["tables"])
+    # Note: the tables are “3 tables”: so many have other players than they would have had.
     return ngettext(
-        "{n} pair of players is kept apart by name, and {tables} for it",
-        "{n} pairs of players are kept apart by name, and {tables} for it",
+        "{n} pair of players is kept apart by name, which changes {tables}",
+        "{n} pairs of players are kept apart by name, which changes {tables}",
         told["pairs"],
         tables=tables,
     )

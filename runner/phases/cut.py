@@ -51,11 +51,11 @@ class Cut:
     def sentence(self) -> str:
         """Who goes on, as players read it; "" where all do."""
         if self.points is None:
-            return _("Top {n} go on", n=self.most) if self.most is not None else ""
+            return _("Top {n} advance", n=self.most) if self.most is not None else ""
         enough = current().number(self.points)
         if self.most is None:
-            return _("All with {points} or more match points go on", points=enough)
-        return _("Top {n} go on, with {points} or more match points", n=self.most, points=enough)
+            return _("All with {points} or more match points advance", points=enough)
+        return _("Top {n} advance, with {points} or more match points", n=self.most, points=enough)
 
 
 def stated(phase: Phase) -> int | None:

@@ -36,7 +36,7 @@ class PhaseType(ABC):
     KEY: ClassVar[str]
     NAME: ClassVar[str]
     HOW: ClassVar[str]
-    ROUNDS: ClassVar[str] = N_("As recommended for so many players")
+    ROUNDS: ClassVar[str] = N_("As recommended for this many players")
     ALGORITHMS: ClassVar[tuple[str, ...]] = ()
     INSTEAD: ClassVar[str] = ""
     OPEN: ClassVar[bool] = False

@@ -43,15 +43,14 @@ TOP = Sentences(
     others=N_("Whether you are in the Top {most} depends on other tables."),
     draw=N_("A draw is enough for the Top {most}."),
     win=N_("Win and you are in the Top {most}."),
-    perhaps=N_("A win may be enough for the Top {most}: it needs help from other tables."),
+    perhaps=N_("A win may be enough for the Top {most}, with help from other tables."),
     last_draw=N_("In the last round: a draw is enough for the Top {most}."),
     last_win=N_("In the last round: win and you are in the Top {most}."),
     last_perhaps=N_(
-        "In the last round: a win may be enough for the Top {most}: it needs help from other "
-        "tables."
+        "In the last round: a win may be enough for the Top {most}, with help from other tables."
     ),
-    win_all=N_("Win all your {left} matches left and you are in the Top {most}."),
-    win_some=N_("Win {wins} of your {left} matches left and you are in the Top {most}."),
+    win_all=N_("Win all your {left} remaining matches and you are in the Top {most}."),
+    win_some=N_("Win {wins} of your {left} remaining matches and you are in the Top {most}."),
 )
 
 # Note: {most} is how many of each group go on.
@@ -70,17 +69,20 @@ GROUP = Sentences(
     draw=N_("A draw is enough for the best {most} of the group."),
     win=N_("Win and you are among the best {most} of the group."),
     perhaps=N_(
-        "A win may be enough for the best {most} of the group: it needs help from other tables."
+        "A win may be enough for the best {most} of the group, with help from other tables."
     ),
     last_draw=N_("In the last round: a draw is enough for the best {most} of the group."),
     last_win=N_("In the last round: win and you are among the best {most} of the group."),
     last_perhaps=N_(
-        "In the last round: a win may be enough for the best {most} of the group: it needs "
-        "help from other tables."
+        "In the last round: a win may be enough for the best {most} of the group, with help from "
+        "other tables."
     ),
-    win_all=N_("Win all your {left} matches left and you are among the best {most} of the group."),
+    win_all=N_(
+        "Win all your {left} remaining matches and you are among the best {most} of the group."
+    ),
     win_some=N_(
-        "Win {wins} of your {left} matches left and you are among the best {most} of the group."
+        "Win {wins} of your {left} remaining matches and you are among the best {most} of the "
+        "group."
     ),
 )
 
@@ -95,12 +97,12 @@ PHASE = Sentences(
     others=N_("Whether you are in {phase} depends on other tables."),
     draw=N_("A draw is enough for {phase}."),
     win=N_("Win and you are in {phase}."),
-    perhaps=N_("A win may be enough for {phase}: it needs help from other tables."),
+    perhaps=N_("A win may be enough for {phase}, with help from other tables."),
     last_draw=N_("In the last round: a draw is enough for {phase}."),
     last_win=N_("In the last round: win and you are in {phase}."),
     last_perhaps=N_(
-        "In the last round: a win may be enough for {phase}: it needs help from other tables."
+        "In the last round: a win may be enough for {phase}, with help from other tables."
     ),
-    win_all=N_("Win all your {left} matches left and you are in {phase}."),
-    win_some=N_("Win {wins} of your {left} matches left and you are in {phase}."),
+    win_all=N_("Win all your {left} remaining matches and you are in {phase}."),
+    win_some=N_("Win {wins} of your {left} remaining matches and you are in {phase}."),
 )

@@ -152,7 +152,7 @@ def certificate(
         return (_("The organiser set this round; Runner did not pair it."),)
     if first:
         return (
-            _("The first round is drawn at random from the event's seed: "
+            _("The first round is drawn at random from the event’s seed: "
               "anybody who has the seed can draw it again and gets the same tables."),
         )  # fmt: skip
     return (

@@ -82,13 +82,13 @@ def _minutes(clock: RoundClock) -> str:
         stopped = _at(clock, clock.stopped)
         if extra:
             return ngettext(
-                "{n} minute and {extra} more; the clock has stood still since {time}.",
-                "{n} minutes and {extra} more; the clock has stood still since {time}.",
+                "{n} minute and {extra} more; the clock has been stopped since {time}.",
+                "{n} minutes and {extra} more; the clock has been stopped since {time}.",
                 minutes, extra=extra, time=stopped,
             )  # fmt: skip
         return ngettext(
-            "{n} minute; the clock has stood still since {time}.",
-            "{n} minutes; the clock has stood still since {time}.",
+            "{n} minute; the clock has been stopped since {time}.",
+            "{n} minutes; the clock has been stopped since {time}.",
             minutes, time=stopped,
         )  # fmt: skip
     if called and extra:
@@ -176,24 +176,32 @@ def _table(clock: RoundClock, table: TableClock) -> str:
 
 def _drawn(clock: RoundClock, table: TableClock, until: str) -> str:
     """The time of a table whose match was drawn by intent before it could be played."""
-    minutes, extra = clock.limit.drawn, table.extra
+    minutes, extra = clock.limit.drawn or 0, table.extra
     if extra and until:
-        return _(
-            "until {time}, {minutes} minutes and {extra} more from the round’s start after an "
+        return ngettext(
+            "until {time}, {n} minute and {extra} more from the round’s start after an "
             "intentional draw",
-            time=until, minutes=minutes, extra=extra,
+            "until {time}, {n} minutes and {extra} more from the round’s start after an "
+            "intentional draw",
+            minutes, time=until, extra=extra,
         )  # fmt: skip
     if extra:
-        return _(
-            "{minutes} minutes and {extra} more from the round’s start after an intentional draw",
-            minutes=minutes, extra=extra,
+        return ngettext(
+            "{n} minute and {extra} more from the round’s start after an intentional draw",
+            "{n} minutes and {extra} more from the round’s start after an intentional draw",
+            minutes, extra=extra,
         )  # fmt: skip
     if until:
-        return _(
-            "until {time}, {minutes} minutes from the round’s start after an intentional draw",
-            time=until, minutes=minutes,
+        return ngettext(
+            "until {time}, {n} minute from the round’s start after an intentional draw",
+            "until {time}, {n} minutes from the round’s start after an intentional draw",
+            minutes, time=until,
         )  # fmt: skip
-    return _("{minutes} minutes from the round’s start after an intentional draw", minutes=minutes)
+    return ngettext(
+        "{n} minute from the round’s start after an intentional draw",
+        "{n} minutes from the round’s start after an intentional draw",
+        minutes,
+    )
 
 
 def _beside(table: TableClock) -> str:
@@ -202,10 +210,10 @@ def _beside(table: TableClock) -> str:
         return ""
     numbers = [str(number) for number in table.beside]
     if len(numbers) > 4:
-        return _("longer while a table without one still plays")
+        return _("longer while a table without one is still playing")
     if len(numbers) == 1:
-        return _("longer while table {table} still plays", table=numbers[0])
-    return _("longer while one of tables {tables} still plays", tables=listed(numbers))
+        return _("longer while table {table} is still playing", table=numbers[0])
+    return _("longer while one of tables {tables} is still playing", tables=listed(numbers))
 
 
 def _at(clock: RoundClock, iso: str) -> str:

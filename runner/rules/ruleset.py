@@ -245,7 +245,7 @@ def _wrong(place: Place, name: str, value: SettingValue, variant: Variant | None
     except ValueError as reason:
         return error(
             place, f"“{value}” does not fit under “{setting.heading}”: {reason}",
-            "Until it is fixed the preset's value counts.",
+            "Until it is fixed the preset’s value counts.",
         )  # fmt: skip
     if name == "win" and setting.number(value) == 0:
         return error(place, "A win cannot be worth nothing.", "Correct “Points for a win”.")

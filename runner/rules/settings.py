@@ -227,12 +227,12 @@ SETTINGS: tuple[Setting, ...] = (
             common=True),
     Setting("tiebreakers", "Tiebreakers", "Their order after match points, separated by commas: "
             "{words}.", ValueKind.KEYS, words=TIEBREAKERS.keys(), common=True),
-    Setting("scoring", "Scoring", "What a round brings: match points, a wager of one's stack, or "
+    Setting("scoring", "Scoring", "What a round brings: match points, a wager of one’s stack, or "
             "points by finishing place.", ValueKind.CHOICE, SCORINGS.keys()),
     Setting("best_of", "Best of", "Games in a match: 1, 3 or 5; or several, one for each "
             "round, the last for all later ones: 3, 3, 5.", _C, allowed=(1, 3, 5), common=True,
             staged=True),
-    Setting("uneven", "Uneven field", "What gives when the players don't fill the tables: smaller "
+    Setting("uneven", "Uneven field", "What gives when the players don’t fill the tables: smaller "
             "pods, byes, or both.", ValueKind.CHOICE,
             ("small_pods", "byes", "small_pods_then_byes"), common=True),
     Setting("max_byes", "Most byes", "How many byes a round may have.", _C, most=_PLAYERS,
@@ -244,7 +244,7 @@ SETTINGS: tuple[Setting, ...] = (
             "first, or no seat twice within a few rounds.", ValueKind.CHOICE,
             ("balanced", "random", "top_seed_first", "sliding_window"), common=True),
     Setting("keep_clubs_apart", "Keep clubs apart", "Whether players of one club meet only "
-            "where it can't be avoided.", _F, common=True),
+            "where it can’t be avoided.", _F, common=True),
     Setting("round_minutes", "Minutes a round", "How long a round lasts.", _C, least=1, most=600,
             optional=True, common=True),
     Setting("first_table", "First table", "The number of the first table, or of the last one when "
@@ -255,19 +255,19 @@ SETTINGS: tuple[Setting, ...] = (
             ValueKind.RANGES),
     Setting("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5; more in "
             "Melee.", _C, least=2, most=60),
-    Setting("opponent_floor", "Floor for opponents", "The least that an opponent's match-win "
+    Setting("opponent_floor", "Floor for opponents", "The least that an opponent’s match-win "
             "percentage counts, such as 1/7 or 0.33.", _N, most=1),
-    Setting("own_floor", "Floor for oneself", "The least that one's own match-win percentage "
+    Setting("own_floor", "Floor for oneself", "The least that one’s own match-win percentage "
             "shows; none for no floor.", _N, most=1, optional=True),
-    Setting("game_floor", "Floor for games", "The least that an opponent's game-win percentage "
+    Setting("game_floor", "Floor for games", "The least that an opponent’s game-win percentage "
             "counts.", _N, most=1),
     Setting("phantom_in_small_pods", "Extra opponent in OMW%", "In a small pod, count an opponent "
             "at the floor for each empty seat in OMW%.", _F),
-    Setting("phantom_in_oamp", "Extra opponent in OAMP", "The same in opponents' average match "
+    Setting("phantom_in_oamp", "Extra opponent in OAMP", "The same in opponents’ average match "
             "points.", _F),
     Setting("bye_opponents", "Opponents of a bye", "How many opponents at the floor a bye adds to "
             "OMW%.", _N, most=20),
-    Setting("bye_is_match", "Bye counts as a match", "Whether a bye is a match won in one's own "
+    Setting("bye_is_match", "Bye counts as a match", "Whether a bye is a match won in one’s own "
             "percentages, as in head-to-head.", _F),
     Setting("last_round_by_standing", "Last round by standing", "Pair the last round strictly by "
             "the standings.", _F),
@@ -278,7 +278,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("drawn_elimination", "Drawn playoff match", "Who goes on when a playoff match is "
             "drawn.", ValueKind.CHOICE, ("highest_seed", "play_on")),
     Setting("third_place", "Third place", "Play for third place.", _F),
-    Setting("grand_final_reset", "Grand final reset", "Play the grand final again when the losers' "
+    Setting("grand_final_reset", "Grand final reset", "Play the grand final again when the losers’ "
             "champion wins it.", _F),
     Setting("double_round", "Double round", "Everybody meets everybody twice.", _F),
     Setting("group_size", "Group size", "Players in a group of a round robin, at most: groups as "

@@ -63,7 +63,7 @@ _ENDED = {
     # Note: a match that the player has conceded.
     Outcome.CONCESSION: N_("concession"),
     # Note: a match that the player did not come to.
-    Outcome.NO_SHOW: N_("no show"),
+    Outcome.NO_SHOW: N_("no-show"),
     # Note: the match gave so many points, neither a win nor a loss.
     Outcome.POINTS: N_("points"),
 }

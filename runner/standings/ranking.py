@@ -308,7 +308,7 @@ def why_row_below(
             )  # fmt: skip
         equal.append(_(tiebreaker.ABBREVIATION))
     return _(
-        "{player} is below {other}: equal in {equal}, so the event's seed decided.",
+        "{player} is below {other}: equal in {equal}, so the event’s seed decided.",
         equal=listed(equal), **who,
     )  # fmt: skip
 

@@ -129,13 +129,13 @@ EVENT = SheetSchema(
         Column("rehearsal", "Rehearsal", "Runner writes yes here when results were made up by "
                "`runner rehearse`.", CellKind.FLAG, FLAGS, writer=Writer.RUNNER, public=True),
         Column("time_zone", "Time zone", "The time zone of the hall: Europe/Lisbon, or +01:00. "
-               "`runner new` takes it from this computer. Empty: this computer's.",
+               "`runner new` takes it from this computer. Empty: this computer’s.",
                aliases=("Timezone", "Zone"), public=True),
         Column("accent", "Accent", "The colour of pages and screens: #0A7A3C, or a name such as "
-               "dark green. Empty: Runner's yellow.", aliases=("Colour", "Color", "Accent colour",
+               "dark green. Empty: Runner’s yellow.", aliases=("Colour", "Color", "Accent colour",
                "Accent color"), public=True, numbers=True),
-        Column("logo", "Logo", "A picture in the workbook's folder, such as logo.png (PNG, "
-               "SVG, JPEG or WebP, up to 300 kB). It appears beside the event's name.",
+        Column("logo", "Logo", "A picture in the workbook’s folder, such as logo.png (PNG, "
+               "SVG, JPEG or WebP, up to 300 kB). It appears beside the event’s name.",
                aliases=("Picture",), public=True),
         Column("language", "Language", "The language of pages, screens and slips. Empty: English. "
                "What you type stays as it is.", CellKind.CHOICE, LANGUAGES,
@@ -166,7 +166,7 @@ PLAYERS = SheetSchema(
                "is back.", CellKind.COUNT, aliases=("Returns", "Back in round"), width=10,
                public=True),
         Column("reason", "Why", "The reason for a drop, a return or a late start. Shown on the "
-               "round's page. Optional.", aliases=("Reason", "Drop reason", "Why dropped"),
+               "round’s page. Optional.", aliases=("Reason", "Drop reason", "Why dropped"),
                width=18,
                public=True),
         Column("awarded_byes", "Awarded byes", "How many byes the player has from round 1 on.",
@@ -218,7 +218,7 @@ TIME = SheetSchema(
     (
         Column("round", "Round", "Counted over the whole event.", CellKind.COUNT, width=9,
                public=True),
-        Column("table", "Table", "The table's number; empty: the whole round.", CellKind.COUNT,
+        Column("table", "Table", "The table’s number; empty: the whole round.", CellKind.COUNT,
                most=LAST_TABLE, aliases=("Table number",), width=9, public=True),
         Column("minutes", "Extra minutes", "How many more this table has; further lines for it "
                "add up.", CellKind.COUNT, most=600, aliases=("Minutes", "Extension"), width=10,
@@ -257,7 +257,7 @@ SCREEN = SheetSchema(
                most=12, width=10, public=True),
         Column("message", "Message", "Shown on the screen all the time; with “Message” under "
                "Shows it fills the screen.", aliases=("Text",), width=44, public=True),
-        Column("inches", "Inches", "The display's diagonal. With Metres it says how large names "
+        Column("inches", "Inches", "The display’s diagonal. With Metres it says how large names "
                "have to be.", CellKind.COUNT, least=5, most=999, aliases=("Size",), width=9,
                public=True),
         Column("metres", "Metres", "How far away the last row of readers stands.",
@@ -303,14 +303,14 @@ DECISION = SheetSchema(
         Column("phase", "Phase", "The phase by its number; empty: the one that is due. For "
                "Redo the cut: the phase they go on into.", CellKind.COUNT, most=MOST_PHASES,
                width=9, public=True),
-        Column("round", "Round", "The round's number within its phase; for Add a round that of the "
+        Column("round", "Round", "The round’s number within its phase; for Add a round that of the "
                "new one. Empty for a whole phase, or for the current round: Seat a player, Shuffle "
                "seats, Re-pair round.", CellKind.COUNT, required=True, width=9,
                public=True),
         Column("player", "Player", "Who gets the bye, gives it back or needs a seat.",
                CellKind.NAME,
                aliases=("Name",), width=30, public=True),
-        Column("reason", "Reason", "Kept in the record of the event, and shown on the round's "
+        Column("reason", "Reason", "Kept in the record of the event, and shown on the round’s "
                "page.", aliases=("Why",), width=40, public=True),
         Column("go", "Go", "yes: do it. Empty or no: not yet.", CellKind.FLAG, FLAGS, required=True,
                width=8, public=True),
@@ -328,7 +328,7 @@ def round_columns(seats: int) -> tuple[Column, ...]:
     return (
         Column("key", "Key", "Runner finds the row by it. Leave it as it is.", CellKind.KEY,
                writer=Writer.RUNNER, width=9, public=True),
-        Column("table", "Table", "The table's number; “bye” or “absent” for those who don't play.",
+        Column("table", "Table", "The table’s number; “bye” or “absent” for those who don’t play.",
                writer=Writer.RUNNER, aliases=("Table number", "Tisch"), width=8, public=True),
         *(
             Column(f"seat {at + 1}", f"Seat {letter}", "Runner writes the name. To change a "
@@ -343,13 +343,13 @@ def round_columns(seats: int) -> tuple[Column, ...]:
         Column("games", "Games", "Only if needed: games won by each seat, then games drawn: "
                "1-0-0-0.", CellKind.RESULT, width=10, public=True),
         Column("note", "Note", "For you. Beside a changed name or a corrected result it is the "
-               "reason, and is shown on the round's page.",
+               "reason, and is shown on the round’s page.",
                aliases=("Notes", "Remark"), width=26),
     )  # fmt: skip
 
 
 _RESULT_HELP = {
-    False: "The winner's seat letter, or draw. “A, D drop”: D leaves after this round. “draw, C "
+    False: "The winner’s seat letter, or draw. “A, D drop”: D leaves after this round. “draw, C "
     "conceded”. “ID”: an intentional draw; “ID, playing on” where the pod agrees to draw a "
     "game and plays another.",
     True: "Games won by A, by B, and drawn: 2-0, 2-1, 1-1-1. An intentional draw is 0-0-3. "

@@ -108,13 +108,13 @@ function clockWords(now) {
   const until = RunnerClock.hour(clock, found.until);
   const left = RunnerClock.text(found.left);
   if (clock === now.building) {
-    return found.state === "running" ? [left, _("decks are built until {time}", { time: until })]
+    return found.state === "running" ? [left, _("deck building until {time}", { time: until })]
       : [pgettext("called", "Time"), _("stop building")];
   }
   return {
     waiting: [left, _("the round begins at {time}", { time: until })],
     running: [left, _("time is called at {time}", { time: until })],
-    stopped: [left, _("the clock stands still")],
+    stopped: [left, _("the clock is stopped")],
     called: [pgettext("called", "Time"), until ? _("extra turns until {time}", { time: until }) : now.clock.turns],
     over: [pgettext("called", "Time"), _("extra turns are over")],
     untimed: [left, _("played, no time limit")],

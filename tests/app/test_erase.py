@@ -351,7 +351,7 @@ def test_every_document_lies_where_the_list_has_it() -> None:
 def listed() -> str:
     """The list as docs/privacy.md has it."""
     lines = []
-    for folder, kinds in (("the event's folder", places.EVENT), ("a site", places.SITE)):
+    for folder, kinds in (("the event’s folder", places.EVENT), ("a site", places.SITE)):
         lines += [f"In {folder}:", "", f"| {' | '.join(HEADINGS)} |", "| --- " * 5 + "|"]
         for each in kinds:
             cells = (f"`{each.pattern}`", each.what, each.reader, each.holds, each.fate)

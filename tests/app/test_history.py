@@ -189,7 +189,7 @@ def test_on_a_full_disk_the_day_goes_on_and_says_so(
     told = [each.message for each in report.problems if "No space left" in each.message]
     assert told == [
         "This save could not be kept in the history: No space left on device.",
-        "The text of the workbook's content could not be written: No space left on device.",
+        "The text of the workbook’s content could not be written: No space left on device.",
     ]
     assert {path: path.read_bytes() for path in folder.saves.iterdir()} == was
     after = pipeline.run(RESULT)

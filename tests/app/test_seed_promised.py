@@ -228,7 +228,7 @@ def test_what_names_kept_apart_have_changed_is_told(tmp_path: Path) -> None:
     assert line.data["kept_apart"]["pairs"] == 1
     assert line.data["kept_apart"]["tables"] >= 2
     page = next((other.site / "rounds").glob("*1*.html")).read_text(encoding="utf-8")
-    assert "1 pair of players is kept apart by name, and" in page
+    assert "1 pair of players is kept apart by name, which changes" in page
     code, said = run("verify", other.folder.root)
     assert code == 0
     assert "1 pair of players is kept apart by name" in said

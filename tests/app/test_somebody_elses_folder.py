@@ -57,7 +57,7 @@ def test_a_folder_that_is_neither_empty_nor_ours_is_refused_and_stays_as_it_is(
     done = runner(command, "friday", "--site", "www")
     assert done.exit_code == 1
     visible = min(Path(name).parts[0] for name in files if not name.startswith("."))
-    assert f"www is not a site of Runner's: {visible} is in it" in done.output
+    assert f"www is not a site of Runner’s: {visible} is in it" in done.output
     assert "--site www/friday" in done.output.replace("\\", "/")
     assert tree(Path("www")) == before
     assert tree(Path("friday"))["friday/ledger.jsonl"] == ledger
@@ -144,13 +144,13 @@ def test_the_folder_of_an_event_is_never_shown_in_the_hall() -> None:
     assert "friday holds ledger.jsonl" in runner("serve", "friday").output
     Path("friday/ledger.jsonl").rename("ledger.jsonl")
     Path("friday/.manifest.json").unlink()
-    assert "friday is not a site of Runner's" in runner("serve", "friday").output
+    assert "friday is not a site of Runner’s" in runner("serve", "friday").output
 
 
 @pytest.mark.parametrize(
     ("site", "said"),
     [("nowhere", "There is no folder nowhere"), ("friday/friday.xlsx", "friday.xlsx is a file"),
-     (".", ". is not a site of Runner's"), ("friday/.runner", ".runner is not a site of Runner's")],
+     (".", ". is not a site of Runner’s"), ("friday/.runner", ".runner is not a site of Runner’s")],
 )  # fmt: skip
 def test_nor_is_anything_else_but_a_site(site: str, said: str) -> None:
     done = runner("serve", str(Path(site)))

@@ -41,7 +41,7 @@ def test_it_is_carried_out_and_undone(day: dict[str, Any]) -> None:
 def test_it_is_told_on_the_desk_in_the_ledger_and_on_the_rounds_page(day: dict[str, Any]) -> None:
     said = f"table 2, seats in the order {', '.join(day['turned'])}: the fan"
     assert day["desk"][0] == f"Round 1: {said}."
-    assert day["round's page"] == [said]
+    assert day["round’s page"] == [said]
     assert day["undone"] == ["seats of Round 1 were changed (turn a table around)"]
 
 

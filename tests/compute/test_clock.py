@@ -595,7 +595,7 @@ def test_every_kind_of_limit_has_its_words(more: dict[str, object], expected: st
 def test_while_the_clock_stands_still_the_pages_say_so_and_promise_no_time() -> None:
     found = with_lines(stops=(ClockStop(1, "14:40", "", "", places(5)),))
     said = words(found, "rounds/R1.html")
-    assert "the clock has stood still since 14:40" in said
+    assert "the clock has been stopped since 14:40" in said
     assert "until" not in said
     assert "Then one extra turn per player left, in 20 minutes." in said
 
@@ -614,7 +614,7 @@ def test_a_playoff_of_pods_tells_that_it_has_no_limit_and_who_has_one_all_the_sa
     assert "No time limit." in page
     assert (
         "Table 2: until 16:35, 150 minutes from the round’s start after an intentional draw; "
-        "longer while one of tables 3 and 4 still plays"
+        "longer while one of tables 3 and 4 is still playing"
     ) in page
 
 

@@ -191,7 +191,7 @@ def test_the_name_that_pages_show_counts_where_one_of_the_table_has_it() -> None
     ("text", "why", "fix"),
     [
         ("no show", "“no show” does not say who.", "Type the seat too: “B, A no show”"),
-        ("won", "“won” does not say who.", "Type the winner's seat letter"),
+        ("won", "“won” does not say who.", "Type the winner’s seat letter"),
         ("drop C", "“drop C” says who drops, but not how", "Type the result as well"),
     ],
 )

@@ -122,7 +122,7 @@ def test_a_question_that_takes_too_long_stays_open() -> None:
 def test_a_field_too_small_for_its_pods_is_told_so() -> None:
     met = after(strangers(12), [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]])
     assert small(met, 4, None).notes == (
-        "With 12 players in pods of 4, repeats can't be avoided: "
+        "With 12 players in pods of 4, repeats can’t be avoided: "
         "4 of them have all met each other, and have only 3 tables.",
     )
 

@@ -158,7 +158,7 @@ def test_a_cut_may_stand_among_the_settings_and_counts_for_nothing_in_the_first_
     ("cut", "words"),
     [
         (Cut(16), "Top 16 go on"),
-        (Cut(None, Fraction(15)), "All with 15 or more match points go on"),
+        (Cut(None, Fraction(15)), "All with 15 or more match points advance"),
         (Cut(8, Fraction(15)), "Top 8 go on, with 15 or more match points"),
         (Cut(), ""),
     ],

@@ -101,7 +101,7 @@ def test_they_pair_rank_time_explain_and_are_verified(tmp_path: Path) -> None:
     everything = " ".join(words.values())
     assert KingOfTheHill.HOW in everything
     assert "Whoever wins climbs one rung." in words["scoring.html"]
-    assert "Lowest number (Low no.): one divided by the number of one's Id." in (
+    assert "Lowest number (Low no.): one divided by the number of one’s Id." in (
         words["scoring.html"].replace("&#39;", "'").replace("&#34;", '"')
     )
     assert "Low no." in words["standings.html"]

@@ -539,7 +539,7 @@ def test_standings_have_a_table_for_each_group_with_a_line_below_who_goes_on() -
             str(rank) for rank in range(1, len(group) + 1)
         ]
         assert re.findall(r'<tr id="(P\d+)" data-item class=" cut"', part) == [sorted(group)[1]]
-    assert "The best 2 of each group go on" in page
+    assert "The best 2 of each group advance" in page
 
 
 def test_a_player_s_page_says_the_group_and_compares_within_it() -> None:

@@ -174,7 +174,7 @@ def test_a_new_round_first_wants_the_workbook_closed_then_slips_then_results(
     )
     words = [each.words for each in steps(snapshot, known, ())]
     assert words == [
-        "Save and close the workbook: 16 tables' names are ready.",
+        "Save and close the workbook: 16 tables’ names are ready.",
         "Print the slips: slips/slips-R2.pdf.",
         "Type the results on Round 2, and save.",
     ]
@@ -182,7 +182,7 @@ def test_a_new_round_first_wants_the_workbook_closed_then_slips_then_results(
     assert closed[0].file == "slips/slips-R2.pdf", "nobody has it open: it is written by itself"
     blocked = replace(known, open_=False, why="day.xlsx is write-protected.")
     assert (
-        steps(snapshot, blocked, ())[0].words == "Check the workbook: 16 tables' names are ready."
+        steps(snapshot, blocked, ())[0].words == "Check the workbook: 16 tables’ names are ready."
     )
     unprinted = steps(snapshot, replace(known, printed=("slips/slips-R20.pdf",), waiting=()), ())
     assert (unprinted[0].words, unprinted[0].file) == ("Print the slips of Round 2.", "")
@@ -860,7 +860,7 @@ def test_the_glance_is_one_line(second_round: Day) -> None:
     line = desk.status_line(snapshot, replace(known, waiting=(WaitingRows("Round 2", 4, True),)))
     assert (
         line
-        == "Round 2 of 3: 7/16 in | 1 error | 4 tables' names are ready | Fix cell G4 on Round 2."
+        == "Round 2 of 3: 7/16 in | 1 error | 4 tables’ names are ready | Fix cell G4 on Round 2."
     )
     line = desk.status_line(
         snapshot,
@@ -868,7 +868,7 @@ def test_the_glance_is_one_line(second_round: Day) -> None:
     )
     assert (
         line
-        == "Round 2 of 3: 7/16 in | 1 error | 1 table's names are ready | Fix cell G4 on Round 2."
+        == "Round 2 of 3: 7/16 in | 1 error | 1 table’s names are ready | Fix cell G4 on Round 2."
     )
 
 
@@ -878,14 +878,14 @@ def test_one_of_a_thing_is_told_as_one() -> None:
     snapshot, _ = events.published(now)
     known = facts(waiting=(WaitingRows("Round 1", 1, True),), open_=True)
     line = desk.status_line(snapshot, known)
-    assert line.startswith("1 player, no round out yet | 1 table's names are ready | "), line
+    assert line.startswith("1 player, no round out yet | 1 table’s names are ready | "), line
     lines = desk.status_lines(snapshot, known)
     assert lines[0] == "1 player, no round out yet."
     assert "· Round 1: 1 row waits until the workbook is closed." in lines
     closed = desk.status_lines(snapshot, replace(known, open_=False))
     assert "· Round 1: 1 row waits until Runner writes it (runner build)." in closed
     words = [each.words for each in steps(snapshot, known, ())]
-    assert "Save and close the workbook: 1 table's names are ready." in words
+    assert "Save and close the workbook: 1 table’s names are ready." in words
 
 
 def changes(sheet: str, many: int) -> tuple[CellChange, ...]:

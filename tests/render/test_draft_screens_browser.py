@@ -126,9 +126,11 @@ def test_where_there_is_no_draft_its_screens_say_so(screen: Shown, tmp_path: Pat
     for show in (Show.DRAFT_SEATS, Show.DRAFT_PODS, Show.BUILDING):
         page = screen(folder, f"?show={show}", at=NOW)
         expect(page.locator(".none")).to_have_text(
-            "The draft seats come as soon as the pods are made"
+            "The draft seats appear as soon as the pods are made"
         )
-    expect(screen(folder, at=NOW).locator(".under")).to_have_text("The draft seats come here")
+    expect(screen(folder, at=NOW).locator(".under")).to_have_text(
+        "The draft seats will appear here"
+    )
 
 
 # --- in their turn --------------------------------------------------------------------------------
@@ -171,7 +173,7 @@ def test_seats_and_charts_and_then_tables_and_the_timer_come_in_turn(
 def test_the_time_to_build_and_that_it_is_over(screen: Shown, tmp_path: Path) -> None:
     page = screen(write(building(16).snapshot, tmp_path), "?show=clock", at=NOW)
     expect(page.locator(".big")).to_have_text("25:00")
-    expect(page.locator(".says")).to_have_text("Decks are built until 10:30")
+    expect(page.locator(".says")).to_have_text("Deck building until 10:30")
     page.clock.fast_forward(24 * 60_000 + 58_000)
     page.clock.run_for(1000)
     expect(page.locator(".big")).to_have_text("0:01")

@@ -32,7 +32,7 @@ from tests.support.events import ask, phase, planned, published, typed
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
-DRAWN = "drawn · top seed goes on"
+DRAWN = "drawn · top seed advances"
 
 Playoff = tuple[Names, Cards]
 Case = tuple[str, int, int]
@@ -431,7 +431,7 @@ def with_first_table(made: Snapshot, outcome: Outcome) -> Snapshot:
 def test_where_nobody_won_or_drew_the_seed_decides_as_well() -> None:
     made = with_first_table(event(8, rounds=1), Outcome.LOSS)
     card = stages(bracket(made))["Quarterfinals"][0]
-    assert card.head == "QF 1 · Table 1 level · top seed goes on"
+    assert card.head == "QF 1 · Table 1 level · top seed advances"
     assert [(place.seed, place.said) for place in card.places] == [(1, "through"), (8, "")]
 
 
@@ -729,7 +729,7 @@ def test_results_that_are_kept_back_are_not_drawn() -> None:
     assert "Results and standings are shown when the last round of Top 16 is over." in page
     assert not [each for each in made.players.values() if each.name in page]
     for player in made.players:
-        assert "The way through" not in site.files[f"players/{player}.html"].decode()
+        assert "Path through" not in site.files[f"players/{player}.html"].decode()
 
 
 def test_a_result_that_comes_in_changes_the_drawing_and_the_paths_at_that_table() -> None:

@@ -59,7 +59,7 @@ def test_what_was_seen_opens_without_its_source_and_says_its_age(
     for path in ("rounds/R2.html", "players/P004.html", "standings.html"):
         page.goto(f"{address}/{path}")
         expect(page.locator("h1")).to_be_visible()
-        expect(page.locator(".fresh")).to_contain_text("Not connected: this page is of ")
+        expect(page.locator(".fresh")).to_contain_text("Not connected: this page is from ")
         look = "getComputedStyle(document.body).backgroundColor"
         assert page.evaluate(look) == "rgb(243, 245, 247)", "its style is there as well"
     with pytest.raises(Error):

@@ -37,8 +37,8 @@ def said(verdict: Verdict, *own: Verdict, ahead: Any = (), **more: Any) -> str:
         ((IN, OPEN, OPEN), "Win and you are in the Top 16. A draw may be enough, and even a loss."),
         (
             (OPEN, OUT, OUT),
-            "A win may be enough for the Top 16: it needs help from other tables. "
-            "A draw is not enough.",
+            "A win may be enough for the Top 16, with help from other tables. A draw is not "
+            "enough.",
         ),
         ((OPEN, OPEN, OPEN), "Win, draw or lose: it depends on other tables as well."),
         ((), "Whether you are in the Top 16 depends on other tables."),
@@ -67,9 +67,9 @@ def test_before_the_last_round_is_paired() -> None:
     assert said(OPEN, IN, OPEN, OUT, ahead=ahead) == sentence
     assert said(OPEN, OPEN, OPEN, OPEN, ahead=ahead) == ""
     assert said(OPEN, ahead=ahead, left=3, wins=None) == ""
-    two = "Win 2 of your 3 matches left and you are in the Top 16."
+    two = "Win 2 of your 3 remaining matches and you are in the Top 16."
     assert said(OPEN, ahead=ahead, left=3, wins=2) == two
-    every = "Win all your 2 matches left and you are in the Top 16."
+    every = "Win all your 2 remaining matches and you are in the Top 16."
     assert said(OPEN, ahead=ahead, left=2, wins=2) == every
 
 

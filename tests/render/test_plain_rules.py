@@ -104,7 +104,11 @@ def test_floors_and_byes_are_those_of_the_preset(
     preset: str, own: str, opponents: str, byes: str
 ) -> None:
     whole = text(rules(preset))
-    for part in (f"One’s own MW% {'counts ' if preset == 'mmta' else ''}{own}", opponents, byes):
+    for part in (
+        f"A player’s own MW% {'counts as ' if preset == 'mmta' else ''}{own}",
+        opponents,
+        byes,
+    ):
         assert part in whole
 
 
@@ -112,7 +116,7 @@ def test_what_no_tiebreaker_looks_at_is_not_told() -> None:
     whole = text(rules("topdeck"))
     assert "GW%" not in whole
     assert "OAMP" not in whole
-    assert "One’s own MW%" not in whole
+    assert "A player’s own MW%" not in whole
     assert "small pod" not in text(rules("mtr"))
 
 
@@ -123,7 +127,7 @@ def test_wagers_are_told_in_their_own_words() -> None:
     assert "stakes 7 per cent of the points" in whole
     assert "1 times in seat A and 1.1 times in seat B." in whole
     assert "gains in a match on average, settled after the last round." in whole
-    assert "Who loses on average gets nothing for it and loses nothing" in whole
+    assert "A player who loses on average neither gains nor loses by it" in whole
     assert "Each round before a late entry counts as a lost match and costs a stake" in whole
     assert "does not show up loses their stake, even where the others" in whole
     assert "In a draw everybody loses their stake." in whole
@@ -185,8 +189,8 @@ def test_a_draft_playoff_says_that_opposite_seats_meet() -> None:
 
 def test_a_double_elimination_tells_its_brackets_and_its_final() -> None:
     whole = " ".join(each.text for each in told("double_elimination", H2H, "mtr"))
-    assert "goes on in the losers’ bracket; who loses there is out." in whole
-    assert "two who have met meet again as late as can be" in whole
+    assert "moves to the losers’ bracket; whoever loses there is out." in whole
+    assert "two who have met meet again as late as possible" in whole
     assert "played as soon as its players are known." in whole
     assert "If the winner of the losers’ bracket wins it, it is played once more." in whole
     found = told("double_elimination", H2H, "mtr", grand_final_reset=False)
@@ -200,7 +204,7 @@ def test_a_second_day_says_whether_points_go_on_counting() -> None:
         return in_plain_language(rules(**settings), carried=carried)[0].sentences[0]
 
     assert first(True).text == (
-        "Points, tiebreakers and opponents of the phase before go on counting."
+        "Points, tiebreakers and opponents of the phase before still count."
     )
     assert first(False).text.startswith("Everybody starts from zero: ")
     assert first(None).text.startswith("Winning a pod gives")
@@ -235,15 +239,15 @@ def test_planned_rounds_say_who_planned_them() -> None:
         return next(each.source for each in found if each.text == "There are 5 rounds.")
 
     assert source(5) == "As the organiser says"
-    assert source(None) == "As recommended for so many players"
+    assert source(None) == "As recommended for this many players"
 
 
 def test_only_what_differs_from_the_preset_is_marked_as_changed() -> None:
     made = rules(draw=0, round_minutes=80)
     changed = [each for each in sentences(in_plain_language(made)) if each.changed]
     assert [each.text for each in changed] == [
-        "A drawn pod gives no match points to any of its players, also to those already out of the "
-        "game.",
+        "A drawn pod gives no match points to any of its players, including those already out of "
+        "the game.",
         "A round lasts 80 minutes.",
     ]
     assert [each.source for each in changed] == ["", ""]

@@ -251,7 +251,7 @@ def test_the_clock_stands_still_and_goes_on(screen: Shown, tmp_path: Path) -> No
     expect(page.locator(".big")).to_have_text("45:00")
     page.clock.run_for(60_000)
     expect(page.locator(".big")).to_have_text("45:00")
-    expect(page.locator(".says")).to_have_text("The clock stands still")
+    expect(page.locator(".says")).to_have_text("The clock is stopped")
 
 
 def test_a_playoff_shows_its_bracket_and_at_last_its_champion(

@@ -295,7 +295,7 @@ def test_standings_mark_the_tied_the_dropped_and_the_cut() -> None:
     tied = [row.player for row in standings.rows if row.tied_with]
     assert tied
     assert re.findall(r'<tr id="([^"]*)"[^>]*><td class="n rank">\d+<sup', page) == tied
-    assert "Top 16 go on" in Reader(page.encode()).text
+    assert "Top 16 advance" in Reader(page.encode()).text
 
 
 def test_a_player_page_works_out_every_value() -> None:

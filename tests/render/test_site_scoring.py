@@ -62,7 +62,7 @@ def second_day(**settings: bool) -> Snapshot:
 
 
 def test_a_second_day_tells_whether_the_first_goes_on_counting() -> None:
-    goes_on = "tiebreakers and opponents of the phase before go on counting."
+    goes_on = "tiebreakers and opponents of the phase before still count."
     anew = "Everybody starts from zero"
     days = page_of(second_day()).split('<article class="rulebook">')[1:]
     assert [goes_on in each for each in days] == [False, True, False]

@@ -126,7 +126,7 @@ def test_runner_rules_tells_what_is_otherwise_at_regular() -> None:
     assert isinstance(told, list)
     usual, regular = " ".join(told).split("At Regular instead")
     assert "byes go to the lowest" in usual
-    assert "one player less" in regular
+    assert "one player fewer" in regular
     assert "A round lasts 90 minutes. [MAMTR 2023 App. B, Regular]" in regular
     assert "match points" not in regular
     two = preset_lines("mtr")
@@ -150,7 +150,7 @@ def test_in_2023_an_uneven_field_has_pods_of_three_at_regular_and_byes_above(
         assert len(drawn.byes) == byes
     assert all(finding.sound is not False for finding in verify(ledger))
     told = render(snapshot, {}).files["scoring.html"].decode()
-    assert ("one player less" in told) == (level == "regular")
+    assert ("one player fewer" in told) == (level == "regular")
     assert "changed" not in told.casefold()
 
 

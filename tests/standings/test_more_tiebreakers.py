@@ -125,7 +125,7 @@ def test_workings_say_what_was_raised_left_out_or_added() -> None:
     assert lines["Round 2, Eve"].remark == "without 7 points for byes"
     assert lines["Round 1, c"].remark == "raised to the floor of 1/7"
     assert lines["Round 2, empty seat"].value == Fraction(1, 7)
-    assert lines["Together"].text == "1.71429 / 6"
+    assert lines["Total"].text == "1.71429 / 6"
     points = {line.label: line for line in by_key["oamp"].lines}
     assert points["Round 2, Eve"].text == "14 points"
 
@@ -179,7 +179,7 @@ def test_its_working_names_the_equals_the_tables_and_who_have_not_met() -> None:
     assert lines["Round 2, c, g"].value == 1
     assert lines["Round 2, c, g"].remark == "draw"
     assert lines["Round 1, c"].value == 0
-    assert set(lines) == {"Equal so far", "Round 1, c", "Round 2, c, g", "Together"}
+    assert set(lines) == {"Equal so far", "Round 1, c", "Round 2, c, g", "Total"}
     early = ranked("abcdefghi", DAY[:1], rules(tiebreakers=["head_to_head"]))
     assert [line.label for line in working_of(early, "a", "head_to_head").lines] == [
         "Equal so far",

@@ -14,7 +14,7 @@ class LowNumber(Tiebreaker):
     KEY = "low_number"
     NAME = "Lowest number"
     ABBREVIATION = "Low no."
-    MEANING = "one divided by the number of one's Id."
+    MEANING = "one divided by the number of one’s Id."
     FORMULA = "1 / the number"
     DECIMALS = 3
 

@@ -15,7 +15,7 @@ needs_office = [
     pytest.mark.office,
     pytest.mark.skipif(
         not Path("/usr/lib/python3/dist-packages/uno.py").exists(),
-        reason="needs LibreOffice's own Python bridge",
+        reason="needs LibreOffice’s own Python bridge",
     ),
 ]
 

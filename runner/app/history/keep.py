@@ -61,7 +61,7 @@ class Saves:
             if text != self._content and text.encode() != _bytes_of(self._folder):
                 replace_synced(self._folder.content, text.encode())
         except OSError as reason:
-            what = "The text of the workbook's content could not be written"
+            what = "The text of the workbook’s content could not be written"
             return (_not_on_the_disk(what, reason),)
         self._content = text
         return ()
@@ -119,7 +119,7 @@ def _not_on_the_disk(what: str, reason: OSError) -> Problem:
     return warning(
         Place(),
         f"{what}: {reason.strerror or reason}.",
-        "Make room on the disk, or let Runner write to the event's folder; all else goes on.",
+        "Make room on the disk, or let Runner write to the event’s folder; all else goes on.",
     )
 
 

@@ -82,7 +82,7 @@ def _cannot_be(folder: EventFolder, site: Path) -> str:
     if _of_runner(site):
         return f"{site} is for what Runner keeps of an event, and no folder for a site"
     other = stranger(site)
-    return f"{site} is not a site of Runner's: {other} is in it" if other else ""
+    return f"{site} is not a site of Runner’s: {other} is in it" if other else ""
 
 
 def _of_runner(site: Path) -> bool:
@@ -125,7 +125,7 @@ def no_site(site: Path) -> str:
             "site, as in: runner serve site_out"
         )
     if read_manifest(site) is None:
-        return f"{site} is not a site of Runner's. {make}"
+        return f"{site} is not a site of Runner’s. {make}"
     return ""
 
 

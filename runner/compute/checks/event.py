@@ -218,7 +218,7 @@ def impossible_places(progress: Progress, results: Results) -> Iterator[Problem]
                         progress.event.cell(key, "result"),
                         f"Table {table.number} has {', '.join(wrong)}, but places at a table of "
                         f"{len(table.seats)} go from 1 to {len(table.seats)}.",
-                        "Type each seat's place: A 1, B 2 ...; equal places share their points.",
+                        "Type each seat’s place: A 1, B 2 ...; equal places share their points.",
                     )
 
 
@@ -267,7 +267,7 @@ def types_by_hand(progress: Progress, results: Results) -> Iterator[Problem]:
             yield note(
                 result.phase.at("type"),
                 f"This version does not pair “{result.phase.type}” by itself yet ({known}).",
-                "Type the names into the phase's round sheets and ask for the round on Decisions; "
+                "Type the names into the phase’s round sheets and ask for the round on Decisions; "
                 "results, pages and slips work anyway.",
             )
 
@@ -286,7 +286,7 @@ def pods_where_two_play(progress: Progress, results: Results) -> Iterator[Proble
                 result.phase.at("mode"),
                 f"A {type_.NAME.lower()} is for two at a table; Runner cannot pair one in pods.",
                 f"Choose head-to-head under “Mode” or {type_.INSTEAD} under “Type”, or type the "
-                "names into the phase's round sheets.",
+                "names into the phase’s round sheets.",
             )
 
 

@@ -177,7 +177,7 @@ class Latest:
                 f"Table {table.number} had the result “{row.reported}” "
                 "when its seats were changed: it counts for those who sit there now "
                 f"({self._seats(table)}).",
-                "Correct it if it is another's; if it is right, type the winner's name instead of "
+                "Correct it if it is another’s; if it is right, type the winner’s name instead of "
                 "the letter.",
             )
 

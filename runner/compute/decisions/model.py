@@ -171,7 +171,7 @@ class Day:
         if any(other.kind is EntryKind.OVERRIDDEN for other in later):
             return (
                 f"{head}names of {self.title(id_)} have been typed over since.",
-                "Type the right names on the round's sheet; to take the whole round "
+                "Type the right names on the round’s sheet; to take the whole round "
                 "back choose “Delete round”.",
             )
         return None

@@ -12,7 +12,7 @@ from runner.core.problems import error
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.words import lost_results
 
-CLEAR_FIRST = "Clear the results first, or type names over those on the round's sheet."
+CLEAR_FIRST = "Clear the results first, or type names over those on the round’s sheet."
 
 
 class RepairRound(DecisionType):

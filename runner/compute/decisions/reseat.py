@@ -18,7 +18,7 @@ from runner.pairing.sizes import SMALLEST_POD, pod_sizes
 from runner.phases.schedule import Schedule
 
 _NOTHING = Fraction(0)
-_BY_NAME = "To do it another way, type the names on the round's sheet."
+_BY_NAME = "To do it another way, type the names on the round’s sheet."
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is no error of the program
@@ -307,5 +307,5 @@ class Hall:
     def _has_result(self, table: int | None) -> Refused:
         return Refused(
             f"Table {table} has a result.",
-            "Clear it first, or type the names over those on the round's sheet.",
+            "Clear it first, or type the names over those on the round’s sheet.",
         )

@@ -50,7 +50,7 @@ class SeatDecision(DecisionType):
             return
         if line.round != max(day.rounds):
             why = f"{day.title(line.round)} is over, so a decision cannot change its seats."
-            yield error(line.place, why, "Type names over those on the round's sheet.")
+            yield error(line.place, why, "Type names over those on the round’s sheet.")
             return
         directory = Directory(day.progress.reconciled.players, day.ledger.names)
         player = directory.find(line.player)

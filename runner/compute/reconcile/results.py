@@ -41,7 +41,7 @@ def with_results(
         error(
             row.reported_at,
             f"There is no table {number} in this round, so this result has no match.",
-            "Move it to the table that was played, or type the players' names into this row.",
+            "Move it to the table that was played, or type the players’ names into this row.",
         )
         for number, row in rows.items()
         if row.reported

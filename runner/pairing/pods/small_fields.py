@@ -82,7 +82,7 @@ def best_small(
 
 def _now(met: Sequence[AbstractSet[int]], sizes: Sequence[int]) -> tuple[str, ...]:
     """Why this round cannot do without rematches, where that is so."""
-    start = f"With {len(met)} players in pods of {max(sizes)}, repeats can't be avoided"
+    start = f"With {len(met)} players in pods of {max(sizes)}, repeats can’t be avoided"
     group = crowd(met, len(sizes))
     if group:
         tables = "only one table" if len(sizes) == 1 else f"only {len(sizes)} tables"

@@ -38,7 +38,7 @@ class DoubleElimination(PlayoffType):
     KEY = "double_elimination"
     NAME = "Double elimination"
     HOW = N_(
-        "Seeds say who meets whom. Whoever loses goes on in the losers' bracket, and whoever loses "
+        "Players are paired by seed. Whoever loses moves to the losers’ bracket, and whoever loses "
         "there is out; the winners of the two brackets meet in the grand final."
     )
 

@@ -11,9 +11,9 @@ def single(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
     """Single elimination, in pods or by a bracket."""
     rules = voice.rules
     yield voice.says(
-        _("The winner of each pod goes on.")
+        _("The winner of each pod advances.")
         if voice.pods
-        else _("The winner of each match goes on."),
+        else _("The winner of each match advances."),
         "elimination_pattern",
     )
     if voice.pods:
@@ -44,9 +44,9 @@ def _drawn(voice: Voice) -> Sentence:
     """Who goes on from a drawn table."""
     if voice.rules.drawn_elimination == "highest_seed":
         text = (
-            _("In a drawn pod the highest-ranked player goes on.")
+            _("In a drawn pod the highest-ranked player advances.")
             if voice.pods
-            else _("In a drawn match the highest-ranked player goes on.")
+            else _("In a drawn match the highest-ranked player advances.")
         )
     else:
         text = (
@@ -63,8 +63,8 @@ def _opponents(voice: Voice, *, drafted: bool, first: bool) -> Iterator[Sentence
         yield from _inside_pods(voice, first=first)
         return
     text = _(
-        "The highest seed meets the lowest, the second the second lowest, and so on; the first and "
-        "the second seed can meet in the last match of the bracket only."
+        "The highest seed meets the lowest, the second highest the second lowest, and so on; the "
+        "top two seeds can meet only in the last match of the bracket."
     )
     yield voice.says(text, source="MTR 10.4")
     yield voice.says(_("Where the players do not fill the bracket, the highest seeds have byes."))
@@ -73,15 +73,15 @@ def _opponents(voice: Voice, *, drafted: bool, first: bool) -> Iterator[Sentence
 def _inside_pods(voice: Voice, *, first: bool) -> Iterator[Sentence]:
     """Who meets whom at a draft table; in a first phase nobody has a seed."""
     text = _(
-        "Seats at the draft table are drawn from the event’s seed, and opposite seats meet: of "
-        "8, 1 and 5, 3 and 7, 2 and 6, 4 and 8. The winners of the first two matches meet, and "
-        "those of the other two."
+        "Seats at the draft table are drawn from the event’s seed, and players in opposite seats "
+        "meet: in a pod of 8, seats 1 and 5, 3 and 7, 2 and 6, 4 and 8. The winners of the first "
+        "two matches meet, and so do those of the other two."
     )
     yield voice.says(text, source="MTR 10.4")
     yield voice.says(_("Where several tables draft, each plays down to its own winner."))
     yield voice.says(
-        _("Where players do not fill the bracket, as many meet as it takes to fill the next round, "
-          "each the farthest that anybody sits from them; all others have byes.")
+        _("Where the players do not fill the bracket, just enough of them meet to fill the next "
+          "round, each against the player who sits farthest away; all others have byes.")
         if first
         else _("Where the players do not fill the bracket, the highest seeds have byes.")
     )  # fmt: skip
@@ -104,21 +104,21 @@ def _two_brackets(voice: Voice) -> Iterator[Sentence]:
 
 def _two_brackets_of_pods(voice: Voice) -> Iterator[Sentence]:
     yield voice.says(
-        _("The winner of each pod goes on. Whoever loses goes on in the losers’ bracket; who loses "
-          "there is out.")
+        _("The winner of each pod advances. Whoever loses moves to the losers’ bracket; whoever "
+          "loses there is out.")
     )  # fmt: skip
     yield voice.says(
-        _("Losers come into the losers’ bracket crossed, so that two who have met meet again as "
-          "late as can be, and a pod is played as soon as its players are known.")
+        _("Losers cross over into the losers’ bracket, so that two who have met meet again as late "
+          "as possible, and a pod is played as soon as its players are known.")
     )  # fmt: skip
 
 
 def _two_brackets_of_matches(voice: Voice) -> Iterator[Sentence]:
     yield voice.says(
-        _("The winner of each match goes on. Whoever loses goes on in the losers’ bracket; who "
+        _("The winner of each match advances. Whoever loses moves to the losers’ bracket; whoever "
           "loses there is out.")
     )  # fmt: skip
     yield voice.says(
-        _("Losers come into the losers’ bracket crossed, so that two who have met meet again as "
-          "late as can be, and a match is played as soon as its players are known.")
+        _("Losers cross over into the losers’ bracket, so that two who have met meet again as late "
+          "as possible, and a match is played as soon as its players are known.")
     )  # fmt: skip

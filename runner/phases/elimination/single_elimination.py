@@ -35,7 +35,7 @@ class SingleElimination(PlayoffType):
 
     KEY = "single_elimination"
     NAME = "Single elimination"
-    HOW = N_("Seeds say who meets whom, and whoever wins goes on.")
+    HOW = N_("Players are paired by seed, and the winners advance.")
     ALGORITHMS = ("single elimination 2", "single elimination 1")  # the first: `earlier_pods`
     AFTER_A_DRAFT = True
 

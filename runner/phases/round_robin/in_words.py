@@ -29,8 +29,8 @@ def sentences(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
     )  # fmt: skip
     if rules.double_round:
         text = _(
-            "The last two rounds of the first time change places, so that nobody goes first three "
-            "times running."
+            "The last two rounds of the first cycle are swapped, so that nobody goes first three "
+            "times in a row."
         )
         yield voice.says(text, source=_BERGER)
     yield voice.says(
@@ -58,30 +58,30 @@ def _groups(voice: Voice, phase: Phase | None) -> Iterator[Sentence]:
     later = phase is not None and phase.number > 1
     yield voice.says(
         _("Players are dealt by rank, back and forth into groups of {size} at most, as even as "
-          "can be.", size=size)
+          "possible.", size=size)
         if later
         else _("Players are dealt at random from the event’s seed into groups of {size} at most, "
-               "as even as can be.", size=size),
+               "as even as possible.", size=size),
         "group_size",
     )  # fmt: skip
     if voice.rules.keep_clubs_apart:
         yield voice.says(
-            _("Players of one club are in different groups as far as can be."), "keep_clubs_apart"
+            _("Players of one club are in different groups as far as possible."), "keep_clubs_apart"
         )
     yield voice.says(_going_on(voice.rules.group_advance), "group_advance")
 
 
 def _going_on(best: int | None) -> str:
     seeded = _(
-        "Who is first in a group is seeded before who is second, and within that whoever has more "
-        "match points a match, byes left out, then by the tiebreakers. In a bracket two of one "
-        "group meet as late as can be."
+        "Group winners are seeded first, then those in second place, and so on; within a place by "
+        "match points per match, byes left out, then by the tiebreakers. In a bracket two players "
+        "of one group meet as late as possible."
     )
     if not best:
         return seeded
     # Note: {seeded} are the sentences from "Who is first in a group" on.
     return ngettext(
-        "The best {n} of each group goes on. {seeded}",
-        "The best {n} of each group go on. {seeded}",
+        "The winner of each group advances. {seeded}",
+        "The best {n} of each group advance. {seeded}",
         best, seeded=seeded,
     )  # fmt: skip

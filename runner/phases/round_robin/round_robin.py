@@ -38,7 +38,7 @@ class RoundRobin(PhaseType):
     NAME = "Round robin"
     HOW = N_(
         "Everybody has a number for the whole phase, and the Berger tables say who meets whom in "
-        "each round; whose opponent of the round is not there has a bye."
+        "each round; a player whose opponent is not there has a bye."
     )
     ROUNDS = N_("As many as it takes")
     ALGORITHMS = ("round robin 2", "round robin 1")  # the first had no groups, nothing exchanged

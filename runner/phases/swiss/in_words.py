@@ -52,17 +52,17 @@ def _pairing(voice: Voice) -> Iterator[Sentence]:
 
 def _by_points(voice: Voice) -> Iterator[Sentence]:
     yield voice.says(
-        _("From then on nobody meets an earlier opponent again; where that cannot be, as few as "
-          "possible do."),
+        _("From then on nobody meets an earlier opponent again; where that cannot be avoided, as "
+          "few as possible do."),
         "method",
     )  # fmt: skip
     if voice.pods and voice.rules.uneven != "byes":
         yield voice.says(_("Then, nobody sits in a small pod a second time."), "method")
     if voice.pods and voice.rules.uneven != "byes" and voice.rules.small_pods_last:
         yield voice.says(
-            _("Then, small pods are as low in the standings as can be."), "small_pods_last"
+            _("Then, small pods are as low in the standings as possible."), "small_pods_last"
         )
-    yield voice.says(_("Then, players with equal points play each other."), "method")
+    yield voice.says(_("Then, players with equal points meet."), "method")
     if voice.rules.method == "bubble" or not voice.pods:
         yield voice.says(_("Among equal points chance decides, by the seed."), "method")
     else:
@@ -93,8 +93,8 @@ def _uneven(voice: Voice) -> Iterator[Sentence]:
     if not voice.pods:
         yield voice.says(_("Two players sit at a table."), "pod_size")
         text = _(
-            "Where the number is odd, a bye goes to the lowest in the standings who has had the "
-            "fewest."
+            "Where the number is odd, a bye goes to the lowest in the standings of those who have "
+            "had the fewest."
         )
         yield voice.says(text, "uneven", "max_byes")
         return
@@ -103,8 +103,8 @@ def _uneven(voice: Voice) -> Iterator[Sentence]:
     yield voice.says(full, "pod_size")
     if voice.rules.uneven == "small_pods":
         text = _(
-            "Where the players do not fill the pods, as few pods as possible have one player less; "
-            "nobody has a bye."
+            "Where the players do not fill the pods, as few pods as possible have one player "
+            "fewer; nobody has a bye."
         )
         yield voice.says(text, "uneven")
     elif voice.rules.uneven == "byes":
@@ -116,14 +116,14 @@ def _uneven(voice: Voice) -> Iterator[Sentence]:
 def _byes(most: int | None) -> str:
     if not most:
         return _(
-            "Where the players do not fill the pods, byes go to the lowest in the standings who "
-            "has had the fewest."
+            "Where the players do not fill the pods, byes go to the lowest in the standings of "
+            "those who have had the fewest."
         )
     return ngettext(
-        "Where the players do not fill the pods, byes go to the lowest in the standings who has "
-        "had the fewest, at most {n} bye a round.",
-        "Where the players do not fill the pods, byes go to the lowest in the standings who has "
-        "had the fewest, at most {n} byes a round.",
+        "Where the players do not fill the pods, byes go to the lowest in the standings of those "
+        "who have had the fewest, at most {n} bye a round.",
+        "Where the players do not fill the pods, byes go to the lowest in the standings of those "
+        "who have had the fewest, at most {n} byes a round.",
         most,
     )
 
@@ -131,16 +131,17 @@ def _byes(most: int | None) -> str:
 def _small_pods_then_byes(most: int | None) -> str:
     if not most:
         return _(
-            "Where the players do not fill the pods, some have one player less; only where that "
-            "does not work out, byes go to the lowest in the standings who has had the fewest."
+            "Where the players do not fill the pods, some have one player fewer; only where that "
+            "is not possible, byes go to the lowest in the standings of those who have had the "
+            "fewest."
         )
     return ngettext(
-        "Where the players do not fill the pods, some have one player less; only where that does "
-        "not work out, byes go to the lowest in the standings who has had the fewest, at most {n} "
-        "bye a round.",
-        "Where the players do not fill the pods, some have one player less; only where that does "
-        "not work out, byes go to the lowest in the standings who has had the fewest, at most {n} "
-        "byes a round.",
+        "Where the players do not fill the pods, some have one player fewer; only where that is "
+        "not possible, byes go to the lowest in the standings of those who have had the fewest, at "
+        "most {n} bye a round.",
+        "Where the players do not fill the pods, some have one player fewer; only where that is "
+        "not possible, byes go to the lowest in the standings of those who have had the fewest, at "
+        "most {n} byes a round.",
         most,
     )
 
@@ -149,7 +150,7 @@ def _seats(voice: Voice) -> Iterator[Sentence]:
     shared = _(_SEATS[voice.rules.seats])
     if voice.pods:
         # Note: {shared} is one more sentence, such as "Seats are drawn at random in every round."
-        shared = _("Seats are in turn order: who sits in seat A begins. {shared}", shared=shared)
+        shared = _("Seats are in turn order: seat A goes first. {shared}", shared=shared)
     yield voice.says(shared, "seats")
     strengths = voice.rules.strengths[: len(SEAT_LETTERS)]
     if strengths and voice.rules.seats in ("balanced", "top_seed_first"):
@@ -159,7 +160,8 @@ def _seats(voice: Voice) -> Iterator[Sentence]:
             for seat, each in enumerate(strengths)
         ]
         text = _(
-            "Among equally even turns, nobody gets the better seats again: {seats}.",
+            "Where several seatings are equally even, the better seats go to players who have had "
+            "worse ones: {seats}.",
             seats=listed(given),
         )
         yield voice.says(text, "seat_strengths", source=SOURCE)
@@ -169,10 +171,10 @@ _SEATS = {
     "balanced": N_("Over the event everybody sits in each seat about equally often."),
     "random": N_("Seats are drawn at random in every round."),
     "top_seed_first": N_(
-        "The best placed player has the first seat; the others share the rest evenly."
+        "The highest-ranked player has the first seat; the others share the rest evenly."
     ),
     "sliding_window": N_(
-        "Nobody has a seat again before as many rounds as the table has seats are over, where it "
+        "Nobody has the same seat twice within as many rounds as the table has seats, where that "
         "can be avoided."
     ),
 }

@@ -37,7 +37,7 @@ class Swiss(PhaseType):
 
     KEY = "swiss"
     NAME = "Swiss"
-    HOW = N_("Everybody plays every round, against others with as many points.")
+    HOW = N_("Everybody plays every round, against players with equal points.")
     ALGORITHMS = (engine.ALGORITHM, draft.ALGORITHM)
     OPEN = ADVISED = CARRIES = True
 

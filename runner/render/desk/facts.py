@@ -68,4 +68,4 @@ class Facts:
     def names_words(self) -> str:
         """ "16 tables' names are ready", or "" where none waits."""
         number = self.names_wait
-        return count(number, "table's names are ready", "tables' names are ready") if number else ""
+        return count(number, "table’s names are ready", "tables’ names are ready") if number else ""

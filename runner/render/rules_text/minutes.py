@@ -79,11 +79,14 @@ def _playoff(voice: Voice, phase: Phase, early: Limit, late: Limit) -> Iterator[
         )  # fmt: skip
         yield voice.says(text, source=source)
     if late.drawn:
-        text = _(
-            "A pod that draws a game intentionally has {minutes} minutes from the start of the "
-            "round. It goes on past them only while a pod that has not still plays, and the final "
-            "never has a limit.",
-            minutes=late.drawn,
+        text = ngettext(
+            "A pod that draws a game intentionally has {n} minute from the start of the round. It "
+            "plays on after that only while a pod that has not done so is still playing, and the "
+            "final never has a limit.",
+            "A pod that draws a game intentionally has {n} minutes from the start of the round. It "
+            "plays on after that only while a pod that has not done so is still playing, and the "
+            "final never has a limit.",
+            late.drawn,
         )
         yield voice.says(text, source=source)
     if late.turns and late.timed:
@@ -96,12 +99,11 @@ def _when_called(now: Limit) -> str:
     if now.turns == PLAYERS_LEFT:
         return _as_many_as_players(now.turn_minutes)
     if now.turn_minutes:
+        # Note: {limit} is “within 20 minutes”.
         return ngettext(
-            "When time is called the turn is finished, and {n} extra turn follows, within "
-            "{minutes} minutes.",
-            "When time is called the turn is finished, and {n} extra turns follow, within "
-            "{minutes} minutes.",
-            int(now.turns), minutes=now.turn_minutes,
+            "When time is called the turn is finished, and {n} extra turn follows, {limit}.",
+            "When time is called the turn is finished, and {n} extra turns follow, {limit}.",
+            int(now.turns), limit=_within(now.turn_minutes),
         )  # fmt: skip
     return ngettext(
         "When time is called the turn is finished, and {n} extra turn follows.",
@@ -110,12 +112,18 @@ def _when_called(now: Limit) -> str:
     )
 
 
+def _within(minutes: int) -> str:
+    # Note: stands within a sentence: as long as the extra turns may take.
+    return ngettext("within {n} minute", "within {n} minutes", minutes)
+
+
 def _as_many_as_players(minutes: int | None) -> str:
     if minutes:
+        # Note: {limit} is “within 20 minutes”.
         return _(
             "When time is called the turn is finished, and as many extra turns follow as players "
-            "are still in the game, within {minutes} minutes.",
-            minutes=minutes,
+            "are still in the game, {limit}.",
+            limit=_within(minutes),
         )
     return _(
         "When time is called the turn is finished, and as many extra turns follow as players are "

@@ -41,7 +41,7 @@ def _details(voice: Voice) -> Iterator[Sentence]:
     if "own_floor" in shaped_by:
         yield _own_floor(voice)
     if "bye_is_match" in shaped_by and not voice.rules.bye_is_match:
-        yield voice.says(_("The points of byes count in no MW%."), "bye_is_match")
+        yield voice.says(_("Points from byes do not count in MW%."), "bye_is_match")
     if "opponent_floor" in shaped_by:
         yield from _opponents(voice)
     if "phantom_in_oamp" in shaped_by:
@@ -49,7 +49,7 @@ def _details(voice: Voice) -> Iterator[Sentence]:
     if "game_floor" in shaped_by:
         floor = floor_text(voice.rules.game_floor)
         yield voice.says(
-            _("Nobody’s GW% counts less than {floor} in a comparison.", floor=floor), "game_floor"
+            _("In comparisons nobody’s GW% counts as less than {floor}.", floor=floor), "game_floor"
         )
     if voice.rules.standings_hidden:
         yield voice.says(_("Standings are hidden until the phase is over."), "standings_hidden")
@@ -62,9 +62,9 @@ def _details(voice: Voice) -> Iterator[Sentence]:
 def _own_floor(voice: Voice) -> Sentence:
     floor = voice.rules.own_floor
     if floor is None:
-        return voice.says(_("One’s own MW% has no floor."), "own_floor")
+        return voice.says(_("A player’s own MW% has no floor."), "own_floor")
     return voice.says(
-        _("One’s own MW% counts at least {floor}.", floor=floor_text(floor)), "own_floor"
+        _("A player’s own MW% counts as at least {floor}.", floor=floor_text(floor)), "own_floor"
     )
 
 
@@ -72,7 +72,7 @@ def _opponents(voice: Voice) -> Iterator[Sentence]:
     rules = voice.rules
     floor = floor_text(rules.opponent_floor)
     yield voice.says(
-        _("An opponent’s MW% counts at least {floor} in OMW%.", floor=floor), "opponent_floor"
+        _("An opponent’s MW% counts as at least {floor} in OMW%.", floor=floor), "opponent_floor"
     )
     yield voice.says(
         _("An opponent who dropped keeps the rounds they played; one met twice counts twice."),
@@ -81,7 +81,7 @@ def _opponents(voice: Voice) -> Iterator[Sentence]:
     yield _bye_opponents(voice)
     if voice.pods:
         yield voice.says(
-            _("Each seat that a small pod lacks counts as an opponent at the floor in OMW%.")
+            _("Each empty seat of a small pod counts as an opponent at the floor in OMW%.")
             if rules.phantom_in_small_pods
             else _("A small pod simply has fewer opponents in OMW%."),
             "phantom_in_small_pods",
@@ -90,7 +90,7 @@ def _opponents(voice: Voice) -> Iterator[Sentence]:
 
 def _bye_opponents(voice: Voice) -> Sentence:
     if not voice.rules.bye_opponents:
-        return voice.says(_("One’s own byes are left out of OMW%."), "bye_opponents")
+        return voice.says(_("A player’s own byes are left out of OMW%."), "bye_opponents")
     text = ngettext(
         "A bye counts as {n} opponent at the floor in OMW%.",
         "A bye counts as {n} opponents at the floor in OMW%.",

@@ -17,8 +17,8 @@ def scoring(voice: Voice, carried: bool | None = None) -> Iterator[Section]:
 
 def _carried(voice: Voice, *, carried: bool) -> Sentence:
     return voice.says(
-        _("Points, tiebreakers and opponents of the phase before go on counting.")
+        _("Points, tiebreakers and opponents of the phase before still count.")
         if carried
-        else _("Everybody starts from zero: nothing of the phase before counts."),
+        else _("Everybody starts from zero: nothing from the phase before counts."),
         "carry_points",
     )

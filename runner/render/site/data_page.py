@@ -22,8 +22,8 @@ _ALL = (
     DataFile(
         "data/standings.csv", N_("Standings"), N_("The latest of each phase, for a spreadsheet")
     ),
-    DataFile("data/pairings.csv", N_("Pairings"), N_("Every round that is out, a line a seat")),
-    DataFile("data/results.csv", N_("Results"), N_("Every result that is in, a line a seat")),
+    DataFile("data/pairings.csv", N_("Pairings"), N_("Every round that is out, one line per seat")),
+    DataFile("data/results.csv", N_("Results"), N_("Every result that is in, one line per seat")),
     DataFile(
         "data/players.csv", N_("Players"), N_("Everybody in the event, with their public columns")
     ),
@@ -31,7 +31,9 @@ _ALL = (
         "data/snapshot.json", N_("Everything"), N_("Standings, tiebreakers and pairings as JSON")
     ),
     DataFile("data/rounds.json", N_("Draws"), N_("What every round was drawn from, as JSON")),
-    DataFile(FEED, N_("Feed"), N_("A line as each round comes out, for a feed reader (Atom)")),
+    DataFile(
+        FEED, N_("Feed"), N_("One entry for each round as it comes out, for a feed reader (Atom)")
+    ),
     DataFile(CALENDAR, N_("Calendar"), N_("The day and its rounds, for a calendar")),
 )
 

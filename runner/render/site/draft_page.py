@@ -163,10 +163,10 @@ def _sentences(draft: Draft, zone: str) -> Iterator[str]:
     minutes = draft.ruleset.building_minutes
     if draft.building and not draft.over:
         yield ngettext(
-            "Decks are built since {time}, for {n} minute.",
-            "Decks are built since {time}, for {n} minutes.",
+            "Deck building began at {time} and lasts {n} minute.",
+            "Deck building began at {time} and lasts {n} minutes.",
             minutes,
             time=texts.clock(draft.building, zone),
         )
     elif not draft.fixed:
-        yield _("Pods and seats can still change until decks are built.")
+        yield _("Pods and seats can still change until deck building begins.")

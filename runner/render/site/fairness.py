@@ -75,12 +75,12 @@ def _since(line: Entry, zone: str) -> Told:
     when = _when(line, zone)
     if when is None:
         return Told(
-            _("The seed is shown when the event is over; its SHA-256, fixed, proves then that it "
-              "was the same all along.")
+            _("The seed is shown when the event is over; its SHA-256, already recorded, will prove "
+              "that it was the same all along.")
         )  # fmt: skip
     return Told(
-        _("The seed is shown when the event is over; its SHA-256, fixed on {day}, at {time}, "
-          "proves then that it was the same all along.", day=when.day, time=when.time),
+        _("The seed is shown when the event is over; its SHA-256, recorded on {day} at {time}, "
+          "will prove that it was the same all along.", day=when.day, time=when.time),
         when.moments,
     )  # fmt: skip
 

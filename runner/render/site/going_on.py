@@ -28,9 +28,9 @@ def best_of_each(best: int | None, standings: Standings) -> str:
         return ""
     if standings.groups:
         return ngettext(
-            "The best {n} of each group go on", "The best {n} of each group go on", best
+            "The winner of each group advances", "The best {n} of each group advance", best
         )
-    return ngettext("The best {n} go on", "The best {n} go on", best)
+    return ngettext("The best player advances", "The best {n} advance", best)
 
 
 def marks(phase: PhaseResult, standings: Standings) -> Mapping[str, str]:
@@ -49,10 +49,10 @@ def meaning(phase: PhaseResult) -> str:
     if enough is None:
         return ""
     return ngettext(
-        "whoever reaches {n} point has byes for the rest of {phase}, and is seeded before the "
-        "others, by the round in which that was",
-        "whoever reaches {n} points has byes for the rest of {phase}, and is seeded before the "
-        "others, by the round in which that was",
+        "Whoever reaches {n} point has byes for the rest of {phase}, and is seeded before the "
+        "others, by the round in which that was.",
+        "Whoever reaches {n} points has byes for the rest of {phase}, and is seeded before the "
+        "others, by the round in which that was.",
         enough,
         phase=phase.phase.name,
     )

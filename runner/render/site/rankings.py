@@ -179,7 +179,7 @@ def _note(snapshot: Snapshot, standings: Standings, after: Round) -> str:
         names = listed([snapshot.phases[number - 1].phase.name for number in days])
         said.append(_("Rounds of {phases} count as well.", phases=names))
     if standings.by_place:
-        said.append(_("By how far everybody has come; points are those of this phase."))
+        said.append(_("Ranked by how far each player got; points are those of this phase."))
     return " ".join(said)
 
 

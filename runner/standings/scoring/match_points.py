@@ -94,13 +94,13 @@ def _won_match(win: Fraction) -> str:
 def _drawn_pod(draw: Fraction) -> str:
     if not draw:
         return _(
-            "A drawn pod gives no match points to any of its players, also to those already out of "
-            "the game."
+            "A drawn pod gives no match points to any of its players, including those already out "
+            "of the game."
         )
     return ngettext(
-        "A drawn pod gives {n} match point to each of its players, also to those already out of "
+        "A drawn pod gives {n} match point to each of its players, including those already out of "
         "the game.",
-        "A drawn pod gives {n} match points to each of its players, also to those already out of "
+        "A drawn pod gives {n} match points to each of its players, including those already out of "
         "the game.",
         draw,
     )
@@ -108,10 +108,10 @@ def _drawn_pod(draw: Fraction) -> str:
 
 def _drawn_match(draw: Fraction) -> str:
     if not draw:
-        return _("A drawn match gives no match points to both players.")
+        return _("A drawn match gives no match points to either player.")
     return ngettext(
-        "A drawn match gives {n} match point to both players.",
-        "A drawn match gives {n} match points to both players.",
+        "A drawn match gives {n} match point to each player.",
+        "A drawn match gives {n} match points to each player.",
         draw,
     )
 

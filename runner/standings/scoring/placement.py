@@ -98,7 +98,9 @@ def _in_words(voice: Voice) -> Iterator[Sentence]:
             "The places at a table, from the first, give {points} points.", points=listed(given)
         )
         yield voice.says(text, "place_points")
-    yield voice.says(_("Equal places, draws among them, share what their places are worth."))
+    yield voice.says(
+        _("Players in equal places, draws included, share the points of those places.")
+    )
     yield voice.says(
         _("A player who concedes, has a match loss as a penalty or does not show up comes last "
           "and gets nothing.")

@@ -201,8 +201,8 @@ def _wager_bye(bye: str | None) -> str:
     if bye == "average":
         return _(
             "A bye gives what the player gains in a match on average, settled after the last "
-            "round. Who loses on average gets nothing for it and loses nothing, as standings "
-            "published under these rules have it."
+            "round. A player who loses on average neither gains nor loses by it, as in standings "
+            "published under these rules."
         )
     return _(
         "A bye gives {factor} times what the player would have staked.",

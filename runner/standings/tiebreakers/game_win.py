@@ -41,7 +41,7 @@ class GameWin(Tiebreaker):
         low = value is not None and value < floor
         remark = _("counts as {value} in the ranking", value=floor_text(floor)) if low else ""
         text = division(field.game_ratio(player))
-        lines.append(WorkingLine(_("Together"), text=text, value=value, remark=remark))
+        lines.append(WorkingLine(_("Total"), text=text, value=value, remark=remark))
         return lines
 
 

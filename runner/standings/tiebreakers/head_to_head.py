@@ -27,8 +27,8 @@ class HeadToHead(Tiebreaker):
         "byes and missed rounds do not count."
     )
     FORMULA = N_(
-        "The points of all matches against players who are equal in everything before, if every "
-        "two of them have met."
+        "The points of all matches against players who are equal in everything before, if all of "
+        "them have met each other."
     )
     DECIMALS = 1
     CONTEXTUAL = True
@@ -49,11 +49,11 @@ class HeadToHead(Tiebreaker):
             meetings = _meetings(field, player, equals)
             lines += [_meeting(match, equals, names) for match in meetings]
             text = ngettext("{n} point", "{n} points", value)
-            lines.append(WorkingLine(_("Together"), text=text, value=value))
+            lines.append(WorkingLine(_("Total"), text=text, value=value))
         elif apart := _never_met(field, equals, player):
             one, other = (names.get(player, player) for player in apart)
             said = _("{player} and {other} have not met", player=one, other=other)
-            lines.append(WorkingLine(said, remark=_("so this separates none of them")))
+            lines.append(WorkingLine(said, remark=_("so this does not separate them")))
         return lines
 
 

@@ -39,7 +39,7 @@ class MatchWin(Tiebreaker):
             remark = _("no match yet: the floor of {floor}", floor=floor_text(value))
         elif own is not None and ratio.value < own:
             remark = _("raised to the floor of {floor}", floor=floor_text(own))
-        lines.append(WorkingLine(_("Together"), text=division(ratio), value=value, remark=remark))
+        lines.append(WorkingLine(_("Total"), text=division(ratio), value=value, remark=remark))
         return lines
 
     def formula(self, field: Field) -> str:

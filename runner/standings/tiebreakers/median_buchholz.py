@@ -23,7 +23,7 @@ class MedianBuchholz(Tiebreaker):
     NAME = N_("Median Buchholz")
     ABBREVIATION = N_("Median")
     MEANING = N_(
-        "the sum of the opponents' match points without the highest and the lowest; all of them "
+        "the sum of the opponents’ match points without the highest and the lowest; all of them "
         "where there are fewer than three. A bye or a missed round adds nothing."
     )
     FORMULA = N_(

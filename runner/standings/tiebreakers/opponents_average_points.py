@@ -15,10 +15,10 @@ class OpponentsAveragePoints(Tiebreaker):
     """How many match points the opponents have; byes are no opponents."""
 
     KEY = "oamp"
-    NAME = N_("Opponents' average match points")
+    NAME = N_("Opponents’ average match points")
     ABBREVIATION = "OAMP"
-    MEANING = N_("the mean of the opponents' match points.")
-    FORMULA = N_("The sum of the opponents' match points, divided by how many they are.")
+    MEANING = N_("the mean of the opponents’ match points.")
+    FORMULA = N_("The sum of the opponents’ match points, divided by their number.")
     DECIMALS = 2
     SETTINGS = ("phantom_in_oamp",)
 

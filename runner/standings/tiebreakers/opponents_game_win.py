@@ -15,12 +15,12 @@ class OpponentsGameWin(Tiebreaker):
     """How well the opponents did game by game; byes are left out."""
 
     KEY = "ogw"
-    NAME = N_("Opponents' game-win percentage")
+    NAME = N_("Opponents’ game-win percentage")
     ABBREVIATION = "OGW%"
-    MEANING = N_("the mean of the opponents' game-win percentages, none below the floor.")
+    MEANING = N_("the mean of the opponents’ game-win percentages, none below the floor.")
     FORMULA = N_(
-        "The sum of the opponents' game-win percentages, divided by how many they are; "
-        "each counts at least {floor}."
+        "The sum of the opponents’ game-win percentages, divided by their number; each counts as "
+        "at least {floor}."
     )
     DECIMALS = 4
     SETTINGS = ("game_floor",)

@@ -21,12 +21,12 @@ class OpponentsMatchWin(Tiebreaker):
     """How well the opponents did; each time one was met counts, byes don't."""
 
     KEY = "omw"
-    NAME = N_("Opponents' match-win percentage")
+    NAME = N_("Opponents’ match-win percentage")
     ABBREVIATION = "OMW%"
-    MEANING = N_("the mean of the opponents' match-win percentages, none below the floor.")
+    MEANING = N_("the mean of the opponents’ match-win percentages, none below the floor.")
     FORMULA = N_(
-        "The sum of the opponents' match-win percentages, divided by how many they are; "
-        "each counts at least {floor}."
+        "The sum of the opponents’ match-win percentages, divided by their number; each counts as "
+        "at least {floor}."
     )
     DECIMALS = 4
     SETTINGS = ("bye_is_match", "opponent_floor")

@@ -20,9 +20,9 @@ class RandomDraw(Tiebreaker):
     KEY = "random"
     NAME = N_("Random number")
     ABBREVIATION = N_("Random")
-    FORMULA = N_("A number from 0 to 999999, drawn from the event's seed; the higher goes first.")
+    FORMULA = N_("A number from 0 to 999999, drawn from the event’s seed; the higher goes first.")
     MEANING = N_(
-        "a number drawn from the event's seed for each player, the same for the whole phase."
+        "a number drawn from the event’s seed for each player, the same for the whole phase."
     )
 
     def value(self, field: Field, player: str) -> Fraction:

@@ -21,12 +21,12 @@ class SonnebornBerger(Tiebreaker):
     NAME = "Sonneborn-Berger"
     ABBREVIATION = "SB"
     MEANING = N_(
-        "the match points of the opponents one won against, and of those one drew with the part "
-        "that a draw is of a win; a bye or a missed round adds nothing."
+        "the match points of every opponent beaten, and of every opponent drawn with, times a "
+        "draw’s points divided by a win’s; a bye or a missed round adds nothing."
     )
     FORMULA = N_(
-        "Each opponent's match points times what was taken from the match (a win 1, a draw its "
-        "points divided by a win's, a loss 0), added up."
+        "Each opponent’s match points times what was taken from the match (a win 1, a draw its "
+        "points divided by a win’s, a loss 0), added up."
     )
     DECIMALS = 2
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from runner.core.language import _, current, ngettext
+from runner.core.language import N_, _, current, ngettext
 from runner.core.numbers import as_text, total
 from runner.standings.history import Played, RoundKind
 from runner.standings.model import WorkingLine
@@ -63,13 +63,14 @@ def together(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
     """The last line of a mean: what was added up, divided by how many there were."""
     values = [line.value for line in lines if line.value is not None]
     text = f"{current().number(total(values))} / {len(values)}"
-    return [WorkingLine(_("Together"), text=text, value=mean(values))] if values else []
+    return [WorkingLine(_("Total"), text=text, value=mean(values))] if values else []
 
 
 def left_out(line: Played) -> WorkingLine:
     """The line for a round that brought no opponent."""
     # Note: a round that a player missed.
-    what = _("bye") if line.kind is RoundKind.BYE else _("missed")
+    missed = N_("missed")
+    what = _("bye") if line.kind is RoundKind.BYE else _(missed)
     return WorkingLine(what, remark=_("no opponent, left out"), round=line.round)
 
 
@@ -113,5 +114,7 @@ def summed(lines: Sequence[WorkingLine]) -> list[WorkingLine]:
     """The lines of a sum, and the sum below them."""
     values = [line.value for line in lines if line.value is not None]
     terms = " + ".join(map(current().number, values))
-    # Note: the sum of nothing at all.
-    return [*lines, WorkingLine(_("Together"), text=terms or _("nothing"), value=total(values))]
+    if not terms:
+        # Note: the sum of nothing at all.
+        terms = _("nothing")
+    return [*lines, WorkingLine(_("Total"), text=terms, value=total(values))]

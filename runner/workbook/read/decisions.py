@@ -29,7 +29,7 @@ def _penalty(row: SheetRow) -> Penalty | None:
                 heading = row.view.schema[column].heading
                 row.error(
                     column,
-                    f"This penalty has nothing under {heading}, so it doesn't count yet.",
+                    f"This penalty has nothing under {heading}, so it doesn’t count yet.",
                     "Fill the cell.",
                 )
             return None
@@ -108,7 +108,7 @@ def _decision(row: SheetRow) -> Decision | None:
         row.error(
             "round",
             f"“{row.text('decision')}” needs a round.",
-            "Type the round's number under Round.",
+            "Type the round’s number under Round.",
         )
         return None
     player = row.text("player")

@@ -59,7 +59,7 @@ def read_event(
     )
     for key, text, why in (
         ("name", event.name, "The event has no name."),
-        ("seed", event.seed, "There is no seed, so the draws can't be checked by others."),
+        ("seed", event.seed, "There is no seed, so the draws can’t be checked by others."),
     ):
         if not text:
             report.warning(rows.place(key), why, "Type one next to the label; any text will do.")

@@ -225,7 +225,7 @@ def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
         elif not column.public:
             view.report.warning(
                 view.place(column.key, view.header),
-                f"“{column.heading}” is private, so it isn't published.",
+                f"“{column.heading}” is private, so it isn’t published.",
                 "Copy what may be published into a column of your own.",
             )
     return found

@@ -106,7 +106,7 @@ class _Rows:
         elif key.kind is RowKind.TABLE and table and table != str(key.number):
             row.warning(
                 "table",
-                f"Table says “{table}”, but the row's key is {key}, so it is read as table "
+                f"Table says “{table}”, but the row’s key is {key}, so it is read as table "
                 f"{key.number}.",
                 f"Type {key.number} under Table again.",
             )

@@ -82,7 +82,7 @@ def _round(row: SheetRow) -> int | None:
         row.error(
             "round",
             "This line has no round.",
-            "Type the round's number; rounds count over the whole event here.",
+            "Type the round’s number; rounds count over the whole event here.",
         )
     return found
 
@@ -91,7 +91,7 @@ def _without_minutes(row: SheetRow) -> None:
     row.error(
         "minutes",
         "This line gives no minutes and no time, so it does nothing yet.",
-        "Type the table's extra minutes, or under Round began when the whole round did.",
+        "Type the table’s extra minutes, or under Round began when the whole round did.",
     )
 
 

@@ -49,14 +49,14 @@ _STEPS = (
      "published; once published it never changes by itself."),
     ("Close", "Close the workbook for a moment and the names are written into the sheet “Round "
      "1”. While it is open they wait; nothing you type is ever lost."),
-    ("Results", "Type them on the round's sheet as slips come in, even before the names are "
+    ("Results", "Type them on the round’s sheet as slips come in, even before the names are "
      "there: the seat letter of the winner, or draw; games such as 2-1 when two play."),
     ("Drops", "On Players: “Drops after round” for those who leave, “Enters in round” for "
      "those who come late, “Returns in round” for those who are back."),
     ("Next", "When all results are in, type yes beside the next round and save. Or let Event say "
      "“Pair rounds by itself: yes”, and it happens at once."),
     ("Mistakes", "Correct what was wrong and save again; if you are asked, keep the Excel format. "
-     "Runner names the cell of what it can't understand; the last good pages stay up."),
+     "Runner names the cell of what it can’t understand; the last good pages stay up."),
 )  # fmt: skip
 _COLOURS = (
     (style.SAMPLES["amber"], "missing", "A result that is still to come."),
@@ -70,7 +70,7 @@ _COLOURS = (
 _HEADINGS = (
     (style.HEADING_CENTRE, "yours", "Columns that you fill. Columns of your own may follow to the "
      "right of them, in any number."),
-    (style.HEADING_RUNNER_CENTRE, "Runner's", "Columns that Runner fills. What you type over a "
+    (style.HEADING_RUNNER_CENTRE, "Runner’s", "Columns that Runner fills. What you type over a "
      "name there counts, and is kept as your change."),
 )  # fmt: skip
 

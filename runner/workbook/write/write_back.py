@@ -158,7 +158,7 @@ _TWO_NAMES = (
 )
 _CANNOT_EXCHANGE = (
     "This disk cannot exchange two files in one step, so writing could destroy an edit. "
-    "Keep the event's folder on a disk of this computer, and the names will follow."
+    "Keep the event’s folder on a disk of this computer, and the names will follow."
 )
 
 

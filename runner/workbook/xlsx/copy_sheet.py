@@ -125,7 +125,7 @@ def _repeated(
     for found in tags.finditer(xml):
         if which.items() <= attributes(found[0]).items():
             return xml[: found.end()] + changed(found[0], values) + xml[found.end() :]
-    raise ArchiveError("The lists of the workbook's parts are damaged.")
+    raise ArchiveError("The lists of the workbook’s parts are damaged.")
 
 
 def _listed(xml: str, like: str, name: str, identity: str) -> str:
@@ -134,7 +134,7 @@ def _listed(xml: str, like: str, name: str, identity: str) -> str:
     listed = [attributes(tag[0]) for tag in tags]
     index = next((at for at, sheet in enumerate(listed) if sheet.get("name") == like), None)
     if index is None:
-        raise ArchiveError("The list of the workbook's sheets is damaged.")
+        raise ArchiveError("The list of the workbook’s sheets is damaged.")
     highest = max(int(sheet["sheetId"]) for sheet in listed)
     link = next(key for key in listed[index] if key.endswith(":id"))
     values = {"name": name, "sheetId": str(highest + 1), link: identity, "state": "visible"}

@@ -44,7 +44,7 @@ def admit(data: bytes) -> Archive:
     except (zipfile.BadZipFile, ArchiveError, ValueError, OverflowError, NotImplementedError):
         raise Refused(
             "The workbook is damaged or only half saved.",
-            "Save it once more; if that doesn't help, go back to your last good copy.",
+            "Save it once more; if that doesn’t help, go back to your last good copy.",
         ) from None
 
 
@@ -54,7 +54,7 @@ def _check_kind(data: bytes) -> None:
     if data.startswith(_OLD_EXCEL):
         if _ENCRYPTED in data:
             raise Refused(
-                "The workbook is locked with a password, so it can't be read.",
+                "The workbook is locked with a password, so it can’t be read.",
                 "Save it without a password: File, Info, Protect Workbook, Encrypt with "
                 "Password, and leave the field empty.",
             )
@@ -88,7 +88,7 @@ class _Measured(Archive):
 
 def _absurd() -> Refused:
     return Refused(
-        "The workbook would unpack to an absurd size, so it isn't opened.",
+        "The workbook would unpack to an absurd size, so it isn’t opened.",
         "Copy what you need into a workbook made by `runner new`.",
     )
 

@@ -11,7 +11,7 @@ VIEWS.bracket = {
     const { stages } = parts.bracket;
     if (!stages.length) {
       section.append(make("p", "none", now.veiled ? _("Results are shown when the last round is over")
-        : _("The bracket comes with the playoff")));
+        : _("The bracket appears with the playoff")));
       return;
     }
     const [kept, columns] = window_(stages, room);

@@ -5,14 +5,14 @@ const CHIPS = 40;
 const WORDS = {
   waiting: (at, hour) => [RunnerClock.text(at.left), _("The round begins at {time}", { time: hour })],
   running: (at) => [RunnerClock.text(at.left), ""],
-  stopped: (at) => [RunnerClock.text(at.left), _("The clock stands still")],
+  stopped: (at) => [RunnerClock.text(at.left), _("The clock is stopped")],
   called: (at, hour, now) => (hour
     ? [RunnerClock.text(at.left), _("Time. Extra turns until {time}", { time: hour })]
     : [pgettext("called", "Time"), now.called]),
   over: () => [pgettext("called", "Time"), _("Extra turns are over")],
   untimed: (at) => [RunnerClock.text(at.left), _("No time limit")],
   building: (at, hour) => (at.state === "running"
-    ? [RunnerClock.text(at.left), _("Decks are built until {time}", { time: hour })]
+    ? [RunnerClock.text(at.left), _("Deck building until {time}", { time: hour })]
     : [pgettext("called", "Time"), _("Stop building. The pairings come next")]),
   unknown: (at, hour, now, time) => [new Date(time).toTimeString().slice(0, 5), ""],
 };

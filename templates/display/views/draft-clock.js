@@ -51,7 +51,7 @@ VIEWS["draft-clock"] = {
       return made;
     };
     return [button("anew", _("From the start")), button("back", _("Back")),
-      button("go", _("Start")), button("on", _("Next"))];
+      button("go", pgettext("draft clock", "Start")), button("on", _("Next"))];
   },
 
   press(key) {
@@ -110,7 +110,7 @@ function doDraft(what) {
 function label(at) {
   const [anew, back, go_, on] = bar.controls.querySelectorAll("button");
   if (!go_) return;
-  say(go_, at.runs ? _("Pause") : at.gone ? _("Go on") : _("Start"));
+  say(go_, at.runs ? _("Pause") : at.gone ? _("Resume") : pgettext("draft clock", "Start"));
   anew.disabled = at.runs || !at.step;
   back.disabled = !at.step && !at.gone;
   go_.disabled = on.disabled = at.kind === "over";

@@ -2,7 +2,7 @@
 
 /* Rows of the draft are last name, first names, both folded, pod, seat, building table. */
 const byPhase = (parts, words) => [parts.draft.phase, words].filter(Boolean).join(" · ");
-const inDraft = (now, words) => (now.draft === "awaited" ? _("The draft seats come as soon as the pods are made") : words);
+const inDraft = (now, words) => (now.draft === "awaited" ? _("The draft seats appear as soon as the pods are made") : words);
 
 VIEWS["draft-seats"] = {
   name: () => _("Draft seats"),

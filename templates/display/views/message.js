@@ -37,7 +37,7 @@ VIEWS.welcome = {
       // Note: the name of the event stands below, on a line of its own.
       ["p", "over", _("Welcome to")],
       ["p", "large", now.event],
-      ["p", "under", now.draft ? _("The draft seats come here") : _("The pairings of round 1 come here")],
+      ["p", "under", now.draft ? _("The draft seats will appear here") : _("The pairings of round 1 will appear here")],
     ]);
     if (now.code) section.append(code(now.code));
     shrinkPoster(section.querySelector(".large"));

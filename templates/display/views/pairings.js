@@ -25,7 +25,7 @@ VIEWS.pairings = {
       range: (row) => row[0],
       count: ngettext("{n} player by last name", "{n} players by last name", items.length),
       empty: rows.length ? _("Nobody of {part}", { part: options.part })
-        : _("The pairings come as soon as a round is out"),
+        : _("The pairings appear as soon as a round is out"),
       row: (row) => {
         const made = make("div", "rw", nameCell(row[0], row[1], alone(row[0], row[1])));
         if (!row[3]) {

@@ -1,7 +1,7 @@
 /* The tables that still play, as large as they fit, for judges and for who waits. */
 
 VIEWS.playing = {
-  name: () => _("Tables that still play"),
+  name: () => _("Tables still playing"),
   small: (now) => [now.small, _("still playing")].filter(Boolean).join(" · "),
 
   draw(section, now) {

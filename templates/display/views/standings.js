@@ -20,7 +20,7 @@ VIEWS.standings = {
         ? _("the first {number} of {total}", { number: top.length, total: every.length })
         : ngettext("{n} player", "{n} players", every.length),
       empty: now.veiled ? _("Standings are shown when the last round is over")
-        : _("Standings come when all results of a round are in"),
+        : _("Standings appear when all results of a round are in"),
       row: (row) => (row.length === 1 ? make("div", "rw head", make("span", "nm", row[0]))
         : make("div", "rw", [
           make("span", "k", row[0]),

@@ -23,7 +23,7 @@ VIEWS.tables = {
       kind: letters ? "pods" : "pairs",
       label: (page) => spanOf(page.map((table) => table[0][3]).filter(Boolean)),
       count: ngettext("{n} table", "{n} tables", numbers.length),
-      empty: _("The pairings come as soon as a round is out"),
+      empty: _("The pairings appear as soon as a round is out"),
       row: (table) => make("div", "rw", [
         make("span", "t", table[0][3] ? String(table[0][3]) : ""),
         make("span", "who", table.map((row) => make("span", "st", [

@@ -47,7 +47,7 @@ const ask = async () => {
       else if (fresh.dataset.lost) { delete fresh.dataset.lost; fresh.textContent = ""; heard = ""; await renew(); }
     } catch {
       fresh.dataset.lost = "yes";
-      fresh.textContent = _("Not connected: this page is of {time}.", { time: since(new Date(document.lastModified)) });
+      fresh.textContent = _("Not connected: this page is from {time}.", { time: since(new Date(document.lastModified)) });
     }
   }
   later();

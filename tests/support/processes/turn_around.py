@@ -76,7 +76,7 @@ def day() -> dict[str, object]:
         "turned": turned,
         "after the undo": hall.names(2),
         "desk": [each.words for each in desk],
-        "round's page": sentences(entry, hall.name),
+        "round’s page": sentences(entry, hall.name),
         "undone": [each.data["told"] for each in hall.lines("undone")],
         "kinds": hall.kinds(),
         "verified": [[each.what, each.sound] for each in verify(hall.ledger)],

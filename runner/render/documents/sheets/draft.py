@@ -55,7 +55,7 @@ class DraftSheets(Sheet):
         view = draft_view(snapshot, draft, Directory(snapshot))
         title = _("Draft, {phase}", phase=view.phase) if view.phase else _("Draft")
         building = ngettext(
-            "Decks are built for {n} minute.", "Decks are built for {n} minutes.",
+            "Deck building lasts {n} minute.", "Deck building lasts {n} minutes.",
             draft.ruleset.building_minutes,
         )  # fmt: skip
         charts = tuple(map(_chart, view.pods))

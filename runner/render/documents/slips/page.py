@@ -220,5 +220,5 @@ def _front(slip: Slip, style: int, sizes: Measures, regular: Widths, bold: Width
 
 def _back(slip: Slip, style: int) -> _Back:
     return _Back(
-        style, " · ".join((_("Judge's notes"), _("Table {table}", table=slip.table), slip.title))
+        style, " · ".join((_("Judge’s notes"), _("Table {table}", table=slip.table), slip.title))
     )

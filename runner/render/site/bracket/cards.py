@@ -15,7 +15,7 @@ from runner.render.site.bracket.names import Names
 
 # Note: said of a match that ended with no winner. “Level” is on points.
 _WINS = {"drawn": N_("drawn · top seed wins"), "level": N_("level · top seed wins")}
-_GOES_ON = {"drawn": N_("drawn · top seed goes on"), "level": N_("level · top seed goes on")}
+_GOES_ON = {"drawn": N_("drawn · top seed advances"), "level": N_("level · top seed advances")}
 _PLAY_ON = {"drawn": N_("drawn · they play on"), "level": N_("level · they play on")}
 
 
@@ -148,7 +148,7 @@ class Cards:
             return ""
         how = level(table)
         if not how:
-            return "" if match.winner else _("nobody goes on")
+            return "" if match.winner else _("nobody advances")
         if match.winner:
             return _((_WINS if match.key == self._last else _GOES_ON)[how])
         return _(_PLAY_ON[how]) if self._play_on else ""

@@ -196,7 +196,7 @@ def _grand_final() -> Called:
 
 def _reset(*, sure: bool) -> Called:
     """The second match of a grand final; `sure` once it is known that it is played."""
-    # Note: the second match of a grand final, played if who had not lost before loses the first.
+    # Note: the second match of a grand final, played if the player without a loss loses the first.
     title, came = _("Reset") if sure else _("Reset, if needed"), _("reset")
     return Called(title, _("Reset"), came, came, enough=True)
 
