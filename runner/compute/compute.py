@@ -227,9 +227,12 @@ def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:
         return ""
     awarded = [player.awarded_byes for player in playing if player.awarded_byes]
     players, rounds = least(rules, event.enforcement)
+    who = rules.played_as.entrant if rules.played_as else "player"
     cut = results[1].phase.cut if len(results) > 1 else None
-    suggested = advice(rules, len(playing), awarded).sentence(results[0].phase.rounds, cut)
+    suggested = advice(rules, len(playing), awarded)
+    if not suggested.recommended:
+        return ""
     return (
-        f"{suggested} {event.enforcement.capitalize()} asks for at least {players} players and "
-        f"{count(rounds, 'round')}."
+        f"{suggested.sentence(results[0].phase.rounds, cut)} {event.enforcement.capitalize()} asks "
+        f"for at least {count(players, who)} and {count(rounds, 'round')}."
     )

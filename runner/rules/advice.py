@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from runner.core.phrases import count
 from runner.rules.ruleset import Ruleset
+from runner.rules.variants.free_for_all import FREE_FOR_ALL
 
 _PLAYOFF_DRAFTED = "or 4 rounds and a Top 8 where the playoff is a draft"
 _ELIMINATION = "single elimination"
@@ -19,13 +20,16 @@ _ELIMINATION_POD = "one elimination pod"
 class Advice:
     """Rounds and playoff for a field. `cut` is None where none is recommended; `counted` is the
     number that was looked up, invisible players included. `remark` is what the rules say besides:
-    that so few play single elimination, or what else is as good."""
+    that so few play single elimination, or what else is as good. `of` is what takes part: a player
+    or a team. Not `recommended`: no rules say anything, and the rounds are only what is usual."""
 
     players: int
     counted: int
     rounds: int
     cut: int | None
     remark: str = ""
+    of: str = "player"
+    recommended: bool = True
 
     def sentence(self, rounds: int | None = None, cut: int | None = None) -> str:
         """The advice in words, and what the organiser has set instead: so many rounds, and a cut
@@ -34,7 +38,7 @@ class Advice:
         instead = other_cut
         if rounds is not None and rounds != self.rounds:
             instead = f"{rounds} and {other_cut}" if other_cut else count(rounds, "round")
-        told = f"For {count(self.players, 'player')} the rules suggest {self._what}"
+        told = f"For {count(self.players, self.of)} the rules suggest {self._what}"
         return f"{told}; you set {instead}." if instead else f"{told}."
 
     @property
@@ -53,7 +57,9 @@ def is_advice(text: str) -> bool:
     return _SENTENCE.match(text) is not None
 
 
-_SENTENCE = re.compile(r"\d+ players?\b.* recommended\.|For \d+ players? the rules suggest ")
+_SENTENCE = re.compile(
+    r"\d+ players?\b.* recommended\.|For \d+ (?:players?|teams?) the rules suggest "
+)
 _Row = tuple[int, int, int | None]  # up to so many players: rounds, cut
 
 _MTR: tuple[_Row, ...] = (
@@ -76,6 +82,9 @@ _BYE_COUNTS_AS = {0: 1, 1: 2, 2: 4}  # players, by the rounds of an awarded bye;
 _LEAST_PODS = {"regular": (4, 1)}  # players, rounds (MAMTR App. E)
 _LEAST_PODS_ELSE = (16, 2)
 _LEAST_MTR = (4, 3)
+_LEAST_TEAMS = (4, 2)
+_OF_A_VARIANT = 3
+"""Rounds of a variant of single players, for which no rules recommend any: an evening's worth."""
 
 
 def least(rules: Ruleset, enforcement: str) -> tuple[int, int]:
@@ -84,6 +93,8 @@ def least(rules: Ruleset, enforcement: str) -> tuple[int, int]:
     Sources: MTR App. E and MAMTR App. E; docs/rules.md 6. Below them an event is warned of, never
     refused.
     """
+    if played := rules.played_as:
+        return _LEAST_TEAMS if played.teams else (played.fewest, 1)
     if rules.advice == "mtr":
         return _LEAST_MTR
     return _LEAST_PODS.get(enforcement, _LEAST_PODS_ELSE)
@@ -95,6 +106,17 @@ def advice(rules: Ruleset, players: int, awarded: Sequence[int] = ()) -> Advice:
     Invisible players count: head-to-head those whom an awarded bye stands for, in 2023 the three
     whom a player with a bye would have beaten, now the one whom a small pod lacks.
     """
+    played = rules.played_as
+    if played and not played.teams and played is not FREE_FOR_ALL:
+        return Advice(
+            players, players, 1 if played.circle else _OF_A_VARIANT, None, recommended=False
+        )
+    found = _recommended(rules, players, awarded)
+    return replace(found, of=played.entrant) if played else found
+
+
+def _recommended(rules: Ruleset, players: int, awarded: Sequence[int]) -> Advice:
+    """What the rules say for pods and for two at a table."""
     if rules.advice == "mtr":
         counted = players + sum(_BYE_COUNTS_AS.get(byes, 8) - 1 for byes in awarded)
         found = _looked_up(players, counted, _MTR, _MTR_MOST)

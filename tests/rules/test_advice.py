@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from runner.core.event import Mode, Phase
-from runner.rules.advice import advice, is_advice
+from runner.rules import variants
+from runner.rules.advice import advice, is_advice, least
 from runner.rules.ruleset import Ruleset, ruleset
 
 
@@ -129,3 +130,30 @@ def test_what_the_organiser_has_set_otherwise_stands_beside_it(
 def test_what_earlier_versions_wrote_is_known_as_ours() -> None:
     assert is_advice("21 players (counted as 24): 3 rounds and a Top 10 recommended. Regular asks.")
     assert not is_advice("We play four.")
+
+
+def of_variant(key: str) -> Ruleset:
+    """The rules of a variant."""
+    played = variants.find(key)
+    assert played
+    return ruleset(Phase(1, "Swiss", played.mode, "swiss", variant=key), {})[0]
+
+
+def test_teams_are_counted_as_players_are_and_called_teams() -> None:
+    """MTR App. E: a team is a single player for this purpose; 10.1 and 10.2: 4 teams, 2 rounds."""
+    giants = of_variant("two_headed_giant")
+    assert advice(giants, 21).sentence() == "For 21 teams the rules suggest 5 rounds and a Top 8."
+    assert (
+        advice(giants, 4)
+        .sentence()
+        .endswith("For 4 teams the rules suggest 2 rounds of single elimination.")
+    )
+    assert is_advice(advice(giants, 21).sentence())
+    assert least(giants, "competitive") == (4, 2)
+
+
+def test_no_rules_recommend_rounds_of_a_variant_of_single_players() -> None:
+    melee, circle = advice(of_variant("melee"), 23), advice(of_variant("grand_melee"), 28)
+    assert (melee.rounds, melee.recommended) == (3, False)
+    assert (circle.rounds, circle.recommended) == (1, False)
+    assert least(of_variant("star"), "competitive") == (5, 1)

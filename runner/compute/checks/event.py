@@ -229,18 +229,20 @@ def fewer_than_usual(progress: Progress, results: Results) -> Iterator[Problem]:
     first = results[0]
     playing = sum(1 for player in first.field if player.plays(1))
     players, rounds = least(first.ruleset, progress.event.enforcement)
+    played = first.ruleset.played_as
+    who = played.entrant if played else "player"
     level = f"At {progress.event.enforcement.capitalize()} the rules ask for at least"
     if playing < players:
         yield note(
             Place("Players"),
-            f"{level} {players} players; {playing} would play in round 1.",
+            f"{level} {count(players, who)}; {playing} would play in round 1.",
             "The event works anyway; a lower enforcement level may fit it better.",
         )
     if first.planned is not None and first.planned < rounds:
         yield note(
             first.phase.at("rounds"),
-            f"{level} {rounds} rounds; {first.planned} {plural(first.planned, 'is', 'are')} "
-            "planned.",
+            f"{level} {count(rounds, 'round')}; "
+            f"{first.planned} {plural(first.planned, 'is', 'are')} planned.",
             "The event works anyway; correct “Rounds” if that was a mistake.",
         )
 

@@ -76,6 +76,11 @@ class Variant:
         return self.members > 1
 
     @property
+    def entrant(self) -> str:
+        """What has a place in the standings, in English."""
+        return "team" if self.teams else "player"
+
+    @property
     def mode(self) -> Mode:
         """How its tables are paired: two teams meet as two players do."""
         return Mode.HEAD_TO_HEAD if self.teams else Mode.MULTIPLAYER
