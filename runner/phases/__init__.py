@@ -75,6 +75,13 @@ def question(result: PhaseResult) -> Problem | None:
     if phase.drafts and not (type_.AFTER_A_DRAFT or type_ is USUAL):
         why = f"A draft is played as {USUAL.NAME} or as single elimination, not as {type_.NAME}."
         return error(phase.at("type"), why, "Choose one of these under Type.")
+    variant = result.ruleset.played_as
+    if variant and not variant.knock_out and not isinstance(type_, Swiss | ByHand):
+        why = (
+            f"{variant.name} is played in Swiss rounds, not as {type_.NAME}: no winner of a table "
+        )
+        fix = f"Choose {USUAL.NAME} under Type; a final table is a phase with a Cut and 1 round."
+        return error(phase.at("type"), f"{why}goes on alone.", fix)
     return None
 
 

@@ -86,3 +86,8 @@ def test_a_type_names_a_variant_that_its_mode_can_play() -> None:
     assert variants.of_type("two_headed_giant", Mode.MULTIPLAYER) == ""
     assert variants.of_type("melee", Mode.MULTIPLAYER) == "melee"
     assert variants.of_type("swiss", Mode.MULTIPLAYER) == ""
+
+
+@pytest.mark.parametrize("variant", TEAMS)
+def test_two_teams_can_knock_each_other_out(variant: Variant) -> None:
+    assert variant.knock_out

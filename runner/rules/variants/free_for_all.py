@@ -10,5 +10,6 @@ FREE_FOR_ALL = Variant(
     best=4,
     most=6,
     form=ResultForm.ORDER,
+    knock_out=True,
     spellings=("FFA", "Casual", "Casual tables"),
 )

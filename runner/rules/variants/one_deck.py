@@ -19,6 +19,7 @@ ONE_DECK = Variant(
     key="one_deck",
     name=N_("One Deck"),
     members=2,
+    knock_out=True,
     usual=TOGETHER,
     sources=SOURCES,
     spellings=("One Deck two-on-two",),

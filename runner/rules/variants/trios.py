@@ -8,6 +8,7 @@ TRIOS = Variant(
     key="trios",
     name=N_("Team trios"),
     members=3,
+    knock_out=True,
     form=ResultForm.DUELS,
     usual={**TEAMS, "best_of": 3},
     sources=SOURCES,

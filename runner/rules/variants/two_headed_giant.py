@@ -8,6 +8,7 @@ TWO_HEADED_GIANT = Variant(
     key="two_headed_giant",
     name=N_("Two-Headed Giant"),
     members=2,
+    knock_out=True,
     life=30,
     classic_life=40,
     shares_life=True,
