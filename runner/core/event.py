@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from runner.core import names
 from runner.core.keys import CURRENT as CURRENT
 from runner.core.keys import LAST_ROUND as LAST_ROUND
 from runner.core.keys import LAST_TABLE as LAST_TABLE
@@ -60,8 +61,9 @@ class Player:
     pronouns); `notes` is private and never leaves the workbook. `shown` and `handle` are how the
     player wants to be named in public: None and "" where they leave that to the event. `listed` is
     the name in lists by last name, where it is not the full one. `reason` is why the player drops,
-    returns or comes late, for everybody to read. `place` is the cell of the name, and `places` has
-    those of the other columns.
+    returns or comes late, for everybody to read. `team`: it is one, and `members` are its people in
+    the order of their seats, `substitutes` those who may take their place. `place` is the cell of
+    the name, and `places` has those of the other columns.
     """
 
     id: str
@@ -80,11 +82,19 @@ class Player:
     handle: str = ""
     listed: str = ""
     reason: str = ""
+    team: bool = False
+    members: tuple[str, ...] = ()
+    substitutes: tuple[str, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
 
     def at(self, column: str) -> Place:
         """The cell of one column, for a Problem."""
         return self.places.get(column, self.place)
+
+    @property
+    def in_lists(self) -> str:
+        """The name in lists by last name; a team's stays as it is."""
+        return self.listed or (self.name if self.team else names.last_first(self.name))
 
     def plays(self, round_of_event: int) -> bool:
         """Whether the player is in the event in that round, counted over all phases."""

@@ -16,6 +16,7 @@ from runner.core.event import Event, Player, RoundStart, Shown
 from runner.core.redaction import Unnamed
 
 _MOST_LETTERS = 3  # of a last name, before players who look the same are numbered
+_ERASED_MEMBER = re.compile(r"Player [0-9]+[A-Z]")
 _NUMBER = re.compile(r"[A-Za-z]?0*([1-9][0-9]{0,8})")
 _NAMELESS = (Shown.HIDDEN, Shown.ERASED)
 # Who keeps a name as it is where several would have it: nobody's handle takes another's full name.
@@ -50,9 +51,16 @@ def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
     """
     ordered = sorted(players, key=lambda player: (len(player.id), player.id))
     ways = {player.id: way(player, everybody) for player in ordered}
-    nameless_ones = [player.name for player in ordered if ways[player.id] in _NAMELESS]
+    nameless_ones = [
+        name
+        for player in ordered
+        if ways[player.id] in _NAMELESS
+        for name in (player.name, *player.members)
+    ]
     ordered = [_without_contacts(player) for player in ordered]
-    made = _initials([player for player in ordered if ways[player.id] is Shown.INITIAL])
+    short = [player for player in ordered if ways[player.id] is Shown.INITIAL]
+    made = _initials([player for player in short if not player.team])
+    made |= {player.id: _team(player) for player in short if player.team}
     for position, player in enumerate(ordered, 1):
         how = ways[player.id]
         if how is Shown.HANDLE:
@@ -62,11 +70,38 @@ def aliases(players: Iterable[Player], everybody: Shown) -> dict[str, Alias]:
             name = f"Player {found[1] if found else position}"
             made[player.id] = Alias(name, name)
         elif how is Shown.FULL:
-            made[player.id] = Alias(player.name, player.listed or names.last_first(player.name))
+            made[player.id] = Alias(player.name, player.in_lists)
     ordered.sort(key=lambda player: _PRECEDENCE.index(ways[player.id]))
     secret = {key for name in nameless_ones for key in spelling.keys(name)}
     barred = {player.id: secret for player in ordered if ways[player.id] is Shown.HANDLE}
     return _numbered([player.id for player in ordered], made, barred)
+
+
+def _team(player: Player) -> Alias:
+    """A team's own name, but for what it has of its members' full names."""
+    instead = {
+        key: initial(name).name
+        for name in (*player.members, *player.substitutes)
+        for key in spelling.keys(name)
+    }
+    name = Unnamed(instead, ()).renamed(player.name)
+    return Alias(name, name)
+
+
+def member(name: str, how: Shown) -> Alias | None:
+    """The name of a member of a team whose name is shown so; None where it is not shown."""
+    name = contacts.without(name)
+    if not name or how not in (Shown.FULL, Shown.INITIAL):
+        return None
+    if how is Shown.FULL or _ERASED_MEMBER.fullmatch(name):
+        return Alias(name, names.last_first(name) if how is Shown.FULL else name)
+    return initial(name)
+
+
+def erased_member(team: str, number: int) -> str:
+    """What stands for a member whose name was taken out: "Player 14B"; `team` is its name in
+    public once it is erased, and the number that of the member, from 1."""
+    return f"{team}{chr(ord('A') + (number - 1) % 26)}"
 
 
 def _without_contacts(player: Player) -> Player:
@@ -157,7 +192,7 @@ def public(
         for name, id_ in (spellings or {}).items()
         if id_ in players and way(players[id_], event.names_shown) is not Shown.FULL
     }
-    fit = _unnamed(players, known, former)
+    fit = _unnamed(players, known, former, event.names_shown)
     shown = {
         key: _public_player(player, known[key], way(player, event.names_shown), fit)
         for key, player in players.items()
@@ -194,6 +229,8 @@ def _public_player(player: Player, alias: Alias, how: Shown, fit: Unnamed) -> Pl
         notes="",
         reason="",
         keep_apart=(),
+        members=_shown_members(player.members, how),
+        substitutes=_shown_members(player.substitutes, how),
         club="" if nameless else fit(player.club),
         extra={}
         if nameless
@@ -201,18 +238,46 @@ def _public_player(player: Player, alias: Alias, how: Shown, fit: Unnamed) -> Pl
     )
 
 
+def _shown_members(members: Iterable[str], how: Shown) -> tuple[str, ...]:
+    return tuple(alias.name for name in members if (alias := member(name, how)))
+
+
+def _members_instead(player: Player, alias: Alias, how: Shown) -> dict[str, str]:
+    """What takes the place of each member's full name, by each of its spellings, where that is not
+    shown."""
+    if how is Shown.FULL:
+        return {}
+    found = {}
+    for name in (*player.members, *player.substitutes):
+        shown = member(name, how) or alias
+        found |= dict.fromkeys(spelling.keys(name), shown.name)
+    return found
+
+
 def _unnamed(
-    players: Mapping[str, Player], known: Mapping[str, Alias], former: Mapping[str, str]
+    players: Mapping[str, Player],
+    known: Mapping[str, Alias],
+    former: Mapping[str, str],
+    everybody: Shown,
 ) -> Unnamed:
     """Puts names in public in the place of full ones that are not shown; a name that somebody had
     and that is another's now stays the other's."""
     instead: dict[str, str] = {}
+    shown: list[str] = []
     taken = {key for player in players.values() for key in spelling.keys(player.name)}
     older = ((name, id_) for name, id_ in former.items() if spelling.folded(name) not in taken)
-    for name, id_ in (*older, *((player.name, id_) for id_, player in players.items())):
+    for name, id_ in older:
         if name != known[id_].name:
             instead |= dict.fromkeys(spelling.keys(name), known[id_].name)
-    shown = [player.name for id_, player in players.items() if player.name == known[id_].name]
+    for id_, player in players.items():
+        how = way(player, everybody)
+        instead |= _members_instead(player, known[id_], how)
+        shown += player.members if how is Shown.FULL else ()
+    for id_, player in players.items():
+        if player.name != known[id_].name:
+            instead |= dict.fromkeys(spelling.keys(player.name), known[id_].name)
+        else:
+            shown.append(player.name)
     return Unnamed(instead, shown, players.keys())
 
 
@@ -226,12 +291,20 @@ def without_erased(
     instead = {
         spelt: known[key].name
         for key in erased
-        if players[key].name != known[key].name
-        for spelt in spelling.keys(players[key].name)
+        for name in (players[key].name, *players[key].members, *players[key].substitutes)
+        if name != known[key].name
+        for spelt in spelling.keys(name)
     }
-    others = [player.name for key, player in players.items() if key not in erased]
+    others = [
+        name
+        for key, player in players.items()
+        if key not in erased
+        for name in (player.name, *player.members)
+    ]
     named = {
-        key: replace(player, name=known[key].name, notes="", reason="", extra={})
+        key: replace(
+            player, name=known[key].name, notes="", reason="", extra={}, members=(), substitutes=()
+        )
         if key in erased
         else player
         for key, player in players.items()
@@ -264,7 +337,7 @@ def on_paper(event: Event, players: Mapping[str, Player]) -> dict[str, str]:
     known = aliases(players.values(), event.names_shown)
     bare = {key: contacts.without(player.name) for key, player in players.items()}
     return {
-        key: names.last_first(bare[key])
+        key: replace(player, name=bare[key]).in_lists
         if bare[key] and player.shown is not Shown.ERASED
         else known[key].listed
         for key, player in players.items()

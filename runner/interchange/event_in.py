@@ -152,9 +152,22 @@ def _players(documents: Sequence[Mapping[str, Any]]) -> tuple[Player, ...]:
         seen.add(names.key(name))
         said = {key: document[key] for key in OF_A_PLAYER if key in document}
         extra = _extra(document.get("extra", {}))
-        player = Player(document["id"], name, extra=extra, **said)
+        members, substitutes = _people(document)
+        player = Player(
+            document["id"], name, extra=extra, team=bool(members), members=members,
+            substitutes=substitutes, **said,
+        )  # fmt: skip
         players.append(replace(player, shown=_shown(document), handle=_handle(document)))
     return tuple(players)
+
+
+def _people(document: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The members of a team, and who may come in for them."""
+    members, others = (
+        tuple(filter(None, (names.clean(name) for name in document.get(key, ()))))
+        for key in ("members", "substitutes")
+    )
+    return members, others
 
 
 def _shown(document: Mapping[str, Any]) -> Shown | None:

@@ -23,6 +23,7 @@ def problems(document: Json) -> list[Problem]:
         *_day(document["event"].get("date", "")),
         *_language(document["event"].get("language", "")),
         *_players(ids),
+        *_members(document["players"]),
         *_sizes(document),
         *_rounds(document, ids),
         *_missing(document["rounds"]),
@@ -49,6 +50,18 @@ def _players(ids: Counter[str]) -> Iterator[Problem]:
         if names.clean(id_) != id_:
             why = f"the id “{id_}” has spaces or signs at its ends that do not show."
             yield wrong("players", why)
+
+
+def _members(players: Sequence[Json]) -> Iterator[Problem]:
+    """Somebody in two teams, or twice in one, or with a line of their own besides."""
+    rows = {names.key(player["name"]): player["id"] for player in players}
+    people = Counter(names.key(name) for player in players for name in player.get("members", ()))
+    for player in players:
+        for name in player.get("members", ()):
+            if people[names.key(name)] > 1:
+                yield wrong("players", f"“{name}” is a member twice.")
+            elif rows.get(names.key(name), player["id"]) != player["id"]:
+                yield wrong("players", f"“{name}” is a member of a team and a player as well.")
 
 
 def _sizes(document: Json) -> Iterator[Problem]:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Player
-from runner.core.names import last_first
 from runner.core.spelling import plain
 
 _PLAIN_ID = re.compile(r"[A-Z]?[0-9]{1,9}")
@@ -104,7 +103,7 @@ def _person(player: Player) -> Person:
     return Person(
         file_name(player.id),
         player.name,
-        player.listed or last_first(player.name),
+        player.in_lists,
         player.club,
         tuple(facts),
         deck,

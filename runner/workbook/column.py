@@ -53,7 +53,7 @@ class Column:
     `workbook.txt` lists it, and pages may; a column is private until it is marked. A sheet without
     a `required` column cannot be read. An `extra` column of Players is shown as it stands, where
     Event says so; Runner makes nothing of it. `width` is in characters. `numbers`: what looks like
-    a telephone number there is none.
+    a telephone number there is none. Only events of teams have a `team` column.
     """
 
     key: str
@@ -71,6 +71,7 @@ class Column:
     aliases: tuple[str, ...] = ()
     width: int = 12
     numbers: bool = False
+    team: bool = False
 
     @property
     def spellings(self) -> tuple[str, ...]:

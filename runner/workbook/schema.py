@@ -19,6 +19,7 @@ from runner.core.event import (
     Shown,
 )
 from runner.core.screens import Show
+from runner.core.teams import MOST_MEMBERS
 from runner.rules import variants
 from runner.workbook.column import CellKind, Choice, Column, SheetSchema, Writer
 
@@ -143,6 +144,20 @@ EVENT = SheetSchema(
     ),
 )  # fmt: skip
 
+_MEMBER_HELP = (
+    "A person of the team: first and last name. Seat A first, then B and so on, as they sit side "
+    "by side. Trios: who plays seat A, B, C. Emperor: the emperor is the middle one, B of three, C "
+    "of five.",
+    *("The next person of the team, in the order of the seats.",) * (MOST_MEMBERS - 1),
+)
+MEMBERS = tuple(
+    Column(f"member {at}", f"Member {letter}", help_, CellKind.NEW_NAME, width=24, public=True,
+           aliases=(f"Member {at}", f"Player {letter}", f"Player {at}", f"Team member {at}"),
+           team=True)
+    for at, (letter, help_) in enumerate(zip(SEAT_LETTERS, _MEMBER_HELP, strict=False), 1)
+)  # fmt: skip
+"""Who plays for a team, on Players."""
+
 PLAYERS = SheetSchema(
     "Players",
     "Players",
@@ -151,8 +166,12 @@ PLAYERS = SheetSchema(
         Column("id", "Id", "Runner gives every player an Id. Leave it as it is.", CellKind.KEY,
                writer=Writer.RUNNER, aliases=("Player Id", "Player number"), width=8, public=True),
         Column("name", "Name", "First and last name. No two players may have the same name.",
-               CellKind.NEW_NAME, required=True, aliases=("Player", "Player name", "Full name"),
-               width=30, public=True),
+               CellKind.NEW_NAME, required=True,
+               aliases=("Player", "Player name", "Full name", "Team name"), width=30, public=True),
+        *MEMBERS,
+        Column("substitutes", "Substitutes", "People who may take the place of a member, separated "
+               "by semicolons. To put one in, type the name over the member’s.", CellKind.LIST,
+               aliases=("Substitute", "Reserves", "Alternates"), width=24, public=True, team=True),
         Column("club", "Club or team", "Optional.", aliases=("Club", "Team", "Shop"),
                width=20, public=True),
         Column("enters", "Enters in round", "For late players: the first round they play, counted "

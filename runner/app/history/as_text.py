@@ -74,6 +74,8 @@ def _players(players: Iterable[Player]) -> Iterator[str]:
         where = where if player.id else f"New player {name}"
         if player.enters > 1:
             yield f"{where}, enters: {player.enters}"
+        if player.members:
+            yield f"{where}, members: {_text(player.members)}"
         yield from _facts(where, player, PLAYERS.columns, {"id", "name", "enters"})
         if shown_as(player):
             yield f"{where}, shown as: {shown_as(player)}"

@@ -6,10 +6,17 @@ from operator import attrgetter
 from runner.compute.held.question import MANY, MOST, changed_places, question
 from runner.compute.snapshot import Snapshot
 from runner.core import contacts, names
-from runner.core.event import Player
+from runner.core.event import SEAT_LETTERS, Player
 from runner.core.phrases import count, listed
 from runner.core.problems import Place, Problem
+from runner.core.teams import MOST_MEMBERS
 from runner.ledger.ledger import Ledger
+
+
+
+def _member(at: int) -> Callable[[Player], object]:
+    return lambda player: player.members[at] if at < len(player.members) else ""
+
 
 _DELETED = "Was a column deleted, cleared or renamed? Undo it, and save: all is as before."
 _COLUMNS: Mapping[str, Callable[[Player], object]] = {
@@ -21,6 +28,8 @@ _COLUMNS: Mapping[str, Callable[[Player], object]] = {
     "Fixed table": attrgetter("fixed_table"),
     "Keep apart": attrgetter("keep_apart"),
     "Shown as": lambda player: player.shown or player.handle,
+    **{f"Member {letter}": _member(at) for at, letter in enumerate(SEAT_LETTERS[:MOST_MEMBERS])},
+    "Substitutes": attrgetter("substitutes"),
 }
 """The columns of Players that somebody may sort alone, and what stands there."""
 

@@ -4,7 +4,9 @@ A variant is who sits at a table and how it ends; whether it is played as Swiss,
 a single game is for the phase's type to say. A phase without one plays as its mode does.
 """
 
-from runner.core.event import Mode
+from collections.abc import Iterable
+
+from runner.core.event import Mode, Phase
 from runner.rules.variants.emperor import EMPEROR, EMPEROR_FIVE
 from runner.rules.variants.free_for_all import FREE_FOR_ALL
 from runner.rules.variants.grand_melee import GRAND_MELEE
@@ -16,7 +18,7 @@ from runner.rules.variants.two_headed_giant import TWO_HEADED_GIANT
 from runner.rules.variants.two_on_two import TWO_ON_TWO, TWO_ON_TWO_DCI
 from runner.rules.variants.variant import Variant
 
-__all__ = ["REGISTRY", "Variant", "find", "of_type"]
+__all__ = ["REGISTRY", "Variant", "find", "of_type", "team_size"]
 
 REGISTRY: dict[str, Variant] = {
     variant.key: variant
@@ -38,3 +40,9 @@ def of_type(type_: str, mode: Mode) -> str:
     none, or one of another mode."""
     found = find(type_)
     return found.key if found and found.mode is mode else ""
+
+
+def team_size(phases: Iterable[Phase]) -> int:
+    """How many people a team of these phases has at most; 0 where no teams play."""
+    found = (find(phase.variant) for phase in phases)
+    return max((variant.members for variant in found if variant and variant.teams), default=0)

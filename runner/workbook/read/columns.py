@@ -86,7 +86,7 @@ def _report_missing(view: View, schema: SheetSchema) -> bool:
     for column in schema.columns:
         if column.key in view.columns:
             continue
-        guess = names.nearest(column.heading, view.others)
+        guess = None if column.team else names.nearest(column.heading, view.others)
         place = Place(view.name, "")
         if guess:
             place = Place(view.name, cell_reference(view.header, view.others[guess]))

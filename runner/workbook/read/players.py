@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 from runner.core import contacts, names, privacy, results
 from runner.core.event import SEAT_LETTERS, Event, Player, Shown
 from runner.core.problems import Place
+from runner.core.teams import called
 from runner.workbook.column import find_choice, normal
 from runner.workbook.layout import PlayersLayout
+from runner.workbook.read import teams
 from runner.workbook.read.places import RowPlaces
 from runner.workbook.read.sheet import SheetRow, View, clean
 from runner.workbook.schema import EXTRAS, NAMES_SHOWN, PLAYERS, SHOWN_AS
@@ -33,14 +35,18 @@ def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...
     extras = _extra_columns(view, event.public_columns)
     by_name: dict[str, Player] = {}
     by_id: dict[str, Player] = {}
+    cells: dict[str, dict[str, str]] = {}
     for row in view:
-        if row.blank() or (player := _player(row, extras)) is None:
+        members = {} if row.blank() else teams.members_of(row)
+        if row.blank() or (player := _player(row, extras, members)) is None:
             continue
         if _is_new(view, player, by_name, by_id):
             by_name[names.key(player.name)] = player
+            cells[names.key(player.name)] = members
             if player.id:
                 by_id[names.key(player.id)] = player
-    _report_names(view, tuple(by_name.values()), event.names_shown)
+    players = teams.alone(tuple(by_name.values()), cells, view.report)
+    _report_names(view, players, event.names_shown)
     if not by_name:
         view.report.warning(
             view.place("name", view.header + 1),
@@ -55,11 +61,15 @@ def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...
         view.grid.last_row,
         {name: _row(player.place) for name, player in by_name.items()},
     )
-    return tuple(by_name.values()), layout
+    return players, layout
 
 
-def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
+def _player(
+    row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
+) -> Player | None:
     name = row.text("name")
+    if not name and members and not row.value("name"):
+        name = called(tuple(members.values()))
     if not name:
         if not row.value("name"):
             row.error(
@@ -71,7 +81,8 @@ def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
     if normal(name) in _HEADINGS and not row.value("id"):
         _pasted_heading(row, name)
         return None
-    row.for_everybody("name", name)  # which stays as it is: by it the player is known
+    if row.value("name"):
+        row.for_everybody("name", name)  # which stays as it is: by it the player is known
     _word_of_results(row, name)
     drops_after, returns = row.count("drops_after"), row.count("returns")
     if returns is not None and drops_after is not None and returns <= drops_after:
@@ -107,6 +118,9 @@ def _player(row: SheetRow, extras: Mapping[str, int]) -> Player | None:
         places=RowPlaces(row.view, row.number),
         shown=shown,
         handle=handle,
+        team=bool(members),
+        members=tuple(members.values()),
+        substitutes=teams.substitutes_of(row, members),
     )
 
 

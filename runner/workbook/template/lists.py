@@ -20,11 +20,13 @@ from runner.core.event import (
     RoundStart,
     TimeExtension,
 )
+from runner.rules.variants import team_size
 from runner.workbook.column import CellKind, Column, Writer, find_choice, label, normal
 from runner.workbook.schema import (
     DECISION,
     DRAFT,
     EXTRAS,
+    MEMBERS,
     PENALTY,
     PLAYERS,
     SCREEN,
@@ -54,7 +56,7 @@ _OUT_OF_SIGHT = 30  # a column beyond all that the first sheet says
 def add_players(book: Workbook, event: Event) -> None:
     """The Players sheet, with a column for each public one that Runner does not know itself."""
     own = _own_columns(event)
-    schema = replace(PLAYERS, columns=(*PLAYERS.columns, *own))
+    schema = replace(PLAYERS, columns=(*_columns(event), *own))
     canvas = lay_out(book, schema, max(len(event.players), _EXPECTED), "name", style.TAB_SETUP)
     headings = {normal(column.heading): column.key for column in (*own, *EXTRAS)}
     for row, player in enumerate(event.players, FIRST):
@@ -75,6 +77,14 @@ def add_players(book: Workbook, event: Event) -> None:
     )
 
 
+def _columns(event: Event) -> list[Column]:
+    """The columns of Players; those of a team's people where teams play, as many as they are."""
+    most = max((len(player.members) for player in event.players), default=0)
+    most = max(most, team_size(event.phases))
+    absent = {column.key for column in MEMBERS[most:]} | (set() if most else {"substitutes"})
+    return [column for column in PLAYERS.columns if column.key not in absent]
+
+
 def _own_columns(event: Event) -> tuple[Column, ...]:
     """The organiser's public columns that are not in the schema."""
     known = {normal(column.heading) for column in PLAYERS.columns}
@@ -92,6 +102,8 @@ def _add_player(canvas: Canvas, row: int, player: Player, headings: dict[str, st
         enters=player.enters if player.enters != 1 else None,
         awarded_byes=player.awarded_byes or None,
         keep_apart="; ".join(player.keep_apart),
+        substitutes="; ".join(player.substitutes),
+        **{f"member {at}": name for at, name in enumerate(player.members, 1)},
         shown_as=_shown(player),
     )
     for heading, text in player.extra.items():

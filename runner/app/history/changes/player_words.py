@@ -8,7 +8,7 @@ from runner.core.event import Player
 
 _TOLD_OTHERWISE = {
     "id", "name", "extra", "place", "enters", "drops_after", "returns", "places", "shown",
-    "handle",
+    "handle", "team", "members", "listed",
 }  # fmt: skip
 _MOST_NEW = 12  # a pasted list is told by its number
 
@@ -40,12 +40,32 @@ def _player(was: Player, now: Player) -> Iterator[str]:
     if was.enters != now.enters:
         yield f"{now.name} enters in round {now.enters}, before in round {was.enters}"
     yield from _leaving(was, now)
+    yield from _members(was, now)
     for field, new, old in differences(now, was, _TOLD_OTHERWISE):
         yield f"{now.name}: {heading(field)} {became(new, old)}"
     if shown_as(was) != shown_as(now):
         yield f"{now.name}: shown as {became(shown_as(now), shown_as(was))}"
     for column, said in table_changes(now.extra, was.extra):
         yield f"{now.name}: {column} {said}"
+
+
+def _members(was: Player, now: Player) -> Iterator[str]:
+    """Who plays for a team now and did not, and for whom; who does so no longer."""
+    known, there = (frozenset(map(names.key, each.members)) for each in (was, now))
+    came = [name for name in now.members if names.key(name) not in known]
+    gone = [name for name in was.members if names.key(name) not in there]
+    for name in came:
+        seat = now.members.index(name)
+        before = was.members[seat] if seat < len(was.members) else ""
+        if before in gone:
+            gone.remove(before)
+            yield f"{now.name}: {name} plays in the place of {before}"
+        else:
+            yield f"{now.name}: {name} is a member"
+    for name in gone:
+        yield f"{now.name}: {name} is no longer a member"
+    if not came and not gone and was.members != now.members:
+        yield f"{now.name}: members {became(now.members, was.members)}"
 
 
 def _leaving(was: Player, now: Player) -> Iterator[str]:

@@ -8,7 +8,6 @@ from runner import __version__, languages
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.language import ENGLISH, current, speaking
-from runner.core.names import last_first
 from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.seal import canonical
 from runner.render import fonts
@@ -118,7 +117,7 @@ def _about_glyphs(
     """Whose name, or what else, has characters that no font here can draw."""
     printed = {name for slip in slips for name in slip.seats}
     for player in snapshot.players.values():
-        if last_first(player.name) in printed:
+        if player.in_lists in printed:
             yield from no_glyph(player.place, "player", player.name, missing)
     yield from no_glyph(snapshot.event.at("name"), "event", slips[0].event, missing)
     yield from no_glyph(
