@@ -57,7 +57,8 @@ def erase_(event_dir: Path, name: str, also: tuple[str, ...], site_out: Path) ->
 
 
 def _told(done: Done) -> Iterator[str]:
-    yield f"{done.player.id} is “{done.who.instead}” now."
+    who = done.player.id if done.who.row else f"The member of {done.player.id}"
+    yield f"{who} is “{done.who.instead}” now."
     for what, names in (("Rewritten", done.rewritten), ("Removed", done.removed)):
         if names:
             yield f"{what}: {listed(_by_folder(names))}."

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from runner import phases
+from runner.compute import teams
 from runner.compute.checks import check
 from runner.compute.decisions import HELD, REGISTRY
 from runner.compute.decisions.decide import decide
@@ -89,7 +90,8 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
         recommendation=recommendation(event, results),
         clocks=timed,
         final=final(results),
-        spellings=ledger.names,
+        spellings={**teams.former(ledger), **ledger.names},
+        teams=teams.teams(reconciled.players, ledger),
         seeds=ledger.seeds,
         as_of=_latest(event.saved, ledger.last_at),
     )

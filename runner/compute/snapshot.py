@@ -12,6 +12,7 @@ from runner.core import privacy
 from runner.core.event import Event, Player, Round, RoundId
 from runner.core.problems import Problem
 from runner.core.redaction import Unnamed
+from runner.core.teams import Team
 from runner.ledger.entries import Entry
 from runner.pairing.model import Pairing
 from runner.phases.model import FinalPlace, PhaseResult, called
@@ -29,7 +30,8 @@ class Snapshot:
     `final` are the places of the whole event, from the top, as far as they are known. `spellings`
     are the names under which somebody has been published, old ones too, each with the id. `seeds`
     are the lines that say from when on which seed and hall roll draws follow from. `drafts` are
-    the booster drafts that have pods, in the order of their phases.
+    the booster drafts that have pods, in the order of their phases. `teams` are the people of each
+    team, by its id.
     """
 
     event: Event
@@ -47,6 +49,7 @@ class Snapshot:
     spellings: Mapping[str, str] = field(default_factory=dict)
     seeds: tuple[Entry, ...] = ()
     drafts: tuple[Draft, ...] = ()
+    teams: Mapping[str, Team] = field(default_factory=dict)
 
     def title(self, id_: RoundId) -> str:
         """ "Round 3 of 5", "Top 16, round 1 of 2", where it is known how many there are to be."""
@@ -86,6 +89,7 @@ class Snapshot:
                 for each in self.drafts
             ),
             spellings={},
+            teams=privacy.teams(self.event, self.players, self.teams),
         )
 
     @property

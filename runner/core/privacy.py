@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from runner.core import contacts, names, spelling
 from runner.core.event import Event, Player, RoundStart, Shown
 from runner.core.redaction import Unnamed
+from runner.core.teams import Team, renamed
 
 _MOST_LETTERS = 3  # of a last name, before players who look the same are numbered
 _ERASED_MEMBER = re.compile(r"Player [0-9]+[A-Z]")
@@ -93,9 +94,9 @@ def member(name: str, how: Shown) -> Alias | None:
     name = contacts.without(name)
     if not name or how not in (Shown.FULL, Shown.INITIAL):
         return None
-    if how is Shown.FULL or _ERASED_MEMBER.fullmatch(name):
-        return Alias(name, names.last_first(name) if how is Shown.FULL else name)
-    return initial(name)
+    if _ERASED_MEMBER.fullmatch(name):
+        return Alias(name, name)
+    return Alias(name, names.last_first(name)) if how is Shown.FULL else initial(name)
 
 
 def erased_member(team: str, number: int) -> str:
@@ -242,12 +243,26 @@ def _shown_members(members: Iterable[str], how: Shown) -> tuple[str, ...]:
     return tuple(alias.name for name in members if (alias := member(name, how)))
 
 
+def teams(
+    event: Event, players: Mapping[str, Player], found: Mapping[str, Team]
+) -> dict[str, Team]:
+    """The people of each team under their names in public; none of those whose members are not
+    shown."""
+    shown = {}
+    for id_, team in found.items():
+        how = way(players[id_], event.names_shown)
+        named = {each.name: member(each.name, how) for each in team.members}
+        if known := {name: (alias.name, alias.listed) for name, alias in named.items() if alias}:
+            shown[id_] = renamed(team, known)
+    return shown
+
+
 def _members_instead(player: Player, alias: Alias, how: Shown) -> dict[str, str]:
     """What takes the place of each member's full name, by each of its spellings, where that is not
     shown."""
     if how is Shown.FULL:
         return {}
-    found = {}
+    found: dict[str, str] = {}
     for name in (*player.members, *player.substitutes):
         shown = member(name, how) or alias
         found |= dict.fromkeys(spelling.keys(name), shown.name)

@@ -102,8 +102,6 @@ def _numbers(
 
 def renamed(found: Team, named: Mapping[str, tuple[str, str]]) -> Team:
     """The same team under other names: for each the name, and that in lists by last name."""
-    members = (
-        each._replace(name=named[each.name][0], listed=named[each.name][1])
-        for each in found.members
-    )
+    nobody = ("", "")
+    members = (Member(each.number, *named.get(each.name, nobody)) for each in found.members)
     return replace(found, members=tuple(members))

@@ -35,9 +35,10 @@ from runner.interchange import plain_values, references, schema
 from runner.interchange.event_out import FORMAT, OF_A_PHASE, OF_A_PLAYER
 from runner.ledger.drafts import pods_of
 from runner.ledger.entries import Entry, EntryKind
-from runner.ledger.seating import names_in, seating_document
+from runner.ledger.seating import members_in, names_in, seating_document
 from runner.rules import variants
 from runner.rules.ruleset import BestOf, Ruleset, games_in, ruleset
+from runner.rules.variants import team_size
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
         return None, wrong
     document = _without_erased(document)
     phases = tuple(_phase(number, phase) for number, phase in enumerate(document["phases"], 1))
-    players = _players(document["players"])
+    players = _players(document["players"], of_teams=team_size(phases) > 0)
     head = document["event"]
     event = Event(
         name=names.clean(head["name"]) or "Event",
@@ -141,7 +142,9 @@ def _variant(document: Mapping[str, Any]) -> str:
     return named or variants.of_type(document["type"], mode)
 
 
-def _players(documents: Sequence[Mapping[str, Any]]) -> tuple[Player, ...]:
+def _players(
+    documents: Sequence[Mapping[str, Any]], *, of_teams: bool = False
+) -> tuple[Player, ...]:
     """Every player; of several with one name all but the first are told apart by their id."""
     seen: set[str] = set()
     players = []
@@ -154,7 +157,7 @@ def _players(documents: Sequence[Mapping[str, Any]]) -> tuple[Player, ...]:
         extra = _extra(document.get("extra", {}))
         members, substitutes = _people(document)
         player = Player(
-            document["id"], name, extra=extra, team=bool(members), members=members,
+            document["id"], name, extra=extra, team=of_teams or bool(members), members=members,
             substitutes=substitutes, **said,
         )  # fmt: skip
         players.append(replace(player, shown=_shown(document), handle=_handle(document)))
@@ -182,7 +185,13 @@ def _handle(document: Mapping[str, Any]) -> str:
 def _without_erased(document: Mapping[str, Any]) -> Mapping[str, Any]:
     """The document in which nobody who was erased has a name any more, whoever wrote it."""
     found = {
-        each["id"]: Player(each["id"], names.clean(each["name"]), shown=_shown(each))
+        each["id"]: Player(
+            each["id"],
+            names.clean(each["name"]),
+            shown=_shown(each),
+            members=(people := _people(each))[0],
+            substitutes=people[1],
+        )
         for each in document["players"]
     }
     named, fit = privacy.without_erased(Event(""), found)
@@ -276,6 +285,7 @@ class _Round:
         data: dict[str, Any] = {
             **seating_document(self.seating),
             "names": names_in(self.seating, players),
+            **members_in(self.seating, players),
         }
         if before is not None:
             data["closed"] = {"round": list(before.id), "results": before.texts()}

@@ -120,7 +120,9 @@ def _draft(phase: Phase, snapshot: Snapshot) -> dict[str, Any]:
 
 def _player(player: Player) -> dict[str, Any]:
     plain_ones = {key: getattr(player, key) for key in OF_A_PLAYER}
-    people = {key: list(said) for key in ("members", "substitutes") if (said := getattr(player, key))}
+    people = {
+        key: list(said) for key in ("members", "substitutes") if (said := getattr(player, key))
+    }
     shown = {"shown": player.shown.value} if player.shown else {}
     shown |= {"handle": player.handle} if player.handle else {}
     return {

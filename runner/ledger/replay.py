@@ -108,6 +108,7 @@ def _published(entry: Entry, before: PublishedRound | None) -> PublishedRound:
         spoilt=_spoilt(entry, before),
         certificate=entry.data.get("certificate"),
         names=entry.data.get("names", {}),
+        members=entry.data.get("members", before.members if before else {}),
     )
 
 

@@ -30,6 +30,16 @@ def names_in(seating: Seating, players: Mapping[str, Player]) -> dict[str, str]:
     return {player: players[player].name for player in sorted({*seating.everybody})}
 
 
+def members_in(seating: Seating, players: Mapping[str, Player]) -> dict[str, dict[str, list[str]]]:
+    """The people of every team that has a place; nothing where no teams play."""
+    found = {
+        player: list(players[player].members)
+        for player in sorted({*seating.everybody})
+        if players[player].members
+    }
+    return {"members": found} if found else {}
+
+
 def difference(
     old: Seating,
     new: Seating,

@@ -360,7 +360,7 @@ def test_no_field_changes_in_silence() -> None:
     assert lists <= typed_lists
     for name, after in one_field_changed(BEFORE, typed_lists | {"saved", "places"}):
         assert told(after), name
-    for name, player in one_field_changed(BEFORE.players[0], {"id", "place", "places"}):
+    for name, player in one_field_changed(BEFORE.players[0], {"id", "place", "places", "team"}):
         assert told(replace(BEFORE, players=(player, *BEFORE.players[1:]))), name
     for name, phase in one_field_changed(BEFORE.phases[0], {"number", "place", "places", "mode"}):
         assert told(replace(BEFORE, phases=(phase,))), name
@@ -413,7 +413,8 @@ TYPED: dict[tuple[str, str], str | int] = {
 def full_book() -> bytes:
     """A workbook with a line in each of its lists, and a second phase."""
     players = list(BEFORE.players)
-    players[0] = replace(players[0], drops_after=1, returns=3)
+    people = ("Cy Core", "Di Dune", "Eva Elm", "Flo Fir", "Gus Glen")
+    players[0] = replace(players[0], drops_after=1, returns=3, team=True, members=people)
     who = players[0].name
     plain = book(
         replace(

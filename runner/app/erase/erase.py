@@ -69,16 +69,16 @@ def erase(folder: EventFolder, text: str, also: tuple[str, ...] = ()) -> Done | 
         if loaded is None:
             return next((each for each in problems if each.fatal), problems[0])
         begun = unfinished.read(folder)
-        player = whom.found(text, loaded, begun)
-        if isinstance(player, Problem):
-            return player
-        who = whom.erased(player, loaded, (*also, *begun.get(player.id, ())))
-        unfinished.write(folder, {**begun, player.id: sorted(who.names)})
-        work = Erasing(folder, loaded, Done(player, who))
-        work.done.namesakes = whom.namesakes(player, loaded)
+        wanted = whom.found(text, loaded, begun)
+        if isinstance(wanted, Problem):
+            return wanted
+        who = whom.erased(wanted, loaded, (*also, *begun.get(wanted.key, ())))
+        unfinished.write(folder, {**begun, wanted.key: sorted(who.names)})
+        work = Erasing(folder, loaded, Done(wanted.player, who))
+        work.done.namesakes = whom.namesakes(wanted, loaded)
         work.everything(workbook)
         work.done.mentions = mentions(contents(workbook), who)
-        unfinished.write(folder, {id_: known for id_, known in begun.items() if id_ != player.id})
+        unfinished.write(folder, {id_: known for id_, known in begun.items() if id_ != wanted.key})
         return work.done
 
 

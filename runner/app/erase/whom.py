@@ -1,35 +1,85 @@
 """Whom a name means that somebody asks to be erased, and all the names that go with it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from runner.app.load import Loaded
 from runner.core import names, privacy, spelling
 from runner.core.event import Player, Shown
 from runner.core.problems import Place, Problem, error
 from runner.core.redaction import Unnamed
+from runner.core.teams import Team
 from runner.workbook.write.erase import Erased
 from runner.workbook.write.own_words import is_word
 
 
-def found(text: str, loaded: Loaded, begun: Mapping[str, Iterable[str]]) -> Player | Problem:
-    """The one player with that id or name, or a name of before, however it is spelt; `begun` has
-    the names, by id, of those with whom it was stopped half-way."""
+class Whom(NamedTuple):
+    """A player, or of a team the member of that number, from 1."""
+
+    player: Player
+    member: int = 0
+
+    @property
+    def key(self) -> str:
+        """What it is noted under while it is being done: "P014", "P014.2"."""
+        return f"{self.player.id}.{self.member}" if self.member else self.player.id
+
+
+def found(text: str, loaded: Loaded, begun: Mapping[str, Iterable[str]]) -> Whom | Problem:
+    """The one player with that id or name, or a name of before, however it is spelt, or member of a
+    team; `begun` has the names, by `Whom.key`, of those with whom it was stopped half-way."""
     players = loaded.snapshot.players
-    exact = [each for each in players.values() if names.key(text) in _exactly(each)]
+    everybody = [Whom(each) for each in players.values()]
+    members = [who for each in players.values() for who in _members(each, loaded, begun)]
+    exact = [who for who in everybody if names.key(text) in _exactly(who.player)]
+    exact = exact or [
+        who for who in members if names.key(text) in map(names.key, _named(who, loaded))
+    ]
     like = exact or [
-        each
-        for each in players.values()
-        if _like(text, (each.name, *_before(each.id, loaded), *begun.get(each.id, ())))
+        who
+        for who in (*everybody, *members)
+        if _like(text, (*_named(who, loaded), *begun.get(who.key, ())))
     ]
     if len(like) == 1:
         return like[0]
     if like:
-        told = ", ".join(f"{each.name} ({each.id})" for each in like)
-        return error(Place(), f"“{text}” may be any of these: {told}.", "Give the id instead.")
-    close = names.nearest(text, (each.name for each in players.values()))
+        told = ", ".join(f"{_named(who, loaded)[0]} ({who.player.id})" for who in like)
+        fix = (
+            "Give the name in full." if any(who.member for who in like) else "Give the id instead."
+        )
+        return error(Place(), f"“{text}” may be any of these: {told}.", fix)
+    known = (name for who in (*everybody, *members) for name in _named(who, loaded)[:1])
+    close = names.nearest(text, known)
     fix = f"Did you mean “{close}”?" if close else "Give the name as on Players, or the id."
     return error(Place(), f"Nobody in this event is called “{text}”.", fix)
+
+
+def _members(team: Player, loaded: Loaded, begun: Mapping[str, Iterable[str]]) -> Iterator[Whom]:
+    """Everybody who plays or has played for a team or may come in, and who is half erased."""
+    numbers = {number for number, _ in _people(team, loaded)}
+    halves = (key.rpartition(".") for key in begun)
+    numbers |= {int(number) for id_, _, number in halves if id_ == team.id and number.isdecimal()}
+    return (Whom(team, number) for number in sorted(numbers))
+
+
+def _people(team: Player, loaded: Loaded) -> list[tuple[int, str]]:
+    """The number and each name of a team's people; those who may come in are the last."""
+    known = loaded.snapshot.teams.get(team.id, Team(()))
+    people = [(each.number, each.name) for each in known.members]
+    for id_, numbers in known.rounds.items():
+        people += zip(numbers, loaded.ledger.rounds[id_].members[team.id], strict=False)
+    named = {names.key(name) for _, name in people}
+    more = (name for name in team.substitutes if names.key(name) not in named)
+    return [*people, *enumerate(more, len(known.members) + 1)]
+
+
+def _named(who: Whom, loaded: Loaded) -> list[str]:
+    """Every name that somebody was known by, today's first."""
+    if who.member:
+        named = [name for number, name in _people(who.player, loaded) if number == who.member]
+        return list(dict.fromkeys(named))
+    return [who.player.name, *_before(who.player.id, loaded)]
 
 
 def _exactly(player: Player) -> frozenset[str]:
@@ -48,29 +98,45 @@ def _before(identity: str, loaded: Loaded) -> list[str]:
     return list(dict.fromkeys(name for name in known if isinstance(name, str)))
 
 
-def erased(player: Player, loaded: Loaded, also: Iterable[str] = ()) -> Erased:
+def erased(whom: Whom, loaded: Loaded, also: Iterable[str] = ()) -> Erased:
     """What is to be taken out, and what comes in its place; a name of before that is another's now
-    stays theirs."""
-    players = loaded.snapshot.players
+    stays theirs. With a team go all its people."""
+    player, players = whom.player, loaded.snapshot.players
     gone = {**players, player.id: replace(player, shown=Shown.ERASED, handle="")}
     instead = privacy.aliases(gone.values(), loaded.event.names_shown)[player.id].name
-    others = [each.name for each in players.values() if each.id != player.id]
+    people = [] if whom.member else [name for _, name in _people(player, loaded)]
+    others = _others(whom, loaded)
+    if whom.member:
+        instead = privacy.erased_member(instead, whom.member)
     taken = {key for name in others for key in spelling.keys(name)}
-    known = [name for name in _before(player.id, loaded) if spelling.folded(name) not in taken]
-    every = frozenset({player.name, *known, *also} - {instead})
+    first, *before = _named(whom, loaded) or [*also]
+    known = [name for name in (*before, *people) if spelling.folded(name) not in taken]
+    every = frozenset({first, *known, *also} - {instead})
     words = frozenset(filter(is_word, every))
     listed = [names.last_first(name) for name in others]  # "Example, Ana Maria (Leeds)"
     fit = Unnamed(_spelt(every - words, instead), (*others, *listed), players.keys())
     parts = {spelling.folded(part) for name in listed for part in name.split(", ")}
     spelt = _spelt(every, instead).keys()
-    return Erased(every, instead, fit, words, frozenset(taken & spelt), frozenset(parts & spelt))
+    shared, alone = frozenset(taken & spelt), frozenset(parts & spelt)
+    return Erased(every, instead, fit, words, shared, alone, row=not whom.member)
 
 
-def namesakes(player: Player, loaded: Loaded) -> list[str]:
+def _others(whom: Whom, loaded: Loaded) -> list[str]:
+    """The names of everybody else, those of the other members among them."""
+    found: list[str] = []
+    for each in loaded.snapshot.players.values():
+        if each.id != whom.player.id:
+            found += [each.name, *(name for _, name in _people(each, loaded))]
+        elif whom.member:
+            found += [name for number, name in _people(each, loaded) if number != whom.member]
+    return found
+
+
+def namesakes(whom: Whom, loaded: Loaded) -> list[str]:
     """The ids of the others who have the same name, however it is spelt."""
-    keys = spelling.keys(player.name)
+    keys = {key for name in _named(whom, loaded)[:1] for key in spelling.keys(name)}
     return [each.id for each in loaded.snapshot.players.values()
-            if each.id != player.id and keys & spelling.keys(each.name)]  # fmt: skip
+            if each.id != whom.player.id and keys & spelling.keys(each.name)]  # fmt: skip
 
 
 def _spelt(every: Iterable[str], instead: str) -> Mapping[str, str]:

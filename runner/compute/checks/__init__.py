@@ -4,7 +4,16 @@ In: an event as reconciled, with the results of its phases. Out: problems, in th
 checks. A check must never change what is computed.
 """
 
-from runner.compute.checks import byes, cuts, drafts, event, manual_changes, published, since_roll
+from runner.compute.checks import (
+    byes,
+    cuts,
+    drafts,
+    event,
+    manual_changes,
+    published,
+    since_roll,
+    teams,
+)
 from runner.compute.checks.check import Check
 from runner.compute.progress import Progress
 from runner.core.problems import Problem
@@ -18,6 +27,7 @@ CHECKS: tuple[Check, ...] = (
     *cuts.CHECKS,
     *manual_changes.CHECKS,
     *drafts.CHECKS,
+    *teams.CHECKS,
 )
 
 

@@ -10,7 +10,7 @@ from runner.compute.since_roll import changed as changed_since
 from runner.core.event import Player, RoundId
 from runner.core.seating import Seating
 from runner.ledger.entries import ALWAYS, Entry, EntryKind, coming
-from runner.ledger.seating import names_in, seating_document
+from runner.ledger.seating import members_in, names_in, seating_document
 from runner.phases.model import Proposal
 
 
@@ -30,6 +30,7 @@ def publication(
         "algorithm": proposal.algorithm,
         **seating_document(seating),
         "names": names_in(seating, reconciled.players),
+        **members_in(seating, reconciled.players),
         "certificate": pairing.certificate.to_document() if pairing.certificate else None,
         "state": proposal.state,
         "closed": _closed(progress, pairing.round),

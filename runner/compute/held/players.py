@@ -13,7 +13,6 @@ from runner.core.teams import MOST_MEMBERS
 from runner.ledger.ledger import Ledger
 
 
-
 def _member(at: int) -> Callable[[Player], object]:
     return lambda player: player.members[at] if at < len(player.members) else ""
 

@@ -13,12 +13,16 @@ from runner.ledger.ledger import Ledger
 
 class Directory:
     """Finds the id that a typed name means, by today's spelling or one that was published; else by
-    what is left of it when it is folded, where only one player is called so."""
+    what is left of it when it is folded, where only one player is called so. The name of a member
+    means the team."""
 
     def __init__(self, players: Mapping[str, Player], known: Mapping[str, str]) -> None:
         self.players = players
         self._found: dict[str, str | None] = {}
-        self._ids = {names.key(name): identity for name, identity in known.items()}
+        self._ids = {
+            names.key(name): player.id for player in players.values() for name in player.members
+        }
+        self._ids.update({names.key(name): identity for name, identity in known.items()})
         self._ids.update({names.key(identity): identity for identity in players})
         self._ids.update({names.key(player.name): player.id for player in players.values()})
 
@@ -27,8 +31,9 @@ class Directory:
         """The ids that each folded name may mean."""
         found: dict[str, set[str]] = {}
         for player in self.players.values():
-            for key in spelling.keys(player.name):
-                found.setdefault(key, set()).add(player.id)
+            for name in (player.name, *player.members):
+                for key in spelling.keys(name):
+                    found.setdefault(key, set()).add(player.id)
         return found
 
     def find(self, text: str) -> str | None:

@@ -1,11 +1,13 @@
 """The Players sheet."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from runner.core import contacts, names, privacy, results
 from runner.core.event import SEAT_LETTERS, Event, Player, Shown
 from runner.core.problems import Place
 from runner.core.teams import called
+from runner.rules.variants import team_size
 from runner.workbook.column import find_choice, normal
 from runner.workbook.layout import PlayersLayout
 from runner.workbook.read import teams
@@ -30,17 +32,19 @@ def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...
 
     `event` says which headings go with the players to the pages, and how their names do. Of two
     rows with one name or one Id the first is kept; a name that two published players share is
-    fatal.
+    fatal. A team without a name goes by those of its members.
     """
     extras = _extra_columns(view, event.public_columns)
     by_name: dict[str, Player] = {}
     by_id: dict[str, Player] = {}
     cells: dict[str, dict[str, str]] = {}
+    of_teams = team_size(event.phases) > 0
     for row in view:
         members = {} if row.blank() else teams.members_of(row)
         if row.blank() or (player := _player(row, extras, members)) is None:
             continue
         if _is_new(view, player, by_name, by_id):
+            player = replace(player, team=of_teams or bool(members))
             by_name[names.key(player.name)] = player
             cells[names.key(player.name)] = members
             if player.id:
@@ -64,9 +68,7 @@ def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...
     return players, layout
 
 
-def _player(
-    row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
-) -> Player | None:
+def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]) -> Player | None:
     name = row.text("name")
     if not name and members and not row.value("name"):
         name = called(tuple(members.values()))
@@ -118,7 +120,6 @@ def _player(
         places=RowPlaces(row.view, row.number),
         shown=shown,
         handle=handle,
-        team=bool(members),
         members=tuple(members.values()),
         substitutes=teams.substitutes_of(row, members),
     )

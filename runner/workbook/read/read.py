@@ -64,7 +64,8 @@ class _Reading:
         basics, fields = self._event()
         phases_view = self._view(whole_sheet(), fatal=True)
         phases = read_phases(phases_view) if phases_view else None
-        players, players_layout = self._players(basics)
+        named = replace(basics or Event(""), phases=phases or ())
+        players, players_layout = self._players(named)
         rounds, round_layouts = self._rounds(phases or ())
         penalties = self._read(schema.PENALTY, read_penalties)
         deciding = self._view(schema.DECISION)
@@ -101,14 +102,12 @@ class _Reading:
             return None, {}
         return read_event(name, self.book.grid(name), self.report)
 
-    def _players(
-        self, basics: Event | None
-    ) -> tuple[tuple[Player, ...] | None, PlayersLayout | None]:
+    def _players(self, basics: Event) -> tuple[tuple[Player, ...] | None, PlayersLayout | None]:
         view = self._view(schema.PLAYERS, fatal=True)
         if view is None:
             return None, None
         part = self.book.parts[view.name]
-        return read_players(view, basics or Event(""), part)
+        return read_players(view, basics, part)
 
     def _missing_draft(self, phases: Sequence[Phase]) -> None:
         """Of a draft in a workbook that was made without a sheet for one."""

@@ -34,7 +34,8 @@ class Erased:
 
     `words` are those of the names that are words of Runner's as well ("Will", "draw"): only what is
     nothing but such a name is changed, and no running text. `shared` are names, folded, that others
-    go by too, and `parts` what pages may show alone of others' names: "with Will".
+    go by too, and `parts` what pages may show alone of others' names: "with Will". `row`: the whole
+    row on Players is theirs; that of a member stays the team's.
     """
 
     names: frozenset[str]
@@ -43,6 +44,7 @@ class Erased:
     words: frozenset[str] = frozenset()
     shared: frozenset[str] = frozenset()
     parts: frozenset[str] = frozenset()
+    row: bool = True
 
     def renamed(self, text: str) -> str:
         """The text without the names; with one that is a word, only where that is all of it."""
@@ -68,7 +70,7 @@ def without(data: bytes, who: Erased, known: dict[bytes, bytes] | None = None) -
     if event is not None:
         others = [each.name for each in event.players if not who.is_named(each.name)]
         changes = [
-            *_own_row(data, event, layout, who),
+            *(_own_row(data, event, layout, who) if who.row else ()),
             *_rounds(event, layout, who),
             *renamed_cells(data, who.is_word_alone, who.instead, others),
         ]

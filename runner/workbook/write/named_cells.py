@@ -50,7 +50,7 @@ def _columns(sheet: str, grid: Grid) -> Iterator[tuple[Column, int, int]]:
         wanted = {
             normal(spelt): column
             for column in schema.columns
-            if column.kind is CellKind.NAME or column.key in ("keep_apart", "player")
+            if column.team or column.kind is CellKind.NAME or column.key in ("keep_apart", "player")
             for spelt in column.spellings
         }
         found = (

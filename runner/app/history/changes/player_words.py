@@ -8,7 +8,7 @@ from runner.core.event import Player
 
 _TOLD_OTHERWISE = {
     "id", "name", "extra", "place", "enters", "drops_after", "returns", "places", "shown",
-    "handle", "team", "members", "listed",
+    "handle", "team", "members",
 }  # fmt: skip
 _MOST_NEW = 12  # a pasted list is told by its number
 

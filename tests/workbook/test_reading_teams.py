@@ -1,0 +1,123 @@
+"""Teams on Players: their people, and whatever can be typed wrong about them."""
+
+from io import BytesIO
+
+from openpyxl import Workbook, load_workbook
+
+from runner.core.event import Event, Player
+from runner.workbook.read.read import read
+from tests.support.events import event, phase
+from tests.support.folders import new_workbook
+from tests.support.teams import phase_of, team_event
+from tests.support.workbooks import edited, sound_event
+
+NOW = team_event(4, "two_headed_giant")
+
+
+def typed(cells: dict[tuple[str, int], str | None], now: Event = NOW) -> bytes:
+    """The workbook of the event, with these cells of Players typed by heading and line from 1."""
+
+    def change(loaded: Workbook) -> None:
+        sheet = loaded["Players"]
+        columns = {cell.value: cell.column for cell in sheet[4]}
+        for (heading, line), value in cells.items():
+            sheet.cell(4 + line, columns[heading]).value = value
+
+    return edited(change, new_workbook(now))
+
+
+def said(data: bytes) -> list[str]:
+    return [str(problem) for problem in read(data)[1]]
+
+
+def people(data: bytes) -> list[tuple[str, ...]]:
+    found = read(data)[0]
+    assert found is not None
+    return [player.members for player in found.players]
+
+
+def test_a_new_workbook_has_a_column_for_each_person_of_the_largest_team() -> None:
+    emperor = event(4, phase_of("two_headed_giant"), phase_of("emperor_five", 2))
+    for now, letters in ((NOW, "AB"), (emperor, "ABCDE"), (event(4, phase()), "")):
+        book = load_workbook(BytesIO(new_workbook(now)))
+        headings = [str(cell.value) for cell in book["Players"][4]]
+        wanted = [f"Member {letter}" for letter in letters]
+        assert [text for text in headings if text.startswith("Member")] == wanted
+        assert ("Substitutes" in headings) == bool(letters)
+
+
+def test_what_is_written_is_what_is_read() -> None:
+    found = sound_event(new_workbook(NOW))
+    assert [(each.team, each.members) for each in found.players] == [
+        (True, each.members) for each in NOW.players
+    ]
+
+
+def test_names_are_cleaned_and_substitutes_told_apart() -> None:
+    data = typed(
+        {
+            ("Member A", 1): "  Ana\u200b  Example ",
+            ("Substitutes", 1): "Cy Cook;\nDi Dune; ana example",
+        }
+    )
+    found = sound_event(data).players[0]
+    assert found.members[0] == "Ana Example"
+    assert found.substitutes == ("Cy Cook", "Di Dune")
+
+
+def test_a_person_in_two_teams_counts_in_the_first() -> None:
+    data = typed({("Member A", 1): "Ana Example", ("Member B", 3): "ANA EXAMPLE"})
+    assert people(data)[2] == NOW.players[2].members[:1]
+    (told,) = said(data)
+    assert told.startswith("Players!D7: “ANA EXAMPLE” is in two teams, in “Red Foxes” (C5)")
+
+
+def test_a_person_twice_in_a_team_counts_once() -> None:
+    data = typed({("Member A", 1): "Ana Example", ("Member B", 1): "Ana Example"})
+    assert people(data)[0] == ("Ana Example",)
+    assert any("is in this team twice, and counts once" in each for each in said(data))
+
+
+def test_nobody_is_called_as_another_row_is() -> None:
+    data = typed({("Member B", 1): "blue foxes"})
+    assert people(data)[0] == NOW.players[0].members[:1]
+    assert any("B6 has a row of that name too" in each for each in said(data))
+
+
+def test_a_team_may_be_called_as_its_captain_is() -> None:
+    data = typed({("Name", 1): "Ana Example", ("Member A", 1): "Ana Example"})
+    assert people(data)[0][0] == "Ana Example"
+    assert not said(data)
+
+
+def test_a_team_without_a_name_goes_by_its_people_and_gets_its_id_all_the_same() -> None:
+    data = typed({("Name", 1): None, ("Id", 1): None})
+    found, problems, layout = read(data)
+    assert found is not None
+    assert layout.players is not None
+    assert found.players[0].name == " / ".join(NOW.players[0].members)
+    assert layout.players.rows[found.players[0].name.casefold()] == 5
+    assert not problems
+
+
+def test_a_formula_is_no_member() -> None:
+    data = typed({("Member A", 2): "=1+1"})
+    assert people(data)[1] == NOW.players[1].members[1:]
+    assert any(each.startswith("Players!C6: The cell holds a formula") for each in said(data))
+
+
+def test_an_address_beside_a_member_stays_in_the_workbook() -> None:
+    data = typed(
+        {("Member A", 1): "Ana Example <ana@mail.com>", ("Substitutes", 1): "Bo (bo@mail.com)"}
+    )
+    found = read(data)[0]
+    assert found is not None
+    assert found.players[0].members[0] == "Ana Example"
+    assert found.players[0].substitutes == ("Bo",)
+    assert any("e-mail" in each for each in said(data))
+
+
+def test_columns_of_members_are_not_missed_where_no_teams_play() -> None:
+    members = [Player("P001", "Ana", extra={"Membership": "7"})]
+    now = event(members, phase(), public_columns=("Membership",))
+    assert not said(new_workbook(now))
