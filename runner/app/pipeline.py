@@ -116,8 +116,9 @@ class Pipeline:
     ) -> Report:
         """What is decided goes into the ledger, and what follows from all of it onto the pages.
 
-        All of it is worked out before the first line is written: what cannot be shown was never
-        decided.
+        What everybody looks at, and the page of one player, is worked out before the first line is
+        written: what cannot be shown was never decided. Where the page of another player fails,
+        the others stay as they were, and nothing more is decided until all can be shown.
         """
         if loaded is None:
             return Report(problems, seconds=watch.seconds)
@@ -128,14 +129,14 @@ class Pipeline:
         with watch.time("render"):
             data = {**_data(snapshot, loaded.ledger), **self._screens.render(snapshot)}
             pages = self._renderer.render(snapshot, {**data, **loaded.pictures})
+            files, first = (pages.files, pages.first) if self._whole else ({**pages.files}, {})
             waiting = tuple(loaded.wanted_cells)
         if lines:
             with watch.time("ledger"):
                 kept_ledger.append(self.folder, lines, after=known.length)
         with watch.time("write"):
-            head, first = loaded.ledger.head, pages.first if self._whole else {}
-            self._whole = False
-            published = publish(pages.files, self.site_out, _LAST, first=first, head=head)
+            head, self._whole = loaded.ledger.head, False
+            published = publish(files, self.site_out, _LAST, first=first, head=head)
             self._whole = True
         self._last = loaded
         return Report(

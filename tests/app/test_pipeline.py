@@ -21,6 +21,8 @@ from runner.interchange.snapshot_out import snapshot_document
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import parse
 from runner.render import site
+from runner.render.site import freshness
+from runner.render.site.players import PlayerPages, PlayerView
 from runner.workbook.write.write_back import Outcome
 from tests.support import data
 from tests.support.events import latest_ranking, planned
@@ -98,6 +100,38 @@ def test_what_cannot_be_shown_was_never_decided(
     assert [each.kind for each in parse(folder.ledger.read_bytes())[0].entries] == [
         EntryKind.SEED, EntryKind.PAIRED,
     ]  # fmt: skip
+
+
+def test_where_a_players_page_fails_the_first_pages_are_out_and_nothing_more_is_decided(
+    folder: EventFolder, pipeline: Pipeline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, shown = PlayerPages.view, tmp_path / "site"
+
+    def fail(pages: PlayerPages, player: str) -> PlayerView:
+        if player == "P018":
+            raise ZeroDivisionError
+        return made(pages, player)
+
+    pipeline.run(data_of(folder))
+    before = tree(shown)
+    monkeypatch.setattr(PlayerPages, "view", fail)
+    with pytest.raises(ZeroDivisionError):
+        pipeline.run(data_of(folder), publish_next=True)
+    lines, out = folder.ledger.read_bytes(), tree(shown)
+    assert RoundId(1, 1) in parse(lines)[0].rounds
+    assert "Round 1" in out["pairings.html"].decode()
+    own = [name for name in before if freshness.of_a_player(name)]
+    assert {name: out[name] for name in own} == {name: before[name] for name in own}
+    result = changed(data_of(folder), put("Round 1", "Result", "A"))
+    for again in (pipeline, Pipeline(folder, shown)):
+        with pytest.raises(ZeroDivisionError):
+            again.run(result)
+        assert folder.ledger.read_bytes() == lines
+        assert tree(shown) == out
+    monkeypatch.undo()
+    assert [each.kind for each in pipeline.run(result).entries] == [EntryKind.RESULTS]
+    Pipeline(folder, tmp_path / "anew").run(result)
+    assert tree(shown) == tree(tmp_path / "anew")
 
 
 def test_a_rehearsal_plays_the_day_and_leaves_nothing_behind(

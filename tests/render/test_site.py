@@ -392,7 +392,9 @@ def test_a_renderer_that_has_seen_others_gives_the_same_bytes_as_a_new_one() -> 
     playing = next(table.number for table in small().rounds[-1].tables if not table.finished)
     after = sample.with_result(small(), playing)
     renderer = Renderer()
-    for snapshot in (small(), sample.head_to_head(), after, small(rehearsal=True), after):
+    german = replace(after, event=replace(after.event, language="de"))
+    rehearsed = small(rehearsal=True)
+    for snapshot in (small(), sample.head_to_head(), after, german, german, rehearsed, after):
         warm = renderer.render(snapshot, DATA)
         cold = Renderer().render(snapshot, DATA)
         assert warm.files == cold.files

@@ -1,6 +1,7 @@
 """Which pages a site has, and what stands on each; rows that several show are made once."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cached_property, partial
 
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _, ngettext
@@ -27,8 +28,8 @@ _STANDINGS = "standings.html"
 
 
 class Pages:
-    """The pages of one snapshot; `files` is what else there is, by path, and `styles` are the
-    style sheets of single pages."""
+    """The pages of one snapshot but the players' own, which are `of_players`; `files` is what else
+    there is, by path, and `styles` are the style sheets of single pages."""
 
     def __init__(self, snapshot: Snapshot, files: Collection[str] = ()) -> None:
         self.shared, self._name = Shared(snapshot), snapshot.event.name
@@ -37,6 +38,7 @@ class Pages:
         self.pairings = lists.pairings_view(self.shared)
         self._data = data_page.data_view(files)
         self.styles: dict[str, bytes] = {}
+        self._brackets = Brackets(self.shared.snapshot, self.shared.directory)
 
     def __iter__(self) -> Iterator[Page]:
         yield from self._of_the_event()
@@ -45,8 +47,7 @@ class Pages:
         yield from self._of_figures()
         yield from self._of_rounds()
         yield from self._of_rankings()
-        brackets = Brackets(self.shared.snapshot, self.shared.directory)
-        for path, view in brackets.views().items():
+        for path, view in self._brackets.views().items():
             if view.style:
                 self.styles[view.style_at] = view.style.encode()
             yield Page(
@@ -54,7 +55,6 @@ class Pages:
                 _("The bracket of {event}, with seeds and results as they come in.",
                   event=self._name), view,
             )  # fmt: skip
-        yield from self._of_players(brackets)
 
     def _of_the_event(self) -> Iterator[Page]:
         shared, snapshot, name = self.shared, self.shared.snapshot, self._name
@@ -169,16 +169,23 @@ class Pages:
                 StandingsPage(view, self._chips(link.file)),
             )  # fmt: skip
 
-    def _of_players(self, brackets: Brackets) -> Iterator[Page]:
-        players = PlayerPages(self.shared, brackets)
-        for player, person in self.shared.directory.people.items():
-            view = players.view(player)
-            yield Page(
-                f"players/{person.file}.html", "player.html", "players", person.name,
-                _standing(view)
-                or _("Table, rounds and tiebreakers in {event}.", event=self._name),
-                view,
-            )  # fmt: skip
+    @cached_property
+    def of_players(self) -> Mapping[str, Callable[[], Page]]:
+        """How the page of each player is made, by its path: what stands on them is most of what
+        there is to work out."""
+        players = PlayerPages(self.shared, self._brackets)
+        return {
+            f"players/{person.file}.html": partial(self._of_player, players, player)
+            for player, person in self.shared.directory.people.items()
+        }
+
+    def _of_player(self, players: PlayerPages, player: str) -> Page:
+        person, view = self.shared.directory[player], players.view(player)
+        return Page(
+            f"players/{person.file}.html", "player.html", "players", person.name,
+            _standing(view) or _("Table, rounds and tiebreakers in {event}.", event=self._name),
+            view,
+        )  # fmt: skip
 
 
 def _standing(view: PlayerView) -> str:

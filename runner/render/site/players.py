@@ -1,7 +1,7 @@
 """A player's page: where they sit now, what they did, and how each of their values came about."""
 
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, partial
 from typing import NamedTuple
 
 from runner import phases
@@ -10,7 +10,7 @@ from runner.core.language import _, current, pgettext
 from runner.phases.model import PhaseResult
 from runner.render import rows
 from runner.render import text as texts
-from runner.render.directory import Directory, Person
+from runner.render.directory import Person
 from runner.render.outlook import OutlookLine
 from runner.render.rows import PlayerLine, StandingLine, TiebreakerColumn
 from runner.render.site import final_page, rounds
@@ -126,7 +126,7 @@ class _Phase:
         ranking = shared.rankings[phase.current.after] if phase.current else None
         self._columns = ranking.columns if ranking else ()
         self._lines = {line.player: line for line in ranking.lines} if ranking else {}
-        self._parted = _parted(phase.current, directory)
+        self._parted = cache(partial(_parted, phase.current, directory.names))
         self._at = {player: at for at, player in enumerate(self._lines)}
         self._groups = {
             line.player: (group.title, len(group.lines))
@@ -162,7 +162,7 @@ class _Phase:
             provisional=not standings.complete,
             state=self._state(line.player),
             columns=self._columns if counts else (),
-            neighbours=tuple(filter(None, self._parted[max(at - 1, 0) : at + 1])),
+            neighbours=tuple(filter(None, map(self._parted, (at - 1, at)))),
             workings=tuple(self._workings(line.player, standings)),
         )
 
@@ -236,10 +236,10 @@ class _Phase:
         return f"+{gained}" if played.points > 0 else gained
 
 
-def _parted(ranking: Standings | None, directory: Directory) -> tuple[str, ...]:
-    """What parts each player of a ranking from the next one; "" where a new group begins."""
-    return tuple(
-        why_row_below(ranking, above, below, directory.names) if above.rank < below.rank else ""
-        for above, below in pairwise(ranking.rows if ranking and not ranking.by_place else ())
-        if ranking
-    )
+def _parted(ranking: Standings | None, names: Mapping[str, str], at: int) -> str:
+    """What parts the player at a place of a ranking from the next one; "" where a new group begins,
+    or nobody is there."""
+    if ranking is None or ranking.by_place or not 0 <= at < len(ranking.rows) - 1:
+        return ""
+    above, below = ranking.rows[at : at + 2]
+    return why_row_below(ranking, above, below, names) if above.rank < below.rank else ""

@@ -20,8 +20,8 @@ _MARK = b'data-version=""'  # quotes in a player's name are escaped, so only the
 @dataclass(frozen=True, slots=True)
 class Site:
     """Every file of the site by its path from the root, with "/" between folders. `first` are those
-    that are to be out before the players' own pages, which are filled in once somebody asks for
-    one; empty where nothing is out yet."""
+    that are to be out before the players' own pages, which are worked out once somebody asks for
+    one, all but the first of them; empty where nothing is out yet, and all are."""
 
     files: Mapping[str, bytes]
     first: Mapping[str, bytes] = field(default_factory=dict)
@@ -89,19 +89,20 @@ class Renderer:
             looks,
         )
         pages = Pages(snapshot, others)
-        every = tuple(pages)
-        own = [page for page in every if freshness.of_a_player(page.path)]
-        made = {page.path: self._page(around, page) for page in every if page not in own[1:]}
+        made = {page.path: self._page(around, page) for page in pages}
+        own = pages.of_players
+        made |= {path: self._page(around, own[path]()) for path in [*own][:1]}
         before, spoken = self._players, current()
 
         def rest() -> Mapping[str, bytes]:
             with speaking(spoken):
-                made.update({page.path: self._page(around, page) for page in own[1:]})
-            self._made = made
+                left = {path: self._page(around, own[path]()) for path in own if path not in made}
+                every = made | left
+                told = freshness.scripts(pages.shared, pages.pairings, _versions(every), before)
+            self._made = every
             forget()
-            told = freshness.scripts(pages.shared, pages.pairings, _versions(made), before)
             self._players = checksum(told.files["players.js"])
-            return {page.path: made[page.path].content for page in own} | told.files
+            return {path: every[path].content for path in own} | told.files
 
         ready = {path: page.content for path, page in made.items()}
         ready = {**around_all, **others, **pages.styles, **ready}
@@ -109,7 +110,7 @@ class Renderer:
             return Site({**ready, **rest()})
         told = freshness.scripts(pages.shared, pages.pairings, _versions(made), before)
         first = {path: file for path, file in ready.items() if not freshness.of_a_player(path)}
-        later = [*(page.path for page in own), *told.meanwhile, freshness.PLAYERS]
+        later = [*own, *told.meanwhile, freshness.PLAYERS]
         shown = {**first, **told.files, **told.meanwhile}
         del shown[freshness.PLAYERS]
         return Site(_Whole(shown, later, rest), shown)
