@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
+from runner.render.documents.cards.document import TableCards
 from runner.render.documents.document import Document
+from runner.render.documents.judge.document import JudgeCard
 from runner.render.documents.sheets.badges import Badges
 from runner.render.documents.sheets.bracket import BracketSheet
 from runner.render.documents.sheets.certificate import CertificateSheet
@@ -36,11 +38,13 @@ _MORE: tuple[Document, ...] = (
     TableNumbers(),
     Badges(),
 )
+OF_THE_EVENT: tuple[Document, ...] = (TableCards(), JudgeCard())
+"""What no round has to be out for."""
 REGISTRY: Mapping[str, Document] = {
-    document.KEY: document for document in (*OF_A_ROUND, DRAFT, *_MORE)
+    document.KEY: document for document in (*OF_A_ROUND, DRAFT, *_MORE, *OF_THE_EVENT)
 }
 """Every document, by its key."""
-ON_REQUEST = frozenset(document.KEY for document in (DRAFT, *_MORE))
+ON_REQUEST = frozenset(document.KEY for document in (DRAFT, *_MORE, *OF_THE_EVENT))
 """The keys of those that do not go with every round."""
 
 

@@ -12,7 +12,7 @@ from runner.core.problems import Place, note
 from runner.render import text as texts
 from runner.render.documents.document import Printout, stem
 from runner.render.documents.glyphs import about_glyphs
-from runner.render.documents.layout import A4, USUAL, PageSetup, Paper
+from runner.render.documents.layout import USUAL, PageSetup
 from runner.render.documents.pdf import PangoMissing, render
 from runner.render.templating import environment
 
@@ -33,28 +33,33 @@ class Sheet(ABC):
     TEMPLATE: ClassVar[str]
     FOR_STAFF: ClassVar[bool] = False
     ACROSS: ClassVar[bool] = False
+    HALF: ClassVar[bool] = False
 
     @abstractmethod
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """What stands on it; None where the round has nothing of the kind."""
 
+    def asked(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> Content | None:
+        """The same, where it depends on how it is to be printed."""
+        return self.content(snapshot, round_id)
+
     def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
         """The hash of all that stands on it, and of what draws it."""
         from importlib.metadata import version  # loaded where there is something to print
 
-        html = self.html(snapshot, round_id, setup.paper)
+        html = self.html(snapshot, round_id, setup)
         return sha256(f"{__version__} {version('weasyprint')} {html}".encode()).hexdigest()
 
     def render(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> Printout:
         """The list as a file; none where there is nothing to list."""
-        html, name = self.html(snapshot, round_id, setup.paper), stem(self, round_id)
+        html, name = self.html(snapshot, round_id, setup), stem(self, round_id)
         if not html:
             return Printout()
         try:
             made = render(html)
         except PangoMissing as missing:
             instead = f"Until then print {name}.html from a browser."
-            alone = self.html(snapshot, round_id, setup.paper, inside=True).encode()
+            alone = self.html(snapshot, round_id, setup, inside=True).encode()
             said = note(Place(), str(missing), instead)
             return Printout({f"{name}.html": alone}, (said,))
         problems = tuple(about_glyphs(snapshot, html, made.missing))
@@ -62,20 +67,22 @@ class Sheet(ABC):
         return Printout({f"{name}.pdf": made.pdf}, problems, inputs)
 
     def html(
-        self, snapshot: Snapshot, round_id: RoundId, paper: Paper = A4, *, inside: bool = False
-    ) -> str:
+        self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL, *,
+        inside: bool = False,
+    ) -> str:  # fmt: skip
         """The page that is printed, "" where there is nothing to list; with its fonts `inside` for
         a browser."""
         with speaking(languages.language(snapshot.event.language)):
             shown = snapshot if self.FOR_STAFF else snapshot.for_players
-            content = self.content(shown, round_id)
+            content = self.asked(shown, round_id, setup)
             if content is None:
                 return ""
             lies = "landscape" if self.ACROSS else "portrait"
+            paper = setup.paper.half if self.HALF else setup.paper
             template = environment("paper").get_template(self.TEMPLATE)
             return template.render(
                 event=shown.event.name, title=content.title, view=content.view,
-                rehearsal=shown.rehearsal, asof=_as_of(shown), paper=f"{paper.name} {lies}",
+                rehearsal=shown.rehearsal, asof=_as_of(shown), paper=paper.name if self.HALF else f"{paper.name} {lies}",
                 sheet=paper, inside=inside,
             )  # fmt: skip
 

@@ -1,0 +1,27 @@
+"""Commander, in pods."""
+
+from runner.core.language import N_
+from runner.render.documents.cards import common
+from runner.render.documents.cards.card import Card, Line
+from runner.render.documents.cards.drawing import around
+
+COMMANDER = Card(
+    "commander", N_("Commander"), N_("3 to 5 players"), common.NO_TEAMS, N_("40 life"), around(4),
+    (
+        common.LAST_ONE,
+        Line(common.START, N_("40 life, seven cards; the first mulligan is free."),
+             "CR 903.7, 800.6"),
+        common.TO_THE_LEFT,
+        common.ANYBODY,
+        Line(N_("Commander"), N_("Each cast from the command zone costs two more than the last."),
+             "CR 903.8"),
+        Line("", N_("21 combat damage from one commander: out. All keep count."),
+             "CR 903.10a, MAMTR 4.1"),
+        common.CARDS_LEAVE,
+        common.SPECTATOR,
+        common.AGREED_DRAW,
+        common.POD_TIME,
+        common.POD_RESULT,
+        common.POD_POINTS,
+    ),
+)  # fmt: skip

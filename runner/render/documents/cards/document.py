@@ -1,0 +1,104 @@
+"""Table cards on paper: half a sheet each, a language on each side."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from runner import languages
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Mode, RoundId
+from runner.core.language import Language, _, current, speaking
+from runner.phases.model import PhaseResult
+from runner.render.documents.cards import figures
+from runner.render.documents.cards.card import Card, Line
+from runner.render.documents.cards.drawing import Drawing
+from runner.render.documents.cards.figures import Played
+from runner.render.documents.cards.registry import CARDS, USUAL
+from runner.render.documents.layout import ONE_LANGUAGE, PageSetup
+from runner.render.documents.layout import USUAL as AS_USUAL
+from runner.render.documents.sheets.sheet import Content, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line as it is said; `about` is "" where it goes on with the line before."""
+
+    about: str
+    text: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side of a card, all in one language."""
+
+    language: Language
+    name: str
+    facts: tuple[str, ...]
+    table: Drawing
+    seats: str
+    rows: tuple[Row, ...]
+
+
+class TableCards(Sheet):
+    """The cards of the variants that the event plays, or of all there are."""
+
+    KEY, NAME, TEMPLATE, HALF = "cards", "table cards", "cards.html", True
+
+    def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
+        """Each card that the event plays, with both sides."""
+        return self.asked(snapshot, round_id, AS_USUAL)
+
+    def asked(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> Content | None:
+        """Each card with both sides, as often as it is wanted."""
+        played = _played(snapshot)
+        cards = [*CARDS.values()] if setup.every else [CARDS[key] for key in played]
+        spoken = tuple(_spoken(snapshot.event.language, setup.second))
+        sides = [
+            side(card, played.get(card.key, ()), language)
+            for card in cards
+            for _copy in range(setup.copies)
+            for language in spoken
+        ]
+        return Content(_("Table cards"), tuple(sides)) if sides else None
+
+
+def side(card: Card, played: Sequence[Played], language: Language) -> Side:
+    """A card in a language, with the figures of the phases that play it."""
+    with speaking(language):
+        known = played or (figures.usual(card),)
+        facts = tuple(map(_, (card.players, card.teams, card.life)))
+        seats = f"{_('Seats in turn order')}: {card.table.letters}"
+        rows = tuple(_row(card, line, known) for line in card.lines)
+        return Side(current(), _(card.name), facts, card.table, seats, rows)
+
+
+def _row(card: Card, line: Line, played: Sequence[Played]) -> Row:
+    first = figures.words(card, played, line.follows) if line.follows else ""
+    own = _(line.text) if line.text else ""
+    return Row(line.about and _(line.about), " ".join(filter(None, (first, own))), line.source)
+
+
+def _played(snapshot: Snapshot) -> dict[str, list[Played]]:
+    """The phases that play each variant, by its key."""
+    found: dict[str, list[Played]] = {}
+    for result in snapshot.phases:
+        key = _variant(result)
+        if key:
+            stated = frozenset({*snapshot.event.settings, *result.phase.settings})
+            found.setdefault(key, []).append(Played(result.phase, result.ruleset, stated))
+    return found
+
+
+def _variant(result: PhaseResult) -> str:
+    """What is played in a phase; "" for a match of two, which needs no card."""
+    return USUAL.key if result.phase.mode is Mode.MULTIPLAYER else ""
+
+
+def _spoken(event: str, second: str) -> Iterator[Language]:
+    """The language of the event, and that of the back: the one that was asked for, or the first
+    other one there is, which is English where the event is not."""
+    front = languages.language(event)
+    yield front
+    if second != ONE_LANGUAGE:
+        others = (known.code for known in languages.LANGUAGES if known.code != front.code)
+        yield languages.language(second or next(others))

@@ -1,0 +1,28 @@
+"""Team trios: three matches side by side."""
+
+from runner.core.event import Mode
+from runner.core.language import N_
+from runner.render.documents.cards import common
+from runner.render.documents.cards.card import Card, Line
+from runner.render.documents.cards.drawing import sides
+
+TRIOS = Card(
+    "trios", N_("Team trios"), N_("6 players"), N_("two teams of three"), common.TWENTY_EACH,
+    sides("ABC", "ABC", across=((0, 3), (1, 4), (2, 5)), turning=False),
+    (
+        Line(common.GOAL, N_("Two of the three matches for your team.")),
+        Line(N_("Seats"), N_("A plays A, B plays B, C plays C, each a match of two players. Seats "
+                             "stay the same all day."), "MTR 8"),
+        Line(common.TURNS, N_("At each seat by lot, as in any match of two; then who lost chooses."),
+             "MTR 2.2"),
+        Line(common.ATTACK, N_("Only the player you face. Nothing reaches another game.")),
+        Line(common.TALK, N_("Teammates may talk and advise at any time, but not slow the game."),
+             "MTR 8"),
+        Line(common.OUT, N_("Your match over, help your teammates. Two matches won end it.")),
+        Line(common.TIME, source="MTR 2.4", follows=common.TEAM_TIME.follows),
+        Line(common.RESULT, N_("On the slip, the team that won two; all sign."), "MTR 2.4"),
+        Line(common.POINTS, N_("Games do not count."), "MTR App. C",
+             follows=common.TEAM_POINTS.follows),
+    ),
+    Mode.HEAD_TO_HEAD,
+)  # fmt: skip
