@@ -1,9 +1,11 @@
 """Prints documents into an event's folder, and only where they would come out differently."""
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 from runner.app.event_folder import EventFolder
 from runner.compute.snapshot import Snapshot
@@ -14,6 +16,7 @@ from runner.render.documents.document import Document, stem
 from runner.render.documents.layout import PAPERS, USUAL, PageSetup
 
 _SETUP = "setup"
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +34,12 @@ def print_round(
     snapshot: Snapshot,
     round_id: RoundId,
     wanted: Iterable[Document],
-    setup: PageSetup | None = None,
+    said: Mapping[str, Any] = _NOTHING,
 ) -> list[Printed]:
-    """Bring documents of a round up to date. Nothing heavy is loaded where nothing changed. A
-    `setup` that is given stays that of a document until another is."""
-    return [_print(folder, snapshot, round_id, document, setup) for document in wanted]
+    """Bring documents of a round up to date. Nothing heavy is loaded where nothing changed. What is
+    `said` of their `PageSetup` stays that of each until something else is, but for how many are
+    wanted."""
+    return [_print(folder, snapshot, round_id, document, said) for document in wanted]
 
 
 def _print(
@@ -43,12 +47,12 @@ def _print(
     snapshot: Snapshot,
     round_id: RoundId,
     document: Document,
-    wanted: PageSetup | None,
+    said: Mapping[str, Any],
 ) -> Printed:
     place, name = folder.root / document.FOLDER, stem(document, round_id)
     memory = folder.memory(document.KEY)
     known = _remembered(memory)
-    setup = wanted or _setup(known.get(_SETUP, ""))
+    setup = replace(_setup(known.get(_SETUP, "")), **said)
     there = tuple(sorted(place.glob(f"{name}.*")))
     if there and known.get(round_id.prefix) == document.inputs(snapshot, round_id, setup):
         return Printed(document, there)
@@ -62,7 +66,7 @@ def _print(
     make_own(memory.parent)
     known[round_id.prefix] = made.inputs
     if setup != USUAL or _SETUP in known:
-        known[_SETUP] = f"{setup.paper.name} {setup.most} {setup.back:d}"
+        known[_SETUP] = f"{setup.paper.name} {setup.most} {setup.back:d} {setup.second}".strip()
     replace_synced(memory, json.dumps(known, indent=1, sort_keys=True).encode())
     return Printed(document, tuple(place / file for file in made.files), made.problems)
 
@@ -70,8 +74,8 @@ def _print(
 def _setup(words: str) -> PageSetup:
     """How a document was printed last."""
     try:
-        paper, most, back = words.split()
-        return PageSetup(PAPERS[paper], back == "1", int(most))
+        paper, most, back, *second = words.split()
+        return PageSetup(PAPERS[paper], back == "1", int(most), "".join(second))
     except (ValueError, KeyError):
         return USUAL
 

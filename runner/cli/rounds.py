@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -15,9 +16,16 @@ from runner.cli.group import EVENT, SITE, main
 from runner.cli.running import run_once
 from runner.core.event import RoundId
 from runner.disk import signed
+from runner.languages import LANGUAGES, find
 from runner.render.documents.document import Document
-from runner.render.documents.layout import PAPERS, USUAL, PageSetup
-from runner.render.documents.registry import DRAFT, REGISTRY, SLIPS, with_every_round
+from runner.render.documents.layout import ONE_LANGUAGE, PAPERS
+from runner.render.documents.registry import (
+    DRAFT,
+    OF_THE_EVENT,
+    REGISTRY,
+    SLIPS,
+    with_every_round,
+)
 
 _ROUND = click.option("--round", "number", type=int, help="Default: the round that is out.")
 _PHASE = click.option("--phase", default=1, show_default=True)
@@ -39,7 +47,10 @@ def slips(event_dir: Path, number: int | None, phase: int) -> None:
 @_PHASE
 @click.option("--paper", type=click.Choice([*PAPERS], case_sensitive=False), help="Default: A4.")
 @click.option("--per-page", type=click.IntRange(1, 8), help="Slips a sheet, where they fit.")
-@click.option("--back", is_flag=True, help="Slips with a back for the judge’s notes.")
+@click.option("--back/--no-back", default=None, help="Slips with a back for the judge’s notes.")
+@click.option("--second-language", "second", help="Of table cards; none: an empty back.")
+@click.option("--copies", type=click.IntRange(1, 500), help="Of each table card. Default: 1.")
+@click.option("--all", "every", is_flag=True, help="The table cards of all variants.")
 @click.option("--send", "printer", metavar="PRINTER", help="Also send them to this printer.")
 def print_(
     event_dir: Path,
@@ -48,37 +59,66 @@ def print_(
     phase: int,
     paper: str | None,
     per_page: int | None,
-    back: bool,
+    back: bool | None,
+    second: str | None,
+    copies: int | None,
+    every: bool,
     printer: str | None,
 ) -> None:
     """Print documents of a round: those that are named, or what each has.
 
-    The charts and lists of a draft are those of its phase, whatever the round. Paper, slips a page
-    and backs stay as they are said until they are said again.
+    The charts and lists of a draft are those of its phase, whatever the round; table cards and the
+    judge's card can be printed before any round. Paper, slips a page, backs and the second language
+    stay as they are said until they are said again.
     """
     folder, wanted = EventFolder(event_dir), [REGISTRY[key] for key in which]
-    setup = _setup(paper, per_page, back=back)
+    said = _said(
+        paper=paper and PAPERS[paper], most=per_page, back=back, second=_language(second),
+        copies=copies, every=every or None,
+    )  # fmt: skip
     made: list[Printed] = []
     drafted = False
     if not which or DRAFT in wanted:
-        drafts, drafted = _print_draft(folder, phase, setup)
+        drafts, drafted = _print_draft(folder, phase, said)
         made += drafts
-    rounds = [document for document in wanted or with_every_round() if document is not DRAFT]
+    anytime = [document for document in wanted if document in OF_THE_EVENT]
+    if anytime:
+        made += _print_anytime(folder, anytime, said)
+    others = {DRAFT, *OF_THE_EVENT}
+    rounds = [document for document in wanted or with_every_round() if document not in others]
     if rounds and (which or number or not drafted):
-        made += _print(folder, number, phase, rounds, setup)
+        made += _print(folder, number, phase, rounds, said)
     if printer:
         send(printer, [path for printed in made for path in printed.files])
 
 
-def _setup(paper: str | None, per_page: int | None, *, back: bool) -> PageSetup | None:
-    """How to print, None where nothing was said."""
-    if not (paper or per_page or back):
-        return None
-    return PageSetup(PAPERS[paper or USUAL.paper.name], back, per_page or USUAL.most)
+def _said(**options: Any) -> dict[str, Any]:
+    """What was said of them."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def _language(typed: str | None) -> str | None:
+    """The code of the second language, in any spelling."""
+    if typed is None or typed.casefold() == ONE_LANGUAGE:
+        return typed and ONE_LANGUAGE
+    code = find(typed)
+    if not code:
+        known = ", ".join(each.english for each in LANGUAGES)
+        raise click.BadParameter(f"There is no “{typed}”; choose {known}, or {ONE_LANGUAGE}.")
+    return code
+
+
+def _print_anytime(
+    folder: EventFolder, documents: Collection[Document], said: dict[str, Any]
+) -> list[Printed]:
+    """Print what no round has to be out for."""
+    made = print_round(folder, load_event(folder).snapshot, RoundId(1, 0), documents, said)
+    _tell(made)
+    return made
 
 
 def _print_draft(
-    folder: EventFolder, phase: int, setup: PageSetup | None
+    folder: EventFolder, phase: int, said: dict[str, Any]
 ) -> tuple[list[Printed], bool]:
     """Print the draft that is under way, or that of the phase; whether one is under way."""
     made: list[Printed] = []
@@ -86,7 +126,7 @@ def _print_draft(
     drafts = [draft for draft in snapshot.drafts if not draft.over]
     wanted = drafts or [draft for draft in snapshot.drafts if draft.phase.number == phase]
     for draft in wanted:
-        made += print_round(folder, snapshot, RoundId(draft.phase.number, 0), [DRAFT], setup)
+        made += print_round(folder, snapshot, RoundId(draft.phase.number, 0), [DRAFT], said)
     _tell(made)
     return made, bool(drafts)
 
@@ -96,7 +136,7 @@ def _print(
     number: int | None,
     phase: int,
     documents: Collection[Document],
-    setup: PageSetup | None = None,
+    said: dict[str, Any] | None = None,
 ) -> list[Printed]:
     loaded = load_event(folder)
     current = loaded.snapshot.current_round
@@ -104,7 +144,7 @@ def _print(
     if wanted is None or wanted not in {round_.id for round_ in loaded.snapshot.rounds}:
         names = next(iter(documents)).NAME if len(documents) == 1 else "documents"
         raise click.ClickException(f"That round is not out yet, so it has no {names}.")
-    made = print_round(folder, loaded.snapshot, wanted, documents, setup)
+    made = print_round(folder, loaded.snapshot, wanted, documents, said or {})
     _tell(made)
     return made
 

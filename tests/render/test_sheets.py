@@ -26,7 +26,7 @@ from tests.support.day import Day, drawn_results
 from tests.support.draft_day import DraftDay
 from tests.support.events import phase
 
-NAMELESS = {"numbers", "certificate"}
+NAMELESS = {"numbers", "certificate", "cards", "judge"}
 SHEETS = [document for document in REGISTRY.values() if isinstance(document, Sheet)]
 
 
@@ -129,6 +129,13 @@ def in_playoff(mode: Mode = Mode.HEAD_TO_HEAD) -> Snapshot:
     return day.snapshot
 
 
+def whole(document: Sheet) -> Snapshot:
+    """An event for which there is such a document."""
+    if document is DRAFT:
+        return drafted()
+    return in_playoff(Mode.MULTIPLAYER if document.KEY == "cards" else Mode.HEAD_TO_HEAD)
+
+
 def printed(key: str, snapshot: Snapshot, round_id: RoundId, folder: Path) -> str:
     """The text of a document."""
     (data,) = REGISTRY[key].render(snapshot, round_id).files.values()
@@ -219,12 +226,12 @@ def test_everybody_has_a_badge_with_the_whole_name(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("document", SHEETS, ids=lambda each: each.KEY)
 def test_letter_paper_is_letter_paper_whichever_way_it_lies(document: Sheet) -> None:
-    snapshot, round_id = drafted() if document is DRAFT else in_playoff(), RoundId(2, 3)
+    snapshot, round_id = whole(document), RoundId(2, 3)
     made = document.render(snapshot, RoundId(1, 0) if document is DRAFT else round_id,
                            PageSetup(LETTER))  # fmt: skip
     (data,) = made.files.values()
     box = pypdf.PdfReader(io.BytesIO(data)).pages[0].mediabox
-    wanted = (792, 612) if document.ACROSS else (612, 792)
+    wanted = (792, 612) if document.ACROSS else (396, 612) if document.HALF else (612, 792)
     assert (round(box.width), round(box.height)) == wanted
 
 
@@ -248,7 +255,7 @@ def test_a_name_that_no_font_can_print_is_told_and_the_list_is_made(
 
 @pytest.mark.parametrize("document", SHEETS, ids=lambda each: each.KEY)
 def test_the_same_event_gives_the_same_bytes_and_is_remembered(document: Sheet) -> None:
-    snapshot = drafted() if document is DRAFT else in_playoff()
+    snapshot = whole(document)
     round_id = RoundId(1, 0) if document is DRAFT else RoundId(2, 3)
     first, second = document.render(snapshot, round_id), document.render(snapshot, round_id)
     assert first.files

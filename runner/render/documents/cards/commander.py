@@ -6,7 +6,7 @@ from runner.render.documents.cards.card import Card, Line
 from runner.render.documents.cards.drawing import around
 
 COMMANDER = Card(
-    "commander", N_("Commander"), N_("3 to 5 players"), common.NO_TEAMS, N_("40 life"), around(4),
+    "commander", lambda _rules: around(4),
     (
         common.LAST_ONE,
         Line(common.START, N_("40 life, seven cards; the first mulligan is free."),
@@ -24,4 +24,5 @@ COMMANDER = Card(
         common.POD_RESULT,
         common.POD_POINTS,
     ),
+    name=N_("Commander"), life=40,
 )  # fmt: skip

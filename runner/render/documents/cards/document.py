@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from runner import languages
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, RoundId
-from runner.core.language import Language, _, current, speaking
+from runner.core.language import Language, _, speaking
 from runner.phases.model import PhaseResult
 from runner.render.documents.cards import figures
-from runner.render.documents.cards.card import Card, Line
+from runner.render.documents.cards.card import Card
 from runner.render.documents.cards.drawing import Drawing
 from runner.render.documents.cards.figures import Played
 from runner.render.documents.cards.registry import CARDS, USUAL
@@ -64,18 +64,18 @@ class TableCards(Sheet):
 
 def side(card: Card, played: Sequence[Played], language: Language) -> Side:
     """A card in a language, with the figures of the phases that play it."""
+    known = played or (figures.usual(card),)
+    rules = known[0].rules
+    name = rules.played_as.name if rules.played_as else card.name
     with speaking(language):
-        known = played or (figures.usual(card),)
-        facts = tuple(map(_, (card.players, card.teams, card.life)))
-        seats = f"{_('Seats in turn order')}: {card.table.letters}"
-        rows = tuple(_row(card, line, known) for line in card.lines)
-        return Side(current(), _(card.name), facts, card.table, seats, rows)
-
-
-def _row(card: Card, line: Line, played: Sequence[Played]) -> Row:
-    first = figures.words(card, played, line.follows) if line.follows else ""
-    own = _(line.text) if line.text else ""
-    return Row(line.about and _(line.about), " ".join(filter(None, (first, own))), line.source)
+        table = card.table(rules)
+        seats = f"{_('Seats in turn order')}: {table.names}"
+        rows = tuple(
+            Row(line.about and _(line.about), figures.words(line, known), line.source)
+            for line in card.lines
+            if line.by in (None, rules.classic)
+        )
+        return Side(language, _(name), tuple(figures.facts(card, rules)), table, seats, rows)
 
 
 def _played(snapshot: Snapshot) -> dict[str, list[Played]]:
@@ -91,7 +91,8 @@ def _played(snapshot: Snapshot) -> dict[str, list[Played]]:
 
 def _variant(result: PhaseResult) -> str:
     """What is played in a phase; "" for a match of two, which needs no card."""
-    return USUAL.key if result.phase.mode is Mode.MULTIPLAYER else ""
+    usual = USUAL.key if result.phase.mode is Mode.MULTIPLAYER else ""
+    return result.phase.variant or usual
 
 
 def _spoken(event: str, second: str) -> Iterator[Language]:

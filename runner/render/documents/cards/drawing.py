@@ -2,35 +2,44 @@
 
 from base64 import b64encode
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from runner.core.event import seat_letter
+from runner.rules.ruleset import Ruleset
 
 _WIDTH, _HEIGHT = 200.0, 160.0
 _MIDDLE = (_WIDTH / 2, _HEIGHT / 2)
 _AWAY = (80.0, 60.0)  # from the middle to the seats of a round table
 _ROWS = (32.0, 128.0)  # how far down the two sides of a long table sit
+_LARGE, _SMALL, _MANY = 17.0, 13.5, 10  # how large a seat is, and where there are so many
+
+
+class Label(NamedTuple):
+    """What stands on a seat: its letter or the number of its turn, and in small below it."""
+
+    name: str
+    below: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A seat, its letter and what stands below it. `dark` ones are the other team, or have a turn
-    of their own; a `ring` marks an emperor."""
+    """A seat; `dark` ones are the other team's, or have a turn at once with others. A `ring` marks
+    an emperor."""
 
     x: float
     y: float
-    letter: str
-    below: str = ""
+    label: Label
     dark: bool = False
     ring: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Seats from A, in turn order, clockwise: who sits at a table hands the turn to the left.
-    `across` are pairs of seats that play against each other, drawn as lines, and `turning` says
-    whether an arrow shows the turn order."""
+    """Seats clockwise, as turns pass: to the left of who sits there. `across` are pairs of seats
+    that play against each other, drawn as lines, and `turning` says whether an arrow shows how
+    turns pass."""
 
     spots: tuple[Spot, ...]
     across: tuple[tuple[int, int], ...] = ()
@@ -38,9 +47,18 @@ class Drawing:
     long: bool = False
 
     @property
-    def letters(self) -> str:
-        """The seats, one after the other."""
-        return " ".join(dict.fromkeys(spot.letter for spot in self.spots))
+    def names(self) -> str:
+        """The seats, each once, in order."""
+        return " ".join(
+            sorted({spot.label.name for spot in self.spots}, key=lambda name: (len(name), name))
+        )
+
+    def with_emperors(self) -> "Drawing":
+        """The same, with a ring round the middle seat of each side."""
+        half = len(self.spots) // 2
+        middle = {half // 2, half + half // 2}
+        spots = (replace(spot, ring=at in middle) for at, spot in enumerate(self.spots))
+        return replace(self, spots=tuple(spots))
 
     @property
     def encoded(self) -> str:
@@ -59,37 +77,57 @@ class Drawing:
             yield _line(self.spots[one], self.spots[other])
         if self.turning:
             yield _LONG_TURN if self.long else _ROUND_TURN
-        radius = 17.0 if len(self.spots) <= 10 else 14.0
         for spot in self.spots:
-            yield from _seat(spot, radius)
+            yield from _seat(spot, _LARGE if len(self.spots) < _MANY else _SMALL)
 
 
-def around(
-    count: int, *, dark: Collection[int] = (), below: Sequence[str] = (),
-    across: tuple[tuple[int, int], ...] = (),
-) -> Drawing:  # fmt: skip
+def around(count: int, dark: Collection[int] = ()) -> Drawing:
     """A round table with so many seats, A at the near edge."""
-    spots = []
-    for at in range(count):
-        turned = pi / 2 + 2 * pi * at / count  # clockwise, as y points down
-        x, y = _MIDDLE[0] + _AWAY[0] * cos(turned), _MIDDLE[1] + _AWAY[1] * sin(turned)
-        spots.append(
-            Spot(x, y, seat_letter(at), below[at] if below else "", dark=at in dark)
-        )
-    return Drawing(tuple(spots), across)
+    return _round([Label(seat_letter(at)) for at in range(count)], dark)
+
+
+def star(below: Sequence[str], across: tuple[tuple[int, int], ...]) -> Drawing:
+    """The same with something below each letter, and lines to the opponents instead of an arrow."""
+    names = [Label(seat_letter(at), text) for at, text in enumerate(below)]
+    return replace(_round(names), across=across, turning=False)
+
+
+def ringed(rules: Ruleset) -> Drawing:
+    """The table of two teams, as the chairs of the variant stand round it; the numbers are those of
+    the turns. Partners on one side of it make a long table."""
+    variant = rules.played_as
+    ring = variant.ring(2, rules.classic) if variant else ()
+    half = len(ring) // 2
+    for turned in range(len(ring)):
+        far, near = (*ring[turned:], *ring[:turned])[:half], (*ring[turned:], *ring[:turned])[half:]
+        if {chair.side for chair in far} == {1}:
+            return sides(
+                [str(chair.turn) for chair in far], [str(chair.turn) for chair in near[::-1]]
+            )
+    names = [Label(str(chair.turn)) for chair in ring]
+    return _round(names, [at for at, chair in enumerate(ring) if chair.side])
 
 
 def sides(
-    far: str, near: str, *, across: tuple[tuple[int, int], ...] = (),
-    rings: Collection[str] = (), turning: bool = True,
+    far: Sequence[str], near: Sequence[str], *, across: tuple[tuple[int, int], ...] = (),
+    turning: bool = True,
 ) -> Drawing:  # fmt: skip
-    """A long table with a team on each side: the letters of their seats, from left to right."""
-    spots = []
-    for letters, y, dark in ((near, _ROWS[1], False), (far, _ROWS[0], True)):
-        for at, letter in enumerate(letters):
-            x = _WIDTH * (at + 1) / (len(letters) + 1)
-            spots.append(Spot(x, y, letter, dark=dark, ring=letter in rings))
+    """A long table with a team on each side: what stands on their seats, from left to right."""
+    spots = [
+        Spot(_WIDTH * (at + 1) / (len(row) + 1), y, Label(letter), dark=dark)
+        for row, y, dark in ((near, _ROWS[1], False), (far, _ROWS[0], True))
+        for at, letter in enumerate(row)
+    ]
     return Drawing(tuple(spots), across, turning, long=True)
+
+
+def _round(names: Sequence[Label], dark: Collection[int] = ()) -> Drawing:
+    spots = []
+    for at, name in enumerate(names):
+        turned = pi / 2 + 2 * pi * at / len(names)  # clockwise, as y points down
+        x, y = _MIDDLE[0] + _AWAY[0] * cos(turned), _MIDDLE[1] + _AWAY[1] * sin(turned)
+        spots.append(Spot(x, y, name, dark=at in dark))
+    return Drawing(tuple(spots))
 
 
 _ROUND = (
@@ -123,10 +161,10 @@ def _seat(spot: Spot, radius: float) -> Iterator[str]:
     if spot.ring:
         yield _circle(spot, radius + 4, "#fff")
     yield _circle(spot, radius, ground)
-    up = 0.16 if spot.below else 0.37
-    yield _word(spot.letter, spot.x, spot.y + radius * up, radius * 1.05, ink)
-    if spot.below:
-        yield _word(spot.below, spot.x, spot.y + radius * 0.75, radius * 0.6, ink)
+    up = 0.06 if spot.label.below else 0.37
+    yield _word(spot.label.name, spot.x, spot.y + radius * up, radius * 1.05, ink)
+    if spot.label.below:
+        yield _word(spot.label.below, spot.x, spot.y + radius * 0.72, radius * 0.72, ink)
 
 
 def _circle(spot: Spot, radius: float, ground: str) -> str:

@@ -3,57 +3,47 @@
 from runner.core.event import Mode
 from runner.core.language import N_
 from runner.render.documents.cards import common
-from runner.render.documents.cards.card import Card, Line
-from runner.render.documents.cards.drawing import sides
+from runner.render.documents.cards.card import Card, Follows, Line
+from runner.render.documents.cards.drawing import Drawing, ringed
+from runner.rules.ruleset import Ruleset
+from runner.rules.variants.variant import Rules
+
+_SEATS = N_("Seats")
+_NOW, _ONCE = Rules.CURRENT, Rules.CLASSIC
+_OF_THREE = Line(
+    _SEATS, N_("The emperor (double ring) in the middle, a general on each side."), "CR 809.2"
+)
+_OF_FIVE = Line(
+    _SEATS, N_("The emperor (double ring) in the middle, two generals on each side."), "CR 809.2"
+)
+_LINES = (
+    common.FREE_MULLIGAN,
+    Line(common.TURNS, N_("An emperor begins, drawn at random; then to the left."), "CR 809.4",
+         by=_NOW),
+    Line(common.TURNS, N_("The left general of a team begins; then to the left."), by=_ONCE),
+    Line(common.ATTACK, N_("Only an opponent right beside you, so at first no emperor."),
+         "CR 809.3"),
+    Line("", N_("Tap a creature, when you could cast a sorcery, to give it to a teammate."),
+         "CR 804", by=_NOW),
+    Line("", N_("Instead of attacking, a creature may move over to a teammate: it blocks for them, "
+                "and later attacks whom they face. It stays yours."), by=_ONCE),
+    Line(common.RANGE, N_("2 for emperors, 1 for generals."), "CR 801, 809.3",
+         follows=Follows.RANGE, by=_NOW),
+    Line(common.RANGE, source="CR 801", follows=Follows.RANGE, by=_ONCE, reach=1),
+    Line(common.OUT, N_("Without a general the team plays on; without its emperor it has lost."),
+         "CR 809.5"),
+    Line("", N_("Your cards leave with you. What you had of others goes back to them, or into "
+                "exile."), "CR 800.4a"),
+    common.TEAM_TIME,
+    common.TEAM_RESULT,
+    common.TEAM_POINTS,
+)  # fmt: skip
+
+
+def _table(rules: Ruleset) -> Drawing:
+    return ringed(rules).with_emperors()
+
 
 _GOAL = Line(common.GOAL, N_("The other emperor out of the game."), "CR 809.5")
-_ATTACK = Line(
-    common.ATTACK, N_("Only an opponent right beside you; so nobody reaches an emperor at first."),
-    "CR 809.3",
-)  # fmt: skip
-_MOVE = Line(
-    "", N_("Classic: instead of attacking, a creature may move over to a teammate. CR: tap it to "
-           "give it to a teammate."), "CR 804",
-)  # fmt: skip
-_OUT = Line(
-    common.OUT, N_("Without a general the team plays on; without its emperor it has lost."),
-    "CR 809.5",
-)  # fmt: skip
-_TURNS = Line(
-    common.TURNS, N_("Classic: the left general of one team begins. CR: an emperor, drawn at "
-                     "random. Then to the left."), "CR 809.4",
-)  # fmt: skip
-_ENDING = (_OUT, common.CARDS_LEAVE, common.TEAM_TIME, common.TEAM_RESULT, common.TEAM_POINTS)
-EMPEROR = Card(
-    "emperor", N_("Emperor"), N_("6 players"), N_("two teams of three"), common.TWENTY_EACH,
-    sides("BCD", "AFE", rings="CF"),
-    (
-        _GOAL,
-        Line(N_("Seats"), N_("The emperor (double ring) in the middle, a general on each side."),
-             "CR 809.2"),
-        common.FREE_MULLIGAN,
-        _TURNS,
-        _ATTACK,
-        _MOVE,
-        Line(common.RANGE, N_("Classic: 1 for all. CR: 2 for emperors, 1 for generals."),
-             "CR 801, 809.3"),
-        *_ENDING,
-    ),
-    Mode.HEAD_TO_HEAD,
-)  # fmt: skip
-EMPEROR_FIVE = Card(
-    "emperor_five", N_("Emperor, five a team"), N_("10 players"), N_("two teams of five"),
-    common.TWENTY_EACH, sides("BCDEF", "AJIHG", rings="DI"),
-    (
-        _GOAL,
-        Line(N_("Seats"), N_("The emperor (double ring) in the middle, two generals on each side."),
-             "CR 809.2"),
-        common.FREE_MULLIGAN,
-        Line(common.TURNS, N_("The left general of one team begins; then to the left.")),
-        _ATTACK,
-        Line("", N_("Instead of attacking, a creature may move over to a teammate.")),
-        Line(common.RANGE, N_("1 for all: you and the next player on each side."), "CR 801"),
-        *_ENDING,
-    ),
-    Mode.HEAD_TO_HEAD,
-)  # fmt: skip
+EMPEROR = Card("emperor", _table, (_GOAL, _OF_THREE, *_LINES), Mode.HEAD_TO_HEAD)
+EMPEROR_FIVE = Card("emperor_five", _table, (_GOAL, _OF_FIVE, *_LINES), Mode.HEAD_TO_HEAD)

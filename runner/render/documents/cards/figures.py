@@ -7,9 +7,11 @@ from runner import phases
 from runner.core.event import Phase
 from runner.core.language import _, current, ngettext
 from runner.phases.elimination.playoff_type import PlayoffType
-from runner.render.documents.cards.card import Card, Follows
+from runner.render.documents.cards.card import Card, Follows, Line
+from runner.rules import variants
 from runner.rules.limits import NO_TURNS, PLAYERS_LEFT, Limit, PlayoffStage, limit
 from runner.rules.ruleset import Ruleset, ruleset
+from runner.rules.variants.turn_markers import turn_rules
 from runner.standings.scoring import REGISTRY as SCORINGS
 
 
@@ -23,28 +25,95 @@ class Played(NamedTuple):
 
 def usual(card: Card) -> Played:
     """Swiss rounds of that variant, where no phase plays it."""
-    plain = Phase(1, "", card.mode, "swiss")
+    variant = card.key if variants.find(card.key) else ""
+    plain = Phase(1, "", card.mode, "swiss", variant=variant)
     return Played(plain, ruleset(plain, {})[0])
 
 
-def words(card: Card, played: Sequence[Played], wanted: Follows) -> str:
-    """What a line has from the phases that play a card."""
-    if wanted is Follows.TIME:
-        said = [(each, _time(_limit(card, each))) for each in played]
-    else:
-        said = [(each, _points(each.rules)) for each in played]
-    (_first, first), *later = said
+def words(line: Line, played: Sequence[Played]) -> str:
+    """What a line has from the phases that play a card: how the first one has it, and later ones
+    that differ."""
+    (_first, first), *later = [(each, _said(line, each)) for each in played]
     others = dict.fromkeys((each.phase.name, text) for each, text in later if text != first)
     # Note: the name of a phase, and what is otherwise there: “Top 16: No time limit.”
     more = [_("{phase}: {words}", phase=name, words=text) for name, text in others]
     return " ".join([first, *more])
 
 
-def _limit(card: Card, played: Played) -> Limit:
+def facts(card: Card, rules: Ruleset) -> Iterator[str]:
+    """How many play, in which teams, with how much life."""
+    variant = rules.played_as
+    if variant is None:
+        yield _("{fewest} to {most} players", fewest=3, most=5)
+        yield _("no teams")
+        yield _life(card.life)
+        return
+    life = variant.starting_life(rules.classic)
+    if variant.teams:
+        many = variant.members
+        yield ngettext("{n} player", "{n} players", 2 * many)
+        yield ngettext("two teams of {n}", "two teams of {n}", many)
+        yield (
+            ngettext("{n} life a team", "{n} life a team", life)
+            if variant.shares_life
+            else ngettext("{n} life each", "{n} life each", life)
+        )
+        return
+    if variant.circle:
+        yield ngettext("{n} player or more", "{n} players or more", variant.fewest)
+    elif variant.fewest == variant.most:
+        yield ngettext("{n} player", "{n} players", variant.most)
+    else:
+        yield _("{fewest} to {most} players", fewest=variant.fewest, most=variant.most)
+    yield _("no teams")
+    yield _life(life)
+
+
+def _life(life: int) -> str:
+    # Note: life points: “20 life”.
+    return ngettext("{n} life", "{n} life", life)
+
+
+def _said(line: Line, played: Played) -> str:
+    own = _(line.text) if line.text else ""
+    if line.follows is Follows.RANGE:
+        return _range(played.rules.spell_range or line.reach) or own
+    first = {
+        Follows.TIME: lambda: _time(_limit(played)),
+        Follows.POINTS: lambda: _points(played.rules),
+        Follows.TURNS: lambda: _turns(played.rules),
+    }
+    return " ".join(filter(None, (first[line.follows]() if line.follows else "", own)))
+
+
+def _range(reach: int) -> str:
+    if not reach:
+        return ""
+    return ngettext(
+        "{n}: your spells reach you and the next player on each side.",
+        "{n}: your spells reach you and the next {n} players on each side.",
+        reach,
+    )
+
+
+def _turns(rules: Ruleset) -> str:
+    """By the older rules of Grand Melee."""
+    turns = turn_rules(rules.classic, rules.spell_range)
+    players = 28
+    several = turns.at_start(players)
+    share = 2 * turns.reach + 2
+    return _(
+        "Several at once (black), evenly spread: players ÷ {share}, rounded down. With {players} "
+        "players, {several}.",
+        share=share, players=players, several=several,
+    )  # fmt: skip
+
+
+def _limit(played: Played) -> Limit:
     phase, rules, stated = played
     type_ = phases.find(phase.type)
     early = PlayoffStage.EARLY if isinstance(type_, PlayoffType) else PlayoffStage.ROUND
-    return limit(phase, rules, early, stated, shared_life=card.shared_life)
+    return limit(phase, rules, early, stated)
 
 
 def _time(now: Limit) -> str:

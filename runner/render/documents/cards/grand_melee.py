@@ -2,31 +2,43 @@
 
 from runner.core.language import N_
 from runner.render.documents.cards import common
-from runner.render.documents.cards.card import Card, Line
-from runner.render.documents.cards.drawing import around
+from runner.render.documents.cards.card import Card, Follows, Line
+from runner.render.documents.cards.drawing import Drawing, around
 from runner.render.documents.cards.melee import SCORED
+from runner.rules.ruleset import Ruleset
+from runner.rules.variants.turn_markers import turn_rules
+from runner.rules.variants.variant import Rules
 
+_SEATS = 12
+
+
+def _table(rules: Ruleset) -> Drawing:
+    """Who begins is black."""
+    turns = turn_rules(rules.classic, rules.spell_range)
+    return around(_SEATS, turns.starting_seats(_SEATS))
+
+
+_NOW, _ONCE = Rules.CURRENT, Rules.CLASSIC
 GRAND_MELEE = Card(
-    "grand_melee", N_("Grand Melee"), N_("10 players or more"), common.NO_TEAMS, common.TWENTY,
-    around(12, dark=(0, 4, 8)),
+    "grand_melee", _table,
     (
         common.MOST_POINTS,
-        Line(common.TURNS,
-             N_("Several at once: a marker for every four players, four seats apart (black above)."),
-             "CR 807.4"),
-        Line("", N_("Your turn over, the marker goes left. It waits while one of the three seats "
-                    "to the left of the next player has one."), "CR 807.4"),
-        Line(N_("Classic"), N_("Range 2: 12 to 17 players have 2 turns at once, 18 to 23 have 3, "
-                               "24 to 29 have 4, 30 to 35 have 5, 36 to 40 have 6.")),
-        Line("", N_("Wait with your turn while a player would be in range of two. Turns × 5 more "
-                    "than players: one turn less.")),
+        common.FREE_MULLIGAN,
+        Line(common.TURNS, N_("Several at once (black): a marker for every four players, four "
+                              "seats apart."), "CR 807.4", by=_NOW),
+        Line("", N_("After your turn the marker goes left. Who gets it waits while one of the "
+                    "next three seats to their left has one."), "CR 807.4", by=_NOW),
+        Line("", N_("Fewer than four players for each marker: one marker goes."), "CR 807.4",
+             by=_NOW),
+        Line(common.TURNS, follows=Follows.TURNS, by=_ONCE),
+        Line("", N_("After your turn it goes left. Who gets it waits while anybody would be within "
+                    "range of two turns."), by=_ONCE),
+        Line("", N_("Too few players for so many turns: the one nearest to who went out goes."),
+             by=_ONCE),
         common.LEFT_ALONE,
-        Line(common.RANGE, N_("1: you and the next player on each side. Classic: also 2."),
-             "CR 801, 807.2"),
-        Line(common.OUT, N_("Your cards leave with you. Your seat closes when the turn passes it."),
-             "CR 800.4a"),
+        Line(common.RANGE, source="CR 801, 807.2", follows=Follows.RANGE, by=_NOW, reach=1),
+        Line(common.RANGE, source="CR 801", follows=Follows.RANGE, by=_ONCE, reach=2),
+        common.CARDS_LEAVE,
         *SCORED,
-        Line(common.TIME, N_("Points made so far count; nobody has the 2 of the last."),
-             "MAMTR 2.4A", follows=common.POD_TIME.follows),
     ),
 )  # fmt: skip

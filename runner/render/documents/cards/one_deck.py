@@ -4,22 +4,19 @@ from runner.core.event import Mode
 from runner.core.language import N_
 from runner.render.documents.cards import common
 from runner.render.documents.cards.card import Card, Line
-from runner.render.documents.cards.drawing import around
+from runner.render.documents.cards.drawing import around, ringed
 from runner.render.documents.cards.melee import SCORED
 from runner.render.documents.cards.two_on_two import RIGHT_ALONE, TURNS
 
 _DECK = N_("Deck")
-_SHARED = Line(
-    "", N_("One library and one graveyard for all. What you control you also own.")
-)
+_SHARED = Line("", N_("One library and one graveyard for all. What you control you also own."))
 _EMPTY = Line("", N_("The library is empty: a draw for all."))
 _ADVICE = Line(
     common.START, N_("Seven cards; the first mulligan is free. The judge may allow ten cards, or "
                      "no attacks in the first three turns."), "CR 800.6",
 )  # fmt: skip
 ONE_DECK = Card(
-    "one_deck", N_("One Deck, two-on-two"), N_("4 players"), common.TWO_TEAMS,
-    common.TWENTY_EACH, around(4, dark=(1, 3)),
+    "one_deck", ringed,
     (
         Line(common.GOAL, N_("Both opponents out of the game."), "CR 104.2"),
         Line(_DECK, N_("At least 120 cards, the same deck for everybody.")),
@@ -38,8 +35,7 @@ ONE_DECK = Card(
     Mode.HEAD_TO_HEAD,
 )  # fmt: skip
 ONE_DECK_MELEE = Card(
-    "one_deck_melee", N_("One Deck, Melee"), N_("4 players or more"), common.NO_TEAMS,
-    common.TWENTY, around(6),
+    "one_deck_melee", lambda _rules: around(6),
     (
         common.MOST_POINTS,
         Line(_DECK, N_("At least 120 cards for 4 players, 20 more for each further one.")),
@@ -48,11 +44,9 @@ ONE_DECK_MELEE = Card(
         _ADVICE,
         common.TO_THE_LEFT,
         common.LEFT_ALONE,
-        Line(common.RANGE, N_("1: your spells reach you and the next player on each side. 2 if the "
-                              "judge says so."), "CR 801"),
+        common.NEIGHBOURS,
         Line(common.OUT, N_("The player to your left is out: at the end of your turn you get their "
                             "permanents and hand. Discard what is too many.")),
         *SCORED,
-        Line(common.TIME, source="MAMTR 2.4A", follows=common.POD_TIME.follows),
     ),
 )  # fmt: skip

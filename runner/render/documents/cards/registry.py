@@ -1,4 +1,4 @@
-"""Every table card, by the key of its variant; `USUAL` is what a pod plays where nothing is said."""
+"""Every table card by the key of its variant; `USUAL` is that of a pod without one."""
 
 from collections.abc import Mapping
 

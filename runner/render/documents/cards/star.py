@@ -3,12 +3,18 @@
 from runner.core.language import N_
 from runner.render.documents.cards import common
 from runner.render.documents.cards.card import Card, Line
-from runner.render.documents.cards.drawing import around
+from runner.render.documents.cards.drawing import Drawing, star
+from runner.rules.ruleset import Ruleset
+
+
+def _table(_rules: Ruleset) -> Drawing:
+    """Each with two colors that are friends; the lines lead to the opponents."""
+    opponents = ((0, 2), (2, 4), (4, 1), (1, 3), (3, 0))
+    return star(("WU", "UB", "BR", "RG", "GW"), opponents)
+
 
 STAR = Card(
-    "star", N_("Two-Color Star"), N_("5 players"), common.NO_TEAMS, common.TWENTY,
-    around(5, below=("WU", "UB", "BR", "RG", "GW"),
-           across=((0, 2), (2, 4), (4, 1), (1, 3), (3, 0))),
+    "star", _table,
     (
         Line(common.GOAL, N_("Your two opponents out of the game before anybody else has theirs.")),
         Line(N_("Seats"), N_("The two across from you are your opponents (dashed). Your neighbours "

@@ -7,13 +7,13 @@ from runner.render.documents.cards.card import Card, Line
 from runner.render.documents.cards.drawing import sides
 
 TRIOS = Card(
-    "trios", N_("Team trios"), N_("6 players"), N_("two teams of three"), common.TWENTY_EACH,
-    sides("ABC", "ABC", across=((0, 3), (1, 4), (2, 5)), turning=False),
+    "trios",
+    lambda _rules: sides("ABC", "ABC", across=((0, 3), (1, 4), (2, 5)), turning=False),
     (
         Line(common.GOAL, N_("Two of the three matches for your team.")),
         Line(N_("Seats"), N_("A plays A, B plays B, C plays C, each a match of two players. Seats "
                              "stay the same all day."), "MTR 8"),
-        Line(common.TURNS, N_("At each seat by lot, as in any match of two; then who lost chooses."),
+        Line(common.TURNS, N_("The first by lot at each seat; then whoever lost chooses."),
              "MTR 2.2"),
         Line(common.ATTACK, N_("Only the player you face. Nothing reaches another game.")),
         Line(common.TALK, N_("Teammates may talk and advise at any time, but not slow the game."),

@@ -12,9 +12,11 @@ from runner.render.documents.sheets.sheet import Content, Sheet
 
 
 class TopicView(NamedTuple):
-    """A subject as it is said; a table where its rules are about something each."""
+    """A subject as it is said: its rules that are about something each as a table, and the
+    others."""
 
     heading: str
+    table: tuple[Rule, ...]
     rules: tuple[Rule, ...]
 
 
@@ -30,5 +32,6 @@ class JudgeCard(Sheet):
 
 
 def _said(topic: Topic) -> TopicView:
-    rules = (Rule(_(each.text), each.source, each.about and _(each.about)) for each in topic.rules)
-    return TopicView(_(topic.heading), tuple(rules))
+    rules = [Rule(_(each.text), each.source, each.about and _(each.about)) for each in topic.rules]
+    table = tuple(rule for rule in rules if rule.about)
+    return TopicView(_(topic.heading), table, tuple(rule for rule in rules if not rule.about))

@@ -79,10 +79,11 @@ class Sheet(ABC):
                 return ""
             lies = "landscape" if self.ACROSS else "portrait"
             paper = setup.paper.half if self.HALF else setup.paper
+            size = paper.name if self.HALF else f"{paper.name} {lies}"
             template = environment("paper").get_template(self.TEMPLATE)
             return template.render(
                 event=shown.event.name, title=content.title, view=content.view,
-                rehearsal=shown.rehearsal, asof=_as_of(shown), paper=paper.name if self.HALF else f"{paper.name} {lies}",
+                rehearsal=shown.rehearsal, asof=_as_of(shown), paper=size,
                 sheet=paper, inside=inside,
             )  # fmt: skip
 
