@@ -42,6 +42,10 @@ class Table:
     `intentional`: its players agreed to a draw, of the match, or of a game where they play on.
     `drops`: who leaves the event after it, by what was typed beside the result. Neither is part of
     the result, and two tables that differ in nothing else are equal.
+
+    `out`: at a table that is decided by who goes out of its game (Melee, free-for-all), the ids of
+    those who did, in order, who went out at once in one group; while it plays those so far. None at
+    any other table, and while nothing is said.
     """
 
     number: int
@@ -51,6 +55,7 @@ class Table:
     rehearsed: bool = False
     intentional: bool = field(default=False, compare=False)
     drops: tuple[str, ...] = field(default=(), compare=False)
+    out: tuple[tuple[str, ...], ...] | None = None
 
     @property
     def finished(self) -> bool:
@@ -61,6 +66,17 @@ class Table:
     def players(self) -> tuple[str, ...]:
         """The ids at the table, in turn order."""
         return tuple(seat.player for seat in self.seats)
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """The ids of those who are out of its game, in order, where that is known."""
+        return tuple(player for group in self.out or () for player in group)
+
+    @property
+    def still_in(self) -> tuple[str, ...]:
+        """The ids of those who are not, in turn order."""
+        gone = {*self.gone}
+        return tuple(player for player in self.players if player not in gone)
 
 
 @dataclass(frozen=True, slots=True)

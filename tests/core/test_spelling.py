@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from runner.compute.reconcile.players import Directory
 from runner.core import names, spelling
-from runner.core.event import Player
-from runner.core.results import Outcome, Setting, parse
+from runner.core.event import Outcome, Player
+from runner.core.results import Setting, parse
 from runner.phases.swiss.swiss import avoided
 
 JOSE = Player("P001", "José Núñez-Groß", club="Café Zürich")

@@ -1,0 +1,30 @@
+"""The language of results: what an organiser types for a table, and what each seat took from it.
+
+    A                      seat A won, everybody else lost
+    Ana Example            the same, by name; a part of the name does where it is clear
+    draw                   everybody drew
+    draw, C conceded       everybody drew but C, who gets nothing (MAMTR 2.1A)
+    ID                     everybody drew because they agreed to: an intentional draw
+    ID, playing on         a drawn game of a match that is still played: no result yet
+    A conceded             head-to-head: B won
+    none                   nobody won: everybody lost (a double loss)
+    2-1, 1-1-1, 0-0-3      head-to-head games: won by A, won by B, drawn
+    A 3, B 1, C 0, D 0     points per seat
+    B win, A penalty, ...  any mixture, one outcome a seat
+    A, D drop              seat A won, and D leaves the event after this round
+
+At a table that is decided by who goes out, in order, letters mean something else (`order`).
+`parse` and `spell` are inverses for every result that can occur (docs/rules.md 2).
+"""
+
+from runner.core.results.games import from_games as from_games
+from runner.core.results.games import implied_games as implied_games
+from runner.core.results.reading import parse as parse
+from runner.core.results.reading import says_drop as says_drop
+from runner.core.results.seated import ByOrder as ByOrder
+from runner.core.results.seated import ResultError as ResultError
+from runner.core.results.seated import Setting as Setting
+from runner.core.results.seated import Taken as Taken
+from runner.core.results.spelt import spell as spell
+from runner.core.results.words import GIVEN_UP as GIVEN_UP
+from runner.core.results.words import WORDS as WORDS

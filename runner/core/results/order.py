@@ -1,0 +1,250 @@
+"""Results by who went out, in order, at tables where the last one in has won.
+
+    C, F, A, G, B, D       of seven: C went out first, D last; E is the last one in
+    C, F                   so far: the table still plays
+    C, A+F                 A and F went out at once; A=F and A & F say the same
+    C, F penalty, A        F is out at that place by a penalty, a no-show or a disqualification, and
+                           takes nothing; F conceded is out like anybody
+    C, F, time             the game has ended with all others still in
+    E wins                 only the last one in is known, where that is enough
+
+`read` and `order_of` are inverses.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from runner.core import names
+from runner.core.elimination import Elimination
+from runner.core.event import Outcome, Seat, Table, seat_letter
+from runner.core.results.seated import ByOrder, ResultError, Setting, seat_of, unknown
+from runner.core.results.words import (
+    ALL_DRAW,
+    INTENTIONAL,
+    NOBODY,
+    OUT,
+    OUTCOMES,
+    PARTS,
+    PLAYS_ON,
+    SPELLED,
+)
+
+_NEXT = re.compile(r"\s*(?:[,;]|-*>|→)\s*")
+_AT_ONCE = re.compile(r"\s*[&+=]\s*|\s+and\s+", re.I)
+_WINS = re.compile(r"(?:(?:winner|won by|last)(?: is)?[\s:]+(.+)|(.+?)\s+(?:wins?|won|last))", re.I)
+_BARRED = (Outcome.PENALTY_LOSS, Outcome.NO_SHOW)
+_ALSO_OUT = (Outcome.LOSS, Outcome.CONCESSION)
+_HOW = (
+    "Type who went out, in order, and leave the last one in out: C, A, B. Who went out at once "
+    "stands together: A+B. “time” at the end: the others were still in."
+)
+
+
+@dataclass(slots=True)
+class _Said:
+    """What the parts of a result have said so far."""
+
+    out: list[tuple[int, ...]]
+    barred: dict[int, Outcome]
+    stopped: str = ""
+    winner: int | None = None
+
+
+def by_order(text: str, setting: Setting) -> bool:
+    """Whether a result at a table that is decided by order is to be read as one: all but points,
+    seat by seat, and “nobody”."""
+    tokens = [*filter(None, PARTS.split(text))]
+    if not tokens or text.casefold() in NOBODY:
+        return False
+    return not all(_gives_points(token, setting) for token in tokens)
+
+
+def _gives_points(token: str, setting: Setting) -> bool:
+    """Whether a part gives a seat its points: "A 3"."""
+    who, _, amount = token.rpartition(" ")
+    number = re.fullmatch(r"-?\d+(?:[./]\d+)?", amount)
+    return (
+        bool(who and number) and seat_of(token, setting) is None and _seat(who, setting) is not None
+    )
+
+
+def read(text: str, ids: Sequence[str], setting: Setting, form: ByOrder) -> Table:
+    """The table with what was typed of its order; raises ResultError."""
+    plays_on = PLAYS_ON.fullmatch(text)
+    said = _said(plays_on[1] if plays_on else text, setting)
+    game = Elimination(len(ids), tuple(said.out), bool(said.stopped))
+    if said.stopped and len(game.left) < 2:
+        game = replace(game, stopped=False)
+    if plays_on and game.over:
+        raise ResultError(
+            f"“{text}” says that the table still plays, and how the game ended as well.",
+            "Type one of the two.",
+        )
+    if said.winner is not None and said.winner != game.last:
+        return _won(text, ids, setting, form, said)
+    _in_time(text, game, setting)
+    out = tuple(tuple(ids[at] for at in group) for group in game.out)
+    taken = form.taken(game) if game.over else [(None, None)] * len(ids)
+    seats = (
+        Seat(player, said.barred[at]) if at in said.barred else Seat(player, outcome, None, points)
+        for at, (player, (outcome, points)) in enumerate(zip(ids, taken, strict=True))
+    )
+    return Table(0, tuple(seats), intentional=said.stopped in INTENTIONAL, out=out)
+
+
+def _said(text: str, setting: Setting) -> _Said:
+    """The parts of a result, one after the other."""
+    said = _Said([], {})
+    for token in _tokens(text, setting):
+        if said.stopped or said.winner is not None:
+            raise ResultError(
+                f"“{text}” says after the end of the game that somebody went out: “{token}”.",
+                "Type who went out before the end, in order: C, A, time.",
+            )
+        if token.casefold() in ALL_DRAW:
+            said.stopped = token.casefold()
+        elif (winner := _winner(token, setting)) is not None:
+            said.winner = winner
+        else:
+            said.out.append(_group(token, setting, said))
+    return said
+
+
+def _tokens(text: str, setting: Setting) -> list[str]:
+    """What stands one after the other; a name may hold a comma, and letters may have blanks
+    alone between them."""
+    if _seat(text, setting) is not None or _winner(text, setting) is not None:
+        return [text]
+    tokens = _with_commas([*filter(None, _NEXT.split(text))], setting)
+    blanks = text.split()
+    if len(tokens) == 1 and len(blanks) > 1:
+        letters = {letter.casefold() for letter in setting.letters}
+        if all(word.casefold() in letters for word in blanks):
+            return blanks
+    return tokens
+
+
+def _with_commas(tokens: Sequence[str], setting: Setting) -> list[str]:
+    """The parts, of which two are one where they are a name with a comma in it."""
+    seated = {names.key(name) for name in setting.names if "," in name}
+    found: list[str] = []
+    for token in tokens:
+        if seated and found and names.key(f"{found[-1]}, {token}") in seated:
+            found[-1] = f"{found[-1]}, {token}"
+        else:
+            found.append(token)
+    return found
+
+
+def _winner(token: str, setting: Setting) -> int | None:
+    """Who is the last one in by a part that says so: "E wins", "winner E"."""
+    found = _WINS.fullmatch(token)
+    return _seat(found[1] or found[2], setting) if found else None
+
+
+def _group(token: str, setting: Setting, said: _Said) -> tuple[int, ...]:
+    """The seats that went out at once."""
+    members = [token] if _seat(token, setting) is not None else _AT_ONCE.split(token)
+    group: list[int] = []
+    for member in members:
+        at, outcome = _member(member, setting)
+        if at in group or at in chain.from_iterable(said.out):
+            who = _called(at, setting)
+            raise ResultError(f"{who} goes out twice.", "Take one of the two out.")
+        group.append(at)
+        if outcome is not None:
+            said.barred[at] = outcome
+    return tuple(group)
+
+
+def _member(text: str, setting: Setting) -> tuple[int, Outcome | None]:
+    """Who went out, and how where they take nothing for it: "F", "F penalty", "F conceded"."""
+    at, words = _seat(text, setting), text.split()
+    if at is not None:
+        return at, None
+    for split in range(len(words) - 1, 0, -1):
+        at, how = _seat(" ".join(words[:split]), setting), " ".join(words[split:]).casefold()
+        outcome = OUTCOMES.get(how)
+        if at is not None and (how in OUT or outcome in _ALSO_OUT):
+            return at, None
+        if at is not None and outcome in _BARRED:
+            return at, outcome
+    wrong = unknown(text, setting)
+    raise ResultError(wrong.message, _HOW if text.casefold() in OUTCOMES else wrong.fix)
+
+
+def _seat(text: str, setting: Setting) -> int | None:
+    """The seat that is meant; any may be said by its number as well."""
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else 0
+    if 1 <= number <= len(setting.names):
+        return number - 1
+    return None if _WINS.fullmatch(text) else seat_of(text, setting)
+
+
+def _in_time(text: str, game: Elimination, setting: Setting) -> None:
+    """Refuse that somebody goes out who is the only one left."""
+    before = replace(game, out=game.out[:-1], stopped=False)
+    if game.out and before.last is not None:
+        who, last = _called(before.last, setting), seat_letter(before.last)
+        previous = seat_letter(game.out[-2][-1]) if len(game.out) > 1 else ""
+        raise ResultError(
+            f"“{text}” names every seat, but {who} was the last one in by then and did not go out.",
+            f"Leave {last} out, or type “{previous}+{last}” where both went out at once.",
+        )
+
+
+def _won(text: str, ids: Sequence[str], setting: Setting, form: ByOrder, said: _Said) -> Table:
+    """The table of which no more is known than who was the last one in."""
+    winner, gone = said.winner or 0, {*chain.from_iterable(said.out)}
+    who = _called(winner, setting)
+    if winner in gone:
+        raise ResultError(f"“{text}” says that {who} went out, and was the last one in.", _HOW)
+    if not form.by_winner:
+        raise ResultError(
+            f"“{text}” says who was the last one in, but the points for neighbours need the order "
+            "in which the others went out.",
+            f"{_HOW} Or give each seat its points: A 3, B 1.",
+        )
+    if said.out:
+        still = [seat_letter(at) for at in range(len(ids)) if at not in gone and at != winner]
+        raise ResultError(
+            f"“{text}” says that {who} was the last one in, but not when {', '.join(still)} went "
+            "out.",
+            f"Type all who went out, in order, or “{seat_letter(winner)} wins” alone.",
+        )
+    seats = tuple(
+        Seat(player, Outcome.WIN if at == winner else Outcome.LOSS) for at, player in enumerate(ids)
+    )
+    return Table(0, seats, out=())
+
+
+def _called(at: int, setting: Setting) -> str:
+    """A seat with its name: "seat C (Cleo Costa)"."""
+    name = setting.names[at]
+    return f"Seat {seat_letter(at)} ({name})" if name else f"Seat {seat_letter(at)}"
+
+
+# --- and back -----------------------------------------------------------------------------------
+
+
+def order_of(table: Table) -> str:
+    """What to type so that `read` gives this table again, which has an order."""
+    at = {player: seat for seat, player in enumerate(table.players)}
+    parts = [
+        "+".join(_spelled(at[player], table.seats[at[player]]) for player in group)
+        for group in table.out or ()
+    ]
+    left = [table.seats[at[player]] for player in table.still_in]
+    winners = [at[seat.player] for seat in left if seat.outcome is Outcome.WIN]
+    if not table.finished or len(left) < 2:
+        return ", ".join(parts)
+    if winners:
+        return f"{seat_letter(winners[0])} wins"
+    return ", ".join([*parts, "ID" if table.intentional else "time"])
+
+
+def _spelled(at: int, seat: Seat) -> str:
+    how = SPELLED[seat.outcome] if seat.outcome in _BARRED else ""
+    return " ".join(filter(None, (seat_letter(at), how)))

@@ -1,0 +1,153 @@
+"""From what was typed for a table to what each seat took from it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from runner.core import names
+from runner.core.event import Outcome, Seat, Table
+from runner.core.results.games import GAMES, agree, from_games, games_of, implied_games, numbers
+from runner.core.results.order import by_order, read
+from runner.core.results.seated import ByOrder, ResultError, Setting, seat_of, unknown
+from runner.core.results.stated import stated
+from runner.core.results.words import ALL_DRAW, INTENTIONAL, PARTS, PLAYS_ON, SEVERAL, parts
+
+_DROPS = re.compile(r"(?:(.+?)\s+)?drop(?:s|ped|ping)?(?:\s+out)?|drops?[\s:]+(.+)", re.I)
+
+
+def parse(result: str, games: str, ids: Sequence[str], setting: Setting) -> Table:
+    """The table (number 0) with what was typed for it; raises ResultError.
+
+    Both texts empty means that the table still plays. Where only games are given, the outcomes
+    follow from them: most games won wins the match, equal is a draw (MTR 2.1; MAMTR App. C).
+    """
+    typed = names.clean(result)
+    result, leaving = _without_drops(typed, setting)
+    table = (
+        _with_order(result, games, ids, setting, setting.order)
+        if setting.order
+        else _without_leaving(result, games, ids, setting)
+    )
+    if leaving and not (table.finished or table.out):
+        raise ResultError(
+            f"“{typed}” says who drops, but not how the match ended.",
+            "Type as well who went out: “F, F drop”."
+            if setting.order
+            else "Type the result as well, such as “B, A drop” or “draw, A drop”.",
+        )
+    return replace(table, drops=tuple(ids[at] for at in leaving))
+
+
+def _without_drops(text: str, setting: Setting) -> tuple[str, tuple[int, ...]]:
+    """What is left without the parts that say who drops, and the seats of those."""
+    if seat_of(text, setting) is not None:
+        return text, ()
+    whole = _DROPS.fullmatch(text)  # a name may hold a comma
+    pieces = (
+        [text]
+        if whole and (whole[1] or whole[2]) and seat_of(whole[1] or whole[2], setting) is not None
+        else PARTS.split(text)
+    )
+    said = {part: found[1] or found[2] for part in pieces
+            if (found := _DROPS.fullmatch(part)) and seat_of(part, setting) is None}  # fmt: skip
+    if not said:
+        return text, ()
+    leaving = []
+    if None in said.values():
+        raise ResultError(f"“{text}” does not say who drops.", "Type the seat too: “A, D drop”.")
+    for who in (each for all_ in said.values() for each in SEVERAL.split(all_)):
+        if (at := seat_of(who, setting)) is None:
+            raise unknown(who, setting)
+        leaving.append(at)
+    return ", ".join(part for part in pieces if part not in said), tuple(leaving)
+
+
+def says_drop(text: str) -> bool:
+    """Whether this says no more than that somebody drops: "drop", "Ana drops"."""
+    return _DROPS.fullmatch(names.clean(text)) is not None
+
+
+def _with_order(
+    result: str, games: str, ids: Sequence[str], setting: Setting, form: ByOrder
+) -> Table:
+    """The table that is decided by who went out, in order, or as far as that is known."""
+    if games.strip() or GAMES.fullmatch(result):
+        raise ResultError(
+            f"“{(games if games.strip() else result).strip()}” counts games, but at this table it "
+            "counts who went out, in order.",
+            "Clear Games, and type who went out under Result: C, A, B.",
+            "games" if games.strip() else "result",
+        )
+    if result and by_order(result, setting):
+        table = read(result, ids, setting, form)
+    else:
+        table = replace(_without_leaving(result, "", ids, setting), out=() if result else None)
+    if not table.finished:
+        return table
+    outcomes = [seat.outcome for seat in table.seats]
+    won, drawn = implied_games(outcomes, setting)
+    seats = (replace(seat, games_won=each) for seat, each in zip(table.seats, won, strict=True))
+    return replace(table, seats=tuple(seats), games_drawn=drawn)
+
+
+def _without_leaving(result: str, games: str, ids: Sequence[str], setting: Setting) -> Table:
+    """The table with its result, in which nobody is said to drop."""
+    if plays_on := PLAYS_ON.fullmatch(result):
+        return _playing_on(result, plays_on[1], games, ids)
+    won: tuple[int, ...] | None = None
+    drawn = 0
+    if GAMES.fullmatch(result):
+        if games and numbers(games) != numbers(result):
+            raise ResultError(f"Result says {result} and Games says {games}.", "Keep one of them.")
+        won, drawn = games_of(result, len(ids), "result")
+        result = ""
+    elif games.strip():
+        won, drawn = games_of(games, len(ids), "games")
+    if not result:
+        outcomes = from_games(won) if won else tuple(None for _ in ids)
+        said = won is None or not setting.head_to_head
+        table = _table(ids, outcomes, won, drawn, said=said)
+        return replace(table, intentional=bool(won) and _nothing_played(won or (), drawn, setting))
+    outcomes, numeric = stated(result, setting)
+    agreed = bool(parts(result) & INTENTIONAL)
+    if won is None:
+        won, drawn = implied_games(outcomes, setting)
+        if result.casefold() in INTENTIONAL:
+            drawn = setting.best_of
+    else:
+        agree(outcomes, won, result, games)
+    table = _table(ids, outcomes, won, drawn, said=True, points=numeric)
+    return replace(table, intentional=agreed or _nothing_played(won, drawn, setting))
+
+
+def _nothing_played(won: Sequence[int], drawn: int, setting: Setting) -> bool:
+    """Whether these games are those of an intentional draw: 0-0-3 (MTR 2.5)."""
+    return setting.head_to_head and not any(won) and drawn == setting.best_of
+
+
+def _playing_on(result: str, drawn: str, games: str, ids: Sequence[str]) -> Table:
+    """A table that plays on after a drawn game: it has no result, but may be marked."""
+    words = parts(drawn) - {""}
+    if games.strip() or not words <= ALL_DRAW:
+        raise ResultError(
+            f"“{result}” is a result, and says as well that the table still plays.",
+            "Type the result alone; or, after a game drawn by agreement, “ID, playing on”.",
+        )
+    return Table(0, tuple(map(Seat, ids)), intentional=bool(words & INTENTIONAL))
+
+
+def _table(
+    ids: Sequence[str],
+    outcomes: Sequence[Outcome | None],
+    won: Sequence[int] | None,
+    drawn: int,
+    *,
+    said: bool,
+    points: Sequence[Fraction | None] | None = None,
+) -> Table:
+    seats = tuple(
+        Seat(player, outcomes[at], won[at] if won else None, points[at] if points else None)
+        for at, player in enumerate(ids)
+    )
+    return Table(0, seats, drawn, said)

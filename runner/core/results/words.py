@@ -1,0 +1,46 @@
+"""The words that results are made of."""
+
+import re
+
+from runner.core.event import Outcome
+
+OUTCOMES: dict[str, Outcome] = {
+    **dict.fromkeys(("win", "wins", "won"), Outcome.WIN),
+    **dict.fromkeys(("draw", "draws", "drew", "tie", "tied"), Outcome.DRAW),
+    **dict.fromkeys(("loss", "loses", "lost", "lose"), Outcome.LOSS),
+    **dict.fromkeys(
+        ("penalty", "match loss", "penalty loss", "disqualified", "dq"), Outcome.PENALTY_LOSS
+    ),
+    **dict.fromkeys(("conceded", "concedes", "concession", "concede"), Outcome.CONCESSION),
+    **dict.fromkeys(("no-show", "no show", "noshow", "absent"), Outcome.NO_SHOW),
+}
+GIVEN_UP = (Outcome.CONCESSION, Outcome.PENALTY_LOSS, Outcome.NO_SHOW)
+"""How a player loses whatever the others at the table take."""
+SPELLED = {
+    Outcome.WIN: "win",
+    Outcome.DRAW: "draw",
+    Outcome.LOSS: "loss",
+    Outcome.PENALTY_LOSS: "penalty",
+    Outcome.CONCESSION: "conceded",
+    Outcome.NO_SHOW: "no-show",
+}
+UNFINISHED = {"unfinished", "unfinished game", "not finished", "time", "timeout", "time out"}
+"""Is a draw (MAMTR App. C)."""
+INTENTIONAL = {"id", "intentional draw", "drawn intentionally", "agreed draw"}
+ALL_DRAW = {"draw", "tie", "=", "drawn", *INTENTIONAL, *UNFINISHED}
+NOBODY = {"none", "nobody", "no winner", "double loss"}
+OUT = {"out", "is out", "goes out", "went out", "eliminated", "knocked out", "dead"}
+PARTS = re.compile(r"\s*[,;]\s*")
+PLAYS_ON = re.compile(r"(.*?)[\s,;:–—-]*\b(?:play(?:s|ing)? on|still playing|new game)", re.I)
+WINNER = re.compile(r"(?:winner|won(?: by)?|wins?)(?: is)?[\s:]+(.+)", re.I)
+SEVERAL = re.compile(r"\s*[&+]\s*|\s+and\s+", re.I)
+WORDS = frozenset(
+    {*OUTCOMES, *ALL_DRAW, *NOBODY, *OUT, "drop", "drops", "dropped", "playing on", "bye"}
+)
+"""Whatever is a result, or part of one, whoever sits at the table."""
+HOW = "Type the winner's seat letter, “draw”, or one outcome a seat such as “draw, C conceded”."
+
+
+def parts(result: str) -> set[str]:
+    """What stands between the commas of a result."""
+    return {part.casefold() for part in PARTS.split(result)}

@@ -1,0 +1,67 @@
+"""What seats take from a game that is decided by who goes out, in order (docs/rules.md 9)."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from runner.core.elimination import Elimination
+from runner.core.event import Outcome
+from runner.core.results import ByOrder, Taken
+
+_LEFT, _LAST = 1, 2
+
+
+def neighbour_points(game: Elimination) -> tuple[int, ...]:
+    """The points of each seat in a Melee: 1 whenever the player to the left goes out, whoever did
+    it and even where one goes out at the same time; 2 for the last one in. The turn passes to the
+    left, so the next seat of the row is the one to the left; seats close up behind those who are
+    out."""
+    points = [0] * game.seats
+    still_in = list(range(game.seats))
+    for group in game.out:
+        for at, seat in enumerate(still_in):
+            left = still_in[(at + 1) % len(still_in)]
+            points[seat] += _LEFT if left in group and left != seat else 0
+        still_in = [seat for seat in still_in if seat not in group]
+    if game.last is not None:
+        points[game.last] += _LAST
+    return tuple(points)
+
+
+def places(game: Elimination) -> tuple[int, ...]:
+    """The place of each seat in a game that is over: who is still in is first, then the later out
+    the better; who went out at once shares the place."""
+    found = [1] * game.seats
+    better = len(game.left)
+    for group in reversed(game.out):
+        for seat in group:
+            found[seat] = better + 1
+        better += len(group)
+    return tuple(found)
+
+
+def _points(numbers: Sequence[int]) -> list[Taken]:
+    return [(Outcome.POINTS, Fraction(number)) for number in numbers]
+
+
+def _neighbours(game: Elimination) -> Sequence[Taken]:
+    return _points(neighbour_points(game))
+
+
+def _places(game: Elimination) -> Sequence[Taken]:
+    return _points(places(game))
+
+
+def _winner(game: Elimination) -> Sequence[Taken]:
+    """A win for the last one in; where nobody is, a draw of all, as in any pod (MAMTR 2.1A)."""
+    if game.last is None:
+        return [(Outcome.DRAW, None)] * game.seats
+    seats = range(game.seats)
+    return [(Outcome.WIN if at == game.last else Outcome.LOSS, None) for at in seats]
+
+
+NEIGHBOURS = ByOrder(_neighbours, by_winner=False)
+"""A Melee: points for neighbours who go out."""
+PLACES = ByOrder(_places, by_winner=True)
+"""A free-for-all that is scored by finishing place."""
+LAST_ONE = ByOrder(_winner, by_winner=True)
+"""A free-for-all that is won by the last one in."""
