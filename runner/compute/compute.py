@@ -40,6 +40,7 @@ from runner.pairing.state import State, from_document
 from runner.phases.final_places import final
 from runner.phases.model import PhaseResult
 from runner.rules.advice import advice, least
+from runner.rules.elimination import by_order
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.standings.ranking import Rankings
 
@@ -51,7 +52,8 @@ def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> S
     """
     rules, problems = _rulesets(event)
     best_of = {number: found.best_of for number, found in rules.items()}
-    reconciled = reconcile(event, ledger, best_of, _playing_on(event, rules))
+    orders = {at: order for at, found in rules.items() if (order := by_order(found))}
+    reconciled = reconcile(event, ledger, best_of, _playing_on(event, rules), orders)
     roll = roll_in_force(event, ledger)
     problems += too_late(event, roll)
     event = replace(

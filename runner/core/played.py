@@ -25,7 +25,8 @@ class Outcome(StrEnum):
 class Seat:
     """A player's place at a table and what they took from it; `outcome` is None while they play.
 
-    `games_won` is None where nobody has said; `points` goes with `Outcome.POINTS` only.
+    `games_won` is None where nobody has said. `points` goes with `Outcome.POINTS`, and with the win
+    of the last one in where points come from who went out of the game.
     """
 
     player: str

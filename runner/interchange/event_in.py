@@ -37,6 +37,7 @@ from runner.ledger.drafts import pods_of
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.seating import members_in, names_in, seating_document
 from runner.rules import variants
+from runner.rules.elimination import by_order
 from runner.rules.ruleset import BestOf, Ruleset, games_in, ruleset
 from runner.rules.variants import team_size
 
@@ -82,7 +83,8 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
     best_of = {number: found.best_of for number, (found, _) in rules.items()}
     in_force = {number: found for number, (found, _) in rules.items()}
     by_id = {player.id: player for player in players}
-    rounds = [_Round.of(round_, best_of) for round_ in document["rounds"]]
+    orders = {number: by_order(found) for number, found in in_force.items()}
+    rounds = [_Round.of(each, best_of, orders[each["phase"]]) for each in document["rounds"]]
     told = (problem for _, problems in rules.values() for problem in problems)
     wrong = [problem for problem in told if problem.severity is Severity.ERROR]
     wrong += [problem for round_ in rounds for problem in round_.problems()]
@@ -238,12 +240,18 @@ class _Round:
     tables: tuple[Table, ...]
     games: int
     typed: Mapping[int, tuple[str, str]]
+    order: results.ByOrder | None = None
 
     @classmethod
-    def of(cls, document: Mapping[str, Any], best_of: Mapping[int, BestOf]) -> _Round:
+    def of(
+        cls,
+        document: Mapping[str, Any],
+        best_of: Mapping[int, BestOf],
+        order: results.ByOrder | None,
+    ) -> _Round:
         id_ = RoundId(document["phase"], document["number"])
         games = games_in(best_of[id_.phase], id_.number)
-        tables = tuple(_table(table, games) for table in document["tables"])
+        tables = tuple(_with_order(table, games, order) for table in document["tables"])
         byes, absent = (tuple(document.get(key, ())) for key in ("byes", "absent"))
         return cls(
             id_,
@@ -251,12 +259,16 @@ class _Round:
             tables,
             games,
             {table.number: results.spell(table, games) for table in tables},
+            order,
         )
 
     def problems(self) -> Iterator[Problem]:
         """Each result that would be read otherwise than it stands in the document."""
         for table in self.tables:
-            setting = results.Setting(("",) * len(table.seats), self.games)
+            setting = results.Setting(("",) * len(table.seats), self.games, order=self.order)
+            if table.out and not self.order:
+                where = f"table {table.number} of {self.id.sheet}"
+                yield plain_values.wrong(where, "its phase is not played by who goes out in order.")
             try:
                 read = results.parse(*self.typed[table.number], table.players, setting)
             except results.ResultError as reason:
@@ -293,12 +305,22 @@ class _Round:
 
     def texts(self) -> dict[str, str]:
         """The result of each table, as the ledger has it."""
-        return {str(at): " ".join(filter(None, typed)) for at, typed in self.typed.items()}
+        finished = {table.number for table in self.tables if table.finished}
+        return {
+            str(at): " ".join(filter(None, typed)) if at in finished else ""
+            for at, typed in self.typed.items()
+        }
 
 
 def _outcomes(table: Table) -> list[object]:
     """How a table ended, seat by seat."""
     return [(seat.outcome, seat.points) for seat in table.seats]
+
+
+def _with_order(document: Mapping[str, Any], best_of: int, order: results.ByOrder | None) -> Table:
+    """The table with who went out of its game, where it is reported so."""
+    out = tuple(map(tuple, document.get("out", ())))
+    return replace(_table(document, best_of), out=out if out or order else None)
 
 
 def _table(document: Mapping[str, Any], best_of: int) -> Table:

@@ -7,7 +7,7 @@ from typing import Any
 from runner.compute.reconcile.players import Directory
 from runner.compute.snapshot import Snapshot
 from runner.core import privacy
-from runner.core.event import Mode, Outcome, Phase, Player, Round, Seat, Shown, Table
+from runner.core.event import Mode, Phase, Player, Round, Seat, Shown, Table
 from runner.core.numbers import plain
 from runner.interchange.form import restored
 from runner.ledger.entries import EntryKind
@@ -151,6 +151,7 @@ def _table(table: Table, mode: Mode) -> dict[str, Any]:
         "table": table.number,
         "seats": [_seat(seat, implied=implied) for seat in table.seats],
         "games_drawn": table.games_drawn,
+        **({"out": [list(group) for group in table.out]} if table.out else {}),
     }
 
 
@@ -160,6 +161,6 @@ def _seat(seat: Seat, *, implied: bool) -> Mapping[str, Any]:
         document["outcome"] = seat.outcome.value if seat.outcome else None
     if seat.outcome is not None:
         document["games_won"] = seat.games_won or 0
-    if seat.outcome is Outcome.POINTS and seat.points is not None:
+    if seat.outcome is not None and seat.points is not None:
         document["points"] = plain(seat.points)
     return document

@@ -132,11 +132,23 @@ def _round(where: str, document: Json, ids: Counter[str]) -> Iterator[Problem]:
         yield wrong(where, f"table {number} occurs twice.")
     for table in document["tables"]:
         by_points = [seat.get("outcome") == "points" for seat in table["seats"]]
-        if any(by_points) and not all(by_points):
+        if any(by_points) and not all(by_points) and not table.get("out"):
             yield wrong(where, f"table {table['table']} gives points to some seats only.")
+        yield from _out(f"{where}, table {table['table']}", table)
     for seat in seats:
         if "points" in seat and not _sensible(seat["points"]):
             yield wrong(where, f"“{seat['points']}” is no number of points that can be typed.")
+
+
+def _out(where: str, table: Json) -> Iterator[Problem]:
+    """Who is said to have gone out of a game, and did not play it, or went out before."""
+    there = {seat["player"] for seat in table["seats"]}
+    gone = Counter(player for group in table.get("out", ()) for player in group)
+    for player in gone:
+        if player not in there:
+            yield wrong(where, f"“{player}” goes out, but does not sit there.")
+    for player in _twice(gone):
+        yield wrong(where, f"“{player}” goes out twice.")
 
 
 def _sensible(points: Any) -> bool:

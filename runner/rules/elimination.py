@@ -6,6 +6,8 @@ from fractions import Fraction
 from runner.core.elimination import Elimination
 from runner.core.event import Outcome
 from runner.core.results import ByOrder, Taken
+from runner.rules.ruleset import Ruleset
+from runner.rules.variants.variant import ResultForm
 
 _LEFT, _LAST = 1, 2
 
@@ -39,16 +41,31 @@ def places(game: Elimination) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _points(numbers: Sequence[int]) -> list[Taken]:
-    return [(Outcome.POINTS, Fraction(number)) for number in numbers]
+def by_order(rules: Ruleset) -> ByOrder | None:
+    """What follows from who went out of the games that are played by such rules; None where their
+    tables are reported otherwise."""
+    variant = rules.played_as
+    if variant is None or variant.form is not ResultForm.ORDER:
+        return None
+    if rules.scoring == "placement":
+        return PLACES
+    return NEIGHBOURS if variant.neighbours else LAST_ONE
+
+
+def _points(numbers: Sequence[int], game: Elimination) -> list[Taken]:
+    """A number for each seat, and a win beside it for the last one in."""
+    return [
+        (Outcome.WIN if seat == game.last else Outcome.POINTS, Fraction(number))
+        for seat, number in enumerate(numbers)
+    ]
 
 
 def _neighbours(game: Elimination) -> Sequence[Taken]:
-    return _points(neighbour_points(game))
+    return _points(neighbour_points(game), game)
 
 
 def _places(game: Elimination) -> Sequence[Taken]:
-    return _points(places(game))
+    return _points(places(game), game)
 
 
 def _winner(game: Elimination) -> Sequence[Taken]:

@@ -38,11 +38,14 @@ from runner.compute.reconcile.results import with_results
 from runner.compute.reconcile.seating import placed_in, seated_in
 from runner.core.event import Event, Player, Round, RoundId, RoundSheet
 from runner.core.problems import Problem, Severity, warning
+from runner.core.results import ByOrder
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedRound
 from runner.rules.ruleset import BestOf, games_in
+
+NO_ORDERS: Mapping[int, ByOrder] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +71,11 @@ def reconcile(
     ledger: Ledger,
     best_of: Mapping[int, BestOf],
     plays_on: Container[int] = (),
+    orders: Mapping[int, ByOrder] = NO_ORDERS,
 ) -> Reconciled:
     """Put workbook and ledger together. `best_of` gives the games in a match for each phase;
-    `plays_on` are the phases in which a drawn match goes on until somebody has won."""
+    `plays_on` are the phases in which a drawn match goes on until somebody has won, and `orders`
+    those whose tables are reported by who went out, in order."""
     players, problems = identified(event, ledger)
     who = Directory(players, ledger.names)
     sheets = {sheet.id: sheet for sheet in event.rounds}
@@ -82,12 +87,13 @@ def reconcile(
         games = games_in(best_of.get(id_.phase, 1), id_.number)
         entries += _retyped(sheets.get(id_), published)
         seated = seated_in(sheet, published, who)
-        rounds[id_], wrong = with_results(seated, sheet, who, games)
+        order = orders.get(id_.phase)
+        rounds[id_], wrong = with_results(seated, sheet, who, games, order)
         displaced[id_] = seated.displaced
         problems += [*void, *seated.problems, *wrong]
         if seated.seating != published.seating:
             entries.append(override(published, seated.seating, sheet, who))
-        record = OnRecord.of(published, ledger, games, plays_on=id_.phase in plays_on)
+        record = OnRecord.of(published, ledger, games, order, plays_on=id_.phase in plays_on)
         entries += record.entries(rounds[id_], notes(sheet), seated.doubtful)
     placed: dict[RoundId, Seating] = {}
     unclear: set[RoundId] = set()

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from runner.compute.reconcile.players import Directory
 from runner.compute.reconcile.results import from_text, result_text
 from runner.core.event import Outcome, Round, RoundSheet, RowKind, Table
+from runner.core.results import ByOrder
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
@@ -53,21 +54,29 @@ def override(published: PublishedRound, now: Seating, sheet: RoundSheet, who: Di
 class OnRecord:
     """What the ledger has of a round: `texts` are the results of its tables, and `seats` who sat
     there when they were recorded. `closed`: the next round is out. `plays_on`: a table that drew
-    plays until somebody has won."""
+    plays until somebody has won. `order` is what follows from who went out, in order, if tables are
+    reported so."""
 
     texts: Mapping[int, str]
     seats: Mapping[int, tuple[str, ...]]
     closed: bool
     best_of: int
     plays_on: bool
+    order: ByOrder | None = None
 
     @classmethod
     def of(
-        cls, published: PublishedRound, ledger: Ledger, best_of: int, *, plays_on: bool
+        cls,
+        published: PublishedRound,
+        ledger: Ledger,
+        best_of: int,
+        order: ByOrder | None = None,
+        *,
+        plays_on: bool,
     ) -> OnRecord:
         """That of a round that is out."""
         texts, closed = ledger.results.get(published.id, {}), published.id != max(ledger.rounds)
-        return cls(texts, dict(published.seating.tables), closed, best_of, plays_on)
+        return cls(texts, dict(published.seating.tables), closed, best_of, plays_on, order)
 
     def entries(
         self, now: Round, reasons: Mapping[int, str], doubtful: Container[int]
@@ -105,7 +114,7 @@ class OnRecord:
             return False
         if not old:
             return not self.closed
-        was = from_text(old, seats, self.best_of)
+        was = from_text(old, seats, self.best_of, self.order)
         if was is None:
             return False
         went_on = self.plays_on and not self.closed and _drawn(was) and table.finished
@@ -119,7 +128,7 @@ def _says(was: Table, now: Table, *, games: bool) -> bool:
     pairs = [(before[seat.player], seat) for seat in now.seats if seat.player in before]
     alike = all((one.outcome, one.points) == (two.outcome, two.points) for one, two in pairs)
     if not games:
-        return alike
+        return alike and was.out == now.out
     won = all((one.games_won or 0) == (two.games_won or 0) for one, two in pairs)
     return alike and won and was.games_drawn == now.games_drawn
 

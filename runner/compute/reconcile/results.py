@@ -16,7 +16,11 @@ _WITH_GAMES = re.compile(r"(.*\S) (\d+(?:-\d+)+)")
 
 
 def with_results(
-    seated: Seated, sheet: RoundSheet, who: Directory, best_of: int
+    seated: Seated,
+    sheet: RoundSheet,
+    who: Directory,
+    best_of: int,
+    order: results.ByOrder | None = None,
 ) -> tuple[Round, list[Problem]]:
     """The round with what was typed for its tables, and what makes no sense of it; what stands
     beside doubtful tables may be another's, and waits."""
@@ -27,7 +31,7 @@ def with_results(
         if row and row.reported and seats and number not in seated.doubtful:
             people = (who.players[seat] for seat in seats)
             shown = tuple(_shown(player.name, player.handle) for player in people)
-            setting = results.Setting(tuple(map(who.name, seats)), best_of, shown)
+            setting = results.Setting(tuple(map(who.name, seats)), best_of, shown, order)
             try:
                 parsed = results.parse(row.result, row.games, seats, setting)
                 table = replace(parsed, number=number, rehearsed=row.rehearsed)
@@ -66,15 +70,18 @@ def _elsewhere(text: str, number: int, seating: Seating, who: Directory) -> str:
 
 def result_text(table: Table, best_of: int) -> str:
     """A table's result as the ledger records it; "" while it plays."""
-    return " ".join(filter(None, results.spell(table, best_of)))
+    return " ".join(filter(None, results.spell(table, best_of))) if table.finished else ""
 
 
-def from_text(text: str, seats: Sequence[str], best_of: int) -> Table | None:
+def from_text(
+    text: str, seats: Sequence[str], best_of: int, order: results.ByOrder | None = None
+) -> Table | None:
     """The table (number 0) with a result as the ledger has it; None where it does not fit those who
     sat there."""
     split = _WITH_GAMES.fullmatch(text)
     result, games = split.groups() if split else (text, "")
+    setting = results.Setting(("",) * len(seats), best_of, order=order)
     try:
-        return results.parse(result, games, seats, results.Setting(("",) * len(seats), best_of))
+        return results.parse(result, games, seats, setting)
     except results.ResultError:
         return None

@@ -76,7 +76,7 @@ def _sensible(token: str, points: Fraction) -> None:
     most = fractions.MOST_POINTS
     if abs(points) > most:
         why = f"“{token}” is more than a match can bring: points go up to {most}."
-        raise ResultError(why, "Type each seat's points, such as A 3, B 1.")
+        raise ResultError(why, "Type each seat’s points, such as A 3, B 1.")
     if not fractions.plain_fraction(points):
         why = f"“{token}” is too fine: points have six decimals at most."
-        raise ResultError(why, "Type each seat's points, such as A 2.5, or A 1/3.")
+        raise ResultError(why, "Type each seat’s points, such as A 2.5, or A 1/3.")

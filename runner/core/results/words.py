@@ -38,7 +38,7 @@ WORDS = frozenset(
     {*OUTCOMES, *ALL_DRAW, *NOBODY, *OUT, "drop", "drops", "dropped", "playing on", "bye"}
 )
 """Whatever is a result, or part of one, whoever sits at the table."""
-HOW = "Type the winner's seat letter, “draw”, or one outcome a seat such as “draw, C conceded”."
+HOW = "Type the winner’s seat letter, “draw”, or one outcome a seat such as “draw, C conceded”."
 
 
 def parts(result: str) -> set[str]:

@@ -11,6 +11,7 @@ GRAND_MELEE = Variant(
     best=28,
     most=60,
     form=ResultForm.ORDER,
+    neighbours=True,
     circle=True,
     usual={**POINTS, "pod_size": 28},
 )

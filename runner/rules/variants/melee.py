@@ -18,5 +18,6 @@ MELEE = Variant(
     best=8,
     most=10,
     form=ResultForm.ORDER,
+    neighbours=True,
     usual=POINTS,
 )

@@ -33,5 +33,6 @@ ONE_DECK_MELEE = Variant(
     best=6,
     most=10,
     form=ResultForm.ORDER,
+    neighbours=True,
     usual={**POINTS, "pod_size": 6},
 )

@@ -51,8 +51,9 @@ class Variant:
     a table. Where it is 1, `fewest` to `most` players sit there, and `best` of them play best.
     `usual` are settings that it takes in place of the preset's, and `sources` say where these are
     from. `life` is where a player, or a team that shares its life, begins, and `classic_life` the
-    same by the older rules. `circle`: all
-    players of the phase sit at one table. `knock_out`: the winner of a table can go on alone.
+    same by the older rules. `circle`: all players of the phase sit at one table. `knock_out`: the
+    winner of a table can go on alone. `neighbours`: whoever sees the player to the left go out
+    takes a point.
     """
 
     key: str
@@ -67,6 +68,7 @@ class Variant:
     shares_life: bool = False
     circle: bool = False
     knock_out: bool = False
+    neighbours: bool = False
     usual: Mapping[str, SettingValue] = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
     spellings: tuple[str, ...] = ()

@@ -29,7 +29,7 @@ class MatchPoints(Scoring):
         fixed = {Outcome.WIN: rules.win, Outcome.DRAW: rules.draw, Outcome.LOSS: rules.loss}
 
         def points(seat: Seat) -> Fraction:
-            if seat.outcome is Outcome.POINTS:
+            if seat.outcome is Outcome.POINTS or seat.points is not None:
                 return seat.points or _NOTHING
             return fixed.get(seat.outcome, _NOTHING) if seat.outcome else _NOTHING
 

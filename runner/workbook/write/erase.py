@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from runner.core import names, results, spelling
-from runner.core.event import SEAT_LETTERS, Event, Row, RowKind, Shown, Table
+from runner.core.event import Event, Row, RowKind, Shown, Table, seat_letter
 from runner.core.redaction import Unnamed
+from runner.rules.elimination import by_order
+from runner.rules.ruleset import ruleset
 from runner.workbook.column import label, normal
 from runner.workbook.layout import Layout
 from runner.workbook.read.phase_columns import PHASES
@@ -123,13 +125,14 @@ def _own_row(data: bytes, event: Event, layout: Layout, who: Erased) -> Iterator
 def _rounds(event: Event, layout: Layout, who: Erased) -> Iterator[CellChange]:
     """The player's seats; and results that name the player by a part of the name: the same by
     letters."""
+    orders = {phase.number: by_order(ruleset(phase, event.settings)[0]) for phase in event.phases}
     for sheet in event.rounds:
-        place = layout.rounds.get(sheet.id)
+        place, order = layout.rounds.get(sheet.id), orders.get(sheet.id.phase)
         for row in sheet.rows if place else ():
             at = place.rows.get(row.key) if place else None
             texts = {f"seat {seat}": who.instead for seat, name in enumerate(row.seats, 1)
                      if who.is_named(name)}  # fmt: skip
-            if texts and (result := _by_letters(row, who)) != row.result:
+            if texts and (result := _by_letters(row, who, order)) != row.result:
                 texts["result"] = result
             for column, text in texts.items():
                 cell = place.cell(column, at) if place and at else None
@@ -137,23 +140,26 @@ def _rounds(event: Event, layout: Layout, who: Erased) -> Iterator[CellChange]:
                     yield CellChange(place.sheet, cell, text)
 
 
-def _by_letters(row: Row, who: Erased) -> str:
+def _by_letters(row: Row, who: Erased, order: results.ByOrder | None) -> str:
     """What is typed for a table so that it says the same once the player's name is another."""
     seated = tuple(filter(None, row.seats))
     after = tuple(who.instead if who.is_named(name) else name for name in seated)
-    found = _parsed(row.result, row.games, seated) if row.key.kind is RowKind.TABLE else None
-    if found is None or found == _parsed(_changed(row.result, who), row.games, after):
+    at_table = row.key.kind is RowKind.TABLE
+    found = _parsed(row.result, row.games, seated, order) if at_table else None
+    if found is None or found == _parsed(_changed(row.result, who), row.games, after, order):
         return row.result
-    said = results.spell(found)[0] if found.finished else ""
-    leaving = (f"{SEAT_LETTERS[int(at)]} drop" for at in found.drops)
+    said = results.spell(found)[0] if found.finished or found.out else ""
+    leaving = (f"{seat_letter(int(at))} drop" for at in found.drops)
     return ", ".join(filter(None, (said, *leaving))) or row.result
 
 
-def _parsed(result: str, games: str, seated: Sequence[str]) -> Table | None:
+def _parsed(
+    result: str, games: str, seated: Sequence[str], order: results.ByOrder | None
+) -> Table | None:
     """What is typed, by the places of those who sit there; None where it says nothing."""
     ids = tuple(map(str, range(len(seated))))
     try:
-        return results.parse(result, games, ids, results.Setting(tuple(seated)))
+        return results.parse(result, games, ids, results.Setting(tuple(seated), order=order))
     except results.ResultError:
         return None
 
