@@ -158,7 +158,7 @@ def test_a_melee_that_is_over_has_its_points() -> None:
 def test_who_is_out_by_a_penalty_takes_nothing_and_gives_the_point_all_the_same() -> None:
     table = read("C, F, A, G penalty, B no-show, D disqualified")
     assert [seat.outcome for seat in table.seats] == [
-        POINTS, Outcome.NO_SHOW, POINTS, Outcome.PENALTY_LOSS, POINTS, POINTS, Outcome.PENALTY_LOSS,
+        POINTS, Outcome.NO_SHOW, POINTS, Outcome.PENALTY_LOSS, WIN, POINTS, Outcome.PENALTY_LOSS,
     ]  # fmt: skip
     assert [seat.points for seat in table.seats] == [0, None, 0, None, 6, 0, None]
 
