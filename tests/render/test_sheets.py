@@ -17,7 +17,7 @@ from runner.core.problems import Place
 from runner.render.documents.layout import LETTER, PageSetup
 from runner.render.documents.pdf import Rendering
 from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY
-from runner.render.documents.sheets import sheet
+from runner.render.documents.sheets import listed, sheet
 from runner.render.documents.sheets.sheet import Sheet
 from runner.render.site.round_page import how_paired
 from runner.render.site.rounds import pairing_of
@@ -62,7 +62,7 @@ def test_the_pairings_by_name_have_everybody_once_in_order(tmp_path: Path) -> No
     text = pdf_text(data, tmp_path)
     current = snapshot.rounds[-1]
     seats = {
-        seat.player: f"{table.number}{'ABCD'[at]}"
+        seat.player: f"{table.number} {'ABCD'[at]}"
         for table in current.tables
         for at, seat in enumerate(table.seats)
     }
@@ -242,7 +242,9 @@ def test_a_name_that_no_font_can_print_is_told_and_the_list_is_made(
     place = Place("Players", "B5")
     named = replace(now.players[0], name="Bo \u05d3", place=place)
     snapshot = Day(replace(now, players=(named, *now.players[1:]))).snapshot
-    monkeypatch.setattr(sheet, "render", lambda *_: Rendering(b"%PDF", frozenset("\u05d3")))
+    made_up = Rendering(b"%PDF", frozenset("\u05d3"))
+    monkeypatch.setattr(sheet, "render", lambda *_: made_up)
+    monkeypatch.setattr(listed, "set_", lambda *_: made_up)
     for key in ("pairings", "tables", "players", "badges"):
         made = REGISTRY[key].render(snapshot, RoundId(1, 1))
         (problem,) = made.problems

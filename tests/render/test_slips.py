@@ -358,8 +358,26 @@ def test_duels_are_six_a_page_pods_of_four_or_five_four_and_larger_ones_fewer(
 
 
 def test_a_forms_drawing_is_in_the_file_once_however_many_slips_use_it() -> None:
-    few, many = (to_pdf([slip(n) for n in range(1, count)]) for count in (5, 81))
-    assert len(many) < 2 * len(few)
+    few, many = (
+        pypdf.PdfReader(io.BytesIO(to_pdf([slip(n) for n in range(1, count)]))) for count in (5, 81)
+    )
+    shared = [{*made.pages[0]["/Resources"]["/XObject"]} for made in (few, many)]
+    assert shared[0] == shared[1]
+    assert "/form0" in shared[0]
+    assert len({page["/Resources"].indirect_reference.idnum for page in many.pages}) == 1
+
+
+def test_slips_are_read_out_one_after_the_other() -> None:
+    """Tagged: a paragraph for each, with its table, its players and what they came with."""
+    slips = [slip(number, 2, points=("3", "1")) for number in range(1, 14)]
+    made = pypdf.PdfReader(io.BytesIO(to_pdf(slips)))
+    assert made.trailer["/Root"]["/MarkInfo"]["/Marked"]
+    assert made.trailer["/Root"]["/Lang"] == "en"
+    paragraphs = made.trailer["/Root"]["/StructTreeRoot"]["/K"][0].get_object()["/K"]
+    assert [each.get_object()["/S"] for each in paragraphs] == ["/P"] * 13
+    assert {len(each.get_object()["/K"]) for each in paragraphs} == {5}
+    pages = {page.indirect_reference.idnum for page in made.pages}
+    assert {each.get_object().raw_get("/Pg").idnum for each in paragraphs} == pages
 
 
 # Names

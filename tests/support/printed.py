@@ -58,7 +58,8 @@ def pages(made: list[Slip], paper: Paper) -> tuple[list[list[Line]], int]:
 def lines(page: Any) -> Iterator[Line]:
     """Those of a page of WeasyPrint's, or of one that was set line by line."""
     drawn = getattr(page, "lines", None)
-    boxes = page._page_box.descendants(placeholders=True) if drawn is None else drawn
+    laid_out = getattr(page, "page", page)._page_box
+    boxes = laid_out.descendants(placeholders=True) if drawn is None else drawn
     for each in boxes:
         if type(each).__name__ != "TextBox" or not each.text.strip():
             continue

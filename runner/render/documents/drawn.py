@@ -5,7 +5,7 @@ line costs a tenth of it; Pango still joins, turns and lends letters as it does 
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -41,6 +41,35 @@ class Piece:
     height: float
 
 
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines that are read as one: a paragraph, or what else an element of that `tag` is in HTML;
+    with none it is only there to be looked at, as what is repeated on each page."""
+
+    pieces: tuple[Piece, ...]
+    tag: str = "p"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A straight line, in millimetres, so `wide`."""
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    wide: float
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What is on one side of a sheet; `outline` are the titles that lead to it."""
+
+    blocks: tuple[Block, ...]
+    rules: tuple[Rule, ...] = ()
+    outline: tuple[str, ...] = ()
+
+
 def look(text: str, points: float, *, bold: bool = False) -> Look:
     """That of a text: it runs as its first letter does."""
     runs = (unicodedata.bidirectional(letter) for letter in text)
@@ -48,19 +77,32 @@ def look(text: str, points: float, *, bold: bool = False) -> Look:
     return Look(points, bold, first in _BACKWARDS)
 
 
-def looks_of(sheets: Iterable[Sequence[Piece]]) -> tuple[Look, ...]:
+def looks_of(sides: Iterable[Side]) -> tuple[Look, ...]:
     """Every look there is, in the order of the page that has one letter in each."""
-    return tuple(dict.fromkeys(piece.look for sheet in sheets for piece in sheet))
+    blocks = (block for side in sides for block in side.blocks)
+    return tuple(dict.fromkeys(piece.look for block in blocks for piece in block.pieces))
 
 
 class Sheet:
     """A page of WeasyPrint's with lines of our own: `lines` are boxes of text, as it draws them."""
 
-    def __init__(self, blank: Any, lines: Sequence[Any]) -> None:
-        self._blank, self.lines = blank, lines
+    def __init__(self, blank: Any, side: Side, models: Mapping[Look, Any]) -> None:
+        self._blank, self._side = blank, side
+        self._blocks = [
+            (block, [_line(models[piece.look], piece) for piece in block.pieces])
+            for block in side.blocks
+            if block.pieces
+        ]
+        self._page_box = _read_as(blank, self._blocks)
+        self.bookmarks = [(1, title, (0, 0), "open") for title in side.outline]
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._blank, name)
+
+    @property
+    def lines(self) -> list[Any]:
+        """All of its lines."""
+        return [line for _, lines in self._blocks for line in lines]
 
     def paint(self, stream: Any, scale: float = 1) -> None:
         """Draw the lines, as WeasyPrint asks a page to."""
@@ -68,20 +110,61 @@ class Sheet:
 
         with stream.stacked():
             stream.transform(a=scale, d=scale)
-            for line in self.lines:
-                draw_text(stream, line, 0, "clip", "none")
+            if self._side.rules:
+                with stream.artifact():
+                    self._draw_rules(stream)
+            for block, lines in self._blocks:
+                for line in lines:
+                    with stream.marked(line, "Span") if block.tag else stream.artifact():
+                        draw_text(stream, line, 0, "clip", "none")
+
+    def _draw_rules(self, stream: Any) -> None:
+        for rule in self._side.rules:
+            stream.set_line_width(rule.wide * _PIXELS)
+            stream.move_to(rule.x * _PIXELS, rule.y * _PIXELS)
+            stream.line_to(rule.to_x * _PIXELS, rule.to_y * _PIXELS)
+            stream.stroke()
 
 
-def drawn(document: Any, looks: Sequence[Look], sheets: Iterable[Sequence[Piece]]) -> Any:
-    """The document with a page for each of these instead of its last, which has a letter in each
-    look: elements with the ids "look-0", "look-1", ..."""
+class Backdrop:
+    """A `page` of WeasyPrint's that nobody reads by itself: it is drawn under others."""
+
+    def __init__(self, page: Any) -> None:
+        self.page, self._page_box = page, page._page_box.copy_with_children([])
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.page, name)
+
+    def paint(self, stream: Any, scale: float = 1) -> None:
+        """Draw it without its tags."""
+        tags, stream._tags = stream._tags, None
+        self.page.paint(stream, scale)
+        stream._tags = tags
+
+
+def drawn(document: Any, looks: Sequence[Look], sides: Iterable[Side]) -> Any:
+    """The document with these sides instead of its last page, which has a letter in each look:
+    elements with the ids "look-0", "look-1", ... Pages before it are backdrops."""
     *before, last = document.pages
     models: dict[Look, Any] = {}
     for box in last._page_box.descendants(placeholders=True):
         if type(box).__name__ == "TextBox":
             models[looks[int(box.element.get("id").removeprefix("look-"))]] = box
-    made = [Sheet(last, [_line(models[piece.look], piece) for piece in sheet]) for sheet in sheets]
-    return document.copy([*before, *made])
+    made = [Sheet(last, side, models) for side in sides]
+    return document.copy([*map(Backdrop, before), *made])
+
+
+def _read_as(blank: Any, blocks: Sequence[tuple[Block, Sequence[Any]]]) -> Any:
+    """The page as its tags are made from it: an element for each block."""
+    from weasyprint.formatting_structure.boxes import BlockBox
+
+    return blank._page_box.copy_with_children(
+        [
+            BlockBox(block.tag, lines[0].style, lines[0].element, lines)
+            for block, lines in blocks
+            if block.tag
+        ]
+    )
 
 
 def _line(model: Any, piece: Piece) -> Any:

@@ -6,7 +6,10 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, RoundId, seat_letter
 from runner.core.language import _, ngettext
 from runner.render.directory import Directory, Letter
-from runner.render.documents.sheets.sheet import Content, Sheet
+from runner.render.documents.listing import Column, Part
+from runner.render.documents.listing import Row as ListRow
+from runner.render.documents.sheets.listed import ListedSheet
+from runner.render.documents.sheets.sheet import Content
 from runner.render.site import going_on
 
 
@@ -43,7 +46,7 @@ class ByTableView(NamedTuple):
     resting: tuple[tuple[str, str], ...]
 
 
-class PairingsByName(Sheet):
+class PairingsByName(ListedSheet):
     """The pairings by last name, under large letters."""
 
     KEY, NAME, TEMPLATE = "pairings", "pairings by name", "pairings.html"
@@ -61,8 +64,40 @@ class PairingsByName(Sheet):
         return Content(_("Pairings, {round}", round=snapshot.title(round_id)),
                        ByNameView(note, letters))  # fmt: skip
 
+    def parts(self, view: ByNameView) -> tuple[Part, ...]:
+        """Two lists abreast."""
+        columns = (Column(), Column(width=0.0, end=True, points=13.0, bold=True))
+        rows = (
+            ListRow(
+                (line.name, line.words or f"{line.table} {line.seat}".rstrip()),
+                "" if at else group.letter, line.name.split(",")[0],
+            )
+            for group in view.letters
+            for at, line in enumerate(group.rows)
+            if isinstance(line, NameLine)
+        )  # fmt: skip
+        return (Part(columns, tuple(rows), abreast=2, air=0.9),)
 
-class PairingsByTable(Sheet):
+
+class _Tables(ListedSheet):
+    """Tables with their players."""
+
+    def parts(self, view: ByTableView) -> tuple[Part, ...]:
+        """The tables, and those without one."""
+        columns = (
+            Column(_("Table"), 0.0, end=True, points=15.0, bold=True),
+            *(Column(seat) for seat in view.seats),
+            Column(_("Result"), 22.0),
+        )
+        rows = (ListRow((str(table.number), *table.names, table.result)) for table in view.tables)
+        tables = Part(columns, tuple(rows))
+        if not view.resting:
+            return (tables,)
+        resting = tuple(ListRow(line) for line in view.resting)
+        return tables, Part((Column(), Column()), resting, title=_("Without a table"))
+
+
+class PairingsByTable(_Tables):
     """The tables with their players, and room for results."""
 
     KEY, NAME, TEMPLATE = "tables", "pairings by table", "tables.html"
@@ -73,7 +108,7 @@ class PairingsByTable(Sheet):
         return by_table(snapshot, played) if played else None
 
 
-class Outstanding(Sheet):
+class Outstanding(_Tables):
     """The tables that still play, for judges at the end of a round."""
 
     KEY, NAME, TEMPLATE = "outstanding", "tables still playing", "tables.html"

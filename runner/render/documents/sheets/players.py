@@ -4,9 +4,11 @@ from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
-from runner.core.language import _
+from runner.core.language import _, ngettext
 from runner.render.directory import Directory
-from runner.render.documents.sheets.sheet import Content, Sheet
+from runner.render.documents.listing import Column, Part, Row
+from runner.render.documents.sheets.listed import ListedSheet
+from runner.render.documents.sheets.sheet import Content
 
 
 class Line(NamedTuple):
@@ -19,11 +21,11 @@ class Line(NamedTuple):
 class PlayersView(NamedTuple):
     """Everybody, by last name."""
 
-    total: int
+    note: str
     lines: tuple[Line, ...]
 
 
-class CheckIn(Sheet):
+class CheckIn(ListedSheet):
     """Everybody on the list under their full names, with a box to tick."""
 
     KEY, NAME, TEMPLATE, FOR_STAFF = "players", "check-in list", "players.html", True
@@ -35,4 +37,16 @@ class CheckIn(Sheet):
             Line(directory[player].last_first, directory[player].club)
             for player in directory.alphabetical(snapshot.players)
         )
-        return Content(_("Players"), PlayersView(len(lines), lines)) if lines else None
+        note = ngettext("{n} player", "{n} players", len(lines))
+        return Content(_("Players"), PlayersView(note, lines)) if lines else None
+
+    def parts(self, view: PlayersView) -> tuple[Part, ...]:
+        """A row each."""
+        columns = (
+            Column(width=7.0, box=True), Column(_("Player"), -1.3), Column(_("Club or team")),
+            Column(_("Notes"), -1.2),
+        )  # fmt: skip
+        rows = (
+            Row(("", line.name, line.club, ""), who=line.name.split(",")[0]) for line in view.lines
+        )
+        return (Part(columns, tuple(rows)),)

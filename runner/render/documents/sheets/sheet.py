@@ -13,7 +13,7 @@ from runner.render import text as texts
 from runner.render.documents.document import Printout, stem
 from runner.render.documents.glyphs import about_glyphs
 from runner.render.documents.layout import USUAL, PageSetup
-from runner.render.documents.pdf import PangoMissing, render
+from runner.render.documents.pdf import PangoMissing, Rendering, render
 from runner.render.templating import environment
 
 
@@ -56,7 +56,7 @@ class Sheet(ABC):
         if not html:
             return Printout()
         try:
-            made = render(html)
+            made = self.printed(html, snapshot, round_id, setup)
         except PangoMissing as missing:
             instead = f"Until then print {name}.html from a browser."
             alone = self.html(snapshot, round_id, setup, inside=True).encode()
@@ -65,6 +65,12 @@ class Sheet(ABC):
         problems = tuple(about_glyphs(snapshot, html, made.missing))
         inputs = "" if problems else self.inputs(snapshot, round_id, setup)
         return Printout({f"{name}.pdf": made.pdf}, problems, inputs)
+
+    def printed(
+        self, html: str, snapshot: Snapshot, round_id: RoundId, setup: PageSetup
+    ) -> Rendering:
+        """The page as a PDF. Raises PangoMissing."""
+        return render(html)
 
     def html(
         self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL, *,
@@ -83,11 +89,11 @@ class Sheet(ABC):
             template = environment("paper").get_template(self.TEMPLATE)
             return template.render(
                 event=shown.event.name, title=content.title, view=content.view,
-                rehearsal=shown.rehearsal, asof=_as_of(shown), paper=size,
+                rehearsal=shown.rehearsal, asof=as_of(shown), paper=size,
                 sheet=paper, inside=inside,
             )  # fmt: skip
 
 
-def _as_of(snapshot: Snapshot) -> str:
+def as_of(snapshot: Snapshot) -> str:
     """The day; the hour would make a new file of each save."""
     return texts.day(snapshot.event.date) if snapshot.event.date else _("Made by Runner")

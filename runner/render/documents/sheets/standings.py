@@ -6,7 +6,9 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.language import _
 from runner.render.directory import Directory
-from runner.render.documents.sheets.sheet import Content, Sheet
+from runner.render.documents.listing import Column, Part, Row
+from runner.render.documents.sheets.listed import ListedSheet
+from runner.render.documents.sheets.sheet import Content
 from runner.render.site.rankings import standings_view
 
 
@@ -26,7 +28,7 @@ class StandingsView(NamedTuple):
     lines: tuple[Line, ...]
 
 
-class StandingsSheet(Sheet):
+class StandingsSheet(ListedSheet):
     """The standings before a round, for they hang beside its pairings; where none follows, those
     after it."""
 
@@ -51,3 +53,12 @@ class StandingsSheet(Sheet):
             for line in view.lines
         )
         return Content(view.heading, StandingsView(view.note, heads, lines))
+
+    def parts(self, view: StandingsView) -> tuple[Part, ...]:
+        """A row each."""
+        columns = (
+            Column(_("Rank"), 0.0, end=True, bold=True), Column(_("Player")),
+            *(Column(heading, 0.0, end=True) for heading in view.headings),
+        )  # fmt: skip
+        rows = (Row((line.rank, line.name, *line.values)) for line in view.lines)
+        return (Part(columns, tuple(rows)),)

@@ -60,7 +60,7 @@ def fit(text: str, width: float, height: float, largest: float, widths: Widths) 
         line_limit = height * _POINTS_A_MILLIMETRE / most / _LINE_HEIGHT
         points = round(min(largest * share, line_limit), 1)
         ems = width * _POINTS_A_MILLIMETRE / points
-        lines = [text] if most == 1 else _broken(text, ems, widths)
+        lines = [text] if most == 1 else lines_of(text, ems, widths)
         if len(lines) <= most and all(widths.of(line) <= ems for line in lines):
             return Fitted(points, tuple(lines))
     kept = lines[:most]
@@ -84,7 +84,7 @@ def _estimated(character: str) -> float:
     return 0.7
 
 
-def _broken(text: str, ems: float, widths: Widths) -> list[str]:
+def lines_of(text: str, ems: float, widths: Widths) -> list[str]:
     """The text in lines no wider than that, broken at spaces, and within a word if need be."""
     lines: list[str] = []
     for word in text.split(" "):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from runner.core.language import _
-from runner.render.documents.drawn import Look, Piece, look, looks_of
+from runner.render.documents.drawn import Block, Look, Piece, Side, look, looks_of
 from runner.render.documents.slips import form, layout
 from runner.render.documents.slips.codes import Code, qr_code
 from runner.render.documents.slips.fitting import Fitted, Widths, fit
@@ -39,7 +39,7 @@ class Stamps:
 
     forms: int
     sheets: tuple[tuple[tuple[int, Code | None], ...], ...]
-    text: tuple[tuple[Piece, ...], ...]
+    text: tuple[Side, ...]
     looks: tuple[Look, ...]
     paper: Paper
     height: float
@@ -109,7 +109,7 @@ def to_stamped_html(
     `measured` is how wide characters are that Runner's own font lacks, in multiples of their size.
     """
     contents = _contents(slips, choice, measured)
-    text = tuple(tuple(_pieces(sheet, contents)) for sheet in contents.sheets)
+    text = tuple(Side(tuple(_blocks(sheet, contents))) for sheet in contents.sheets)
     looks = looks_of(text)
     stamps = Stamps(
         forms=len(contents.styles),
@@ -142,15 +142,16 @@ def _html(
     )
 
 
-def _pieces(sheet: Sequence[_Front | _Back], contents: _Contents) -> Iterator[Piece]:
-    """The text of a sheet."""
+def _blocks(sheet: Sequence[_Front | _Back], contents: _Contents) -> Iterator[Block]:
+    """The text of a sheet, each slip as one."""
     for place, side in enumerate(sheet):
         top = place * contents.height + layout.PADDING
         if isinstance(side, _Back):
             heading = look(side.heading, _HEADING_POINTS, bold=True)
-            yield Piece(side.heading, heading, layout.MARGIN, top, layout.FOOTER)
+            piece = Piece(side.heading, heading, layout.MARGIN, top, layout.FOOTER)
+            yield Block((piece,))
         else:
-            yield from _front_pieces(side, top, contents.digits)
+            yield Block(tuple(_front_pieces(side, top, contents.digits)))
 
 
 def _front_pieces(front: _Front, top: float, digits: Widths) -> Iterator[Piece]:

@@ -60,7 +60,8 @@ def stamp(pdf: UnfinishedPdf, stamps: Stamps) -> None:
 
 def _draw(form: int, place: int, height: float) -> bytes:
     """The form moved down to its place; a PDF counts upwards, in points."""
-    return f"q 1 0 0 1 0 {-place * height * _POINTS_A_MILLIMETRE:.3f} cm /form{form} Do Q".encode()
+    down = -place * height * _POINTS_A_MILLIMETRE
+    return f"/Artifact BMC q 1 0 0 1 0 {down:.3f} cm /form{form} Do Q EMC".encode()
 
 
 def _shared(codes: Iterable[Code]) -> Mapping[int, Code]:
@@ -81,8 +82,9 @@ def _code(code: Code, shared: Code, place: int, stamps: Stamps) -> bytes:
     top = stamps.paper.height * _POINTS_A_MILLIMETRE - down
     rows = (row & ~known for row, known in zip(code.rows, shared.rows, strict=True))
     own = _squares(Code(code.modules, tuple(rows)))
-    start = f"q 0 g {side:.4f} 0 0 {side:.4f} {left:.3f} {top:.3f} cm /code{code.modules} Do "
-    return start.encode() + own + b" Q"
+    where = f"{side:.4f} 0 0 {side:.4f} {left:.3f} {top:.3f} cm"
+    start = f"/Artifact BMC q 0 g {where} /code{code.modules} Do "
+    return start.encode() + own + b" Q EMC"
 
 
 def _squares(code: Code) -> bytes:

@@ -1,0 +1,58 @@
+"""What lists share that may be a thousand rows long: they are laid out by arithmetic."""
+
+from abc import abstractmethod
+from typing import Any
+
+from runner import languages
+from runner.compute.snapshot import Snapshot
+from runner.core.event import RoundId
+from runner.core.language import _, current, speaking
+from runner.render.documents.drawn import drawn, looks_of
+from runner.render.documents.layout import PageSetup, Paper
+from runner.render.documents.lent import measured
+from runner.render.documents.listing import Listing, Part, sides
+from runner.render.documents.pdf import Rendering, document, heard, render, written
+from runner.render.documents.sheets.sheet import Sheet, as_of
+from runner.render.documents.slips.fitting import Widths
+from runner.render.templating import environment
+
+
+class ListedSheet(Sheet):
+    """A list in rows; its template is for browsers, and for languages from right to left."""
+
+    @abstractmethod
+    def parts(self, view: Any) -> tuple[Part, ...]:
+        """The rows of what `content` shows."""
+
+    def note(self, view: Any) -> str:
+        """What stands below the title."""
+        return str(view.note)
+
+    def printed(
+        self, html: str, snapshot: Snapshot, round_id: RoundId, setup: PageSetup
+    ) -> Rendering:
+        """Set line by line."""
+        with speaking(languages.language(snapshot.event.language)):
+            shown = snapshot if self.FOR_STAFF else snapshot.for_players
+            content = self.content(shown, round_id)
+            if content is None or current().direction == "rtl":
+                return render(html)
+            banner = _("REHEARSAL: results are made up") if shown.rehearsal else ""
+            listing = Listing(
+                content.title, self.note(content.view), self.parts(content.view),
+                shown.event.name, as_of(shown), banner,
+            )  # fmt: skip
+            return set_(listing, setup.paper)
+
+
+def set_(listing: Listing, paper: Paper) -> Rendering:
+    """The list as a tagged PDF. Raises PangoMissing."""
+    with heard() as missing:
+        lent = measured(listing.texts)
+        made = sides(listing, paper, Widths("regular", lent), Widths("bold", lent))
+        looks = looks_of(made)
+        template = environment("paper").get_template("drawn.html")
+        html = template.render(listing=listing, paper=paper, looks=looks)
+        laid_out = drawn(document(html), looks, made)
+        pdf = written(laid_out, f"{html}{made}", pdf_variant="pdf/ua-1")
+    return Rendering(pdf, frozenset(missing))
