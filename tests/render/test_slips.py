@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 from runner.core.event import Mode, Outcome, Round, RoundId
 from runner.core.names import last_first
 from runner.core.problems import Place, Severity
+from runner.render.documents.fitting import Widths, fit
 from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips import document, layout
 from runner.render.documents.slips.codes import Code, qr_code
 from runner.render.documents.slips.document import inputs_hash
-from runner.render.documents.slips.fitting import Widths, fit
 from runner.render.documents.slips.form import form_of, measure
 from runner.render.documents.slips.layout import (
     A4,

@@ -6,9 +6,9 @@ import pytest
 
 from runner import languages
 from runner.core.language import ENGLISH, Language, speaking
+from runner.render.documents.fitting import Widths
 from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips import document, labels
-from runner.render.documents.slips.fitting import Widths
 from runner.render.documents.slips.labels import label
 from runner.render.documents.slips.layout import USUAL, PageSetup
 from runner.render.documents.slips.page import to_html

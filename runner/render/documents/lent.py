@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from html import escape
 
+from runner.render.documents.fitting import must_be_measured
 from runner.render.documents.pdf import document
-from runner.render.documents.slips.fitting import must_be_measured
 
 _SIZE = 100  # pixels
 _STYLE = f'p {{ font: bold {_SIZE}px "Runner Sans", sans-serif; white-space: pre }}'

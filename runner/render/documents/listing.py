@@ -10,8 +10,8 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from runner.render.documents.drawn import Block, Piece, Rule, Side, look
+from runner.render.documents.fitting import Widths, fit, lines_of
 from runner.render.documents.layout import Paper
-from runner.render.documents.slips.fitting import Widths, fit, lines_of
 
 TOP, SIDES, BOTTOM = 17.0, 11.0, 13.0  # margins, in millimetres
 _GAP = 7.0  # between lists abreast

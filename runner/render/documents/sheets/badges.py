@@ -7,8 +7,8 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.language import _
 from runner.render.directory import Directory
+from runner.render.documents.fitting import Fitted, Widths, fit
 from runner.render.documents.sheets.sheet import Content, Sheet
-from runner.render.documents.slips.fitting import Fitted, Widths, fit
 
 _A_SHEET = 8
 _WIDTH, _HEIGHT, _POINTS = 82.0, 30.0, 30.0

@@ -8,12 +8,12 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.language import _, current, speaking
 from runner.render.documents.drawn import drawn, looks_of
+from runner.render.documents.fitting import Widths
 from runner.render.documents.layout import PageSetup, Paper
 from runner.render.documents.lent import measured
 from runner.render.documents.listing import Listing, Part, sides
 from runner.render.documents.pdf import Rendering, document, heard, render, written
 from runner.render.documents.sheets.sheet import Sheet, as_of
-from runner.render.documents.slips.fitting import Widths
 from runner.render.templating import environment
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from runner.core.event import seat_letter
+from runner.render.documents.fitting import Fitted, Widths, fit
 from runner.render.documents.slips import labels, layout
 from runner.render.documents.slips.codes import qr_code
-from runner.render.documents.slips.fitting import Fitted, Widths, fit
 from runner.render.documents.slips.labels import Label, label
 from runner.render.documents.slips.layout import Paper
 from runner.render.documents.slips.slip import Slip

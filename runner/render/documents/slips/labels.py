@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from runner.render.documents.slips.fitting import Widths
+from runner.render.documents.fitting import Widths
 
 USUAL = 3.2
 """Millimetres that letters are large: 9 points."""

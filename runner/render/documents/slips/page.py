@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from runner.core.language import _
 from runner.render.documents.drawn import Block, Look, Piece, Side, look, looks_of
+from runner.render.documents.fitting import Fitted, Widths, fit
 from runner.render.documents.slips import form, layout
 from runner.render.documents.slips.codes import Code, qr_code
-from runner.render.documents.slips.fitting import Fitted, Widths, fit
 from runner.render.documents.slips.form import Measures
 from runner.render.documents.slips.layout import USUAL, PageSetup, Paper
 from runner.render.documents.slips.slip import Slip
