@@ -74,7 +74,7 @@ def make_own(folder: Path) -> None:
 def write_synced(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     """Make a new file with these bytes and wait until they are on the disk.
 
-    Raises FileExistsError where something is there already: nothing is ever written over.
+    Raises FileExistsError where something is there already: nothing is ever overwritten.
     """
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode)
     with os.fdopen(descriptor, "wb") as file:
@@ -273,13 +273,13 @@ def disk_problem(reason: OSError) -> Problem:
     if isinstance(reason, NotAFileError):
         return error(
             Place(),
-            f"{reason.filename} is no file: a folder, a pipe or a circle of links is there.",
+            f"{reason.filename} is not a file: a folder, a pipe or a loop of links is there.",
             "Put the file back, or remove what is there in its place.",
         )
     if isinstance(reason, UnreadableError):
         return error(
             Place(),
-            f"Runner may not read {reason.filename}.",
+            f"Runner is not allowed to read {reason.filename}.",
             "Close the program that holds it, or change who may read it.",
         )
     if reason.errno in {errno.ENOSPC, errno.EDQUOT}:
@@ -292,13 +292,13 @@ def disk_problem(reason: OSError) -> Problem:
     if reason.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
         return error(
             Place(),
-            f"Runner may not write there{where}.",
+            f"Runner is not allowed to write there{where}.",
             "Put the event and the site into folders of your own, or change who may write to them.",
         )
     said = reason.strerror or str(reason) or type(reason).__name__
     return error(
         Place(),
-        f"The disk refused: {said}{where}.",
+        f"The disk reported: {said}{where}.",
         "Check that the disk or the network share is there; the rest follows at the next save.",
     )
 

@@ -54,7 +54,7 @@ def _moves(view: ComparisonView, *, cut: bool) -> Iterator[str]:
         key = change.preset.key
         said = f"{key}: {change.moved} of {len(view.lines)} have another rank"
         if not change.moved:
-            yield f"{key}: everybody stays where they are."
+            yield f"{key}: nobody moves."
         elif not cut:
             yield f"{said}."
         elif not change.into:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from threading import Event, current_thread, main_thread
 
 _SIGNALS = {
-    "SIGTERM": "it was told to end by the system",
+    "SIGTERM": "the system told it to end",
     "SIGHUP": "its terminal’s window was closed",
 }
 
@@ -43,4 +43,4 @@ def why_ended(told: list[str], reason: BaseException | None) -> str:
         return "it was ended"
     if isinstance(reason, KeyboardInterrupt):
         return "it was ended by Ctrl-C"
-    return f"it was ended by a mistake of Runner’s, {type(reason).__name__}: {reason}"
+    return f"it was ended by a fault in Runner, {type(reason).__name__}: {reason}"

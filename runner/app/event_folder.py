@@ -101,7 +101,7 @@ class EventFolder:
         except OSError as reason:  # what cannot be seen is not lost
             return error(
                 Place(),
-                f"Runner may not look into {self.root}: {reason.strerror}.",
+                f"Runner is not allowed to look into {self.root}: {reason.strerror}.",
                 "Check that the disk is there, and who may read that folder.",
                 fatal=True,
             )

@@ -42,8 +42,8 @@ def import_event(document: Any, root: Path) -> list[Problem]:
         return [
             error(
                 Place(),
-                f"{root} holds an event already.",
-                "Import into another folder; nothing is ever written over.",
+                f"{root} already holds an event.",
+                "Import into another folder; nothing is ever overwritten.",
             )
         ]
     workbook = template(Plan(imported.event))

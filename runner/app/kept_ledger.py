@@ -133,7 +133,7 @@ def _differs(folder: EventFolder, ledger: Ledger, kept: Ledger) -> str:
     if kept.holds(ledger.head):
         return f"The ledger is older than it was: it has {ledger.head.lines} of its {had}."
     same = sum(1 for one, other in zip(ledger.seals, kept.seals, strict=False) if one == other)
-    return f"This is not the ledger of before: it differs from line {same + 1} on."
+    return f"This is not the same ledger as before: it differs from line {same + 1} on."
 
 
 def _empty(event: Event) -> bool:
@@ -154,7 +154,7 @@ def behind(folder: EventFolder, ledger: Ledger, event: Event, site: Path) -> Pro
 
 
 def _stopped(why: str, command: str) -> Problem:
-    fix = f"Type “{command}”, which puts it back; or, while a sync folder is still at work, wait: "
+    fix = f"Type “{command}”, which puts it back; or, if a sync folder is still catching up, wait: "
     fix += "a watch goes on by itself once the ledger is back. "
     fix += "Until then nothing new goes out, and the pages stay as they are."
     return error(Place(NAME), why, fix, fatal=True)

@@ -185,7 +185,7 @@ def _replaced(folder: EventFolder, data: bytes, lines: bytes) -> str:
     if not lines.startswith(as_written(data)[0]):
         aside = folder.spare_ledger("set-aside")
         write_synced(aside, data)
-        said = f" What lay there is {aside.name} now."
+        said = f" What was there is now {aside.name}."
     journal.replace(folder.ledger, lines)
     kept_ledger.keep(folder, lines)
     return said
@@ -221,5 +221,5 @@ def _published(site: Path) -> Any:
     try:
         return json.loads(contents(path))
     except (OSError, ValueError) as reason:
-        why = f"Nothing has what the ledger lacks, and {path} cannot be read: {reason}."
+        why = f"What the ledger lacks is nowhere to be found, and {path} cannot be read: {reason}."
         return error(Place(NAME), why, _BACKUP)

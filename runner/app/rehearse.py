@@ -44,7 +44,7 @@ class Ended:
 _KEY = "rehearsal"
 _WHY_NOT = {
     Outcome.NOTHING: "There is no sheet with an empty result for the current round: close the "
-    "workbook, so that Runner can make it, and do it again.",
+    "workbook, so that Runner can make it, and try again.",
     Outcome.STALE: "The workbook was saved a moment ago: try again.",
     Outcome.WAITING: "The workbook cannot be written to: close it, and try again.",
 }
@@ -63,7 +63,7 @@ def begin(folder: EventFolder) -> Problem | None:
         return error(
             Place(),
             f"{why}, so this event is real, and nothing was made up in it.",
-            f"Try things out in an event of their own: runner demo {folder.root}-tryout",
+            f"Try things out in a separate event: runner demo {folder.root}-tryout",
         )
     if loaded is not None:
         _note(folder, _made_up(folder))

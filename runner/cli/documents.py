@@ -14,7 +14,7 @@ from runner.interchange.snapshot_out import snapshot_document
 
 @main.command()
 @EVENT
-@click.option("--snapshot", is_flag=True, help="Everything worked out from the event instead.")
+@click.option("--snapshot", is_flag=True, help="Write all that is computed from the event instead.")
 def export(event_dir: Path, snapshot: bool) -> None:
     """Write the event as a runner-event/1 document to standard output."""
     loaded = load_event(EventFolder(event_dir))

@@ -22,11 +22,11 @@ _BEYOND = (
     "Beyond Runner’s reach: backups, sync folders and what they keep of old, git, sticks, the "
     "trash; the site where it is hosted (publish it again; search engines may keep copies); "
     "documents that were exported or sent, paper, workbooks elsewhere. Nicknames and parts of the "
-    "name are not found: --also takes them out as well."
+    "name are not found: name them with --also."
 )
 _WORD = (
-    "The name, or one of before, is short or a word of Runner’s own as well: it went from every "
-    "cell that had nothing else in it; running texts stay as they were."
+    "The name, or an earlier one, is short, or also a word of Runner’s own: it was taken out of "
+    "every cell that had nothing else in it; longer texts stay as they were."
 )
 
 
@@ -67,7 +67,7 @@ def _told(done: Done) -> Iterator[str]:
     if done.who.words:
         yield _WORD
     if done.mentions:
-        yield f"See to these cells yourself, they may mean the player: {listed(done.mentions)}."
+        yield f"Check these cells yourself; they may mean the player: {listed(done.mentions)}."
 
 
 def _by_folder(names: Sequence[str]) -> list[str]:

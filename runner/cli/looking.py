@@ -62,4 +62,4 @@ def compare(event_dir: Path, phase: int, top: int) -> None:
         raise click.ClickException("There is nothing to compare before the first result.")
     for line in comparing.lines(snapshot, found, top):
         click.echo(line)
-    click.echo(f"The same for the staff: {comparing.write_page(folder, snapshot, found)}")
+    click.echo(f"The same as a page for the staff: {comparing.write_page(folder, snapshot, found)}")

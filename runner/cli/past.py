@@ -60,7 +60,9 @@ def diff(event_dir: Path, before: str, after: str) -> None:
 @click.argument("number", type=int, required=False)
 @click.option("--to", "wanted", type=click.Path(path_type=Path), help="The new file’s name.")
 @SITE
-@click.option("--as-it-is", is_flag=True, help="Give up what the ledger lacks, and go on without.")
+@click.option(
+    "--as-it-is", is_flag=True, help="Give up what the ledger lacks, and go on without it."
+)
 def restore(
     event_dir: Path, number: int | None, wanted: Path | None, site_out: Path, as_it_is: bool
 ) -> None:
@@ -107,7 +109,7 @@ def _write_save(folder: EventFolder, number: int, wanted: Path | None) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_synced(path, data)
     except FileExistsError:
-        raise click.ClickException(f"{path} is there already; nothing was changed.") from None
+        raise click.ClickException(f"{path} exists already; nothing was changed.") from None
     except OSError as reason:
         raise click.ClickException(f"{path} cannot be written: {reason.strerror}.") from None
     click.echo(f"Save {number} is in {path}.")
@@ -199,5 +201,5 @@ def _read(folder: EventFolder, store: Store, text: str) -> Event:
     event, problems, _ = read(data)
     if event is None:
         why = "".join(f" {problem}" for problem in problems[:1])
-        raise click.ClickException(f"{what} is no workbook that can be read.{why}")
+        raise click.ClickException(f"{what} is not a workbook that can be read.{why}")
     return event

@@ -21,7 +21,7 @@ from runner.render.documents.registry import SLIPS
 @EVENT
 @SITE
 @click.option("--rounds", type=click.IntRange(0), help="Play every round up to this one.")
-@click.option("--end", is_flag=True, help="Take everything made up out again.")
+@click.option("--end", is_flag=True, help="Take everything that was made up out again.")
 def rehearse(event_dir: Path, site_out: Path, rounds: int | None, end: bool) -> None:
     """Fill in made-up results, marked as a rehearsal everywhere.
 

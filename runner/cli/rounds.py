@@ -176,7 +176,7 @@ def prove(event_dir: Path, site_out: Path, with_input: bool) -> None:
     give_way()
     with signed(folder.lock.with_name("proving.lock")) as other:
         if other:
-            raise click.ClickException(f"Somebody is looking for the proof already: {other}.")
+            raise click.ClickException(f"Another Runner is looking for the proof already: {other}.")
         if prove_latest(folder) is not None:
             run_once(Pipeline(folder, site_out))
     loaded = load_event(folder)

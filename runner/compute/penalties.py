@@ -232,6 +232,6 @@ def _with_game(table: Table, who: str, lost: int) -> Table:
 def _unknown(penalty: Penalty) -> Problem:
     return note(
         penalty.place,
-        f"“{penalty.penalty}” is not a penalty that changes a result; it is only kept.",
+        f"“{penalty.penalty}” is not a penalty that changes a result; it is only recorded.",
         f"Those that do: {', '.join(kind for kind in PenaltyKind)}.",
     )

@@ -180,15 +180,15 @@ class _Timing:
         if until and _apart(stopped, until) <= timedelta(0):
             return error(
                 line.place("goes_on"),
-                f"The clock of round {line.round} is to go on at {line.goes_on}, but it stopped at "
-                f"{line.stopped}, so the line doesn’t count.",
+                f"The clock of round {line.round} is to restart at {line.goes_on}, but it stopped "
+                f"at {line.stopped}, so the line doesn’t count.",
                 "Correct the time that is wrong.",
             )
         if _apart(began, until or stopped) >= timedelta(0):
             return None
         return warning(
             line.place("stopped"),
-            f"The clock of round {line.round} stood still before the round began at "
+            f"The clock of round {line.round} was stopped before the round began at "
             f"{hall_time(began, self.event.time_zone):%H:%M}, which changes nothing.",
             "Correct the number of the round, or the time.",
         )

@@ -96,7 +96,8 @@ def _drawing(entry: Entry) -> tuple[str, bool | None]:
     if entry.kind is EntryKind.REPAIRED:
         why = f"; it was out before, and this pairing took its place{in_brackets(data)}"
     if not known(data["algorithm"]):
-        return f"drawn by pairing algorithm {data['algorithm']}, which this is not{why}", None
+        other = f"drawn by pairing algorithm {data['algorithm']}, which this version does not have"
+        return other + why, None
     same = _same(data)
     apart = changed(data["algorithm"], data["state"]) if "kept_apart" in data else None
     if apart:

@@ -77,7 +77,7 @@ def _drafts(
         if played is not None and id_.phase in pods:
             last = [pods[id_.phase][number] for number in sorted(pods[id_.phase])]
             if [tuple(ids) for ids in played] != last:
-                yield Checked(id_, "played in other pods than were published", False)
+                yield Checked(id_, "played in pods other than those published", False)
 
 
 def _pods(
@@ -92,7 +92,7 @@ def _pods(
     elif "state" in made:
         state = draft.from_document(made["state"])
         if made["engine"] != draft.ALGORITHM or not isinstance(state, draft.DraftState):
-            yield f"draft pods drawn by {made['engine']}, which this is not", None
+            yield f"draft pods drawn by {made['engine']}, which this version does not have", None
             return
         if seeds and state.seed not in seeds:
             yield "the seed of the draft pods is NOT that of the rounds", False
@@ -167,7 +167,10 @@ def _drawing(
     if seed != promised.get("seed") or digest(seed.encode()) != promised["seed_sha256"]:
         yield "its seed is NOT the one whose SHA-256 was shown with the round", False
     if drawn["engine"] != promised["engine"] or not known(drawn["engine"]):
-        yield f"drawn by pairing algorithm {drawn['engine']}, which this is not", None
+        yield (
+            f"drawn by pairing algorithm {drawn['engine']}, which this version does not have",
+            None,
+        )
         return
     same = drawn_again(drawn["engine"], state) == (drawn["tables"], drawn["byes"])
     yield ("drawn again, the same" if same else "drawn again, and NOT the same"), same

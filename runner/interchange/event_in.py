@@ -277,7 +277,7 @@ class _Round:
                 why = "."
             if read is None or _outcomes(read) != _outcomes(table):
                 where = f"table {table.number} of {self.id.sheet}"
-                yield plain_values.wrong(where, f"this result is none that a match can have{why}")
+                yield plain_values.wrong(where, f"no match can have this result{why}")
 
     def sheet(self, players: Mapping[str, Player]) -> RoundSheet:
         """The round as its sheet in the workbook has it."""

@@ -60,7 +60,7 @@ def _why_not(value: Any) -> str:
     if isinstance(value, str) and _HALF.search(value):
         return f"{value[:60]!a} holds half a character, which cannot be written."
     if isinstance(value, float) and not math.isfinite(value):
-        return "the number is without end."
+        return "the number is infinite."
     if isinstance(value, int | float) and abs(value) > _LARGEST:
         return "the number is larger than any that is kept exactly."
     return ""

@@ -34,13 +34,13 @@ def problems(document: Json) -> list[Problem]:
 
 def _day(text: str) -> Iterator[Problem]:
     if days.impossible(text):
-        yield wrong("event.date", f"“{text}” is a day that no calendar has.")
+        yield wrong("event.date", f"“{text}” is not a day of the calendar.")
 
 
 def _language(text: str) -> Iterator[Problem]:
     if text and not languages.find(text):
         codes = ", ".join(known.code for known in languages.LANGUAGES)
-        yield wrong("event.language", f"“{text}” is none of the languages: {codes}.")
+        yield wrong("event.language", f"“{text}” is not one of the languages: {codes}.")
 
 
 def _players(ids: Counter[str]) -> Iterator[Problem]:
@@ -48,7 +48,7 @@ def _players(ids: Counter[str]) -> Iterator[Problem]:
         yield wrong("players", f"the id “{id_}” occurs twice.")
     for id_ in ids:
         if names.clean(id_) != id_:
-            why = f"the id “{id_}” has spaces or signs at its ends that do not show."
+            why = f"the id “{id_}” begins or ends with spaces or signs that do not show."
             yield wrong("players", why)
 
 
@@ -90,7 +90,7 @@ def _drafts(document: Json, ids: Counter[str]) -> Iterator[Problem]:
             yield wrong(where, f"“{player}” sits in it twice.")
         for player in seated:
             if player not in ids:
-                yield wrong(where, f"“{player}” is none of the players.")
+                yield wrong(where, f"“{player}” is not one of the players.")
 
 
 def _rounds(document: Json, ids: Counter[str]) -> Iterator[Problem]:
@@ -137,7 +137,7 @@ def _round(where: str, document: Json, ids: Counter[str]) -> Iterator[Problem]:
         yield from _out(f"{where}, table {table['table']}", table)
     for seat in seats:
         if "points" in seat and not _sensible(seat["points"]):
-            yield wrong(where, f"“{seat['points']}” is no number of points that can be typed.")
+            yield wrong(where, f"“{seat['points']}” is not a number of points that can be typed.")
 
 
 def _out(where: str, table: Json) -> Iterator[Problem]:

@@ -347,9 +347,9 @@ def _entry(line: bytes, seal: str) -> Entry:
 def _broken(number: int, line: bytes, *, sealed: bool) -> Problem:
     why = "it cannot be read"
     if sealed:
-        why = "its seal does not fit, so a line before it is missing, changed or elsewhere"
+        why = "its seal does not match, so an earlier line is missing, changed or moved"
     elif line.startswith(_CONFLICT):
-        why = "it is the mark of a conflict that a version control has left"
+        why = "it is a conflict marker left by version control"
     return error(
         Place(NAME),
         f"Line {number} of the ledger is not as Runner wrote it: {why}.",

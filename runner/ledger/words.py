@@ -277,7 +277,7 @@ def _comes(old: Sequence[int | None], new: Sequence[int | None], called: Called)
 
 def _fixed(entry: Entry, names: Names) -> str:
     roll = f", with the hall roll {entry.data['roll']}" if entry.data["roll"] else ""
-    return f"The seed is fixed{roll}: its SHA-256 begins with {entry.data['sha256'][:8]}."
+    return f"The seed is recorded{roll}: its SHA-256 begins with {entry.data['sha256'][:8]}."
 
 
 def _went_out(entry: Entry, names: Names) -> str:
@@ -343,7 +343,7 @@ def _seed(data: Data) -> str:
 def _resumed(data: Data) -> str:
     lost = listed([f"{count(head['lines'], 'line')} ({head['seal'][:8]})" for head in data["lost"]])
     again = "; its rounds are as the site had them" if data.get("site") else ""
-    return f"the ledger had gone as far as {lost}, and what is not here of it is lost{again}"
+    return f"the ledger had gone as far as {lost}, and the lines that are not here are lost{again}"
 
 
 def _erased(data: Data) -> str:
@@ -382,12 +382,12 @@ WORDS: Mapping[EntryKind, Wording] = {
         staff="{phase} was reopened.",
     ),
     EntryKind.ROUND_ADDED: Wording(
-        verified="decided: a round more",
+        verified="decided: one more round",
         decided="{round} was added",
         staff="A round was added to {phase}: {data[rounds]} now.",
     ),
     EntryKind.CUT_ANEW: Wording(
-        verified="decided: the cut redone",
+        verified="decided: the cut is redone",
         decided="the cut into phase {phase} was redone",
         staff=_cut_anew,
     ),
@@ -399,20 +399,20 @@ WORDS: Mapping[EntryKind, Wording] = {
         verified="players have other names", staff=lambda entry, names: _renamed(entry.data)
     ),
     EntryKind.MEANT: Wording(
-        verified="decided: the changes of a save are meant",
-        decided="the changes of a save were meant",
-        staff="The changes that were held back are meant.",
+        verified="decided: the changes of a save count",
+        decided="the changes of a save were kept",
+        staff="The changes that were held back count.",
     ),
     EntryKind.RESULTS: Wording(verified=_results),
     EntryKind.PROVED: Wording(verified=_proved),
-    EntryKind.RETYPED: Wording(verified="what was set aside is not in the workbook any more"),
+    EntryKind.RETYPED: Wording(verified="what was set aside is no longer in the workbook"),
     EntryKind.WRITTEN: Wording(verified="has its names in the workbook"),
     EntryKind.CLEARED: Wording(verified="a line of Decisions no longer says yes"),
     EntryKind.REFUSED: Wording(verified="an Undo could not be done"),
     EntryKind.SEED: Wording(verified=_seed, staff=_fixed),
     EntryKind.RESUMED: Wording(
         verified=_resumed,
-        staff=lambda entry, names: f"Some of the ledger is lost: {_resumed(entry.data)}.",
+        staff=lambda entry, names: f"Part of the ledger is lost: {_resumed(entry.data)}.",
     ),
     EntryKind.ERASED: Wording(
         verified=_erased, staff="The name of {data[player]} was taken out of everything."

@@ -48,7 +48,7 @@ class Setting:
     `words` are what a text or a list of keys may say. `optional` ones can be switched off with
     "none"; `common` ones are seen at once in the workbook; a whole number that is `staged` may be
     several, one for each round, of which the last counts for all later ones; a number beside words
-    may have to be `whole`."""
+    may have to be `whole`. `former` are headings that older workbooks have."""
 
     name: str
     heading: str
@@ -63,6 +63,7 @@ class Setting:
     common: bool = False
     staged: bool = False
     whole: bool = False
+    former: tuple[str, ...] = ()
 
     @property
     def help(self) -> str:
@@ -211,14 +212,13 @@ SCORINGS: dict[str, Any] = {}
 here; where only rounds are paired it is not loaded, and any key will do."""
 
 SETTINGS: tuple[Setting, ...] = (
-    Setting("cut", "Cut", "How many players go on.", _C, least=2, most=_PLAYERS, optional=True),
-    Setting("cut_points", "Cut at points", "Players with at least this many match points go on "
-            "into this phase. Beside a Cut, both must hold: the points, and a place within the "
-            "cut.",
+    Setting("cut", "Cut", "How many players advance.", _C, least=2, most=_PLAYERS, optional=True),
+    Setting("cut_points", "Cut at points", "Players with at least this many match points advance "
+            "to this phase. Beside a Cut, both must hold: the points, and a place within the cut.",
             _N, most=_ALL_POINTS, optional=True, common=True),
     Setting("carry_points", "Carry over", "Whether match points, tiebreakers and opponents of the "
-            "phase before go on counting. Empty: yes where Swiss follows Swiss of the same mode, "
-            "else no; a playoff never counts them.", _F, optional=True, common=True),
+            "phase before still count. Empty: yes where Swiss follows Swiss of the same mode, else "
+            "no; a playoff never counts them.", _F, optional=True, common=True),
     Setting("win", "Points for a win", "Match points for winning a match.", _N, common=True),
     Setting("draw", "Points for a draw", "Match points for each player of a drawn match.", _N,
             common=True),
@@ -232,7 +232,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("best_of", "Best of", "Games in a match: 1, 3 or 5; or several, one for each "
             "round, the last for all later ones: 3, 3, 5.", _C, allowed=(1, 3, 5), common=True,
             staged=True),
-    Setting("uneven", "Uneven field", "What gives when the players don’t fill the tables: smaller "
+    Setting("uneven", "Uneven field", "What to do when the players do not fill the tables: smaller "
             "pods, byes, or both.", ValueKind.CHOICE,
             ("small_pods", "byes", "small_pods_then_byes"), common=True),
     Setting("max_byes", "Most byes", "How many byes a round may have.", _C, most=_PLAYERS,
@@ -240,63 +240,64 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("method", "Pairing method", "How Swiss rounds are paired: swiss, random, power "
             "(strictly by rank), bubble (shuffled among equal points).", ValueKind.CHOICE,
             ("swiss", "random", "power", "bubble"), common=True),
-    Setting("seats", "Seats", "Who sits where: balanced over the event, random, the best placed "
+    Setting("seats", "Seats", "Who sits where: balanced over the event, random, the highest-ranked "
             "first, or no seat twice within a few rounds.", ValueKind.CHOICE,
             ("balanced", "random", "top_seed_first", "sliding_window"), common=True),
-    Setting("keep_clubs_apart", "Keep clubs apart", "Whether players of one club meet only "
-            "where it can’t be avoided.", _F, common=True),
+    Setting("keep_clubs_apart", "Keep clubs apart", "Whether players of one club meet only where "
+            "it cannot be avoided.", _F, common=True),
     Setting("round_minutes", "Minutes a round", "How long a round lasts.", _C, least=1, most=600,
             optional=True, common=True),
     Setting("first_table", "First table", "The number of the first table, or of the last one when "
             "numbers go down.", _C, least=1, most=_TABLES, common=True),
     Setting("table_order", "Table order", "Whether table numbers go up or down.", ValueKind.CHOICE,
             ("up", "down")),
-    Setting("table_gaps", "Tables to leave out", "Numbers that stay empty, such as 13, 20-24.",
+    Setting("table_gaps", "Tables to leave out", "Table numbers that are not used, "
+            "such as 13, 20-24.",
             ValueKind.RANGES),
     Setting("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5; more in "
             "Melee.", _C, least=2, most=60),
     Setting("opponent_floor", "Floor for opponents", "The least that an opponent’s match-win "
-            "percentage counts, such as 1/7 or 0.33.", _N, most=1),
-    Setting("own_floor", "Floor for oneself", "The least that one’s own match-win percentage "
-            "shows; none for no floor.", _N, most=1, optional=True),
+            "percentage counts as, such as 1/7 or 0.33.", _N, most=1),
+    Setting("own_floor", "Floor for oneself", "The least that a player’s own match-win percentage "
+            "is shown as; none for no floor.", _N, most=1, optional=True),
     Setting("game_floor", "Floor for games", "The least that an opponent’s game-win percentage "
-            "counts.", _N, most=1),
+            "counts as.", _N, most=1),
     Setting("phantom_in_small_pods", "Extra opponent in OMW%", "In a small pod, count an opponent "
             "at the floor for each empty seat in OMW%.", _F),
     Setting("phantom_in_oamp", "Extra opponent in OAMP", "The same in opponents’ average match "
             "points.", _F),
     Setting("bye_opponents", "Opponents of a bye", "How many opponents at the floor a bye adds to "
             "OMW%.", _N, most=20),
-    Setting("bye_is_match", "Bye counts as a match", "Whether a bye is a match won in one’s own "
-            "percentages, as in head-to-head.", _F),
+    Setting("bye_is_match", "Bye counts as a match", "Whether a bye is a match won in a player’s "
+            "own percentages, as in head-to-head.", _F),
     Setting("last_round_by_standing", "Last round by standing", "Pair the last round strictly by "
             "the standings.", _F),
     Setting("small_pods_last", "Small pods last", "Whether small pods go to the bottom of the "
             "standings even where points then differ more; no: only where that costs nothing.", _F),
     Setting("elimination_pattern", "Playoff pattern", "How seeds are spread over pods.",
             ValueKind.CHOICE, ("snake", "column")),
-    Setting("drawn_elimination", "Drawn playoff match", "Who goes on when a playoff match is "
+    Setting("drawn_elimination", "Drawn playoff match", "Who advances when a playoff match is "
             "drawn.", ValueKind.CHOICE, ("highest_seed", "play_on")),
     Setting("third_place", "Third place", "Play for third place.", _F),
     Setting("grand_final_reset", "Grand final reset", "Play the grand final again when the losers’ "
             "champion wins it.", _F),
     Setting("double_round", "Double round", "Everybody meets everybody twice.", _F),
-    Setting("group_size", "Group size", "Players in a group of a round robin, at most: groups as "
-            "even as can be. Empty: one group of everybody.", _C, least=3, most=1000,
+    Setting("group_size", "Group size", "The most players in a group of a round robin; groups are "
+            "as even as possible. Empty: one group of all players.", _C, least=3, most=1000,
             optional=True),
-    Setting("group_advance", "Go on from a group", "How many of each group go on to the next "
+    Setting("group_advance", "Advance from a group", "How many of each group advance to the next "
             "phase. Empty: as its Cut says, the best of all groups first.", _C, least=1, most=1000,
-            optional=True),
-    Setting("advance_points", "In the playoff at", "Players with this many match points in "
-            "this Swiss are through to the next phase: they have byes until it begins, and are "
-            "seeded by the round they got there in. none: nobody.",
+            optional=True, former=("Go on from a group",)),
+    Setting("advance_points", "In the playoff at", "Players with this many match points in this "
+            "Swiss are through to the next phase: they have byes until it begins, and are seeded "
+            "by the round in which they got there. none: nobody.",
             _N, most=_ALL_POINTS, optional=True),
     Setting("start", "Starting stack", "Points that everybody begins with in wager scoring.", _N,
             least=100, most=10_000),
     Setting("wager", "Wager", "Per cent of the stack put in each match.", _N, least=1, most=50),
     Setting("wager_draw", "Wager when drawn", "Split what was put in, or lose it.",
             ValueKind.CHOICE, ("split", "lose")),
-    Setting("wager_bye", "Wager of a bye", "A factor of the wager, the average gain a match, or "
+    Setting("wager_bye", "Wager of a bye", "A factor of the wager, the average gain per match, or "
             "none.", ValueKind.TEXT, most=100, words=("average",), optional=True),
     Setting("wager_rounding", "Rounding of wagers", "Whether gains are rounded up.",
             ValueKind.CHOICE, ("none", "up")),
@@ -305,8 +306,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("seat_factors", "Seat factors", "Factors of the wager, one a seat, separated by "
             "commas.", ValueKind.NUMBERS),
     Setting("seat_strengths", "Seat strengths", "How good each seat is, one number a seat, such as "
-            "the share of games it wins, where the published shares do not suit; among equally "
-            "even turns, balanced seats even out this luck.",
+            "the share of games it wins, where the published shares do not suit; where several "
+            "seatings are equally even, balanced seats even out this luck.",
             ValueKind.NUMBERS),
     Setting("place_points", "Points by place", "Match points by finishing place, separated by "
             "commas; the number typed for a seat is its place.", ValueKind.NUMBERS),
@@ -324,7 +325,7 @@ SETTINGS: tuple[Setting, ...] = (
             most=_TABLES),
     Setting("first_building_table", "First building table", "The number of the first table for "
             "building decks.", _C, least=1, most=_TABLES),
-    Setting("building_minutes", "Building minutes", "How long decks may be built.", _C, least=1,
+    Setting("building_minutes", "Building minutes", "How long deck building lasts.", _C, least=1,
             most=120),
     Setting("draft_packs", "Packs", "Boosters that each player of a draft opens.", _C, least=1,
             most=20),

@@ -118,7 +118,7 @@ EVENT = SheetSchema(
         Column("automatic", "Pair rounds by itself", "yes: each round after the first is paired "
                "and published as soon as all results are in.", CellKind.FLAG, FLAGS,
                aliases=("Automatic", "Automatic pairing", "Pair automatically"), public=True),
-        Column("public_columns", "Public columns", "More columns of Players to show on the "
+        Column("public_columns", "Public columns", "Further columns of Players to show on the "
                "pages, separated by commas.", CellKind.LIST,
                aliases=("Published columns", "Show columns"), public=True),
         Column("names_shown", "Names shown", "On the pages: full names, first name and initial, or "
@@ -215,7 +215,7 @@ EXTRAS = tuple(column for column in PLAYERS.columns if column.extra)
 PENALTY = SheetSchema(
     "Penalties",
     "Penalties",
-    "A line for each penalty. Rounds count over the whole event.",
+    "One line for each penalty. Rounds count over the whole event.",
     (
         Column("round", "Round", "Counted over the whole event.", CellKind.COUNT, required=True,
                width=9, public=True),
@@ -232,7 +232,7 @@ PENALTY = SheetSchema(
 TIME = SheetSchema(
     "Time",
     "Time",
-    "Extra minutes for a table, when a round began, when its clock stood still. Rounds count over "
+    "Extra minutes for a table, when a round began, when its clock was stopped. Rounds count over "
     "the whole event. Without a line, a round begins when it is published.",
     (
         Column("round", "Round", "Counted over the whole event.", CellKind.COUNT, width=9,
@@ -249,9 +249,10 @@ TIME = SheetSchema(
                "round stopped, such as 14:40. Nobody loses time by it.",
                CellKind.TIME, aliases=("Stopped at", "Stopped", "Paused at", "Paused"), width=12,
                public=True),
-        Column("goes_on", "Clock goes on at", "On the same line: when the clock started again. "
+        Column("goes_on", "Clock restarts at", "On the same line: when the clock started again. "
                "Empty: it is still stopped.", CellKind.TIME,
-               aliases=("Goes on at", "Goes on", "Resumed at", "Resumed"), width=12, public=True),
+               aliases=("Clock goes on at", "Goes on at", "Goes on", "Resumed at", "Resumed"),
+               width=12, public=True),
         Column("reason", "Reason", "Deck check, judge call ...", aliases=("Why", "Note"), width=44,
                public=True),
     ),
@@ -261,7 +262,7 @@ TIME = SheetSchema(
 SCREEN = SheetSchema(
     "Screens",
     "Screens",
-    "A line for each display that shows something of its own: “Hall 1” is the page "
+    "One line for each display that shows something of its own: “Hall 1” is the page "
     "display/hall-1.html, and follows its line all day. Without a line, display/index.html shows "
     "all in turn.",
     (
@@ -288,10 +289,10 @@ SCREEN = SheetSchema(
 DRAFT = SheetSchema(
     "Draft",
     "Draft",
-    "“Make pods” on Decisions fills this sheet. To move a player type another pod and seat: to a "
-    "seat that is taken its player moves over; clear both to take somebody out.",
+    "“Make pods” on Decisions fills this sheet. To move a player type another pod and seat: if the "
+    "seat is taken, its player moves over; clear both to take somebody out.",
     (
-        Column("phase", "Phase", "The phase that the draft is of, by its number.", CellKind.COUNT,
+        Column("phase", "Phase", "The phase of the draft, by its number.", CellKind.COUNT,
                most=MOST_PHASES, writer=Writer.RUNNER, width=8, public=True),
         Column("id", "Id", "Runner finds the player by it. Leave it as it is.", CellKind.KEY,
                writer=Writer.RUNNER, width=8, public=True),
@@ -319,8 +320,8 @@ DECISION = SheetSchema(
         Column("decision", "Decision", " ".join(filter(None, (
                    "What to do.", *(type_.HELP for type_ in REGISTRY.values())))),
                CellKind.CHOICE, DECISIONS, required=True, aliases=("What",), width=18, public=True),
-        Column("phase", "Phase", "The phase by its number; empty: the one that is due. For "
-               "Redo the cut: the phase they go on into.", CellKind.COUNT, most=MOST_PHASES,
+        Column("phase", "Phase", "The phase by its number; empty: the one that is due. For Redo "
+               "the cut: the phase they advance to.", CellKind.COUNT, most=MOST_PHASES,
                width=9, public=True),
         Column("round", "Round", "The round’s number within its phase; for Add a round that of the "
                "new one. Empty for a whole phase, or for the current round: Seat a player, Shuffle "

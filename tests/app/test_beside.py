@@ -199,7 +199,7 @@ def test_a_second_proof_of_an_event_says_who_looks_for_one_already(
     with signed(Path("friday/.runner/proving.lock")):
         ran = CliRunner().invoke(main, ["prove", "friday"])
     assert ran.exit_code == 1
-    assert "Somebody is looking for the proof already:" in ran.output
+    assert "Another Runner is looking for the proof already:" in ran.output
     assert f"process {os.getpid()}, since" in ran.output.replace("\n", " ")
     assert CliRunner().invoke(main, ["prove", "friday"]).exit_code == 0
 

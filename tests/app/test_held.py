@@ -139,7 +139,7 @@ def test_a_column_may_be_cleared_where_that_is_meant(tmp_path: Path) -> None:
     me = scribe(tmp_path / "friday")
     me.change(put("Players", "Club or team", lambda was: [None for _ in was]))
     assert me.report.snapshot is None
-    me.change(say("Changes are meant"))
+    me.change(say("Keep the changes"))
     assert me.report.snapshot is not None
     assert not any(each.club for each in me.report.snapshot.players.values())
 
@@ -209,8 +209,8 @@ def test_several_are_renamed_where_it_is_meant(tmp_path: Path) -> None:
     rename = put("Players", "Name", lambda was: [f"{name} Jr" for name in was[:3]] + was[3:])
     me.change(rename)
     told = me.told("Names are beside other Ids")
-    assert "choose “Changes are meant” in a new line on Decisions" in told
-    me.change(say("Changes are meant"))
+    assert "choose “Keep the changes” in a new line on Decisions" in told
+    me.change(say("Keep the changes"))
     assert not me.problems
     assert all(name.endswith(" Jr") for name in names_of(me)[:3])
     me.close()
@@ -226,7 +226,7 @@ def test_two_names_change_places_where_it_is_meant(tmp_path: Path) -> None:
     assert me.report.snapshot is not None
     rounds = me.report.snapshot.rounds
     swap = put("Players", "Name", lambda was: [was[1], was[0], *was[2:]])
-    me.change(swap, say("Changes are meant"))
+    me.change(swap, say("Keep the changes"))
     me.close()
     me.saved()
     assert not me.problems
@@ -248,7 +248,7 @@ def test_a_name_that_was_paired_is_no_second_player(tmp_path: Path) -> None:
 
     me.change(by_hand("Name", first, f"{first} of Lyon"), another)
     assert "Names are beside other Ids" in me.told(first)
-    me.change(say("Changes are meant"))
+    me.change(say("Keep the changes"))
     assert names_of(me)[0] == f"{first} of Lyon"
     assert names_of(me)[-1] == first
 

@@ -153,7 +153,7 @@ def test_the_seats_of_most_tables_in_another_order_are_held_back_and_may_be_mean
 
 def test_seats_in_another_order_count_where_they_are_meant(tmp_path: Path) -> None:
     me = scribe(tmp_path / "friday")
-    me.change(headings("Round 2", "Seat A", "Seat B"), say("Changes are meant"))
+    me.change(headings("Round 2", "Seat A", "Seat B"), say("Keep the changes"))
     assert me.report.snapshot is not None
 
 

@@ -101,7 +101,7 @@ LOST: dict[str, tuple[Callable[[bytes], bytes | None], str]] = {
     "without its last line": (
         lambda good: b"".join(lines(good)[:-1]), "Round 3 is not in it."),
     "cut within a line": (lambda good: good[:-9], "The ledger is older than it was"),
-    "another": (another, "This is not the ledger of before: it differs from line 4 on."),
+    "another": (another, "This is not the same ledger as before: it differs from line 4 on."),
     "swapped lines": (swapped, "Line 2 of the ledger is not as Runner wrote it: its seal does not"),
     "a line taken out": (
         lambda good: b"".join([*lines(good)[:2], *lines(good)[3:]]), "Line 3 of the ledger is not"),

@@ -48,7 +48,7 @@ def test_an_older_workbook_is_named_and_publishes_nothing(tmp_path: Path, which:
     me.saved({"saved": saved, "written": written}[which])
     told = me.told(OLDER)
     assert "): 3 later results are gone. This save does not count." in told
-    assert "choose “Changes are meant”" in told
+    assert "choose “Keep the changes”" in told
     assert OLDER in me.desk
     assert [each for each in me.problems if "results of Round 1 are gone" in each] == []
     me.change(result(R1, 4, "A"))  # typed into the older one: the others are gone all the same
@@ -63,7 +63,7 @@ def test_an_older_workbook_is_named_and_publishes_nothing(tmp_path: Path, which:
 def test_an_older_workbook_counts_where_it_is_meant(tmp_path: Path) -> None:
     me, saved, _ = scribe(tmp_path / "friday")
     me.saved(saved)
-    me.change(say("Changes are meant"))
+    me.change(say("Keep the changes"))
     assert me.report.snapshot is not None
     assert not any(table.finished for table in me.round.tables)
     me.change(result(R1, 1, "B"))

@@ -238,7 +238,7 @@ def test_every_decision_may_stand_in_a_new_workbook_and_is_read_again() -> None:
               "Take back a bye", "Seat a player", "Shuffle seats", "Delete round", "End the phase",
               "Reopen the phase", "Add a round", "Redo the cut", "Make pods", "Shuffle pod seats",
               "Clear pods", "Start building", "Unlock pods",
-              "Changes are meant", "Undo the last decision"]  # fmt: skip
+              "Keep the changes", "Undo the last decision"]  # fmt: skip
     sheet = book["Decisions"]
     (head,) = [line for line in sheet.iter_rows(max_row=8) if "Go" in [c.value for c in line]]
     columns = {cell.value: cell.column for cell in head}

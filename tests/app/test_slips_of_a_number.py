@@ -63,7 +63,7 @@ def test_more_rounds_than_any_day_has_are_asked_about(me: Scribe) -> None:
     assert "Phases!E5: Swiss would have 50 rounds." in me.told("would have 50 rounds")
     assert me.report.snapshot is None
     assert sheets(me) == [1, 2, 3]
-    me.change(say("Changes are meant"))
+    me.change(say("Keep the changes"))
     assert me.report.snapshot is not None
     assert sheets(me) == [1, 2, 3]
     me.change(go(1))
@@ -123,7 +123,7 @@ def test_points_that_no_match_brings_are_told_at_their_cell(me: Scribe, more: st
         ("Points by place", "1e400", "at most 10000"),
         ("Cut at points", 10**7, "at most 1000000"),
         ("First pod", 10**9, "at most 9999"),
-        ("Go on from a group", 10**9, "at most 1000"),
+        ("Advance from a group", 10**9, "at most 1000"),
     ],
 )
 def test_every_setting_has_its_bounds(heading: str, value: Value, why: str) -> None:

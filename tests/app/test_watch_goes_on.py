@@ -335,7 +335,7 @@ def test_a_workbook_that_was_moved_alone_leaves_its_desk(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("how", "why"),
     [(signal.SIGINT, "it was ended by Ctrl-C"),
-     (signal.SIGTERM, "it was told to end by the system"),
+     (signal.SIGTERM, "the system told it to end"),
      (signal.SIGHUP, "its terminal’s window was closed")],
 )  # fmt: skip
 def test_the_desk_says_why_it_ended(tmp_path: Path, how: signal.Signals, why: str) -> None:

@@ -18,7 +18,7 @@ def joined() -> Hall:
     zoe = Player("", "Zoe Late", place=Place("Players", "B16"),
                  places={"enters": Place("Players", "D16")})  # fmt: skip
     hall.change(players=(*hall.event.players, zoe))
-    hall.problem("Zoe Late is in no table of Round 1")
+    hall.problem("Zoe Late is at no table of Round 1")
     hall.play_round()
     return hall
 

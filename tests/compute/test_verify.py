@@ -248,7 +248,7 @@ def test_a_round_of_another_algorithm_is_neither_the_same_nor_another(friday: Pa
     snapshot, rounds = published(friday)
     rounds["rounds"][1]["engine"] = snapshot["pairings"][1]["drawn_from"]["engine"] = "runner-99"
     assert said(snapshot, rounds, 2) == {
-        "drawn by pairing algorithm runner-99, which this is not": None
+        "drawn by pairing algorithm runner-99, which this version does not have": None
     }
     rounds["rounds"][1]["engine"] = engine.ALGORITHM
     assert None in said(snapshot, rounds, 2).values(), "nor one that was not shown with the round"
@@ -392,7 +392,7 @@ def test_a_forged_certificate_is_found(copy: Path) -> None:
 
 def test_a_line_of_another_algorithm_is_said_to_be_so(copy: Path) -> None:
     found = forged(copy, lambda data: data.update(algorithm="runner-99"))
-    assert found.what == "drawn by pairing algorithm runner-99, which this is not"
+    assert found.what == "drawn by pairing algorithm runner-99, which this version does not have"
     assert found.sound is None
 
 

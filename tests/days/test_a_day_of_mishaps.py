@@ -282,7 +282,7 @@ def round_1(day: Day) -> None:
         row = me.new_player()
         me.type(row["name"], "Late Larsson")
         me.save()
-        me.is_told("Late Larsson is in no table of Round 1.", row["name"])
+        me.is_told("Late Larsson is at no table of Round 1.", row["name"])
         me.type(row["enters"], 2)
         me.save()
         day.arrives("P182", "Late Larsson", 2)
@@ -351,7 +351,7 @@ def round_2(day: Day) -> None:
         day.left.add(day.id(gone))
         me.save()
         me.is_told(f"{gone} dropped after round 1, but sits at", me.player(gone, "drops_after"))
-        me.is_told(f"{stays} is in no table of Round 2", me.player(stays, "name"))
+        me.is_told(f"{stays} is at no table of Round 2", me.player(stays, "name"))
         me.say("Re-pair round", two, reason="Dropped by mistake")
         me.save()
         (line,) = me.entries(EntryKind.REPAIRED, two)
@@ -596,7 +596,7 @@ def round_5(day: Day) -> None:
         below = f"{cell.cell[0]}{int(cell.cell[1:]) + 1}"
         me.rework(lambda book: book[cell.sheet].merge_cells(f"{cell.cell}:{below}"))
         me.save()
-        me.is_told("are merged, so only the first of them holds anything.", cell)
+        me.is_told("are merged, so only the first of them counts.", cell)
         me.undo()
         me.save()
     with me.mishap("a heading is typed over"):
@@ -613,7 +613,7 @@ def round_5(day: Day) -> None:
         row = me.new_player()
         me.type({row["name"]: "Very Late Lee", row["enters"]: 5})
         me.save()
-        me.is_told("Very Late Lee is in no table of Round 5.", row["name"])
+        me.is_told("Very Late Lee is at no table of Round 5.", row["name"])
         page = day.books.pages[5]
         small = next(at for at, seats in page.tables.items() if len(seats) == 3)
         me.type({

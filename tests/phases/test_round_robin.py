@@ -487,7 +487,7 @@ def test_who_comes_late_to_an_even_field_is_told_once_that_there_is_no_place(ent
 def test_who_comes_late_to_an_odd_field_has_a_place_in_the_next_round() -> None:
     assert told(all_play_all(5), replace(LATE, enters=3), 2) == []
     unpaired, late = told(all_play_all(5), LATE, 2)
-    assert unpaired == "Ola Late is in no table of Round 2."
+    assert unpaired == "Ola Late is at no table of Round 2."
     assert "“Enters in round” is empty" in late
 
 

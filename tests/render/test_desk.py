@@ -277,7 +277,7 @@ def test_a_draw_with_a_clear_winner_by_games_looks_odd(second_round: Day) -> Non
     other = second_round[1].players[name].name
     (found,) = odd(second_round, lambda table: ("draw", "0-1-0-0") if table == 4 else mixed(table))
     assert found.startswith("Round 2!H4: Table 4")
-    assert f"Table 4 is drawn, but {other} has more games than any other." in found
+    assert f"Table 4 is drawn, but {other} has won more games than anybody else." in found
     assert odd(second_round, lambda t: ("A", "1-0-0-0") if t == 4 else mixed(t)) == []
 
 
@@ -702,7 +702,7 @@ def test_names_that_wait_are_told_until_they_are_written(
     lock.unlink()
     pipeline.write_names(unlocked_for=0)
     assert "names are ready" not in shown(folder)
-    assert "Waits for the workbook" not in shown(folder)
+    assert "Waiting for the workbook" not in shown(folder)
 
 
 def test_slips_that_are_printed_later_are_seen(folder: EventFolder, pipeline: Pipeline) -> None:

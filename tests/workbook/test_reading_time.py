@@ -75,7 +75,7 @@ def test_a_line_says_when_the_clock_stood_still_and_may_say_more() -> None:
     assert (found.round, found.stopped, found.goes_on, found.reason) == (
         1, "14:40", "", "fire alarm",
     )  # fmt: skip
-    more = {"Clock goes on at": "14.55", "Round began": "14:10", "Extra minutes": 5}
+    more = {"Clock restarts at": "14.55", "Round began": "14:10", "Extra minutes": 5}
     event = sound_event(with_lines(line | more))
     assert [(each.stopped, each.goes_on) for each in event.stops] == [("14:40", "14:55")]
     assert event.starts[0].at == "14:10"
@@ -162,7 +162,7 @@ def test_what_is_no_time_is_told_with_its_cell(value: object) -> None:
         ({"Round": 1, "Table": 4, "Round began": "14:10"}, "D5", "names a table"),
         ({"Round": 1, "Table": 4, "Extra minutes": "#REF!"}, "C5", "the error #REF!"),
         ({"Round": 1, "Table": 4, "Clock stopped at": "14:40"}, "E5", "names a table"),
-        ({"Round": 1, "Clock goes on at": "14:40"}, "E5", "not when it stopped"),
+        ({"Round": 1, "Clock restarts at": "14:40"}, "E5", "not when it stopped"),
         ({"Round": 1, "Clock stopped at": "noon"}, "E5", "not a time of day"),
     ],
 )
@@ -197,7 +197,7 @@ def test_a_misspelt_tab_is_guessed() -> None:
 
 def test_a_renamed_heading_never_keeps_the_event_from_its_pages() -> None:
     data = with_cell("Time", "A4", "Rond")
-    assert at(data, "Time", "A4").fix == "If it was meant, rename it to “Round”."
+    assert at(data, "Time", "A4").fix == "If that is what it is, rename it to “Round”."
     assert read(data)[0] is not None
 
 
@@ -224,4 +224,4 @@ def test_the_cells_of_a_start_and_of_a_stop_take_times_only() -> None:
         assert (rule.formula1, rule.formula2[:6]) == ("0", "0.9999")
         assert sheet.column_dimensions[column].number_format == "hh:mm"
     headings = [sheet[f"{column}4"].value for column in "DEF"]
-    assert headings == ["Round began", "Clock stopped at", "Clock goes on at"]
+    assert headings == ["Round began", "Clock stopped at", "Clock restarts at"]

@@ -64,7 +64,7 @@ def _told(found: Kept, latest: Kept, going: int, folder: EventFolder) -> Problem
     if going:
         what += f": {count(going, 'later result is', 'later results are')} gone. "
         what += "This save does not count."
-        return error(Place(), what, unless_meant(back, "that is meant"), fatal=True)
+        return error(Place(), what, unless_meant(back, "that is right"), fatal=True)
     what += ": what was changed later is not in it."
     return warning(Place(), what, f"If you did not mean to: {back}")
 

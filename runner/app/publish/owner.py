@@ -80,7 +80,7 @@ def _cannot_be(folder: EventFolder, site: Path) -> str:
             "everybody"
         )
     if _of_runner(site):
-        return f"{site} is for what Runner keeps of an event, and no folder for a site"
+        return f"{site} is for what Runner keeps of an event, and cannot be a site"
     other = stranger(site)
     return f"{site} is not a site of Runner’s: {other} is in it" if other else ""
 

@@ -21,7 +21,7 @@ def in_a_final(progress: Progress, results: Results) -> Iterator[Problem]:
                 _place(progress, wanted, player),
                 f"{name} cannot have a bye in {progress.event.title(wanted)}: it is the final of "
                 f"{result.phase.name}, so a bye would win nothing.",
-                "Take the bye out, and the final is paired. Who cannot play gets a number under "
+                "Take the bye out, and the final is paired. For a player who cannot play, fill in "
                 "“Drops after round” on Players.",
             )
 

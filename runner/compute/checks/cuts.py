@@ -109,7 +109,8 @@ def _carried_for_nothing(result: PhaseResult, before: PhaseResult) -> Iterator[P
     if phase.settings.get("carry_points") is True and not carried:
         yield warning(
             phase.at("carry_points"),
-            f"Nothing is carried over from {name} to {phase.name}: a playoff counts no points.",
+            f"Nothing is carried over from {name} to {phase.name}: a playoff does not count "
+            "points.",
             "Clear “Carry over”.",
         )
     other = [key for key in _SCORES
@@ -117,7 +118,7 @@ def _carried_for_nothing(result: PhaseResult, before: PhaseResult) -> Iterator[P
     if carried and other:
         yield warning(
             phase.place,
-            f"{phase.name} goes on counting {name}, but scores otherwise: its own rules count for "
+            f"{phase.name} still counts {name}, but scores differently: its own rules count for "
             "all rounds.",
             "Give both phases the same preset and points, or say no under “Carry over”.",
         )
@@ -231,7 +232,7 @@ class Corrected:
         title = self.result.phase.title(1)
         later = max(self.progress.reconciled.rounds) != first.id
         if later or any(table.seats and table.finished for table in first.tables):
-            return f"The cut stands: {title} is played already."
+            return f"The cut stands: {title} has been played already."
         return (
             "Nothing changes unless you decide it: a new line “Redo the cut” on Decisions, with "
             f"phase {number}, draws {title} again with those who advance now."

@@ -23,7 +23,7 @@ def pods_and_players(progress: Progress, results: Results) -> Iterator[Problem]:
                 yield warning(
                     _cell(progress, result, player),
                     f"{_name(progress, player)} has pod {pod}, seat {seat} of {result.phase.name}, "
-                    "and does not play.",
+                    "but does not play.",
                     "Clear pod and seat, or choose “Make pods” again.",
                 )
 

@@ -47,7 +47,7 @@ def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
             continue
         yield warning(
             player.place,
-            f"{player.name} is in no table of {title}.",
+            f"{player.name} is at no table of {title}.",
             f"For a late entry write {number + 1} under “Enters in round” (the rounds before count "
             f"as losses), or type the name into a free seat of {now.id.sheet}.",
         )
@@ -66,10 +66,10 @@ def _left_out(result: PhaseResult, seated: set[str], number: int) -> Iterator[Pl
 def _without_table(player: Player, now: Round, title: str) -> Problem:
     return warning(
         player.place,
-        f"{player.name} is in no table of {title}, though in the event and in the round before.",
-        f"Re-pair the round while it has no result, or type the name into a free seat of "
-        f"{now.id.sheet}; who sits "
-        "out goes into a row “absent”.",
+        f"{player.name} is at no table of {title}, though still in the event and seated in the "
+        "round before.",
+        "Re-pair the round while it has no result, or type the name into a free seat of "
+        f"{now.id.sheet}; anybody who sits out goes into a row “absent”.",
     )
 
 
@@ -90,9 +90,9 @@ def late_without_round(progress: Progress, results: Results) -> Iterator[Problem
             title = progress.event.title(rounds[came - 1].id)
             yield warning(
                 player.at("enters"),
-                f"{player.name} came in {title}, but “Enters in round” is empty, so no round "
-                "before it counts as lost.",
-                f"For a late entry type {came} there: each missed round is a loss then, and counts "
+                f"{player.name} first plays in {title}, but “Enters in round” is empty, so the "
+                "rounds before do not count as losses.",
+                f"For a late entry type {came} there: then each missed round is a loss, and counts "
                 "as played.",
             )
 
@@ -105,7 +105,7 @@ def impossible_rounds(progress: Progress, results: Results) -> Iterator[Problem]
                 player.at("drops_after"),
                 f"{player.name} enters in round {player.enters} but drops after round "
                 f"{player.drops_after}.",
-                "Correct one of the two; like this the player never plays.",
+                "Correct one of the two; as it is, the player never plays.",
             )
 
 
@@ -163,8 +163,8 @@ def unknown_avoidances(progress: Progress, results: Results) -> Iterator[Problem
             if spelling.folded(name) not in known:
                 yield warning(
                     player.at("keep_apart"),
-                    f"{player.name} is to be kept apart from “{name}”, which is no player and no "
-                    "club here.",
+                    f"{player.name} is to be kept apart from “{name}”, which is neither a player "
+                    "nor a club here.",
                     "Correct the spelling, or clear it.",
                 )
 
@@ -256,8 +256,8 @@ def more_than_usual(progress: Progress, results: Results) -> Iterator[Problem]:
                 phase.at("rounds"),
                 f"{phase.name} has {phase.rounds} rounds, and more than {expected} are unusual for "
                 f"{count(len(result.field), 'player')}.",
-                "Correct the number if it is a slip. If not, there is nothing to do: the sheets of "
-                "later rounds come by and by.",
+                "Correct the number if it is a slip. If not, there is nothing to do: sheets for "
+                "later rounds are added as they are needed.",
             )
 
 

@@ -55,7 +55,7 @@ class Latest:
             name = reconciled.players[player].name
             yield warning(
                 cell,
-                f"{name} has no place in {self.title} any more, and does not play it.",
+                f"{name} no longer has a place in {self.title}, and does not play in it.",
                 "Type the name into a free seat or a “bye” row. If you meant it, type “-” in "
                 "the seat; for a player who has left fill in “Drops after round” on Players.",
             )

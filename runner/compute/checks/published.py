@@ -47,7 +47,7 @@ def _another_type(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]
     was, now = phases.drawn_by(str(drawn.data["algorithm"])), phases.find(phase.type)
     if phase.type != was.KEY and now.ALGORITHMS:
         why = f"{event.title(drawn.round)} is out as {was.NAME}, but {phase.name}, which stands in "
-        why += f"its row, is {now.NAME}, so who goes on would be worked out wrongly."
+        why += f"its row, is {now.NAME}, so who advances would be worked out wrongly."
         fix = f"Choose {was.NAME} under Type again; where a row was moved or deleted, put all back "
         yield error(phase.at("type"), why, f"{fix}as it was. {_UNTIL_THEN}", fatal=True)
 
@@ -66,7 +66,7 @@ def another_seed(progress: Progress, results: Results) -> Iterator[Problem]:
     chance = seed_in_force(progress.ledger.in_force)
     if chance and chance != progress.event.chance:
         seed = unmixed(chance, progress.event.hall_roll) or chance
-        why = "The seed is not the one that the last round was drawn with: "
+        why = "The seed is not the one with which the last round was drawn: "
         why += "all that is drawn from now on follows from the new one."
         fix = f"Put “{seed}” back, so that one seed explains the whole event."
         yield warning(progress.event.at("seed"), why, fix)

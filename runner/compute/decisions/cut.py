@@ -19,7 +19,7 @@ class CutAnew(DecisionType):
     KEY = "cut anew"
     LABEL = "Redo the cut"
     SPELLINGS = ("cut anew", "cut again", "make the cut anew", "recut")
-    HELP = "Redo the cut: who goes on follows from the results as they are now."
+    HELP = "Redo the cut: who advances follows from the results as they are now."
     ASKED = "redo the cut, {}"
     NEEDS_ROUND = False
     TURN = Turn.CUT

@@ -56,5 +56,6 @@ def _cannot_delete(line: Decision, day: Day) -> WhyNot | None:
     typed = day.typed(id_)
     if typed and not line.reason:
         why = f"{title} has results: {lost_results(typed)}."
-        return why, "Type why under Reason, and the round is deleted; they are kept in the ledger."
+        fix = "Type why under Reason, and the round is deleted; its results are kept in the ledger."
+        return why, fix
     return None

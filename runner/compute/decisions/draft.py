@@ -87,7 +87,7 @@ class MakePods(DraftDecision):
         """Pods drawn from the event's seed."""
         state = _state(result, day)
         if len(state.players) < 2:
-            return f"{result.phase.name} has nobody to draft yet.", "Fill in Players first."
+            return f"{result.phase.name} has no players for a draft yet.", "Fill in Players first."
         first = result.ruleset.first_pod
         pods = dict(enumerate(draw.draw(state).pods, first))
         made = tables.document(pods, day.progress.reconciled.players, result.ruleset)
@@ -98,7 +98,7 @@ class MakePods(DraftDecision):
         if "state" not in entry.data:
             return None
         if entry.data["algorithm"] != draw.ALGORITHM:
-            return f"drawn by {entry.data['algorithm']}, which this is not", None
+            return f"drawn by {entry.data['algorithm']}, which this version does not have", None
         state = draw.from_document(entry.data["state"])
         if not isinstance(state, draw.DraftState):
             return "drawn again, and NOT the same", False

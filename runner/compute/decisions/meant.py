@@ -1,4 +1,4 @@
-"""“Changes are meant”: a save that looked like a mistake counts all the same."""
+"""“Keep the changes”: a save that looked like a mistake counts all the same."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,9 @@ class ChangesMeant(DecisionType):
     """What `held` holds back counts with the save in which this is said, and none after it."""
 
     KEY = "changes are meant"
-    LABEL = "Changes are meant"
-    SPELLINGS = ("meant", "players are renamed", "renamed")
-    ASKED = KEY
+    LABEL = "Keep the changes"
+    SPELLINGS = ("keep changes", "meant", "players are renamed", "renamed")
+    ASKED = "keep the changes"
     NEEDS_ROUND = False
     TURN = Turn.END
     ENTRY = EntryKind.MEANT
@@ -25,5 +25,5 @@ class ChangesMeant(DecisionType):
 
     def stands(self, entry: Entry, at: int, day: Day) -> WhyNot | None:
         """What was let through stands on the sheets, where it can be changed."""
-        why = "The last decision was that changes on the sheets are meant, so they stay."
+        why = "The last decision was to keep changes on the sheets, so they stay."
         return why, "Type the old values back, and clear the Go cell."

@@ -165,7 +165,7 @@ def _cannot_add(wanted: int, result: PhaseResult, day: Day) -> WhyNot | None:
         return f"{phase.name} has been ended.", "Reopen the phase first."
     if planned is None:
         fix = "Ask for it with “Pair round”."
-        return f"{phase.name} has no fixed number of rounds, so none has to be added.", fix
+        return f"{phase.name} has no fixed number of rounds, so there is no need to add one.", fix
     if wanted <= planned:
         return f"{phase.name} has {planned} rounds already.", CLEAR
     if wanted > planned + 1:

@@ -78,12 +78,14 @@ class Hall:
             why = f"{{}} is not in {due.phase} in this round, so there is nothing to skip."
             raise Refused(why, "Correct the name, or clear the Go cell.")
         if due.sends_on and len(others) == 1:
-            why = f"With a bye {{}} would go on in {due.phase}, and so would the other at the table"
-            fix = "Type the result for whoever goes on; who has left gets a number under “Drops "
+            why = (
+                f"With a bye {{}} would advance in {due.phase}, and so would the other at the table"
+            )
+            fix = "Type the result for whoever advances; for a player who has left, fill in “Drops "
             raise Refused(f"{why}.", fix + "after round” on Players as well.")
         if due.sends_on and len(others) == 2 < len(self.seating.seated) - 1 and self.pod > 2:
             why = f"With a bye for {{}} two would be left at their table of {due.phase}."
-            raise Refused(why, "Type the result of the table for whoever goes on.")
+            raise Refused(why, "Type the result of the table for whoever advances.")
         if due.sends_on and others and sum(1 for table in self.seating.tables if table.seats) == 1:
             why = f"With a bye for {{}} nothing is won: this is the last table of {due.phase}."
             raise Refused(why, "Type the result of the table.")

@@ -128,8 +128,8 @@ def _lost(day: Day) -> Iterable[Problem]:
         if missing:
             yield warning(
                 _first(latest, missing, day),
-                f"{title} is back; these results of it are in the ledger and not in its "
-                f"sheet any more: {lost_results(missing)}.",
+                f"{title} is back; these of its results are in the ledger, but no longer on its "
+                f"sheet: {lost_results(missing)}.",
                 "Type them again.",
             )
 

@@ -2,7 +2,7 @@
 swapped, one sheet pasted over another, or a number had slipped: they are held back with a question.
 
 In: what a save would come to, the ledger before it, and the workbook as it last counted. Out: fatal
-problems, so that nothing of the save is recorded or published. “Changes are meant” on Decisions
+problems, so that nothing of the save is recorded or published. “Keep the changes” on Decisions
 lets it through, once.
 
     typed before    A  B  A  draw        sorted, or pasted a row lower: each of these stood
@@ -68,4 +68,4 @@ def _planned(snapshot: Snapshot, before: Event | None) -> Iterator[Problem]:
         phase, rounds = result.phase, result.phase.rounds or 0
         if rounds > max(_MOST_ROUNDS, len(result.rounds)) and known.get(phase.number) != rounds:
             what = f"{phase.name} would have {rounds} rounds."
-            yield question(phase.at("rounds"), what, "so many are meant", "Correct the number.")
+            yield question(phase.at("rounds"), what, "that many are right", "Correct the number.")

@@ -86,7 +86,7 @@ def gone(snapshot: Snapshot, ledger: Ledger) -> Iterator[Problem]:
         said = listed([paired[identity] for identity in lost], MOST)
         what = f"Players has no row any more for {len(lost)} of {len(paired)} players who were "
         what += f"paired: {said}."
-        yield question(Place("Players"), what, "they are to go", _DELETED)
+        yield question(Place("Players"), what, "they should go", _DELETED)
 
 
 def emptied(before: Sequence[Player], now: Sequence[Player]) -> Iterator[Problem]:
@@ -95,7 +95,7 @@ def emptied(before: Sequence[Player], now: Sequence[Player]) -> Iterator[Problem
     for heading, value in _COLUMNS.items():
         had = [is_ for was, is_ in pairs if value(was)]
         if len(had) >= MANY and not any(value(player) for player in now):
-            what = f"“{heading}” has nothing in it any more, where {count(len(had), 'player')} had."
+            what = f"“{heading}” is empty now, where {count(len(had), 'player')} had."
             yield question(had[0].place, what, "that is right", _DELETED)
 
 

@@ -137,7 +137,7 @@ def _that_counts(sheet: RoundSheet, published: PublishedRound) -> tuple[RoundShe
             f"“{row.reported}” at table {key.number} was typed before the round was paired, so "
             "it does not count.",
             "Runner clears it when the workbook is closed. Type the result over it when it is in; "
-            "where it is the same, clear the cell and save first.",
+            "if it is the same, clear the cell and save first.",
         )
         for key, row in void.items()
     ]

@@ -54,8 +54,8 @@ def fewer_than_promised(result: PhaseResult, following: PhaseResult) -> Iterator
     among = "each group" if result.groups else result.phase.name
     yield warning(
         following.phase.at("cut"),
-        f"{following.phase.name} is to have {cut} players, but the best "
-        f"{result.ruleset.group_advance} of {among} are {best}.",
-        "The cut counts, and of those who are last to go on the best do. Clear “Cut” to let them "
-        "all go on, or correct “Go on from a group”.",
+        f"{following.phase.name} has a cut of {cut}, but the best {result.ruleset.group_advance} "
+        f"of {among} are {best}.",
+        "The cut counts: of the last to qualify only the best advance. Clear “Cut” to let all of "
+        "them advance, or correct “Advance from a group”.",
     )

@@ -20,9 +20,9 @@ def more_than_the_cut(result: PhaseResult, following: PhaseResult) -> Iterator[P
     yield warning(
         following.phase.at("cut"),
         f"{len(inside)} players have reached {points(enough)} points in {result.phase.name} and "
-        f"are in {following.phase.name}, which is to have {cut}.",
-        "They all go on, since that was announced. Raise “Cut”, or the points under “In the "
-        "playoff at”, if that was a mistake.",
+        f"are in {following.phase.name}, whose cut is {cut}.",
+        "They all advance, as was announced. Raise “Cut”, or the points under “In the playoff at”, "
+        "if that was a mistake.",
     )
 
 
@@ -64,8 +64,8 @@ def fallen(result: PhaseResult) -> Iterator[Problem]:
         player, title = people[identity], result.phase.title(round_)
         yield warning(
             player.place,
-            f"{player.name} had a bye in {title} as being in the playoff, but as results are "
-            f"corrected had {points(came_with)} points then, and "
+            f"{player.name} had a bye in {title} for being in the playoff already, but by the "
+            f"corrected results had {points(came_with)} points then, and "
             f"{points(result.ruleset.advance_points)} are needed.",
             "The bye stays, and its points count: if they are enough the player is in, and "
             "otherwise plays on. To change that, give a bye on Decisions, or type the name into a "

@@ -82,7 +82,7 @@ def against_games(look: Look) -> Iterator[Problem]:
         place = look.games_cell(table.number)
         fix = "Correct the result or the games, whichever is wrong."
         if outcomes.count(Outcome.DRAW) > 1 and len(most) == 1:
-            more = f"{look.name(most[0])} has more games than any other"
+            more = f"{look.name(most[0])} has won more games than anybody else"
             yield warning(place, f"Table {table.number} is drawn, but {more}.", fix)
 
 

@@ -140,7 +140,7 @@ class Live:
     @staticmethod
     def _why(state: State, program: Program) -> str:
         """One line for the organiser."""
-        at_once = f"To have them at once, start {program.name} so: {program.start}"
+        at_once = f"To have them at once, start {program.name} like this: {program.start}"
         return {
             State.BUSY: f"{program.name} is busy. The names wait a moment.",
             State.READ_ONLY: f"{program.name} has it open read-only. The names wait.",

@@ -105,7 +105,7 @@ def _report_missing(view: View, schema: SheetSchema) -> bool:
             view.report.warning(
                 place,
                 f"The column “{guess}” is not read as “{column.heading}”.",
-                f"If it was meant, rename it to “{column.heading}”.",
+                f"If that is what it is, rename it to “{column.heading}”.",
             )
     return complete
 
@@ -127,8 +127,8 @@ def report_limits(name: str, grid: Grid, report: Report) -> None:
         report.warning(
             Place(name, grid.beyond),
             f"Only the first {MOST_ROWS} rows and {MOST_COLUMNS} columns are read; this cell lies "
-            "outside of them.",
-            "Delete what is so far out, or move it closer.",
+            "outside them.",
+            "Delete what is there, or move it closer.",
         )
 
 
@@ -139,8 +139,8 @@ def _report_merged(view: View) -> None:
         first = area.partition(":")[0]
         view.report.error(
             Place(view.name, first),
-            f"The cells {area} are merged, so only the first of them holds anything.",
-            "Unmerge them and fill each cell by itself.",
+            f"The cells {area} are merged, so only the first of them counts.",
+            "Unmerge them, and fill in each cell.",
         )
     if len(areas) > _SHOWN_MERGES:
         view.report.error(

@@ -173,8 +173,8 @@ class _Rows:
         if seed != typed:
             self._report.warning(
                 self.place("seed"),
-                f"The seed is “{seed}”: “{typed.removeprefix(seed).strip()}” at its end is how "
-                "Runner calls another drawing of a round, and is left out.",
+                f"The seed is “{seed}”: “{typed.removeprefix(seed).strip()}” at its end is what "
+                "Runner calls a redraw of a round, and is left out.",
                 f"Type “{seed}”, or another seed.",
             )
         return seed
@@ -185,7 +185,7 @@ class _Rows:
         if days.impossible(typed):
             self._report.warning(
                 self.place("date"),
-                f"“{typed}” is a day that no calendar has, so pages show it as it stands there.",
+                f"“{typed}” is not a day of the calendar, so pages show it as it stands there.",
                 "Type the day of the event, such as 2026-11-21.",
             )
         return typed

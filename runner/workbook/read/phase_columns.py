@@ -23,8 +23,8 @@ PRESETS = tuple(
 PHASES = SheetSchema(
     "Phases",
     "Phases",
-    "A row for each stage of the day, in order. An empty cell means: as the preset says. Settings "
-    "that few need are folded away to the right: click the + above the columns.",
+    "One row for each stage of the day, in order. An empty cell means: as the preset says. "
+    "Settings that few need are folded away to the right: click the + above the columns.",
     (
         Column("name", "Name", "Swiss, Top 16 ...", aliases=("Phase",), width=20, public=True),
         Column("mode", "Mode", "Multiplayer: pods of three to five. Head-to-head: two a table. Or "
@@ -40,7 +40,7 @@ PHASES = SheetSchema(
         Column("pod_size", "Pod size", "Seats at a full table: 3, 4 or 5; more in Melee.",
                CellKind.COUNT, least=2, most=60, aliases=("Seats at a table",), width=10,
                public=True),
-        Column("cut", "Cut", "How many go on into this phase; empty in the first one.",
+        Column("cut", "Cut", "How many advance to this phase; empty in the first one.",
                CellKind.COUNT, least=2, most=9999, aliases=("Cut to", "Top"), width=10,
                public=True),
     ),
@@ -94,7 +94,7 @@ def _column(setting: Setting) -> SettingColumn:
         help=setting.help,
         kind=CellKind.SETTING,
         choices=FLAGS if setting.kind is ValueKind.FLAG else choices,
-        aliases=aliases,
+        aliases=(*aliases, *setting.former),
         public=True,
         width=_WIDTHS.get(setting.kind, 13),
         setting=setting,
@@ -114,7 +114,7 @@ def setting_values(row: SheetRow, columns: Iterable[SettingColumn]) -> dict[str,
         except ValueError as wrong:
             row.error(
                 column.key,
-                f"“{text}” will not do for {column.heading}: {wrong}",
+                f"“{text}” does not fit {column.heading}: {wrong}",
                 "Correct the cell, or clear it to leave the value to the preset.",
                 fatal=True,
             )

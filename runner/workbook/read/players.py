@@ -99,7 +99,7 @@ def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
         row.error(
             "id",
             "This Id holds an e-mail address, and Ids are public.",
-            "Clear it, and Runner gives another one; where round 1 is out, restore the save from "
+            "Clear it, and Runner gives another; where round 1 is out, restore the save from "
             "before the address was typed.",
             fatal=True,
         )
@@ -130,8 +130,8 @@ def _word_of_results(row: SheetRow, name: str) -> None:
     if name.casefold() in results.WORDS or name.upper() in SEAT_LETTERS:
         row.warning(
             "name",
-            f"“{name}” means something else where a result is typed, so none can be told by this "
-            "name.",
+            f"“{name}” means something else where a result is typed, so no result can be typed "
+            "with this name.",
             "Type the seat letter in results, or add a second word to the name.",
         )
 
@@ -140,10 +140,10 @@ def _pasted_heading(row: SheetRow, name: str) -> None:
     half = normal(name) in _HALVES
     row.warning(
         "name",
-        f"“{name}” is the heading of a pasted list and no player, so nobody plays under it.",
+        f"“{name}” is the heading of a pasted list and not a player, so nobody plays under it.",
         "Clear the row; first and last names go into one cell, under Name."
         if half
-        else "Clear the row. Somebody who is called so needs a second word in the name.",
+        else "Clear the row. Somebody with that name needs a second word in it.",
     )
 
 
@@ -157,7 +157,7 @@ def _shown(row: SheetRow) -> tuple[Shown | None, str]:
     if find_choice(text, NAMES_SHOWN) if text else None:
         row.error(
             "shown_as",
-            f"“{text}” is no handle, so the name is shown as Event says.",
+            f"“{text}” is not a handle, so the name is shown as Event says.",
             "Type the handle itself, or clear the cell.",
         )
         return None, ""
@@ -182,8 +182,8 @@ def _report_names(view: View, players: Sequence[Player], everybody: Shown) -> No
         if hidden and len(last) > 2 and last in normal(player.id):
             view.report.warning(
                 view.place("id", _row(player.place)),
-                f"The Id {player.id} tells the name of {player.name}, which is not shown in full; "
-                "Ids are public.",
+                f"The Id {player.id} gives away the name of {player.name}, which is not shown in "
+                "full; Ids are public.",
                 "Before round 1 is out: clear the Id, and Runner gives another one.",
             )
 
@@ -231,7 +231,7 @@ def _extra_columns(view: View, public: Sequence[str]) -> dict[str, int]:
             close = names.nearest(wanted, [*view.others, *(extra.heading for extra in EXTRAS)])
             view.report.warning(
                 Place(view.name, cell_reference(view.header, 1)),
-                f"There is no column “{wanted}”, which Event wants to be public.",
+                f"There is no column “{wanted}”, which Event lists as public.",
                 f"Did you mean “{close}”?" if close else "Add the column, or take it off the list.",
             )
         elif column.extra:

@@ -184,12 +184,12 @@ class _Reading:
             like = schema.like_a_round(name)
             if like is None or (like not in tabs and Place(like.sheet) in told):
                 continue
-            fix = f"If it is to be the sheet of a round, call it “{like.sheet}” and nothing more."
+            fix = f"If it should be the sheet of a round, call it “{like.sheet}” and nothing more."
             if like.sheet == name:
-                fix = "No event has so many rounds: delete the sheet, or give it another name."
+                fix = "No event has that many rounds: delete the sheet, or give it another name."
             elif like in tabs:
                 fix = f"What counts is “{tabs[like]}”. Delete the other if nobody needs it."
-            message = f"Nothing on “{name}” counts: it is called after a round, but is none."
+            message = f"Nothing on “{name}” counts: it is named like a round, but is none."
             self.report.warning(Place(name), message, fix)
 
     def _read(

@@ -156,7 +156,7 @@ class _Rows:
         if key is None:
             row.error(
                 "table",
-                f"“{table}” is no table number." if table else "This row has no table number.",
+                f"“{table}” is not a table number." if table else "This row has no table number.",
                 "Type the number of the table, “bye” or “absent” under Table, or clear the row.",
             )
         return key
@@ -176,7 +176,7 @@ class _Rows:
                     "key",
                     f"The keys are those of {key.round.sheet}, from which this sheet seems to be "
                     f"copied; they are read as those of {self.id.sheet}.",
-                    "If a round of its own was meant, there is nothing to do.",
+                    "If it is meant as a round of its own, there is nothing to do.",
                 )
             return RowKey(self.id, key.kind, key.number)
         if not row.blank("key", "table"):

@@ -92,7 +92,7 @@ def _part(row: SheetRow, show: Show) -> str:
             "Type a share such as 1/3, or clear Part.",
         )
     elif text:
-        row.error("part", f"“{text}” is no part that a screen can show.", _PART)
+        row.error("part", f"“{text}” is not a part that a screen can show.", _PART)
     return ""
 
 
@@ -106,7 +106,7 @@ def _doubts(row: SheetRow, screen: Screen) -> None:
     if screen.show is Show.MESSAGE and not screen.message:
         row.error(
             "message",
-            f"“{screen.name}” is to show a message, and there is none.",
+            f"“{screen.name}” should show a message, but there is none.",
             "Type it under Message.",
         )
     if screen.part and screen.show not in _LISTS:
@@ -119,7 +119,7 @@ def _doubts(row: SheetRow, screen: Screen) -> None:
         lacking = "inches" if screen.inches is None else "metres"
         row.warning(
             lacking,
-            "How large names have to be follows from inches and metres together.",
+            "How large names have to be follows from Inches and Metres together.",
             "Fill both cells, or clear both.",
         )
 

@@ -274,7 +274,7 @@ class SheetRow:
             self.warning(
                 column,
                 f"This name is the number {text}; it is used as it is.",
-                "If a name was meant, type it.",
+                "If it should be a name, type the name.",
             )
         return text
 

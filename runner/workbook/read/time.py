@@ -19,7 +19,7 @@ _HOW = "Type a time such as 14:10."
 _OF_THE_ROUND = {
     "began": "A start",
     "stopped": "A stop of the clock",
-    "goes_on": "A clock that goes on",
+    "goes_on": "A restart of the clock",
 }
 
 
@@ -32,7 +32,7 @@ class Times(NamedTuple):
 
 
 def read_time(view: View) -> Times:
-    """Every row that gives minutes, says when a round began, or when its clock stood still."""
+    """Every row that gives minutes, says when a round began, or when its clock was stopped."""
     extensions: list[TimeExtension] = []
     starts: list[RoundStart] = []
     stops: list[ClockStop] = []
@@ -65,8 +65,8 @@ def _stop(row: SheetRow) -> tuple[str, str] | None:
     if goes_on and not _filled(row, "stopped"):
         row.error(
             "stopped",
-            "This line says when the clock goes on, but not when it stopped.",
-            "Type the time under Clock stopped at, such as 14:40, or clear Clock goes on at.",
+            "This line says when the clock restarts, but not when it stopped.",
+            "Type the time under Clock stopped at, such as 14:40, or clear Clock restarts at.",
         )
     return None
 

@@ -60,16 +60,16 @@ def left_behind(workbook: Path) -> str:
         if lock.name.startswith("~$"):
             if held(lock) is False:
                 return (
-                    f"{lock.name}{_in_the_name_of(_excel_user(content))} was left behind by "
-                    f"an Excel that does not have {workbook.name} open any more, so names wait. "
-                    f"Delete that hidden file, or open {workbook.name} once more and close it."
+                    f"{lock.name}{_in_the_name_of(_excel_user(content))} was left behind by an "
+                    f"Excel that no longer has {workbook.name} open, so names wait. Delete that "
+                    f"hidden file, or open {workbook.name} once more and close it."
                 )
             continue
         here = socket.gethostname().casefold()
         if _libreoffice_user(content).host.casefold() == here and office_runs() is False:
             return (
-                f"{lock.name} was left behind by a LibreOffice that is not running any more, so "
-                f"names wait. Delete it, or open {workbook.name} once more and close it."
+                f"{lock.name} was left behind by a LibreOffice that is no longer running, so names "
+                f"wait. Delete it, or open {workbook.name} once more and close it."
             )
     return ""
 
@@ -138,8 +138,8 @@ def _libreoffice_sentence(workbook: Path, lock: Path, content: bytes) -> str:
     where = f" on {user.host}" if user.host else ""
     when = f" since {user.since}" if user.since else ""
     return (
-        f"{workbook.name} is open in LibreOffice{by}{where}{when}: save and close it there. "
-        f"If LibreOffice is not running any more, delete the file {lock.name} beside it."
+        f"{workbook.name} is open in LibreOffice{by}{where}{when}: save and close it there. If "
+        f"LibreOffice is no longer running, delete the file {lock.name} beside it."
     )
 
 

@@ -153,8 +153,8 @@ def _write_back(
 
 
 _TWO_NAMES = (
-    "is one file under two names (a hard link), and writing would part them. Copy it, and put the "
-    "copy in its place."
+    "is one file under two names (a hard link), and writing would separate them. Copy it, and put "
+    "the copy in its place."
 )
 _CANNOT_EXCHANGE = (
     "This disk cannot exchange two files in one step, so writing could destroy an edit. "

@@ -62,7 +62,9 @@ def _check_kind(data: bytes) -> None:
     if _OPEN_DOCUMENT in data[:128]:
         raise Refused("The file is an OpenDocument spreadsheet (.ods), whatever its name ends in.")
     if not data.startswith(b"PK"):
-        raise Refused("The file is no Excel workbook; it looks like a text or some other file.")
+        raise Refused(
+            "The file is not an Excel workbook; it looks like a text file or something else."
+        )
 
 
 class _Measured(Archive):

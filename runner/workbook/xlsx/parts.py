@@ -47,7 +47,7 @@ def workbook_part(archive: Archive) -> str:
     for kind, target in relationships(archive, "").values():
         if kind == "officeDocument":
             return target
-    raise ArchiveError("The file is a zip archive but no workbook.")
+    raise ArchiveError("The file is a zip archive, but not a workbook.")
 
 
 def sheet_parts(archive: Archive) -> dict[str, str]:

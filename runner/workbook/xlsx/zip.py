@@ -134,7 +134,7 @@ class Archive:
 def _find_directory(data: bytes) -> _Directory:
     at = data.rfind(b"PK\5\6", max(0, len(data) - _END.size - 0xFFFF))
     if at < 0:
-        raise ArchiveError("The file is no workbook of the .xlsx kind, or it is cut short.")
+        raise ArchiveError("The file is not an .xlsx workbook, or it is cut short.")
     _, _, _, _, count, size, start, comment = _END.unpack_from(data, at)
     tail = data[at : at + _END.size + comment]
     end64 = None

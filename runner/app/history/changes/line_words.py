@@ -88,7 +88,7 @@ def start(line: RoundStart) -> str:
 
 def stop(line: ClockStop) -> str:
     """A clock that stood still: "the clock of round 3 stopped at 14:40, goes on at 14:55"."""
-    on = f", goes on at {line.goes_on}" if line.goes_on else ""
+    on = f", restarts at {line.goes_on}" if line.goes_on else ""
     why = f" ({line.reason})" if line.reason else ""
     return f"the clock of round {line.round} stopped at {line.stopped}{on}{why}"
 

@@ -36,7 +36,7 @@ def _late(player: Player) -> str:
 
 def _player(was: Player, now: Player) -> Iterator[str]:
     if was.name != now.name:
-        yield f"Players: {was.name} is called {now.name} now"
+        yield f"Players: {was.name} is now called {now.name}"
     if was.enters != now.enters:
         yield f"{now.name} enters in round {now.enters}, before in round {was.enters}"
     yield from _leaving(was, now)

@@ -90,9 +90,7 @@ def from_line(line: bytes) -> Kept:
     try:
         document: dict[str, Any] = json.loads(line)
         if document["format"] != FORMAT:
-            raise DamagedError(
-                f"it is of a kind that this Runner does not know: {FORMAT} it is not"
-            )
+            raise DamagedError(f"this Runner does not know its format: it is not {FORMAT}")
         return Kept(
             number=int(document["number"]),
             at=datetime.fromisoformat(document["at"]).isoformat(),
