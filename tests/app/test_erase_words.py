@@ -61,7 +61,7 @@ def test_a_name_that_is_a_word_leaves_runners_words_and_the_results(
     was, before = opened(folder), set(cells(data_of(folder)))
     done = run("erase", folder.root, "P001", "--site", tmp_path / "site")
     assert done.exit_code == 0, done.output
-    assert "running texts stay" in done.output
+    assert "longer texts stay" in done.output
     now, after = opened(folder), set(cells(data_of(folder)))
     assert {said for _, _, said in before - after} <= {name, "Full names"}
     assert {said for _, _, said in after - before} <= {"Player 1", "erase"}

@@ -127,7 +127,7 @@ def test_a_column_that_was_deleted_or_cleared_under_way_is_held_back(
 ) -> None:
     data, before, pages = good.data, good.lines(), good.pages()
     good.change(change)
-    told = good.told("“Club or team” has nothing in it any more")
+    told = good.told("“Club or team” is empty now")
     assert "where 22 players had" in told
     assert "Was a column deleted, cleared or renamed? Undo it" in told
     good.saved(data)

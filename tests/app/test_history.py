@@ -465,7 +465,7 @@ def test_restore_writes_the_very_bytes_into_a_new_file_and_never_over_one(
     folder.restored(2).write_bytes(b"somebody's own")
     code, said = runner("restore", folder.root, 2)
     assert (code, folder.restored(2).read_bytes()) == (1, b"somebody's own")
-    assert "is there already" in said
+    assert "exists already" in said
     code, said = runner("restore", folder.root, 1, "--to", folder.root / "friday.xlsx")
     assert (code, (folder.root / "friday.xlsx").read_bytes()) == (1, RESULT)
 

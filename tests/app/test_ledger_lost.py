@@ -107,10 +107,10 @@ LOST: dict[str, tuple[Callable[[bytes], bytes | None], str]] = {
         lambda good: b"".join([*lines(good)[:2], *lines(good)[3:]]), "Line 3 of the ledger is not"),
     "halves of two": (
         lambda good: b"".join([*lines(good)[:4], *lines(another(good))[4:]]),
-        "a line before it is missing, changed or elsewhere"),
+        "an earlier line is missing, changed or moved"),
     "line ends of another kind": (
         lambda good: good.replace(b"\n", b"\r", 1), "Line 1 of the ledger is not as Runner"),
-    "a conflict": (conflict, "Line 4 of the ledger is not as Runner wrote it: it is the mark of a"),
+    "a conflict": (conflict, "Line 4 of the ledger is not as Runner wrote it: it is a conflict"),
     "zeros for its end": (
         lambda good: good[: len(good) // 2] + bytes(len(good) - len(good) // 2),
         "The ledger is older than it was"),
@@ -304,7 +304,7 @@ def test_where_nothing_has_it_that_is_said_and_it_can_be_given_up(good: bytes) -
     assert done.exit_code == 0, done.output
     assert "The ledger goes on as it is, with 1 line, and no round." in done.output
     assert (FRIDAY / "ledger.set-aside-1.jsonl").read_bytes() == swapped(good)
-    assert "what is not here of it is lost" in runner("verify", FRIDAY).output
+    assert "the lines that are not here are lost" in runner("verify", FRIDAY).output
     assert runner("build", FRIDAY).exit_code == 0
 
 

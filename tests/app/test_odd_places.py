@@ -279,8 +279,8 @@ def test_a_command_says_that_the_disk_is_full_or_closed_to_it(
 ) -> None:
     for code, sentence in (
         (errno.ENOSPC, "The disk is full"),
-        (errno.EROFS, "may not write there"),
-        (errno.EIO, "The disk refused"),
+        (errno.EROFS, "is not allowed to write there"),
+        (errno.EIO, "The disk reported"),
     ):
 
         def run(*_: object, code: int = code, **__: object) -> None:
@@ -303,7 +303,7 @@ def test_a_read_only_folder_is_named_and_nothing_is_touched(small_disk: Path) ->
         assert ran.exception is None or isinstance(ran.exception, SystemExit), ran.exception
         if words != ["check"]:
             assert ran.exit_code == 1
-            assert "Runner may not write there" in ran.output, ran.output
+            assert "Runner is not allowed to write there" in ran.output, ran.output
     assert (folder.root / "friday.xlsx").read_bytes() == ASKED
 
 
@@ -665,8 +665,8 @@ def test_a_folder_that_cannot_be_seen_is_not_called_empty(
 
     monkeypatch.setattr(Path, "iterdir", closed)
     said = str(folder.workbook())
-    assert "Runner may not write there" not in said
-    assert "Runner may not look into" in said
+    assert "Runner is not allowed to write there" not in said
+    assert "Runner is not allowed to look into" in said
     assert "runner new" not in said
 
 
@@ -783,7 +783,7 @@ def test_the_watch_tells_of_a_lock_that_was_left_behind_and_goes_on(
     lock.write_text(f"Ann,ann,{socket.gethostname()},21.11.2026 14:05,file:///home/ann;")
     with Watch(folder, tmp_path / "site") as watch:
         watch.until("Round 1 is out")
-        words = "was left behind by a LibreOffice that is not running"
+        words = "was left behind by a LibreOffice that is no longer running"
         assert words in watch.desk[watch.until(words)]
         watch.said.clear()
         book = folder.root / "friday.xlsx"
@@ -819,7 +819,7 @@ def test_excels_owner_file_is_named_with_who_and_what_to_do(
     said = locks.left_behind(path)
     if held is False:
         whose = f", in the name of {name}," if name else ""
-        assert said.startswith(f"~$event.xlsx{whose} was left behind by an Excel that does not")
+        assert said.startswith(f"~$event.xlsx{whose} was left behind by an Excel that no longer")
         assert "Delete that hidden file" in said
     else:
         assert said == ""

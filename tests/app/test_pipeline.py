@@ -422,10 +422,10 @@ def test_an_import_never_writes_over_an_event(folder: EventFolder) -> None:
         "rounds": [],
     }
     (problem,) = import_event(document, folder.root)
-    assert "holds an event already" in problem.message
+    assert "already holds an event" in problem.message
     (folder.root / "another.xlsx").write_bytes(before)
     (problem,) = import_event(document, folder.root)
-    assert "holds an event already" in problem.message
+    assert "already holds an event" in problem.message
     assert data_of(folder) == before
 
 

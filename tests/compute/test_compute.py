@@ -211,7 +211,7 @@ def without_place(now: Event, ledger: Ledger) -> list[str]:
     return [
         problem.message
         for problem in compute(now, ledger).problems
-        if "is in no table" in problem.message
+        if "is at no table" in problem.message
     ]
 
 
@@ -233,7 +233,8 @@ def test_whoever_was_dropped_by_mistake_and_is_back_after_the_pairing_is_told_of
     back = replace(dropped, players=(first, *dropped.players[1:]))
     (message,) = without_place(back, ledger)
     assert message == (
-        f"{first.name} is at no table of Round 2, though in the event and in the round before."
+        f"{first.name} is at no table of Round 2, though still in the event and seated in the "
+        "round before."
     )
     row = Row(RowKey(RoundId(1, 2), RowKind.ABSENT, 1), 0, (first.name,))
     absent = replace(back, rounds=(*back.rounds, RoundSheet(RoundId(1, 2), (row,))))

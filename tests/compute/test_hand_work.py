@@ -108,7 +108,7 @@ def test_a_cleared_cell_takes_the_player_out_until_a_name_is_typed_there_again()
     hall.hand(T1_B="")
     assert ana not in hall.names(1)
     assert hall.absent() == [ana]
-    found = hall.problem(f"{ana} has no place in Round 1 any more")
+    found = hall.problem(f"{ana} no longer has a place in Round 1")
     assert found.place == Place("Round 1", "D5")
     assert hall.typed(R1, 1).seats[1] == ""
     hall.save()
@@ -191,7 +191,7 @@ def test_a_late_arrival_typed_over_somebody_leaves_that_player_named() -> None:
     hall.hand(T1_C=late.name, T1_note="latecomer")
     assert told(hall)[0].endswith(f"table 1 seat C, {late.name} instead of {ana}: latecomer.")
     assert hall.absent() == [ana]
-    assert hall.problem(f"{ana} has no place")
+    assert hall.problem(f"{ana} no longer has a place")
     hall.hand(B1=ana)
     assert hall.byes() == [ana]
     assert hall.problems == []

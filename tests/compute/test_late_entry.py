@@ -8,7 +8,7 @@ from runner.core.problems import Place, Severity
 from tests.support.events import latest_ranking
 from tests.support.hall import Hall, quick
 
-SAID = "Zoe Late came in Round 2, but “Enters in round” is empty"
+SAID = "Zoe Late first plays in Round 2, but “Enters in round” is empty"
 
 
 def joined() -> Hall:

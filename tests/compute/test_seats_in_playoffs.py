@@ -333,7 +333,7 @@ def test_a_bye_that_would_send_both_of_a_match_on_is_refused_and_the_way_out_nam
     before = hall.tables()
     hall.act(BYE, before[0][0])
     found = hall.refused("With a bye")
-    assert "would go on in Top {8}, and so would the other at the table" in found.message
+    assert "would advance in Top {8}, and so would the other at the table" in found.message
     assert "Type the result" in found.fix
     assert hall.tables() == before
 

@@ -192,7 +192,7 @@ def test_a_deleted_round_that_comes_back_names_the_results_that_are_gone_from_it
     hall.say(UNDO)
     assert "table 1 (C), table 2 (A)" in hall.problem("Round 2 is back").message
     hall.hand(T1_result="C")
-    assert "ledger and not in its sheet any more: table 2 (A)" in (
+    assert "ledger, but no longer on its sheet: table 2 (A)" in (
         hall.problem("Round 2 is back").message
     )
     hall.hand(T2_result="A")

@@ -221,7 +221,7 @@ def test_a_player_says_how_the_own_name_is_shown(typed: object, name: str) -> No
 
 def test_the_word_handles_is_no_handle() -> None:
     cell = f"{column('Shown as')}5"
-    assert "no handle" in at(with_cell("Players", cell, "handle"), "Players", cell).message
+    assert "not a handle" in at(with_cell("Players", cell, "handle"), "Players", cell).message
 
 
 def test_who_lacks_a_handle_is_named() -> None:

@@ -344,10 +344,10 @@ def with_rounds(*rounds: tuple[int, int]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("document", "told"),
     [
-        (instead("event", "date")("2026-13-45"), "In event.date: “2026-13-45” is a day that no"),
+        (instead("event", "date")("2026-13-45"), "In event.date: “2026-13-45” is not a day"),
         (instead("event", "date")("2026-02-30T10:00"), "In event.date: "),
         (instead("event", "date")("2026-2-30"), "In event.date: "),
-        (instead("event", "language")("Klingon"), "In event.language: “Klingon” is none of the"),
+        (instead("event", "language")("Klingon"), "In event.language: “Klingon” is not one of the"),
         (with_rounds((1, 2)), "In rounds[0].number: there is a round 2 of phase 1, and no round 1"),
         (with_rounds((1, 1), (1, 3)), "In rounds[1].number: there is a round 3"),
         (with_rounds((1, 1), (2, 2)), "In rounds[1].number: there is a round 2 of phase 2"),

@@ -235,8 +235,7 @@ def test_more_than_the_cut_takes_are_in_all_the_same_and_the_organiser_is_told()
     assert {player.id for player in snapshot.phases[1].field} == {*reached}
     told = [each for each in snapshot.problems if "Cut" in each.fix]
     assert [each.message for each in told] == [
-        f"{len(reached)} players have reached 6 points in Swiss and are in Playoff, "
-        "which is to have 2."
+        f"{len(reached)} players have reached 6 points in Swiss and are in Playoff, whose cut is 2."
     ]
 
 
@@ -271,7 +270,8 @@ def test_who_falls_below_the_points_again_is_told_and_the_bye_stays(wrong: int) 
     name = next(each.name for each in now.players if each.id == fallen)
     (problem,) = of_byes(snapshot.problems)
     assert problem.message == (
-        f"{name} had a bye in Round 4 as being in the playoff, but as results are corrected had "
+        f"{name} had a bye in Round 4 for being in the playoff already, but by the corrected "
+        f"results had "
         f"{9 - 3 * wrong} points then, and 9 are needed."
     )
     assert fallen in snapshot.phases[0].rounds[3].byes

@@ -157,9 +157,9 @@ def test_a_cut_may_stand_among_the_settings_and_counts_for_nothing_in_the_first_
 @pytest.mark.parametrize(
     ("cut", "words"),
     [
-        (Cut(16), "Top 16 go on"),
+        (Cut(16), "Top 16 advance"),
         (Cut(None, Fraction(15)), "All with 15 or more match points advance"),
-        (Cut(8, Fraction(15)), "Top 8 go on, with 15 or more match points"),
+        (Cut(8, Fraction(15)), "Top 8 advance, with 15 or more match points"),
         (Cut(), ""),
     ],
 )
@@ -538,13 +538,13 @@ def test_a_playoff_carries_nothing_and_says_so_where_it_is_asked_to() -> None:
     )
     day.play_out()
     assert day.snapshot.phases[1].carried == ()
-    assert "a playoff counts no points" in day.problem("Nothing is carried over").message
+    assert "a playoff does not count points" in day.problem("Nothing is carried over").message
 
 
 def test_days_that_score_otherwise_are_pointed_out() -> None:
     second = replace(phase(2, rounds=1), preset="topdeck")
     day = Day(event(16, phase(1, rounds=1), second))
-    assert "its own rules count for all rounds" in day.problem("scores otherwise").message
+    assert "its own rules count for all rounds" in day.problem("scores differently").message
     day = Day(event(16, phase(1, rounds=1), phase(2, mode=TWO, rounds=1)))
     assert day.problems == []
     day.play_out(lambda table: "A" if len(table.seats) > 2 else "2-0")

@@ -614,7 +614,7 @@ def test_of_one_group_of_everybody_the_best_go_on_as_well() -> None:
     _, snapshot, _ = played(grouped(4))
     assert snapshot.phases[0].groups == ()
     assert [player.id for player in snapshot.phases[1].field] == ["P001", "P002"]
-    assert "The best 2 go on" in pages(snapshot)["standings/R3.html"]
+    assert "The best 2 advance" in pages(snapshot)["standings/R3.html"]
 
 
 def test_a_cut_smaller_than_what_the_groups_promise_counts_and_is_pointed_out() -> None:
@@ -626,7 +626,7 @@ def test_a_cut_smaller_than_what_the_groups_promise_counts_and_is_pointed_out() 
     now = typed(now, snapshot, lower_id_wins)
     snapshot, _ = published(now, ledger)
     assert [each.message for each in snapshot.problems] == [
-        "Playoff is to have 4 players, but the best 2 of each group are 6."
+        "Playoff has a cut of 4, but the best 2 of each group are 6."
     ]
     assert len(snapshot.phases[1].field) == 4
 

@@ -695,7 +695,7 @@ def test_names_that_wait_are_told_until_they_are_written(
     lock = folder.root / ".~lock.friday.xlsx#"
     lock.write_text("Ana,ana,laptop,21.11.2026 10:00,file:///x;")
     pipeline.run(data_of(folder), publish_next=True)
-    assert "Save and close the workbook: 5 tables&#39; names are ready." in shown(folder)
+    assert "Save and close the workbook: 5 tables’ names are ready." in shown(folder)
     done = pipeline.write_names(unlocked_for=0)
     assert done.why
     assert "is open in LibreOffice by Ana on laptop" in shown(folder)

@@ -51,8 +51,8 @@ def zipped(parts: dict[str, bytes]) -> bytes:
         (OLE, "old kind (.xls)"),
         (OLE + "EncryptedPackage".encode("utf-16-le"), "password"),
         (b"PK\3\4" + bytes(100), "damaged"),
-        (zipped({"mimetype": b""}), "no workbook"),
-        (zipped({"notes.txt": b"hello"}), "no workbook"),
+        (zipped({"mimetype": b""}), "not a workbook"),
+        (zipped({"notes.txt": b"hello"}), "not a workbook"),
     ],
 )
 def test_a_file_that_is_no_workbook_is_named_for_what_it_is(data: bytes, said: str) -> None:

@@ -158,7 +158,7 @@ def test_a_round_whose_tab_is_only_like_its_own_name_is_to_be_renamed(title: str
 
 def test_a_tab_after_a_round_that_nobody_plays_is_told() -> None:
     data = edited(lambda loaded: copied(loaded, "Round 1", "Round 2026"))
-    assert "No event has so many rounds" in at(data, "Round 2026").fix
+    assert "No event has that many rounds" in at(data, "Round 2026").fix
     assert len(event_in(data).rounds) == 2
 
 
@@ -259,7 +259,10 @@ def test_a_seed_that_ends_as_that_of_another_drawing_is_read_without_that() -> N
 def test_a_day_that_no_calendar_has_is_told_with_its_cell(text: str, told: bool) -> None:
     data = with_cell("Event", "B5", text)
     assert event_in(data).date == text
-    assert any("Event!B5: " in each and "no calendar has" in each for each in said(data)) == told
+    assert (
+        any("Event!B5: " in each and "not a day of the calendar" in each for each in said(data))
+        == told
+    )
 
 
 def test_a_setting_may_stand_on_event_by_heading_or_name() -> None:
@@ -310,7 +313,7 @@ def test_a_preset_is_known_by_its_name_and_by_its_code(text: str, key: str) -> N
         ("C5", "Swis", "“Swis” is not a type of phase.", "“Swiss”"),
         ("D5", "mamtrr", "There is no preset “mamtrr”.", "“mamtr”"),
         ("D5", "xyz", "There is no preset “xyz”.", "Magic rules: pods"),
-        ("J5", "lots", "“lots” will not do for Points for a win", "preset"),
+        ("J5", "lots", "“lots” does not fit Points for a win", "preset"),
     ],
 )
 def test_rules_that_cannot_be_understood_stop_everything(
@@ -514,7 +517,7 @@ def test_byes_and_absences_may_be_typed_without_a_key() -> None:
     assert not said(data)
 
 
-@pytest.mark.parametrize(("table", "message"), [(None, "no table number"), ("x", "“x” is no")])
+@pytest.mark.parametrize(("table", "message"), [(None, "no table number"), ("x", "“x” is not a")])
 def test_a_row_that_belongs_to_no_table_is_told(table: object, message: str) -> None:
     data = with_cells("Round 1", {"B30": table, "C30": "Ana"})
     assert message in at(data, "Round 1", "B30").message
