@@ -139,6 +139,8 @@ class DeskFiles:
             content, version = desk_page.page(snapshot, facts)
             make_own(self._own)
             _replace(self._root / desk_page.FILE, content)
+            if circle := desk_page.circle_page(snapshot, facts, version):
+                _replace(self._root / desk_page.CIRCLE, circle)
             _replace(self._own / desk_page.VERSION, desk_page.version_script(version))
             alive = self._own / desk_page.ALIVE
             if not alive.exists():  # an open desk asks for it all the time

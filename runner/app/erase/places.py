@@ -63,6 +63,7 @@ EVENT = (
     Place("workbook.txt", "the workbook’s content as text", _S, "full names, clubs, penalties, why",
           Fate.AGAIN),
     Place("desk.html", "the desk", _S, "full names, reasons, what was typed", Fate.AGAIN),
+    Place("grand-melee.html", "the circle of a Grand Melee", _S, "full names", Fate.REMOVED),
     Place("compare.html", "the event under all presets", _S, "full names, ranks", Fate.REMOVED),
     Place("slips/*", "match slips", _S, "full names, tables", Fate.REMOVED),
     Place("lists/*", "lists and charts on paper", _S, "full names, clubs, tables",

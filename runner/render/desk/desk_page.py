@@ -8,11 +8,13 @@ import json
 from hashlib import blake2b
 
 from runner.compute.snapshot import Snapshot
+from runner.render.desk.circle_view import circle_views
 from runner.render.desk.desk_view import desk_view
 from runner.render.desk.facts import Facts
 from runner.render.templating import environment
 
 FILE = "desk.html"
+CIRCLE = "grand-melee.html"
 VERSION = "desk-version.js"
 ALIVE = "desk-alive.js"
 _MARK = b'data-version=""'
@@ -24,6 +26,17 @@ def page(snapshot: Snapshot | None, facts: Facts) -> tuple[bytes, str]:
     content = template.render(view=desk_view(snapshot, facts)).encode()
     version = blake2b(content, digest_size=8).hexdigest()
     return content.replace(_MARK, f'data-version="{version}"'.encode(), 1), version
+
+
+def circle_page(snapshot: Snapshot | None, facts: Facts, version: str) -> bytes:
+    """The judge's page of a Grand Melee, which is new whenever the desk is; empty where none is
+    played."""
+    circles = circle_views(snapshot) if snapshot else ()
+    if snapshot is None or not circles:
+        return b""
+    view = desk_view(snapshot, facts)
+    content = environment("staff").get_template(CIRCLE).render(view=view, circles=circles)
+    return content.encode().replace(_MARK, f'data-version="{version}"'.encode(), 1)
 
 
 def version_script(version: str) -> bytes:

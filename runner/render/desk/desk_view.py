@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from runner import phases
+from runner.compute.circle import circles
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Round, Table
 from runner.core.phrases import count, listed, plural
@@ -69,7 +70,7 @@ class PlannedPhase(NamedTuple):
 
 class DeskView(NamedTuple):
     """The whole desk; what has a default waits for a snapshot. `pages` is the address of the site,
-    ending in "/", or ""."""
+    ending in "/", or ""; `circle`: a Grand Melee is played, which has a page of its own."""
 
     event: str
     rehearsal: bool
@@ -95,6 +96,7 @@ class DeskView(NamedTuple):
     plan: tuple[PlannedPhase, ...] = ()
     places: tuple[PlayerLine, ...] = ()
     pages: str = ""
+    circle: bool = False
     many: int = MANY
 
 
@@ -129,6 +131,7 @@ def desk_view(snapshot: Snapshot | None, facts: Facts) -> DeskView:
         rounds=tuple(pairing_quality(snapshot)),
         places=tuple(_places(snapshot)),
         pages=address(snapshot),
+        circle=bool(circles(snapshot)),
     )
 
 

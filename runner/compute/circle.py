@@ -1,0 +1,86 @@
+"""The circles of a Grand Melee: how many turns there are at once, as players go out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from runner.compute.snapshot import Snapshot
+from runner.core.event import RoundId, Table
+from runner.rules.variants.turn_markers import Step, TurnRules, course, turn_rules, within
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A table where everybody sits in one circle, with the rules of its turns, and what has become
+    of it: the start, and each time that somebody went out."""
+
+    round: RoundId
+    table: Table
+    rules: TurnRules
+    steps: tuple[Step, ...]
+
+    @property
+    def now(self) -> Step:
+        """How it stands."""
+        return self.steps[-1]
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The seats of those who are out, in order."""
+        return tuple(seat for step in self.steps for seat in step.out)
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The seats that count: of those who are in, and of those who went out last, until a turn
+        passes there."""
+        gone = {*self.gone} - {*self.now.out}
+        return tuple(seat for seat in range(len(self.table.seats)) if seat not in gone)
+
+    @property
+    def starting(self) -> tuple[int, ...]:
+        """The seats where the turns began, in the order of their numbers."""
+        return self.rules.starting_seats(len(self.table.seats))
+
+    @property
+    def lately(self) -> Step | None:
+        """The latest step by which a turn goes, or had better; None before."""
+        found = (step for step in reversed(self.steps) if step.advises or step.forces)
+        return next(found, None)
+
+    def goes_among(self, step: Step) -> tuple[int, ...]:
+        """The seats, as they were then, where the turn is looked for that goes by a step."""
+        gone: set[int] = set()
+        for each in self.steps[: self.steps.index(step)]:
+            gone |= {*each.out}
+        positions = [seat for seat in range(len(self.table.seats)) if seat not in gone]
+        return self.rules.goes_among(step.out[-1], positions, {*self.gone})
+
+    def neighbours(self, seat: int) -> tuple[int, ...]:
+        """Those in the game whom the spells of a player reach, the nearest first."""
+        gone = {*self.gone}
+        near = within(seat, self.positions, self.rules.reach)
+        return tuple(other for other in near if other not in gone)
+
+
+def circles(snapshot: Snapshot) -> tuple[Circle, ...]:
+    """The circles of the round that is out; none where no Grand Melee is played."""
+    return tuple(_circles(snapshot))
+
+
+def _circles(snapshot: Snapshot) -> Iterator[Circle]:
+    current = snapshot.current_round
+    if current is None:
+        return
+    ruleset = snapshot.phases[current.id.phase - 1].ruleset
+    variant = ruleset.played_as
+    if variant is None or not variant.circle:
+        return
+    rules = turn_rules(ruleset.classic, ruleset.spell_range)
+    for table in current.tables:
+        order = _order(table)
+        yield Circle(current.id, table, rules, course(rules, len(table.seats), order))
+
+
+def _order(table: Table) -> list[tuple[int, ...]]:
+    """The seats of those who are out, together those who went together."""
+    seats = {player: at for at, player in enumerate(table.players)}
+    return [tuple(sorted(seats[player] for player in group)) for group in table.out or ()]
