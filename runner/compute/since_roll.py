@@ -33,7 +33,8 @@ def basis(players: Mapping[str, Player], phase: Phase, rules: Ruleset) -> dict[s
 
 def _asked(player: Player) -> list[object]:
     apart = sorted(map(names.key, player.keep_apart))
-    return [names.key(player.club), apart, player.awarded_byes, player.fixed_table]
+    asked = [names.key(player.club), apart, player.awarded_byes, player.fixed_table]
+    return [*asked, *filter(None, [player.colours])]
 
 
 def _short(value: object) -> str:

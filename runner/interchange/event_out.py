@@ -16,7 +16,8 @@ from runner.ledger.ledger import Ledger
 FORMAT = "runner-event/1"
 OF_A_PHASE = ("preset", "rounds", "pod_size", "cut")
 """What a document says of a phase where it is stated, under the names that Runner has for it."""
-OF_A_PLAYER = ("club", "enters", "drops_after", "returns", "awarded_byes", "fixed_table")
+OF_A_PLAYER = ("club", "enters", "drops_after", "returns", "awarded_byes", "fixed_table",
+               "colours")  # fmt: skip
 """What a document says of a player as Runner has it."""
 
 
@@ -123,6 +124,8 @@ def _player(player: Player) -> dict[str, Any]:
     people = {
         key: list(said) for key in ("members", "substitutes") if (said := getattr(player, key))
     }
+    if not player.colours:
+        del plain_ones["colours"]
     shown = {"shown": player.shown.value} if player.shown else {}
     shown |= {"handle": player.handle} if player.handle else {}
     return {

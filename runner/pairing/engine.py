@@ -15,6 +15,7 @@ from runner.core.seating import SeatedTable, Seating, tables_document
 from runner.pairing.bounds.effort import PUBLISHED, Effort
 from runner.pairing.byes import bye_turns, byes_due, parted
 from runner.pairing.certificate import certify
+from runner.pairing.colours import by_colours, chosen
 from runner.pairing.field import field_of
 from runner.pairing.matches import match_up
 from runner.pairing.methods import by_standing, drawn, method_in_force, stream
@@ -86,6 +87,8 @@ def pair(state: State) -> Result:
 def filled(state: State, wanted: Sequence[tuple[str, str]] = ()) -> Filled:
     """The tables of those who have no place yet. Two at a table, the `wanted` pairs meet before
     points are looked at; only in a small field."""
+    if chosen(state.players):
+        return _by_colours(state)
     return _pods(state) if state.mode == Mode.MULTIPLAYER else _matches(state, wanted)
 
 
@@ -96,8 +99,14 @@ def at_tables(
     what is said of the tables themselves."""
     notes = (*filled.notes, *said)
     rules, draws = state.ruleset, stream(state, "seats")
+    coloured = chosen(state.players)  # who sits where at the table
     made = [
-        SeatedTable(number, seated(by_standing(players), rules.seats, draws, rules.strengths))
+        SeatedTable(
+            number,
+            tuple(player.id for player in players)
+            if coloured
+            else seated(by_standing(players), rules.seats, draws, rules.strengths),
+        )
         for number, players in zip(numbers, filled.tables, strict=True)
     ]
     tables = sorted([*made, *state.placed])
@@ -217,6 +226,14 @@ def _left(state: State) -> int | None:
     if state.rounds is None or state.placed or state.byes:
         return None
     return max(0, state.rounds - state.round)
+
+
+def _by_colours(state: State) -> Filled:
+    """Tables of one of each pair of colours, in the order of their chairs."""
+    players, method = drawn(state), method_in_force(state)
+    turns = [player for equals in bye_turns(players, state.round) for player in equals]
+    found = by_colours(method.order(players), turns, method.aims, stream(state, "search"))
+    return Filled(found.tables, found.resting, notes=found.notes)
 
 
 def _matches(state: State, wanted: Sequence[tuple[str, str]]) -> Filled:

@@ -17,6 +17,7 @@ from runner.core.seating import SeatedTable, tables_document
 from runner.pairing.document import Reader
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.rules.ruleset import to_document as rules_document
+from runner.rules.variants.colours import PAIRS
 
 Name = TypeVar("Name", str, int)
 Json = Any  # a value as the json module reads it: checked here, and typed from here on
@@ -31,7 +32,7 @@ class Entrant:
     so far, from 1, in order. `rank` is the place in the standings, if they have been made;
     it decides among players of equal points, before the tiebreakers do. `keep_apart` are ids.
     `moved` is in how many rounds most at their table had other points, so that they were paired
-    up or down.
+    up or down. `colours` are those chosen for Two-Color Star, "wu", or "".
     """
 
     id: str
@@ -46,6 +47,7 @@ class Entrant:
     keep_apart: tuple[str, ...] = ()
     rank: int | None = None
     moved: int = 0
+    colours: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,7 @@ def _entrant_document(player: Entrant) -> dict[str, Json]:
         "keep_apart": apart,
         "rank": player.rank,
         "moved": player.moved or None,
+        "colours": player.colours or None,
     }
     return document | {key: value for key, value in rare.items() if value is not None}
 
@@ -188,6 +191,7 @@ def _entrant(reader: Reader) -> Entrant:
         keep_apart=reader.texts("keep_apart"),
         rank=reader.optional_whole("rank", least=1),
         moved=reader.whole("moved", 0),
+        colours=reader.choice("colours", ("", *PAIRS), ""),
     )
 
 

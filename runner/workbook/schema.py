@@ -21,6 +21,8 @@ from runner.core.event import (
 from runner.core.screens import Show
 from runner.core.teams import MOST_MEMBERS
 from runner.rules import variants
+from runner.rules.variants.colours import NAMES as PAIR_NAMES
+from runner.rules.variants.colours import spellings
 from runner.workbook.column import CellKind, Choice, Column, SheetSchema, Writer
 
 YES = Choice("yes", "yes", ("y", "true", "x", "1", "on", "ja", "oui", "si", "sim", "✓", "go"))
@@ -38,6 +40,7 @@ MODES = (
     Choice(COMMANDER_DRAFT, "Commander draft", ("multiplayer draft",)),
     *(Choice(each.key, each.name, each.spellings) for each in variants.REGISTRY.values()),
 )
+COLOURS = tuple(Choice(pair, name, spellings(pair)) for pair, name in PAIR_NAMES.items())
 ENFORCEMENT = (
     Choice("regular", "Regular", ("regular REL",)),
     Choice("competitive", "Competitive", ("competitive REL", "comp")),
@@ -200,6 +203,9 @@ PLAYERS = SheetSchema(
         Column("decklist", "Decklist", "Web address of the list. Shown if Event says so.",
                aliases=("Deck list", "Decklist address", "List"), width=22, public=True,
                extra=True),
+        Column("colours", "Colours", "For Two-Color Star, where players choose: WU, UB, BR, RG or "
+               "GW. Empty for all: the seat says them.", CellKind.CHOICE, COLOURS,
+               aliases=("Colors", "Colour pair", "Color pair"), width=14, public=True),
         Column("shown_as", "Shown as", "How the pages name the player, if not as Event says: a "
                "handle, or “full name”, “first name and initial”, “hidden” (Player 14), “erase” "
                "(hidden for good, on slips too).", CellKind.CHOICE, SHOWN_AS, strict=False,

@@ -38,6 +38,7 @@ _PLAYER: Mapping[str, tuple[str, Callable[[Player], Hashable]]] = {
     "Awarded byes": ("awarded_byes", attrgetter("awarded_byes")),
     "Fixed table": ("fixed_table", attrgetter("fixed_table")),
     "Keep apart": ("keep_apart", attrgetter("keep_apart")),
+    "Colours": ("colours", attrgetter("colours")),
     "Shown as": ("shown_as", lambda player: player.shown or player.handle),
     "Notes": ("notes", attrgetter("notes")),
 }

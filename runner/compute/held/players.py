@@ -26,6 +26,7 @@ _COLUMNS: Mapping[str, Callable[[Player], object]] = {
     "Awarded byes": attrgetter("awarded_byes"),
     "Fixed table": attrgetter("fixed_table"),
     "Keep apart": attrgetter("keep_apart"),
+    "Colours": attrgetter("colours"),
     "Shown as": lambda player: player.shown or player.handle,
     **{f"Member {letter}": _member(at) for at, letter in enumerate(SEAT_LETTERS[:MOST_MEMBERS])},
     "Substitutes": attrgetter("substitutes"),

@@ -24,6 +24,7 @@ from runner.phases.swiss.in_words import sections
 from runner.phases.swiss.moved import times_moved
 from runner.rules.advice import advice
 from runner.rules.ruleset import Ruleset
+from runner.rules.variants.star import STAR
 from runner.rules.voice import Section, Voice
 from runner.standings.history import History, RoundKind
 from runner.standings.model import StandingRow, Standings
@@ -154,6 +155,7 @@ def _state(situation: Situation, advanced: Sequence[str]) -> State:
             club=player.club if situation.ruleset.keep_clubs_apart else "",
             apart=avoided(player, there),
             moved=moved.get(player.id, 0),
+            colours=player.colours if situation.ruleset.variant == STAR.key else "",
         )
         for player in there
     )
@@ -168,6 +170,7 @@ def _entrant(
     club: str,
     apart: tuple[str, ...],
     moved: int,
+    colours: str,
 ) -> Entrant:
     played = history.rounds if history else ()
     matches = [line for line in played if line.kind is RoundKind.MATCH]
@@ -184,6 +187,7 @@ def _entrant(
         keep_apart=apart,
         rank=row.rank if row else None,
         moved=moved,
+        colours=colours,
     )
 
 

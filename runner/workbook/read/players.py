@@ -113,6 +113,7 @@ def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
         awarded_byes=row.count("awarded_byes") or 0,
         fixed_table=row.count("fixed_table"),
         keep_apart=row.list("keep_apart"),
+        colours=row.choice("colours"),
         extra={head: text for head, at in extras.items() if (text := row.at(at, head))},
         notes=row.text("notes"),
         reason=row.text("reason"),

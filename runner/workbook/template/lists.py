@@ -21,6 +21,8 @@ from runner.core.event import (
     TimeExtension,
 )
 from runner.rules.variants import team_size
+from runner.rules.variants.colours import NAMES
+from runner.rules.variants.star import STAR
 from runner.workbook.column import CellKind, Column, Writer, find_choice, label, normal
 from runner.workbook.schema import (
     DECISION,
@@ -78,10 +80,14 @@ def add_players(book: Workbook, event: Event) -> None:
 
 
 def _columns(event: Event) -> list[Column]:
-    """The columns of Players; those of a team's people where teams play, as many as they are."""
+    """The columns of Players; those of a team's people where teams play, as many as they are, and
+    colours where Two-Color Star is played."""
     most = max((len(player.members) for player in event.players), default=0)
     most = max(most, team_size(event.phases))
     absent = {column.key for column in MEMBERS[most:]} | (set() if most else {"substitutes"})
+    if not (any(phase.variant == STAR.key for phase in event.phases)
+            or any(player.colours for player in event.players)):  # fmt: skip
+        absent.add("colours")
     return [column for column in PLAYERS.columns if column.key not in absent]
 
 
@@ -104,6 +110,7 @@ def _add_player(canvas: Canvas, row: int, player: Player, headings: dict[str, st
         keep_apart="; ".join(player.keep_apart),
         substitutes="; ".join(player.substitutes),
         **{f"member {at}": name for at, name in enumerate(player.members, 1)},
+        colours=NAMES.get(player.colours, ""),
         shown_as=_shown(player),
     )
     for heading, text in player.extra.items():

@@ -25,7 +25,7 @@ from runner.workbook.xlsx.renamed import renamed
 
 _STAYS = (
     "id", "name", "club", "enters", "drops_after", "returns", "awarded_byes", "fixed_table",
-    "keep_apart", "shown_as",
+    "keep_apart", "shown_as", "colours",
 )  # fmt: skip
 
 
