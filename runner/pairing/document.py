@@ -60,9 +60,11 @@ class Reader:
             self._wrong(key, "a text")
         return ""
 
-    def choice(self, key: str, choices: Sequence[str], default: str) -> str:
-        """One of the texts; required."""
-        value = self._value(key, required=True)
+    def choice(
+        self, key: str, choices: Sequence[str], default: str, *, required: bool = True
+    ) -> str:
+        """One of the texts."""
+        value = self._value(key, required=required)
         if value is None:
             return default
         if isinstance(value, str) and value in choices:

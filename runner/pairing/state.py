@@ -191,7 +191,7 @@ def _entrant(reader: Reader) -> Entrant:
         keep_apart=reader.texts("keep_apart"),
         rank=reader.optional_whole("rank", least=1),
         moved=reader.whole("moved", 0),
-        colours=reader.choice("colours", ("", *PAIRS), ""),
+        colours=reader.choice("colours", PAIRS, "", required=False),
     )
 
 

@@ -496,6 +496,9 @@ def typed_in(sheet: str, row_: str, column: Column) -> bytes:
             page.cell(row_number, columns["Round"]).value = 1
         if column.key == "goes_on":
             page.cell(row_number, columns["Clock stopped at"]).value = "09:00"
+        if column.heading not in columns:  # one that only some events have
+            columns[column.heading] = page.max_column + 1
+            page.cell(4, columns[column.heading]).value = column.heading
         page.cell(row_number, columns[column.heading]).value = new
 
     return edited(change, full_book())

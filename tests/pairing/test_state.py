@@ -71,6 +71,7 @@ entrants = st.builds(
     fixed_table=st.none() | st.integers(1, 9),
     keep_apart=st.lists(st.sampled_from(["P1", "P2"]), max_size=1).map(tuple),
     rank=st.none() | st.integers(1, 9),
+    colours=st.sampled_from(["", "", "", "wu", "gw"]),
 )
 
 
