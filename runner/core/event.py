@@ -62,8 +62,9 @@ class Player:
     player wants to be named in public: None and "" where they leave that to the event. `listed` is
     the name in lists by last name, where it is not the full one. `reason` is why the player drops,
     returns or comes late, for everybody to read. `team`: it is one, and `members` are its people in
-    the order of their seats, `substitutes` those who may take their place. `colours` are
-    those chosen for Two-Color Star, "wu". `place` is the cell of the name, and `places` has those of the other columns.
+    the order of their seats, `substitutes` those who may take their place. `colours` are those
+    chosen for Two-Color Star, "wu". `place` is the cell of the name, and `places` has those of the
+    other columns.
     """
 
     id: str
