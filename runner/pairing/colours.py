@@ -14,7 +14,7 @@ from runner.core.phrases import count, listed
 from runner.core.randomness import Stream
 from runner.pairing.field import Field, field_of, whole_numbers
 from runner.pairing.methods import Aims
-from runner.pairing.state import Entrant
+from runner.pairing.state import Entrant, State
 from runner.rules.variants.colours import NAMES, PAIRS
 
 _STEPS = 2_000  # points are told apart to so many
@@ -32,9 +32,10 @@ class ByColours:
     notes: tuple[str, ...] = ()
 
 
-def chosen(players: Sequence[Entrant]) -> bool:
-    """Whether colours say who can sit together."""
-    return any(player.colours for player in players)
+def chosen(state: State) -> bool:
+    """Whether colours say who can sit together: at tables of five, where somebody has chosen."""
+    coloured = any(player.colours for player in state.players)
+    return coloured and state.table_seats == len(PAIRS)
 
 
 def by_colours(

@@ -87,7 +87,7 @@ def pair(state: State) -> Result:
 def filled(state: State, wanted: Sequence[tuple[str, str]] = ()) -> Filled:
     """The tables of those who have no place yet. Two at a table, the `wanted` pairs meet before
     points are looked at; only in a small field."""
-    if chosen(state.players):
+    if chosen(state):
         return _by_colours(state)
     return _pods(state) if state.mode == Mode.MULTIPLAYER else _matches(state, wanted)
 
@@ -99,7 +99,7 @@ def at_tables(
     what is said of the tables themselves."""
     notes = (*filled.notes, *said)
     rules, draws = state.ruleset, stream(state, "seats")
-    coloured = chosen(state.players)  # who sits where at the table
+    coloured = chosen(state)  # who sits where at the table
     made = [
         SeatedTable(
             number,

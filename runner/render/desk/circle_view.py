@@ -109,21 +109,23 @@ def _sign(circle: Circle, names: list[str]) -> tuple[str, str]:
         where = listed([_seat(at, names) for at in circle.starting])
         begins = "begins" if now.best == 1 else "begin at once"
         return f"{turns} to start with.", f"{where} {begins}."
-    lately = circle.lately
-    if lately is None or not lately.advises:
-        detail = "" if lately is None else _last_call(circle, lately, names)
-        return f"{turns}; none goes now.", detail
-    if lately is not now:
-        return f"{turns}; none goes now.", _last_call(circle, lately, names)
+    if now.forces and not now.advises:
+        still = f"If there are still {circle.steps[-2].most}, one goes now."
+        return f"{turns}, and no more.", f"{still} {_which(circle, now, names)}"
+    if not now.advises:
+        return f"{turns}; none goes now.", _last_call(circle, names)
     fewer = circle.steps[-2].best - now.best
     away = "one" if fewer == 1 else str(fewer)
     return f"Take {away} away: {turns}.", _which(circle, now, names)
 
 
-def _last_call(circle: Circle, lately: Step, names: list[str]) -> str:
+def _last_call(circle: Circle, names: list[str]) -> str:
     """Which turn was to go last, for who has missed it."""
+    lately = circle.lately
+    if lately is None:
+        return ""
     who = listed([names[at] for at in lately.out])
-    return f"One had to go when {who} went out. {_which(circle, lately, names)}"
+    return f"The last one went with {who}. {_which(circle, lately, names)}"
 
 
 def _which(circle: Circle, step: Step, names: list[str]) -> str:
