@@ -273,7 +273,7 @@ def test_cards_are_printed_before_any_round_and_as_often_as_wanted(tmp_path: Pat
 def test_cards_are_the_same_in_a_rehearsal() -> None:
     """They tell no results that could be made up."""
     plain = snapshot()
-    rehearsed = replace(plain, event=replace(plain.event, rehearsal=True))
+    rehearsed = replace(plain, rehearsal=True)
     for made, name in ((TableCards(), "cards.pdf"), (JudgeCard(), "judge.pdf")):
         said = [
             texts(made.render(shown, ANY, PageSetup()).files[name]) for shown in (plain, rehearsed)
