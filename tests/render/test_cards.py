@@ -156,7 +156,7 @@ def test_the_event_plays_with_the_card_of_its_variant() -> None:
     assert card.name == "Two-Headed Giant"
     assert card.facts == ("4 players", "two teams of 2", "30 life a team")
     said = {row.about: row.text for row in card.rows}
-    assert said["Time"] == "50 minutes. Then finish the turn, and play 3 more turns."
+    assert said["Time limit"] == "50 minutes. Then finish the turn, and play 3 more turns."
     assert said["Points"] == "Win 3, draw 1, loss 0."
     duels = Day(events.swiss(8, 3, mode=Mode.HEAD_TO_HEAD)).snapshot
     assert not TableCards().render(duels, ANY).files, "a match of two needs no card"
@@ -165,7 +165,7 @@ def test_the_event_plays_with_the_card_of_its_variant() -> None:
 def test_figures_are_those_of_the_phases() -> None:
     (front, _back) = cards(snapshot())
     said = {row.about: row.text for row in front.rows}
-    assert said["Time"] == (
+    assert said["Time limit"] == (
         "75 minutes. Then finish the turn, and play one more turn for each player left, within "
         "20 minutes. Playoff: No time limit."
     )
@@ -174,7 +174,7 @@ def test_figures_are_those_of_the_phases() -> None:
                     win=4)  # fmt: skip
     (front, _back) = cards(Day(events.event(12, regular)).snapshot)
     said = {row.about: row.text for row in front.rows}
-    assert said["Time"] == "60 minutes. Then the turn is finished, and the game ends."
+    assert said["Time limit"] == "60 minutes. Then the turn is finished, and the game ends."
     assert said["Points"].startswith("Win 4, draw 1, loss 0.")
 
 

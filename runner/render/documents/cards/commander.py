@@ -15,7 +15,7 @@ COMMANDER = Card(
         common.ANYBODY,
         Line(N_("Commander"), N_("Each cast from the command zone costs two more than the last."),
              "CR 903.8"),
-        Line("", N_("21 combat damage from one commander: out. All keep count."),
+        Line("", N_("21 combat damage from one commander, and you are out. Keep count."),
              "CR 903.10a, MAMTR 4.1"),
         common.CARDS_LEAVE,
         common.SPECTATOR,

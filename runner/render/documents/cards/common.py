@@ -5,7 +5,7 @@ from runner.render.documents.cards.card import Follows, Line
 
 GOAL, START, TURNS = N_("Goal"), N_("Start"), N_("Turns")
 ATTACK, RANGE, TALK = N_("Attack"), N_("Range"), N_("Talk")
-OUT, TIME, RESULT, POINTS = N_("Out"), N_("Time"), N_("Result"), N_("Points")
+OUT, TIME, RESULT, POINTS = N_("Out"), N_("Time limit"), N_("Result"), N_("Points")
 
 
 LAST_ONE = Line(GOAL, N_("Be the last player in the game."), "CR 104.2a")
@@ -24,7 +24,7 @@ NEIGHBOURS = Line(RANGE, source="CR 801", follows=Follows.RANGE, reach=1)
 NOBODY_OUT_OF_RANGE = Line(RANGE, N_("Unlimited: spells reach everybody."))
 CARDS_LEAVE = Line(
     OUT,
-    N_("Your cards leave with you. What you had of others goes back to them, or into exile."),
+    N_("Your cards leave with you. What you control of others goes back, or into exile."),
     "CR 800.4a",
 )
 PARTNER_PLAYS_ON = Line(
@@ -32,7 +32,7 @@ PARTNER_PLAYS_ON = Line(
     N_("Your cards leave with you, and your partner plays on. A team is out with both."),
     "CR 800.4a",
 )
-SPECTATOR = Line(TALK, N_("Who is out watches: no advice, no deals."), "MAMTR 1.10A")
+SPECTATOR = Line(TALK, N_("Players who are out watch: no advice, no deals."), "MAMTR 1.10A")
 NO_TABLE_TALK = Line(TALK, N_("None between partners: not about hands, plans or wishes."))
 AGREED_DRAW = Line(
     "", N_("A draw is agreed only if everybody still in the game wants it."), "MAMTR 2.5A"
@@ -45,7 +45,7 @@ POD_RESULT = Line(
 )
 POD_POINTS = Line(
     POINTS,
-    N_("In a draw all have them, also who was out; who conceded has none."),
+    N_("A draw counts for all, also for who was out, but not for who conceded."),
     "MAMTR App. C",
     follows=Follows.POINTS,
 )

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
+from unicodedata import east_asian_width
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
@@ -16,6 +18,9 @@ from runner.render.documents.cards.registry import CARDS, USUAL
 from runner.render.documents.layout import ONE_LANGUAGE, PageSetup
 from runner.render.documents.layout import USUAL as AS_USUAL
 from runner.render.documents.sheets.sheet import Content, Sheet
+
+_WIDE = 2.5  # as much room as a Latin letter takes so often
+_SIZES = ((700, 12.5), (800, 12.0), (860, 11.5), (1000, 11.0), (1150, 10.5), (inf, 10.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,14 @@ class Side:
     table: Drawing
     seats: str
     rows: tuple[Row, ...]
+
+    @property
+    def points(self) -> float:
+        """How large its letters are, so that all of it stands on one side: the more there is to
+        say, the smaller."""
+        letters = (letter for row in self.rows for letter in row.text)
+        said = sum(_WIDE if east_asian_width(letter) in "WF" else 1 for letter in letters)
+        return next(points for most, points in _SIZES if said <= most)
 
 
 class TableCards(Sheet):

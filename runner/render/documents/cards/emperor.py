@@ -1,5 +1,7 @@
 """Emperor, with teams of three and of five."""
 
+from dataclasses import replace
+
 from runner.core.event import Mode
 from runner.core.language import N_
 from runner.render.documents.cards import common
@@ -32,8 +34,7 @@ _LINES = (
     Line(common.RANGE, source="CR 801", follows=Follows.RANGE, by=_ONCE, reach=1),
     Line(common.OUT, N_("Without a general the team plays on; without its emperor it has lost."),
          "CR 809.5"),
-    Line("", N_("Your cards leave with you. What you had of others goes back to them, or into "
-                "exile."), "CR 800.4a"),
+    replace(common.CARDS_LEAVE, about=""),
     common.TEAM_TIME,
     common.TEAM_RESULT,
     common.TEAM_POINTS,

@@ -142,7 +142,7 @@ def _minutes(now: Limit) -> Iterator[str]:
 
 def _points(rules: Ruleset) -> str:
     if rules.scoring != "match_points" or rules.scoring not in SCORINGS:
-        return _("As the page “Scoring” says.")
+        return _("As the pages of the event say.")
     say = current().number
     return _("Win {win}, draw {draw}, loss {loss}.", win=say(rules.win), draw=say(rules.draw),
              loss=say(rules.loss))  # fmt: skip

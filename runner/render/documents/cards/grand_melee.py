@@ -33,7 +33,7 @@ GRAND_MELEE = Card(
         Line(common.TURNS, follows=Follows.TURNS, by=_ONCE),
         Line("", N_("After your turn it goes left. Who gets it waits while anybody would be within "
                     "range of two turns."), by=_ONCE),
-        Line("", N_("Too few players for so many turns: the one nearest to who went out goes."),
+        Line("", N_("With too few players left, the turn nearest to who went out goes."),
              by=_ONCE),
         common.LEFT_ALONE,
         Line(common.RANGE, source="CR 801, 807.2", follows=Follows.RANGE, by=_NOW, reach=1),

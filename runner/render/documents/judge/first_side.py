@@ -4,7 +4,7 @@ from runner.core.language import N_
 from runner.render.documents.judge.rule import Rule, Topic
 
 _TIME = Topic(
-    N_("Time"),
+    N_("Time limits"),
     (
         Rule(N_("Swiss, Competitive: 75 minutes, and 20 for the extra turns."), "MAMTR App. B"),
         Rule(N_("Swiss, Regular: 90 minutes, and no limit for the extra turns."), "MAMTR App. B"),
