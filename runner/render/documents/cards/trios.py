@@ -16,7 +16,8 @@ TRIOS = Card(
         Line(common.TURNS, N_("The first by lot at each seat; then whoever lost chooses."),
              "MTR 2.2"),
         Line(common.ATTACK, N_("Only the player you face. Nothing reaches another game.")),
-        Line(common.TALK, N_("Teammates may talk and advise at any time, but not slow the game."),
+        Line(common.TALK, N_("Teammates may talk and advise at any time, but may not slow down the "
+                             "game."),
              "MTR 8"),
         Line(common.OUT, N_("Your match over, help your teammates. Two matches won end it.")),
         Line(common.TIME, source="MTR 2.4", follows=common.TEAM_TIME.follows),

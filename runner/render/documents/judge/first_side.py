@@ -9,8 +9,8 @@ _TIME = Topic(
         Rule(N_("Swiss, Competitive: 75 minutes, and 20 for the extra turns."), "MAMTR App. B"),
         Rule(N_("Swiss, Regular: 90 minutes, and no limit for the extra turns."), "MAMTR App. B"),
         Rule(N_("Playoff: no limit. A pod that has drawn a game by agreement has 150 minutes from "
-                "the start of the round, and longer only while a pod that has not still plays. The "
-                "final has no limit."), "MAMTR App. B, 2.5C"),
+                "the start of the round, and longer only while a pod that has not done so is still "
+                "playing. The final has no limit."), "MAMTR App. B, 2.5C"),
         Rule(N_("A table with a time extension plays it out first."), "MTR 2.4"),
         Rule(N_("If the active player has already passed the turn when time is called, the next "
                 "turn is the one to finish."), "MTR 2.4"),
@@ -26,7 +26,7 @@ _TURNS = Topic(
         Rule(N_("When the time for extra turns is over, finish the turn. No winner: a draw."),
              "MAMTR 2.4B"),
         Rule(N_("Matches of two players: five turns. Two-Headed Giant: three."), "MTR 2.4"),
-        Rule(N_("A drawn match in the playoff: the highest in the Swiss standings goes on."),
+        Rule(N_("A drawn match in the playoff: the highest in the Swiss standings advances."),
              "MAMTR 2.4C"),
         Rule(N_("2023: rounds of up to 75 minutes have these extra turns; in longer ones the turn "
                 "is finished, and the game ends. No rule for a drawn match in the playoff."),
@@ -38,21 +38,22 @@ _DRAWS = Topic(
     (
         Rule(N_("Until the result is recorded players may concede or agree on a draw, but never "
                 "for a reward: that is Bribery."), "MTR 2.5, 5.2"),
-        Rule(N_("To draw a game, all who are still in the game must agree. Who is out has no say."),
+        Rule(N_("To draw a game, all who are still in the game must agree. Players who are out "
+                "have no say."),
              "MAMTR 2.5A"),
-        Rule(N_("To draw a match, all who still play the match must agree, also those who are out "
-                "of this game."), "MAMTR 2.5B"),
+        Rule(N_("To draw a match, all players still in the match must agree, including those who "
+                "are out of this game."), "MAMTR 2.5B"),
         Rule(N_("After a drawn game the whole pod plays a new one. A player who has left the area "
                 "may get a penalty for Tardiness."), "MAMTR 2.1A, 2.5B"),
-        Rule(N_("A drawn match is a draw for everybody, but not for who conceded or has a match "
-                "loss."), "MAMTR 2.1A"),
+        Rule(N_("A drawn match is a draw for everybody, except for a player who conceded or has a "
+                "match loss."), "MAMTR 2.1A"),
         Rule(N_("Players are asked to concede only when they could cast a sorcery."),
              "MAMTR 2.5D"),
         Rule(N_("Nobody may concede to influence the game they leave, or the event: Collusion or "
                 "Spite Play; done knowingly for an advantage, Cheating."), "MAMTR 2.5E"),
         Rule(N_("A player who refuses to play has conceded."), "MTR 2.5"),
-        Rule(N_("2023: actions under way or about to happen go on as if the player had not left, "
-                "until the end of the phase."), "MAMTR 2023 2.4B"),
+        Rule(N_("2023: actions under way or about to happen continue as if the player had not "
+                "left, until the end of the phase."), "MAMTR 2023 2.4B"),
     ),
 )  # fmt: skip
 _OUT = Topic(
@@ -64,7 +65,8 @@ _OUT = Topic(
         Rule(N_("They get no more tokens, permanents or triggers, and no combat damage."),
              "CR 800.4b, d, e"),
         Rule(N_("Costs they would pay are not paid. For other choices the controller of the effect "
-                "names another player, an opponent in place of an opponent."), "CR 800.4f, g"),
+                "names another player; in place of an opponent, another opponent if possible."),
+             "CR 800.4f, g"),
         Rule(N_("Their own turn goes on without an active player. Their next turn does not begin."),
              "CR 800.4j, k"),
         Rule(N_("“Until your next turn” lasts until that turn would have begun."), "CR 800.4m"),

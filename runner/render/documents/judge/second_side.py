@@ -12,8 +12,8 @@ _HIDDEN = Topic(
         Rule(N_("its controller"), "MAMTR 3.13A", N_("Face down on the stack")),
         Rule(N_("whoever may look at it now"), "MAMTR 3.13A", N_("Face down in exile")),
         Rule(N_("whoever may look at it now"), "MAMTR 3.13A", N_("Face down elsewhere")),
-        Rule(N_("Looking is not revealing: who may look at another player’s hand does not show it "
-                "to the table. Telling is always allowed, truly or not."), "MAMTR 3.13A"),
+        Rule(N_("Looking is not revealing: a player who may look at another player’s hand may not "
+                "show it to the table. Telling is always allowed, truly or not."), "MAMTR 3.13A"),
         Rule(N_("A player who controls another one cannot make them show a card."),
              "MAMTR 3.13A"),
     ),
@@ -27,11 +27,12 @@ _TALK = Topic(
         Rule(N_("Answered fully and truly: actions now, and past ones that still matter; names, "
                 "counters, tapped or untapped, zones; games won; step and active player; how often "
                 "a commander was cast."), "MTR 4.1, MAMTR 4.1", N_("Free")),
-        Rule(N_("Nobody must help, nobody may lie: how many objects, their characteristics, rules, "
-                "Oracle texts. At Regular it is free."), "MTR 4.1", N_("Derived")),
-        Rule(N_("All the rest. Nobody must tell."), "MTR 4.1", N_("Private")),
+        Rule(N_("Nobody has to help, but nobody may lie: how many objects, their characteristics, "
+                "rules, Oracle texts. At Regular it is free."), "MTR 4.1", N_("Derived")),
+        Rule(N_("Everything else. Nobody has to tell."), "MTR 4.1", N_("Private")),
         Rule(N_("Nobody may pass information to another player in secret."), "MAMTR 4.1"),
-        Rule(N_("Judges help with status and free information, not with derived."), "MTR 4.1"),
+        Rule(N_("Judges help with status and free information, not with derived information."),
+             "MTR 4.1"),
     ),
 )  # fmt: skip
 _PRIORITY = Topic(
@@ -45,8 +46,8 @@ _PRIORITY = Topic(
                 "and the active player has priority. (In a game of two: whoever had it.)"),
              "MAMTR 4.2C; 2023 4.2A"),
         Rule(N_("A loop: in turn order each player says how many times, and where they would stop, "
-                "until nobody names an earlier point. Who first named the earliest has priority "
-                "there."), "MAMTR 4.4A"),
+                "until nobody names an earlier point. The first to name the earliest point has "
+                "priority there."), "MAMTR 4.4A"),
         Rule(N_("A loop that nobody keeps up and nobody breaks is a draw. Loops with chance or "
                 "decisions in them have no shortcut. The judge says what a loop is."), "MTR 4.4"),
     ),
@@ -54,20 +55,20 @@ _PRIORITY = Topic(
 _CONDUCT = Topic(
     N_("Unsporting conduct"),
     (
-        Rule(N_("Making a player act by the threat that somebody else wins, also without words. "
-                "Allowed: talking before that player is under pressure."), "MAMTR 5.4A",
+        Rule(N_("Pressing a player to act by threatening that somebody else will win, even without "
+                "words. Allowed: talking before that player is under pressure."), "MAMTR 5.4A",
              N_("Coercion")),
-        Rule(N_("Terms may be discussed and hands shown. Nobody may press a player who is "
-                "against it."), "MAMTR 5.4A", N_("Offer of a draw")),
+        Rule(N_("Terms may be discussed and hands shown. Nobody may press a player who does not "
+                "want it."), "MAMTR 5.4A", N_("Offer of a draw")),
         Rule(N_("Acting against one’s own interest so that an opponent gains in the event. A "
-                "mistake is not."), "MAMTR 5.4A", N_("Collusion")),
-        Rule(N_("Doing harm only to punish an opponent. A mistake is not, nor is playing for a "
-                "draw."), "MAMTR 5.4A", N_("Spite Play")),
-        Rule(N_("An offence only if it is Collusion or Spite Play."), "MAMTR 5.4A",
+                "mistake is not Collusion."), "MAMTR 5.4A", N_("Collusion")),
+        Rule(N_("Doing harm only to punish an opponent. A mistake is not Spite Play, nor is "
+                "playing for a draw."), "MAMTR 5.4A", N_("Spite Play")),
+        Rule(N_("An infraction only if it is Collusion or Spite Play."), "MAMTR 5.4A",
              N_("Kingmaking")),
         Rule(N_("Do not let your ruling give a hand away: ask openly whether the player knows the "
                 "rule on Spite Play, instead of looking at the hand."), "MAMTR 5.4A"),
-        Rule(N_("2023 names none of these; it adds the organizer’s code of conduct."),
+        Rule(N_("2023 names none of these; it adds the organiser’s code of conduct."),
              "MAMTR 2023 5.4"),
     ),
 )  # fmt: skip
