@@ -119,7 +119,7 @@ def test_a_pasted_list_is_told_by_its_number() -> None:
 
 def test_a_corrected_name_is_the_same_player_by_id_or_by_row() -> None:
     assert told(with_player(2, name="Cyrus Trial")) == [
-        "Players: Cy Trial is called Cyrus Trial now"
+        "Players: Cy Trial is now called Cyrus Trial"
     ]
     nobody = replace(BEFORE, players=tuple(replace(each, id="") for each in BEFORE.players))
     there = read(book(nobody))[0]
@@ -127,7 +127,7 @@ def test_a_corrected_name_is_the_same_player_by_id_or_by_row() -> None:
     typed = edited(lambda loaded: _type(loaded, "Players", "B7", "Cyrus Trial"), book(nobody))
     renamed = read(typed)[0]
     assert renamed is not None
-    assert list(changes(there, renamed)) == ["Players: Cy Trial is called Cyrus Trial now"]
+    assert list(changes(there, renamed)) == ["Players: Cy Trial is now called Cyrus Trial"]
 
 
 def _type(loaded: Any, name: str, cell: str, text: str) -> None:
