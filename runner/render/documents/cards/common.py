@@ -24,7 +24,7 @@ NEIGHBOURS = Line(RANGE, source="CR 801", follows=Follows.RANGE, reach=1)
 NOBODY_OUT_OF_RANGE = Line(RANGE, N_("Unlimited: spells reach everybody."))
 CARDS_LEAVE = Line(
     OUT,
-    N_("Your cards leave with you. What you control of others goes back, or into exile."),
+    N_("Your cards leave with you. Cards of others go back to them, or are exiled."),
     "CR 800.4a",
 )
 PARTNER_PLAYS_ON = Line(
@@ -45,7 +45,7 @@ POD_RESULT = Line(
 )
 POD_POINTS = Line(
     POINTS,
-    N_("A draw counts for all, also for who was out, but not for who conceded."),
+    N_("A draw counts for all, even for those who are out, but not for players who conceded."),
     "MAMTR App. C",
     follows=Follows.POINTS,
 )

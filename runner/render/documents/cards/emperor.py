@@ -28,7 +28,7 @@ _LINES = (
     Line("", N_("Tap a creature, when you could cast a sorcery, to give it to a teammate."),
          "CR 804", by=_NOW),
     Line("", N_("Instead of attacking, a creature may move over to a teammate: it blocks for them, "
-                "and later attacks whom they face. It stays yours."), by=_ONCE),
+                "and later attacks the player they face. It stays yours."), by=_ONCE),
     Line(common.RANGE, N_("2 for emperors, 1 for generals."), "CR 801, 809.3",
          follows=Follows.RANGE, by=_NOW),
     Line(common.RANGE, source="CR 801", follows=Follows.RANGE, by=_ONCE, reach=1),

@@ -26,14 +26,15 @@ GRAND_MELEE = Card(
         common.FREE_MULLIGAN,
         Line(common.TURNS, N_("Several at once (black): a marker for every four players, four "
                               "seats apart."), "CR 807.4", by=_NOW),
-        Line("", N_("After your turn the marker goes left. Who gets it waits while one of the "
-                    "next three seats to their left has one."), "CR 807.4", by=_NOW),
-        Line("", N_("Fewer than four players for each marker: one marker goes."), "CR 807.4",
+        Line("", N_("After your turn the marker goes left. The player who gets it waits while one "
+                    "of the next three seats to their left has one."), "CR 807.4", by=_NOW),
+        Line("", N_("Fewer than four players for each marker: one marker is removed."), "CR 807.4",
              by=_NOW),
         Line(common.TURNS, follows=Follows.TURNS, by=_ONCE),
-        Line("", N_("After your turn it goes left. Who gets it waits while anybody would be within "
-                    "range of two turns."), by=_ONCE),
-        Line("", N_("With too few players left, the turn nearest to who went out goes."),
+        Line("", N_("After your turn it goes left. The player who gets it waits while anybody "
+                    "would be within range of two turns."), by=_ONCE),
+        Line("", N_("With too few players left, the turn nearest to the player who went out is "
+                    "removed."),
              by=_ONCE),
         common.LEFT_ALONE,
         Line(common.RANGE, source="CR 801, 807.2", follows=Follows.RANGE, by=_NOW, reach=1),

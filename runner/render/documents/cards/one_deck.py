@@ -38,7 +38,7 @@ ONE_DECK_MELEE = Card(
     "one_deck_melee", lambda _rules: around(6),
     (
         common.MOST_POINTS,
-        Line(_DECK, N_("At least 120 cards for 4 players, 20 more for each further one.")),
+        Line(_DECK, N_("At least 120 cards for 4 players, 20 more for each further player.")),
         _SHARED,
         _EMPTY,
         _ADVICE,
@@ -46,7 +46,7 @@ ONE_DECK_MELEE = Card(
         common.LEFT_ALONE,
         common.NEIGHBOURS,
         Line(common.OUT, N_("The player to your left is out: at the end of your turn you get their "
-                            "permanents and hand. Discard what is too many.")),
+                            "permanents and hand. Discard down to your maximum hand size.")),
         *SCORED,
     ),
 )  # fmt: skip

@@ -19,7 +19,7 @@ STAR = Card(
         Line(common.GOAL, N_("Your two opponents out of the game before anybody else has theirs.")),
         Line(N_("Seats"), N_("The two across from you are your opponents (dashed). Your neighbours "
                              "are neutral.")),
-        Line(N_("Decks"), N_("Only cards of your two colors, and lands; no artifacts.")),
+        Line(N_("Decks"), N_("Only cards of your two colours, and lands; no artifacts.")),
         common.FREE_MULLIGAN,
         common.TO_THE_LEFT,
         Line(common.ATTACK, N_("Your two opponents only. Say whom each creature attacks."),

@@ -18,7 +18,7 @@ TWO_HEADED_GIANT = Card(
         Line(common.TURNS, N_("You play your turn together. The team that begins does not draw in "
                               "its first turn."), "CR 805, 800.7"),
         Line(common.ATTACK, N_("Together. A creature attacks the head across from you, unless you "
-                               "say the other. Both may block."), "CR 805.10, MTR 4.2"),
+                               "name the other. Both may block."), "CR 805.10, MTR 4.2"),
         Line(common.RANGE, N_("Unlimited. Mana, cards and permanents are not shared."),
              "CR 810.5"),
         Line(common.TALK, N_("Partners may talk and show each other their hands at any time."),

@@ -16,7 +16,7 @@ _ENDING = (
     common.TEAM_POINTS,
 )
 TURNS = Line(
-    common.TURNS, N_("Partners sit across from each other. Turns go to the left; the first one "
+    common.TURNS, N_("Partners sit across from each other. Turns go to the left; the first player "
                      "draws, too."), "CR 800.7"
 )  # fmt: skip
 RIGHT_ALONE = Line(
@@ -38,7 +38,7 @@ TWO_ON_TWO_DCI = Card(
         Line(common.ATTACK,
              N_("Only the player across from you; once that one is out, the other.")),
         Line("", N_("Instead of attacking, a creature may move over to a teammate: it blocks for "
-                    "them, and later attacks whom they face. It stays yours.")),
+                    "them, and later attacks the player they face. It stays yours.")),
         *_ENDING,
     ),
     Mode.HEAD_TO_HEAD,

@@ -67,7 +67,8 @@ _OUT = Topic(
         Rule(N_("Costs they would pay are not paid. For other choices the controller of the effect "
                 "names another player; in place of an opponent, another opponent if possible."),
              "CR 800.4f, g"),
-        Rule(N_("Their own turn goes on without an active player. Their next turn does not begin."),
+        Rule(N_("Their own turn continues without an active player. Their next turn does not "
+                "begin."),
              "CR 800.4j, k"),
         Rule(N_("“Until your next turn” lasts until that turn would have begun."), "CR 800.4m"),
         Rule(N_("They are spectators now: no advice, no politics."), "MAMTR 1.10A"),
