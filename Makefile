@@ -39,7 +39,7 @@ bench: $(VENV)/dev ## the figures of docs/performance.md
 	$(BIN)/python benchmarks/seats.py
 	$(BIN)/python benchmarks/matches.py
 	$(BIN)/python benchmarks/standings.py
-	PYTHONPATH=. $(BIN)/python benchmarks/slips.py
+	PYTHONPATH=. $(BIN)/python -m benchmarks.paper
 	$(BIN)/python benchmarks/wager.py
 	$(BIN)/python benchmarks/what_if.py
 	$(BIN)/python benchmarks/history.py 40

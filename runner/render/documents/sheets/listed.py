@@ -1,15 +1,16 @@
 """What lists share that may be a thousand rows long: they are laid out by arithmetic."""
 
 from abc import abstractmethod
+from hashlib import sha256
 from typing import Any
 
-from runner import languages
+from runner import __version__, languages
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.language import _, current, speaking
 from runner.render.documents.drawn import drawn, looks_of
 from runner.render.documents.fitting import Widths
-from runner.render.documents.layout import PageSetup, Paper
+from runner.render.documents.layout import USUAL, PageSetup, Paper
 from runner.render.documents.lent import measured
 from runner.render.documents.listing import Listing, Part, sides
 from runner.render.documents.pdf import Rendering, document, heard, render, written
@@ -27,6 +28,17 @@ class ListedSheet(Sheet):
     def note(self, view: Any) -> str:
         """What stands below the title."""
         return str(view.note)
+
+    def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
+        """The hash of what stands on it, which takes no template to work out."""
+        from importlib.metadata import version  # loaded where there is something to print
+
+        with speaking(languages.language(snapshot.event.language)):
+            shown = snapshot if self.FOR_STAFF else snapshot.for_players
+            content = self.content(shown, round_id)
+            said = (content, shown.event.name, shown.rehearsal, as_of(shown), current().code, setup)
+        drawn_by = (__version__, version("weasyprint"), self.KEY)
+        return sha256(repr((drawn_by, said)).encode()).hexdigest()
 
     def printed(
         self, html: str, snapshot: Snapshot, round_id: RoundId, setup: PageSetup
