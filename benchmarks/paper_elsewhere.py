@@ -25,7 +25,7 @@ def table(slips) -> bytes:
 
     rows = []
     for sheet in sheets(slips):
-        rows.append('<section>')
+        rows.append("<section>")
         for slip in sheet:
             names = "".join(
                 f"<tr><td>{name}</td>{'<td class=box></td>' * 4}<td class=sign></td></tr>"

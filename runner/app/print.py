@@ -1,22 +1,26 @@
 """Prints documents into an event's folder, and only where they would come out differently."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from runner.app.event_folder import EventFolder
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.problems import Problem
 from runner.disk import contents, make_own, replace_synced
-from runner.render.documents.document import Document, stem
+from runner.render.documents.document import Document, Printout, stem
 from runner.render.documents.layout import PAPERS, USUAL, PageSetup
 
 _SETUP = "setup"
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+def _in_silence(_said: str) -> None:
+    """Where nobody looks on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,46 +33,71 @@ class Printed:
     problems: tuple[Problem, ...] = ()
 
 
+class _Plan(NamedTuple):
+    """A document, what is there of it, and whether that is as it would come out now."""
+
+    document: Document
+    setup: PageSetup
+    known: dict[str, str]
+    there: tuple[Path, ...]
+    current: bool
+
+
 def print_round(
     folder: EventFolder,
     snapshot: Snapshot,
     round_id: RoundId,
     wanted: Iterable[Document],
     said: Mapping[str, Any] = _NOTHING,
+    tell: Callable[[str], None] = _in_silence,
 ) -> list[Printed]:
     """Bring documents of a round up to date. Nothing heavy is loaded where nothing changed. What is
     `said` of their `PageSetup` stays that of each until something else is, but for how many are
-    wanted."""
-    return [_print(folder, snapshot, round_id, document, said) for document in wanted]
+    wanted. How far it has come is what `tell` is told, "" at the end."""
+    plans = [_plan(folder, snapshot, round_id, document, said) for document in wanted]
+    new, printed = [plan for plan in plans if not plan.current], list[Printed]()
+    for plan in plans:
+        if plan.current:
+            printed.append(Printed(plan.document, plan.there))
+            continue
+        tell(f"{plan.document.NAME.capitalize()}, {new.index(plan) + 1} of {len(new)} …")
+        made = plan.document.render(snapshot, round_id, plan.setup)
+        printed.append(_write(folder, round_id, plan, made))
+    tell("")
+    return printed
 
 
-def _print(
+def _plan(
     folder: EventFolder,
     snapshot: Snapshot,
     round_id: RoundId,
     document: Document,
     said: Mapping[str, Any],
-) -> Printed:
-    place, name = folder.root / document.FOLDER, stem(document, round_id)
-    memory = folder.memory(document.KEY)
-    known = _remembered(memory)
+) -> _Plan:
+    known = _remembered(folder.memory(document.KEY))
     setup = replace(_setup(known.get(_SETUP, "")), **said)
-    there = tuple(sorted(place.glob(f"{name}.*")))
-    if there and known.get(round_id.prefix) == document.inputs(snapshot, round_id, setup):
-        return Printed(document, there)
-    made = document.render(snapshot, round_id, setup)
+    there = tuple(sorted((folder.root / document.FOLDER).glob(f"{stem(document, round_id)}.*")))
+    current = bool(there) and known.get(round_id.prefix) == document.inputs(
+        snapshot, round_id, setup
+    )
+    return _Plan(document, setup, known, there, current)
+
+
+def _write(folder: EventFolder, round_id: RoundId, plan: _Plan, made: Printout) -> Printed:
+    """The files into the folder, and what they were made from into the memory."""
+    place, memory = folder.root / plan.document.FOLDER, folder.memory(plan.document.KEY)
     place.mkdir(exist_ok=True)
     for file, data in made.files.items():
         replace_synced(place / file, data)
-    for path in there:
+    for path in plan.there:
         if path.name not in made.files:  # the HTML of a day without Pango, or the other way round
             path.unlink()
     make_own(memory.parent)
-    known[round_id.prefix] = made.inputs
+    known, setup = {**plan.known, round_id.prefix: made.inputs}, plan.setup
     if setup != USUAL or _SETUP in known:
         known[_SETUP] = f"{setup.paper.name} {setup.most} {setup.back:d} {setup.second}".strip()
     replace_synced(memory, json.dumps(known, indent=1, sort_keys=True).encode())
-    return Printed(document, tuple(place / file for file in made.files), made.problems)
+    return Printed(plan.document, tuple(place / file for file in made.files), made.problems)
 
 
 def _setup(words: str) -> PageSetup:

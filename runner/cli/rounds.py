@@ -1,5 +1,6 @@
 """Commands for a round that is out: its documents, and the proof that none is better."""
 
+import sys
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
@@ -112,7 +113,9 @@ def _print_anytime(
     folder: EventFolder, documents: Collection[Document], said: dict[str, Any]
 ) -> list[Printed]:
     """Print what no round has to be out for."""
-    made = print_round(folder, load_event(folder).snapshot, RoundId(1, 0), documents, said)
+    made = print_round(
+        folder, load_event(folder).snapshot, RoundId(1, 0), documents, said, _progress
+    )
     _tell(made)
     return made
 
@@ -126,7 +129,9 @@ def _print_draft(
     drafts = [draft for draft in snapshot.drafts if not draft.over]
     wanted = drafts or [draft for draft in snapshot.drafts if draft.phase.number == phase]
     for draft in wanted:
-        made += print_round(folder, snapshot, RoundId(draft.phase.number, 0), [DRAFT], said)
+        made += print_round(
+            folder, snapshot, RoundId(draft.phase.number, 0), [DRAFT], said, _progress
+        )
     _tell(made)
     return made, bool(drafts)
 
@@ -144,9 +149,19 @@ def _print(
     if wanted is None or wanted not in {round_.id for round_ in loaded.snapshot.rounds}:
         names = next(iter(documents)).NAME if len(documents) == 1 else "documents"
         raise click.ClickException(f"That round is not out yet, so it has no {names}.")
-    made = print_round(folder, loaded.snapshot, wanted, documents, said or {})
+    made = print_round(folder, loaded.snapshot, wanted, documents, said or {}, _progress)
     _tell(made)
     return made
+
+
+def _at_a_terminal() -> bool:
+    return sys.stderr.isatty()
+
+
+def _progress(said: str) -> None:
+    """How far it has come, in one line that is written over; for a terminal alone."""
+    if _at_a_terminal():
+        click.echo(f"\r{said:40}" + ("" if said else "\r"), nl=False, err=True)
 
 
 def _tell(made: Collection[Printed]) -> None:

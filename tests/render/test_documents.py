@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.sample_players import players
-from runner.cli import main
+from runner.cli import main, rounds
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.render.documents.document import Printout, stem
@@ -131,6 +131,18 @@ def test_files_go_to_a_printer_where_there_is_cups(
     answer = CliRunner().invoke(main, asked)
     assert answer.exit_code == 1
     assert "pairings-R1.pdf was not sent: unknown printer" in answer.output
+
+
+def test_a_terminal_is_told_how_far_it_has_come(
+    folder: EventFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("next", folder.root, "--site", tmp_path / "site")
+    (folder.root / "lists" / "tables-R1.pdf").unlink()
+    monkeypatch.setattr(rounds, "_at_a_terminal", lambda: True)
+    told = [each.strip() for each in run("print", folder.root, "players", "tables").split("\r")]
+    assert told[:4] == ["", "Check-in list, 1 of 2 …", "Pairings by table, 2 of 2 …", ""]
+    told = run("print", folder.root, "players", "tables").split("\r")
+    assert not any("of 2" in each for each in told), "nothing has changed"
 
 
 def test_what_a_round_does_not_have_is_said(folder: EventFolder, tmp_path: Path) -> None:
