@@ -6,11 +6,17 @@ nothing known yet (a fresh start of Runner); all that was left typed, so that ro
 published. Medians of several runs.
 
     python benchmarks/save_to_published.py [players ...]
+    python benchmarks/save_to_published.py paper [players ...]
+
+The second shows one more result, with nothing else to do and while paper is being made by the
+process that `runner watch` has for it: a save that comes right after a round went out.
 """
 
 from __future__ import annotations
 
+import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -108,6 +114,40 @@ def measure(count: int) -> None:
         _show(count, "next round", following)
 
 
+def beside_paper(count: int) -> None:
+    """The same save without paper and with it, in turn."""
+    event, ledger, rows = event_in_round_5(count)
+    half = min(len(rows) // 2, len(rows) - 2 * RUNS - 1)
+    assert half > 0, "there are too few tables for one more result in every run"
+    one, *more = (workbook(event, rows, half + at) for at in range(2 * RUNS + 1))
+    lines = Ledger().extended(ledger.entries)[1]
+    with tempfile.TemporaryDirectory() as folder:
+        pipeline = _pipeline(Path(folder) / "one", lines)
+        root = pipeline.folder.root
+        pipeline.run(one)
+        taken: dict[str, list[tuple[Report, float]]] = {"alone": [], "beside paper": []}
+        for at, data in enumerate(more):
+            root.joinpath("one.xlsx").write_bytes(data)
+            shutil.rmtree(root / "lists", ignore_errors=True)
+            shutil.rmtree(root / "slips", ignore_errors=True)
+            printing = _printing(root) if at % 2 else None
+            taken["beside paper" if printing else "alone"].append(_timed(pipeline, data))
+            if printing:
+                still = printing.poll() is None
+                assert printing.wait() == 0
+                print("paper was being made until after the save" if still else "paper was quicker")
+        for what, runs in taken.items():
+            _show(count, what, runs)
+
+
+def _printing(root: Path) -> subprocess.Popen[bytes]:
+    """Paper being made, once it has loaded what it needs."""
+    command = [sys.executable, "-m", "runner", "print", str(root), "--beside"]
+    started = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    time.sleep(0.5)
+    return started
+
+
 def _pipeline(root: Path, lines: bytes = b"") -> Pipeline:
     """One of an event whose ledger has these lines, or what it had before."""
     root.mkdir(exist_ok=True)
@@ -140,5 +180,7 @@ def _show(count: int, what: str, runs: list[tuple[Report, float]]) -> None:
 if __name__ == "__main__":
     heads = "".join(f"{stage:>9}" for stage in STAGES)
     print(f"{'players':>7} {'save':12} {'seconds':>7} {'first':>9} {heads} {'pages':>7}")
-    for size in map(int, sys.argv[1:] or SIZES):
-        measure(int(size))
+    asked = sys.argv[1:]
+    beside = asked[:1] == ["paper"]
+    for size in map(int, asked[beside:] or SIZES):
+        (beside_paper if beside else measure)(size)

@@ -36,12 +36,6 @@ def waiting(ledger: Ledger) -> Entry | None:
     return last if same and not certificate.get("proved_optimal") else None
 
 
-def give_way() -> None:
-    """Let everything else on the machine go first, where the system knows how."""
-    if hasattr(os, "nice"):
-        os.nice(10)
-
-
 def end_with_input() -> None:
     """End the program when its standard input does: with who started it, whatever ended that.
 

@@ -12,6 +12,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.print import Printed, print_round
 from runner.app.printer import send
+from runner.app.priority import give_way
 from runner.cli.common import load_event, show, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.running import run_once
@@ -53,6 +54,7 @@ def slips(event_dir: Path, number: int | None, phase: int) -> None:
 @click.option("--copies", type=click.IntRange(1, 500), help="Of each table card. Default: 1.")
 @click.option("--all", "every", is_flag=True, help="The table cards of all variants.")
 @click.option("--send", "printer", metavar="PRINTER", help="Also send them to this printer.")
+@click.option("--beside", is_flag=True, hidden=True, help="Let a watch go first, and its pages.")
 def print_(
     event_dir: Path,
     which: tuple[str, ...],
@@ -65,6 +67,7 @@ def print_(
     copies: int | None,
     every: bool,
     printer: str | None,
+    beside: bool,
 ) -> None:
     """Print documents of a round: those that are named, or what each has.
 
@@ -72,6 +75,8 @@ def print_(
     judge's card can be printed before any round. Paper, slips a page, backs and the second language
     stay as they are said until they are said again.
     """
+    if beside:
+        give_way()
     folder, wanted = EventFolder(event_dir), [REGISTRY[key] for key in which]
     said = _said(
         paper=paper and PAPERS[paper], most=per_page, back=back, second=_language(second),
@@ -154,13 +159,14 @@ def _print(
     return made
 
 
-def _at_a_terminal() -> bool:
+def at_a_terminal() -> bool:
+    """Whether somebody looks on."""
     return sys.stderr.isatty()
 
 
 def _progress(said: str) -> None:
     """How far it has come, in one line that is written over; for a terminal alone."""
-    if _at_a_terminal():
+    if at_a_terminal():
         click.echo(f"\r{said:40}" + ("" if said else "\r"), nl=False, err=True)
 
 
@@ -182,7 +188,7 @@ def prove(event_dir: Path, site_out: Path, with_input: bool) -> None:
 
     `runner watch` does this by itself once a round is out; it may take a minute.
     """
-    from runner.app.prove import end_with_input, give_way, prove_latest
+    from runner.app.prove import end_with_input, prove_latest
 
     folder = EventFolder(event_dir)
     workbook_of(folder)

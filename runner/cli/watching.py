@@ -51,7 +51,7 @@ def watch(
         terminal.say(_open(workbook))
 
     event, site = str(folder.root), str(site_out)
-    documents = Beside(runner("print", event), terminal.say, folder.lock, anew=False)
+    documents = Beside(runner("print", event, "--beside"), terminal.say, folder.lock, anew=False)
     prove = runner("prove", event, "--site", site, "--with-input")
     proofs = Beside(prove, terminal.say, folder.lock, anew=True)
     work = [documents] * slips + [proofs] * proof

@@ -138,7 +138,7 @@ def test_a_terminal_is_told_how_far_it_has_come(
 ) -> None:
     run("next", folder.root, "--site", tmp_path / "site")
     (folder.root / "lists" / "tables-R1.pdf").unlink()
-    monkeypatch.setattr(rounds, "_at_a_terminal", lambda: True)
+    monkeypatch.setattr(rounds, "at_a_terminal", lambda: True)
     told = [each.strip() for each in run("print", folder.root, "players", "tables").split("\r")]
     assert told[:4] == ["", "Check-in list, 1 of 2 …", "Pairings by table, 2 of 2 …", ""]
     told = run("print", folder.root, "players", "tables").split("\r")
