@@ -78,6 +78,7 @@ def test_each_side_is_one_page_in_every_language(front: str, paper: Any) -> None
     assert len(pages) == len(CARDS)
     for page, shown in zip(pages, cards(snapshot(front), every=True, second=ONE_LANGUAGE),
                            strict=True):  # fmt: skip
+        assert all(row.about in page for row in shown.rows), "labels stay on one line"
         for words in (
             shown.name,
             *shown.facts,
