@@ -5,12 +5,13 @@ from runner.render.documents.cards import common
 from runner.render.documents.cards.card import Card, Line
 from runner.render.documents.cards.drawing import Drawing, star
 from runner.rules.ruleset import Ruleset
+from runner.rules.variants.colours import PAIRS, opponents
 
 
 def _table(_rules: Ruleset) -> Drawing:
     """Each with two colors that are friends; the lines lead to the opponents."""
-    opponents = ((0, 2), (2, 4), (4, 1), (1, 3), (3, 0))
-    return star(("WU", "UB", "BR", "RG", "GW"), opponents)
+    pairs = [pair.upper() for pair in PAIRS]
+    return star(pairs, tuple((seat, opponents(seat)[0]) for seat in range(len(pairs))))
 
 
 STAR = Card(
