@@ -25,7 +25,7 @@ from runner.core.problems import Problem
 from runner.disk import alone, contents
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.sheets_out import csv_files
-from runner.interchange.snapshot_out import snapshot_document
+from runner.interchange.snapshot_out import PublicSnapshots
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical
@@ -71,6 +71,7 @@ class Pipeline:
         self._renderer = site.Renderer()
         self._whole = False  # whether all that was rendered last is out
         self._screens = Screens()
+        self._snapshots = PublicSnapshots()
         self._memory = Memory()
         self._last: Loaded | None = None
         self._saves = Saves(folder)
@@ -127,7 +128,7 @@ class Pipeline:
         loaded, entries, lines = self._decide(loaded, watch)
         snapshot = loaded.snapshot
         with watch.time("render"):
-            data = {**_data(snapshot, loaded.ledger), **self._screens.render(snapshot)}
+            data = {**self._data(snapshot, loaded.ledger), **self._screens.render(snapshot)}
             pages = self._renderer.render(snapshot, {**data, **loaded.pictures})
             files, first = (pages.files, pages.first) if self._whole else ({**pages.files}, {})
             waiting = tuple(loaded.wanted_cells)
@@ -142,6 +143,16 @@ class Pipeline:
         return Report(
             (*problems, *snapshot.problems), snapshot, published, entries, waiting, watch.seconds
         )
+
+    def _data(self, snapshot: Snapshot, ledger: Ledger) -> dict[str, bytes]:
+        """The site's data files: what follows, and when all is over what it was drawn from."""
+        documents = {"snapshot": self._snapshots(snapshot)}
+        rounds = rounds_document(snapshot, ledger)
+        documents |= {"rounds": canonical(rounds)} if rounds else {}
+        return {
+            **{f"data/{name}.json": f"{text}\n".encode() for name, text in documents.items()},
+            **{f"data/{name}.csv": content for name, content in csv_files(snapshot).items()},
+        }
 
     def _on_desk(self, report: Report, loaded: Loaded | None, watch: Stopwatch) -> Report:
         """The report once the desk shows it; what kept the desk from that is a problem more."""
@@ -239,17 +250,3 @@ def _asking_for_next(loaded: Loaded) -> Loaded:
         return loaded
     event = replace(loaded.event, decisions=(*loaded.event.decisions, asked))
     return replace(loaded, event=event, snapshot=compute(event, loaded.ledger))
-
-
-def _data(snapshot: Snapshot, ledger: Ledger) -> dict[str, bytes]:
-    """The site's data files: what follows, and when all is over what it was drawn from."""
-    documents = {"snapshot": snapshot_document(snapshot, public=True)}
-    rounds = rounds_document(snapshot, ledger)
-    documents |= {"rounds": rounds} if rounds else {}
-    return {
-        **{
-            f"data/{name}.json": canonical(document).encode() + b"\n"
-            for name, document in documents.items()
-        },
-        **{f"data/{name}.csv": content for name, content in csv_files(snapshot).items()},
-    }

@@ -59,10 +59,10 @@ def plain(value: Fraction) -> int | str:
 
 def rounded(value: int | Fraction, places: int) -> str:
     """The decimal with so many places, halves away from zero, for people to read."""
+    numerator, denominator = value.as_integer_ratio()  # many times as fast as the fraction itself
     scale = 10**places
-    scaled = abs(value) * scale
-    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
-    sign = "-" if value < 0 and whole else ""
+    whole = (2 * abs(numerator) * scale + denominator) // (2 * denominator)
+    sign = "-" if numerator < 0 and whole else ""
     if not places:
         return f"{sign}{whole}"
     return f"{sign}{whole // scale}.{whole % scale:0{places}d}"

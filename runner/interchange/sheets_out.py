@@ -80,35 +80,38 @@ def _seats(table: Table) -> Iterator[Row]:
 
 
 def _pairings(snapshot: Snapshot) -> Iterator[Row]:
-    players = snapshot.players
+    named = {key: _named(player) for key, player in snapshot.players.items()}
     for round_ in snapshot.rounds:
+        of_round = _of_round(round_.id)
         for row in chain.from_iterable(map(_seats, round_.tables)):
-            yield {**_of_round(round_.id), **row, **_named(players[row["player"]])}
+            yield {**of_round, **row, **named[row["player"]]}
         for player in round_.byes:
-            yield {**_of_round(round_.id), "table": "bye", **_named(players[player])}
+            yield {**of_round, "table": "bye", **named[player]}
 
 
 def _results(snapshot: Snapshot) -> Iterator[Row]:
     """The results that are in; none of a phase that keeps them back."""
+    named = {key: _named(player) for key, player in snapshot.players.items()}
     for phase in snapshot.phases:
         for round_ in () if phase.veiled else phase.rounds:
-            yield from _of_tables(round_, snapshot.players)
+            yield from _of_tables(round_, named)
 
 
-def _of_tables(round_: Round, players: Mapping[str, Player]) -> Iterator[Row]:
+def _of_tables(round_: Round, named: Mapping[str, Row]) -> Iterator[Row]:
+    of_round = _of_round(round_.id)
     for table in round_.tables:
         for row, seat in zip(_seats(table), table.seats, strict=True):
             if seat.outcome is not None:
                 yield {
-                    **_of_round(round_.id),
+                    **of_round,
                     **row,
-                    **_named(players[seat.player]),
+                    **named[seat.player],
                     "outcome": seat.outcome.value,
                     "games_won": "" if seat.games_won is None else str(seat.games_won),
                     "points": "" if seat.points is None else points(seat.points),
                 }
     for player in round_.byes:
-        yield {**_of_round(round_.id), "outcome": "bye", **_named(players[player])}
+        yield {**of_round, "outcome": "bye", **named[player]}
 
 
 def _standings(snapshot: Snapshot) -> Iterator[Row]:

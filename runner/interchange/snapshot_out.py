@@ -5,10 +5,12 @@ from typing import Any
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
+from runner.core.event import RoundId
 from runner.core.numbers import as_text
 from runner.core.problems import Problem
 from runner.core.seating import tables_document
 from runner.ledger.entries import Entry
+from runner.ledger.seal import canonical
 from runner.pairing.model import Pairing
 from runner.phases.model import FinalPlace, PhaseResult
 from runner.phases.round_robin.groups import letter
@@ -34,6 +36,44 @@ def snapshot_document(
     """
     snapshot = snapshot.for_players if public else snapshot
     names = {player.id: player.name for player in snapshot.players.values()}
+    return {
+        **_but_standings(snapshot, read, public=public),
+        "standings": [
+            _worked_out(standings, names, result)
+            if standings is result.current and not public
+            else _standings(standings, result)
+            for result in snapshot.phases
+            for standings in result.standings
+        ],
+    }
+
+
+class PublicSnapshots:
+    """The public snapshot in canonical form, save after save: a ranking that is the one of last
+    time, and not only like it, is not written anew."""
+
+    def __init__(self) -> None:
+        self._known: dict[RoundId, tuple[Standings, str, str]] = {}
+
+    def __call__(self, snapshot: Snapshot) -> str:
+        """What `snapshot_document` gives for the public, as text."""
+        public = snapshot.for_players
+        written = {}
+        for result in public.phases:
+            for standings in result.standings:
+                known = self._known.get(standings.after)
+                if known is None or known[0] is not standings or known[1] != result.phase.type:
+                    known = (standings, result.phase.type, canonical(_standings(standings, result)))
+                written[standings.after] = known
+        self._known = written
+        document = _but_standings(public, (), public=True)
+        texts = {key: canonical(value) for key, value in document.items()}
+        texts["standings"] = f"[{','.join(text for _, _, text in written.values())}]"
+        return "{" + ",".join(f"{canonical(key)}:{texts[key]}" for key in sorted(texts)) + "}"
+
+
+def _but_standings(snapshot: Snapshot, read: Sequence[Problem], *, public: bool) -> dict[str, Any]:
+    """The document without its rankings."""
     current = snapshot.current_round
     problems = () if public else (*read, *snapshot.problems)
     event: dict[str, Any] = {
@@ -47,13 +87,6 @@ def snapshot_document(
     return {
         "format": FORMAT,
         "event": event,
-        "standings": [
-            _worked_out(standings, names, result)
-            if standings is result.current and not public
-            else _standings(standings, result)
-            for result in snapshot.phases
-            for standings in result.standings
-        ],
         "pairings": [
             _pairing(pairing, snapshot, public)
             for pairing in snapshot.pairings

@@ -179,10 +179,13 @@ def standing_line(
     """A player's place by a ranking; without a row of it what is known of the player alone."""
     person = directory[player]
     about = " · ".join(filter(None, (person.club, *(text for _heading, text in person.facts))))
-    line = StandingLine(player, "", person.name, person.file, about)
     if row is None:
-        return line
-    return line._replace(
+        return StandingLine(player, "", person.name, person.file, about)
+    return StandingLine(
+        player=player,
+        name=person.name,
+        file=person.file,
+        about=about,
         rank=str(row.rank),
         record=texts.record(row.record),
         points=current().number(row.match_points),

@@ -36,8 +36,9 @@ def wanted_standings(snapshot: Snapshot, sheet: StandingsLayout) -> Iterator[Cel
         for at in range(_OWN + STANDINGS_TIEBREAKERS):
             row, value = sheet.header + 1 + below, line[at] if at < len(line) else None
             found = sheet.text(row, at)
-            mine = found in ours or _OURS.fullmatch(found)
-            yield from _change(sheet, row, at, value, {found} if mine else set())
+            if found != ("" if value is None else str(value)):
+                mine = found in ours or _OURS.fullmatch(found)
+                yield from _change(sheet, row, at, value, {found} if mine else set())
 
 
 def _title(sheet: StandingsLayout, after: str) -> Iterator[CellChange]:
