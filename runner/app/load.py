@@ -89,15 +89,20 @@ class Memory:
 
     def __init__(self) -> None:
         self.rankings = Rankings()
-        self._lines: bytes | None = None
+        self._lines = b""
         self._ledger: tuple[Ledger, tuple[Problem, ...]] = (Ledger(), ())
         self._counted: Event | None = None
         self._store: Store | None = None
 
     def ledger(self, lines: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
-        """The ledger in these bytes, parsed only where they are not those of last time."""
-        if lines != self._lines:
-            self._lines, self._ledger = lines, ledgers.parse(lines)
+        """The ledger in these bytes, of which only those are parsed that were not there before."""
+        known, begun = self._lines, self._ledger[0]
+        if lines != known:
+            goes_on = begun.length == len(known) and lines.startswith(known)
+            self._ledger = (
+                ledgers.parse(lines[len(known) :], begun) if goes_on else ledgers.parse(lines)
+            )
+            self._lines = lines
         return self._ledger
 
     def store(self, folder: EventFolder) -> Store:

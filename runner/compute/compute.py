@@ -7,6 +7,7 @@ down and calls again, until there are none.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from runner import phases
@@ -208,14 +209,32 @@ def _completed(made: Certificate, audited: Certificate | None) -> Certificate:
 def _drawn_from(drawn: Mapping[str, Any]) -> DrawnFrom | None:
     """What the ledger's line of a round tells of its draw; None where Runner did not draw it."""
     state = drawn.get("state")
-    if not state:
-        return None
+    return DrawnFrom(state["seed"], _inputs(_Same(state)), drawn["algorithm"]) if state else None
+
+
+class _Same:
+    """A state of the ledger, which never changes, and is equal to itself alone."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: Mapping[str, Any]) -> None:
+        self.state = state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.state is other.state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+
+@lru_cache(maxsize=50)
+def _inputs(drawn: _Same) -> str:
+    """The hash of what a round was drawn from, which is not told whom to keep apart."""
     players = [
         {key: value for key, value in player.items() if key != "keep_apart"}
-        for player in state["players"]
+        for player in drawn.state["players"]
     ]
-    inputs = canonical({**state, "players": players})
-    return DrawnFrom(state["seed"], digest(inputs.encode()), drawn["algorithm"])
+    return digest(canonical({**drawn.state, "players": players}).encode())
 
 
 def recommendation(event: Event, results: Sequence[PhaseResult]) -> str:

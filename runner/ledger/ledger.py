@@ -290,8 +290,9 @@ class Ledger:
         return Ledger(*longer, (*self.seals, *seals[1:])), data
 
 
-def parse(data: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
-    """The ledger in these bytes; where a line is broken, all that stands before it.
+def parse(data: bytes, begun: Ledger | None = None) -> tuple[Ledger, tuple[Problem, ...]]:
+    """The ledger in these bytes; where a line is broken, all that stands before it. `begun` is what
+    the lines come to that stand before these, where they are not the first.
 
     A last line without its line feed is what a crash leaves: it was never acted on, and is left
     out in silence. What another program has only written in another form is read as it was. Any
@@ -299,11 +300,10 @@ def parse(data: bytes) -> tuple[Ledger, tuple[Problem, ...]]:
     """
     lines, _ = as_written(data)
     complete = lines[: lines.rfind(b"\n") + 1]
-    entries: list[Entry] = []
-    seals = [FIRST_SEAL]
+    begun = begun or Ledger()
+    entries, seals, length = [*begun.entries], [FIRST_SEAL, *begun.seals], begun.length
     wrong: tuple[Problem, ...] = ()
-    length = 0
-    for number, line in enumerate(complete.split(b"\n")[:-1], 1):
+    for number, line in enumerate(complete.split(b"\n")[:-1], len(entries) + 1):
         try:
             entries.append(_entry(line, seals[-1]))
         except (ValueError, KeyError, TypeError, RecursionError) as reason:

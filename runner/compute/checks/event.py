@@ -42,8 +42,9 @@ def unpaired_players(progress: Progress, results: Results) -> Iterator[Problem]:
     placeless = {player.id for player in type_.without_place(result)}  # told of elsewhere
     left_out = _left_out(result, seated, number)
     yield from (_without_table(player, now, title) for player in left_out)
+    there = seated | played_before | placeless
     for player in progress.reconciled.players.values():
-        if not player.plays(number) or player.id in seated | played_before | placeless:
+        if not player.plays(number) or player.id in there:
             continue
         yield warning(
             player.place,

@@ -12,6 +12,7 @@ from runner.core.event import Round, RoundSheet, Seat, Table
 from runner.core.problems import Problem, error
 from runner.core.seating import Seating
 
+_parsed = lru_cache(maxsize=20_000)(results.parse)  # at each save all results of the day are read
 _WITH_GAMES = re.compile(r"(.*\S) (\d+(?:-\d+)+)")
 
 
@@ -33,7 +34,7 @@ def with_results(
             shown = tuple(_shown(player.name, player.handle) for player in people)
             setting = results.Setting(tuple(map(who.name, seats)), best_of, shown, order)
             try:
-                parsed = results.parse(row.result, row.games, seats, setting)
+                parsed = _parsed(row.result, row.games, seats, setting)
                 table = replace(parsed, number=number, rehearsed=row.rehearsed)
             except results.ResultError as wrong:
                 elsewhere = _elsewhere(row.result, number, seating, who)
