@@ -240,14 +240,14 @@ class _Round:
     tables: tuple[Table, ...]
     games: int
     typed: Mapping[int, tuple[str, str]]
-    order: results.ByOrder | None = None
+    order: results.Order | None = None
 
     @classmethod
     def of(
         cls,
         document: Mapping[str, Any],
         best_of: Mapping[int, BestOf],
-        order: results.ByOrder | None,
+        order: results.Order | None,
     ) -> _Round:
         id_ = RoundId(document["phase"], document["number"])
         games = games_in(best_of[id_.phase], id_.number)
@@ -266,7 +266,7 @@ class _Round:
         """Each result that would be read otherwise than it stands in the document."""
         for table in self.tables:
             setting = results.Setting(("",) * len(table.seats), self.games, order=self.order)
-            if table.out and not self.order:
+            if table.out and not isinstance(self.order, results.ByOrder):
                 where = f"table {table.number} of {self.id.sheet}"
                 yield plain_values.wrong(where, "its phase is not played by who goes out in order.")
             try:
@@ -317,10 +317,11 @@ def _outcomes(table: Table) -> list[object]:
     return [(seat.outcome, seat.points) for seat in table.seats]
 
 
-def _with_order(document: Mapping[str, Any], best_of: int, order: results.ByOrder | None) -> Table:
+def _with_order(document: Mapping[str, Any], best_of: int, order: results.Order | None) -> Table:
     """The table with who went out of its game, where it is reported so."""
     out = tuple(map(tuple, document.get("out", ())))
-    return replace(_table(document, best_of), out=out if out or order else None)
+    ordered = isinstance(order, results.ByOrder)
+    return replace(_table(document, best_of), out=out if out or ordered else None)
 
 
 def _table(document: Mapping[str, Any], best_of: int) -> Table:

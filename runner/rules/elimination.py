@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from runner.core.elimination import Elimination
 from runner.core.event import Outcome
-from runner.core.results import ByOrder, Taken
+from runner.core.results import Across, ByOrder, Order, Taken
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants.variant import ResultForm
 
@@ -41,10 +41,12 @@ def places(game: Elimination) -> tuple[int, ...]:
     return tuple(found)
 
 
-def by_order(rules: Ruleset) -> ByOrder | None:
+def by_order(rules: Ruleset) -> Order | None:
     """What follows from who went out of the games that are played by such rules; None where their
     tables are reported otherwise."""
     variant = rules.played_as
+    if variant is not None and variant.across:
+        return Across()
     if variant is None or variant.form is not ResultForm.ORDER:
         return None
     if rules.scoring == "placement":

@@ -175,6 +175,9 @@ def _sayable(phase: PhaseResult) -> bool:
         for seat in table.seats
     )
     begun = phase.current is not None or bool(phase.carried)
+    variant = rules.played_as
+    if variant and (variant.across or variant.neighbours):  # two can win, or points have no wins
+        return False
     return rules.scoring == MatchPoints.KEY and ordered and not typed and begun
 
 

@@ -38,14 +38,14 @@ from runner.compute.reconcile.results import with_results
 from runner.compute.reconcile.seating import placed_in, seated_in
 from runner.core.event import Event, Player, Round, RoundId, RoundSheet
 from runner.core.problems import Problem, Severity, warning
-from runner.core.results import ByOrder
+from runner.core.results import Order
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedRound
 from runner.rules.ruleset import BestOf, games_in
 
-NO_ORDERS: Mapping[int, ByOrder] = {}
+NO_ORDERS: Mapping[int, Order] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def reconcile(
     ledger: Ledger,
     best_of: Mapping[int, BestOf],
     plays_on: Container[int] = (),
-    orders: Mapping[int, ByOrder] = NO_ORDERS,
+    orders: Mapping[int, Order] = NO_ORDERS,
 ) -> Reconciled:
     """Put workbook and ledger together. `best_of` gives the games in a match for each phase;
     `plays_on` are the phases in which a drawn match goes on until somebody has won, and `orders`

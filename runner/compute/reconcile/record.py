@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from runner.compute.reconcile.players import Directory
 from runner.compute.reconcile.results import from_text, result_text
 from runner.core.event import Outcome, Round, RoundSheet, RowKind, Table
-from runner.core.results import ByOrder
+from runner.core.results import Order
 from runner.core.seating import Seating
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
@@ -62,7 +62,7 @@ class OnRecord:
     closed: bool
     best_of: int
     plays_on: bool
-    order: ByOrder | None = None
+    order: Order | None = None
 
     @classmethod
     def of(
@@ -70,7 +70,7 @@ class OnRecord:
         published: PublishedRound,
         ledger: Ledger,
         best_of: int,
-        order: ByOrder | None = None,
+        order: Order | None = None,
         *,
         plays_on: bool,
     ) -> OnRecord:

@@ -21,7 +21,7 @@ def with_results(
     sheet: RoundSheet,
     who: Directory,
     best_of: int,
-    order: results.ByOrder | None = None,
+    order: results.Order | None = None,
 ) -> tuple[Round, list[Problem]]:
     """The round with what was typed for its tables, and what makes no sense of it; what stands
     beside doubtful tables may be another's, and waits."""
@@ -75,7 +75,7 @@ def result_text(table: Table, best_of: int) -> str:
 
 
 def from_text(
-    text: str, seats: Sequence[str], best_of: int, order: results.ByOrder | None = None
+    text: str, seats: Sequence[str], best_of: int, order: results.Order | None = None
 ) -> Table | None:
     """The table (number 0) with a result as the ledger has it; None where it does not fit those who
     sat there."""

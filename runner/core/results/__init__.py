@@ -13,7 +13,8 @@
     B win, A penalty, ...  any mixture, one outcome a seat
     A, D drop              seat A won, and D leaves the event after this round
 
-At a table that is decided by who goes out, in order, letters mean something else (`order`).
+At a table that is decided by who goes out, in order, letters mean something else (`order`), and at
+one of Two-Color Star two can win (`star`).
 `parse` and `spell` are inverses for every result that can occur (docs/rules.md 2).
 """
 
@@ -21,7 +22,9 @@ from runner.core.results.games import from_games as from_games
 from runner.core.results.games import implied_games as implied_games
 from runner.core.results.reading import parse as parse
 from runner.core.results.reading import says_drop as says_drop
+from runner.core.results.seated import Across as Across
 from runner.core.results.seated import ByOrder as ByOrder
+from runner.core.results.seated import Order as Order
 from runner.core.results.seated import ResultError as ResultError
 from runner.core.results.seated import Setting as Setting
 from runner.core.results.seated import Taken as Taken

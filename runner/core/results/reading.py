@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from runner.core import names
 from runner.core.event import Outcome, Seat, Table
+from runner.core.results import star
 from runner.core.results.games import GAMES, agree, from_games, games_of, implied_games, numbers
 from runner.core.results.order import by_order, read
-from runner.core.results.seated import ByOrder, ResultError, Setting, seat_of, unknown
+from runner.core.results.seated import Across, ByOrder, ResultError, Setting, seat_of, unknown
 from runner.core.results.stated import stated
 from runner.core.results.words import ALL_DRAW, INTENTIONAL, PARTS, PLAYS_ON, SEVERAL, parts
 
@@ -25,15 +26,15 @@ def parse(result: str, games: str, ids: Sequence[str], setting: Setting) -> Tabl
     typed = names.clean(result)
     result, leaving = _without_drops(typed, setting)
     table = (
-        _with_order(result, games, ids, setting, setting.order)
-        if setting.order
+        _with_order(result, games, ids, setting, setting.ordered)
+        if setting.ordered
         else _without_leaving(result, games, ids, setting)
     )
     if leaving and not (table.finished or table.out):
         raise ResultError(
             f"“{typed}” says who drops, but not how the match ended.",
             "Type as well who went out: “F, F drop”."
-            if setting.order
+            if setting.ordered
             else "Type the result as well, such as “B, A drop” or “draw, A drop”.",
         )
     return replace(table, drops=tuple(ids[at] for at in leaving))
@@ -109,6 +110,8 @@ def _without_leaving(result: str, games: str, ids: Sequence[str], setting: Setti
         said = won is None or not setting.head_to_head
         table = _table(ids, outcomes, won, drawn, said=said)
         return replace(table, intentional=bool(won) and _nothing_played(won or (), drawn, setting))
+    if isinstance(setting.order, Across) and (of_star := star.ended(result, setting)):
+        return _of_star(of_star, ids, setting)
     outcomes, numeric = stated(result, setting)
     agreed = bool(parts(result) & INTENTIONAL)
     if won is None:
@@ -119,6 +122,15 @@ def _without_leaving(result: str, games: str, ids: Sequence[str], setting: Setti
         agree(outcomes, won, result, games)
     table = _table(ids, outcomes, won, drawn, said=True, points=numeric)
     return replace(table, intentional=agreed or _nothing_played(won, drawn, setting))
+
+
+def _of_star(
+    outcomes: tuple[Outcome | None, ...], ids: Sequence[str], setting: Setting
+) -> Table:  # fmt: skip
+    """The table that has two winners, or was told by who went out."""
+    won, drawn = implied_games(outcomes, setting)
+    finished = None not in outcomes
+    return _table(ids, outcomes, won if finished else None, drawn if finished else 0, said=True)
 
 
 def _nothing_played(won: Sequence[int], drawn: int, setting: Setting) -> bool:

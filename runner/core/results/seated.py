@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from runner.core import names, spelling
 from runner.core.elimination import Elimination
@@ -22,16 +23,29 @@ class ByOrder:
     by_winner: bool
 
 
+class Across(NamedTuple):
+    """A table of five that is won by whoever sees the two across out (Two-Color Star)."""
+
+
+Order = ByOrder | Across
+"""How a table is won where who went out decides."""
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What a result is read against: who sits there, in turn order, and how a match is played.
     `shown` are, seat by seat, the names by which pages may show them; `order` says what follows
-    where the result is who went out, in order."""
+    where who went out decides, and in which order."""
 
     names: tuple[str, ...]
     best_of: int = 1
     shown: tuple[frozenset[str], ...] = ()
-    order: ByOrder | None = None
+    order: Order | None = None
+
+    @property
+    def ordered(self) -> ByOrder | None:
+        """What follows where the result is an order, and need be nothing else."""
+        return self.order if isinstance(self.order, ByOrder) else None
 
     @property
     def head_to_head(self) -> bool:
@@ -98,7 +112,7 @@ def unknown(token: str, setting: Setting) -> ResultError:
         return ResultError(
             f"“{token}” does not sit at this table. "
             f"Did you mean “{seated[at]}”, seat {seat_letter(at)}?",
-            HOW if setting.order is None else fix,
+            HOW if setting.ordered is None else fix,
         )
     return ResultError(f"“{token}” is not a result.", fix)
 
@@ -106,7 +120,7 @@ def unknown(token: str, setting: Setting) -> ResultError:
 def _which(setting: Setting) -> str:
     """What may be typed at such a table."""
     letters = setting.letters
-    if setting.order is None:
+    if setting.ordered is None:
         return f"Type {', '.join(letters)} or draw."
     return f"Type who went out, in order, by seats from {letters[0]} to {letters[-1]}: C, A, B."
 

@@ -44,8 +44,9 @@ def _spelled(table: Table) -> str:
             f"{seat_letter(at)} {fractions.as_text(seat.points or Fraction(0))}"
             for at, seat in enumerate(table.seats)
         )
-    if outcomes.count(Outcome.WIN) == 1 and Outcome.DRAW not in outcomes:
-        main, usual = seat_letter(outcomes.index(Outcome.WIN)), Outcome.LOSS
+    won = [seat_letter(at) for at, each in enumerate(outcomes) if each is Outcome.WIN]
+    if won and Outcome.DRAW not in outcomes:
+        main, usual = " & ".join(won), Outcome.LOSS
     elif Outcome.DRAW in outcomes:
         main, usual = "draw", Outcome.DRAW
     else:

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from runner.core import numbers as fractions
 from runner.core.event import Outcome, seat_letter
-from runner.core.results.seated import ResultError, Setting, seat_of, unknown
+from runner.core.results import star
+from runner.core.results.seated import Across, ResultError, Setting, seat_of, unknown
 from runner.core.results.words import ALL_DRAW, GIVEN_UP, NOBODY, OUTCOMES, PARTS
 
 
@@ -19,6 +20,8 @@ def stated(
     usual: Outcome | None = None
     # A name may hold a comma ("Example, Ana"), so the whole text is tried as one seat first.
     tokens = [text] if seat_of(text, setting) is not None else PARTS.split(text)
+    if isinstance(setting.order, Across):
+        tokens = star.apart(tokens, setting)
     for token in filter(None, tokens):
         if token.casefold() in ALL_DRAW:
             usual = Outcome.DRAW
@@ -37,7 +40,7 @@ def stated(
     if missing and usual is None:
         raise ResultError(f"“{text}” says nothing about seat {', '.join(missing)}.")
     found = tuple(outcome or usual or Outcome.LOSS for outcome in outcomes)
-    _possible(text, found)
+    _possible(text, found, setting)
     return found, tuple(points) if Outcome.POINTS in found else None
 
 
@@ -60,8 +63,12 @@ def one_seat(token: str, setting: Setting) -> tuple[int, Outcome, Fraction | Non
     raise unknown(token, setting)
 
 
-def _possible(text: str, outcomes: Sequence[Outcome]) -> None:
-    if outcomes.count(Outcome.WIN) > 1:
+def _possible(text: str, outcomes: Sequence[Outcome], setting: Setting) -> None:
+    winners = [at for at, outcome in enumerate(outcomes) if outcome is Outcome.WIN]
+    if len(winners) > 1 and isinstance(setting.order, Across):
+        if not star.may_both_win(winners):
+            raise star.impossible(winners)
+    elif len(winners) > 1:
         raise ResultError(f"“{text}” makes more than one seat win.")
     if Outcome.WIN in outcomes and Outcome.DRAW in outcomes:
         raise ResultError(f"“{text}” has a winner and a draw at one table.")

@@ -27,8 +27,3 @@ def spellings(pair: str) -> tuple[str, ...]:
         pair, pair[::-1], f"{one}/{two}", f"{two}-{one}", f"{two}/{one}", f"{one} {two}",
         f"{two} {one}", f"{one} and {two}", f"{two} and {one}", guild,
     )  # fmt: skip
-
-
-def opponents(seat: int) -> tuple[int, int]:
-    """The seats across from one; the neighbours are neutral."""
-    return (seat + 2) % len(PAIRS), (seat + 3) % len(PAIRS)

@@ -9,6 +9,7 @@ STAR = Variant(
     fewest=5,
     best=5,
     most=5,
+    across=True,
     usual={"pod_size": 5, "uneven": "byes"},
     spellings=("Star", "Five-Point Star", "Two-Colour Star"),
 )

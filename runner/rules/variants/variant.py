@@ -53,7 +53,7 @@ class Variant:
     from. `life` is where a player, or a team that shares its life, begins, and `classic_life` the
     same by the older rules. `circle`: all players of the phase sit at one table. `knock_out`: the
     winner of a table can go on alone. `neighbours`: whoever sees the player to the left go out
-    takes a point.
+    takes a point. `across`: the two across are one's opponents, and whoever sees both out wins.
     """
 
     key: str
@@ -69,6 +69,7 @@ class Variant:
     circle: bool = False
     knock_out: bool = False
     neighbours: bool = False
+    across: bool = False
     usual: Mapping[str, SettingValue] = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
     spellings: tuple[str, ...] = ()

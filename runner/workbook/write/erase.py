@@ -140,7 +140,7 @@ def _rounds(event: Event, layout: Layout, who: Erased) -> Iterator[CellChange]:
                     yield CellChange(place.sheet, cell, text)
 
 
-def _by_letters(row: Row, who: Erased, order: results.ByOrder | None) -> str:
+def _by_letters(row: Row, who: Erased, order: results.Order | None) -> str:
     """What is typed for a table so that it says the same once the player's name is another."""
     seated = tuple(filter(None, row.seats))
     after = tuple(who.instead if who.is_named(name) else name for name in seated)
@@ -154,7 +154,7 @@ def _by_letters(row: Row, who: Erased, order: results.ByOrder | None) -> str:
 
 
 def _parsed(
-    result: str, games: str, seated: Sequence[str], order: results.ByOrder | None
+    result: str, games: str, seated: Sequence[str], order: results.Order | None
 ) -> Table | None:
     """What is typed, by the places of those who sit there; None where it says nothing."""
     ids = tuple(map(str, range(len(seated))))
