@@ -8,8 +8,11 @@ from typing import NamedTuple
 
 from runner.core.event import Outcome, Seat, Table, seat_letter
 from runner.core.language import _, current
+from runner.phases.model import PhaseResult
+from runner.render import at_table
 from runner.render import text as texts
 from runner.render.directory import Directory, Person
+from runner.rules.variants.colours import NAMES
 from runner.standings.model import StandingRow
 from runner.standings.tiebreakers import REGISTRY
 
@@ -28,7 +31,8 @@ class SeatLine(NamedTuple):
     """One seat: its letter ("" where two sit), who sits there, and what they took from it.
 
     `player` is an id. `points` are the match points they came with, "" in the first round. `tone`
-    is "win", "draw", "loss" or "" while they play. `worth` are the points as a number.
+    is "win", "draw", "loss" or "" while they play. `worth` are the points as a number. `colours`
+    are those of the seat in Two-Color Star, "White-Blue", or "".
     """
 
     player: str
@@ -39,17 +43,20 @@ class SeatLine(NamedTuple):
     result: str
     tone: str
     worth: Fraction = Fraction(0)
+    colours: str = ""
 
 
 class TableLine(NamedTuple):
     """A table with its seats in turn order; `score` are the games of a head-to-head match, and
-    `group` is "Group A" where the phase is played in groups."""
+    `group` is "Group A" where the phase is played in groups, and `deck` says how large a
+    common deck is."""
 
     number: int
     seats: tuple[SeatLine, ...]
     playing: bool
     score: str
     group: str = ""
+    deck: str = ""
 
     def where(self, seat: int) -> str:
         """ "Table 3, seat B", or "Table 3" where there is no turn order."""
@@ -136,15 +143,21 @@ def table_line(
     *,
     veiled: bool = False,
     group: str = "",
+    phase: PhaseResult | None = None,
 ) -> TableLine:
-    """A table; `before` are the points that players came with. Veiled, it keeps its result back."""
+    """A table; `before` are the points that players came with. Veiled, it keeps its result back.
+    With its `phase`, it says what players have to know of it."""
     two = len(table.seats) == 2  # who agree on who begins
     seats = tuple(
         _seat(directory[seat.player], seat, "" if two else seat_letter(at), before, veiled)
         for at, seat in enumerate(table.seats)
     )
     score = "" if veiled else texts.score(table)
-    return TableLine(table.number, seats, not table.finished, score, group)
+    deck = at_table.deck(phase, table) if phase else ""
+    if phase and (own := at_table.colours(phase, table)):
+        pairs = zip(seats, own, strict=True)
+        seats = tuple(seat._replace(colours=_(NAMES[pair])) for seat, pair in pairs)
+    return TableLine(table.number, seats, not table.finished, score, group, deck)
 
 
 def _seat(

@@ -12,6 +12,7 @@ from runner.compute.checks import (
     manual_changes,
     published,
     since_roll,
+    star,
     teams,
 )
 from runner.compute.checks.check import Check
@@ -27,6 +28,7 @@ CHECKS: tuple[Check, ...] = (
     *cuts.CHECKS,
     *manual_changes.CHECKS,
     *drafts.CHECKS,
+    *star.CHECKS,
     *teams.CHECKS,
 )
 

@@ -187,7 +187,7 @@ def _playing(snapshot: Snapshot, directory: Directory, round_: Round, table: Tab
     own = made.at(table.number) if made else None
     apart = made is not None and own is not None and own in made.apart
     return PlayingTable(
-        table=table_line(directory, table),
+        table=table_line(directory, table, phase=snapshot.phases[round_.id.phase - 1]),
         time=short(snapshot, round_, table.number) if apart else "",
         called=own.called if own else "",
         ends=own.ends if own else "",

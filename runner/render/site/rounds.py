@@ -96,6 +96,7 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Round
                 before,
                 veiled=phase.veiled,
                 group=title_of(phase.groups, table.players),
+                phase=phase,
             )
             for table in tables
         ),

@@ -10,6 +10,7 @@ from runner.core.event import Mode, RoundId, Table
 from runner.core.language import current
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import title_of
+from runner.render import at_table
 from runner.render.site.bracket.names import Names
 from runner.render.site.frame import address
 from runner.render.site.rounds import points_before
@@ -20,8 +21,8 @@ class Slip:
     """One table's slip: `seats` are its players as "Last, First", in turn order.
 
     `round` is what people call it, `address` the table on the event's pages, or "", and `group`
-    "Group B" where the phase has groups. `points` are what each seat came with, none where nobody
-    has any. A slip holds nothing of the result, so that it stays the same while results come in.
+    "Group B" where the phase has groups, or how large a common deck is. `points` are what each
+    seat came with, none where nobody has any. A slip holds nothing of the result, so that it stays the same while results come in.
     """
 
     table: int
@@ -75,13 +76,21 @@ class _Maker:
             table=table.number,
             event=event.name,
             round=f"{phase.name} · {stage}" if stage else phase.title(self._round.number),
-            seats=tuple(self._names[player] for player in table.players),
+            seats=self._seats(table),
             best_of=self._phase.ruleset.games(self._round.number),
             address=self._home and f"{self._home}#t{table.number}",
             rehearsal=self._rehearsal,
-            group=title_of(self._phase.groups, table.players),
+            group=title_of(self._phase.groups, table.players) or at_table.deck(self._phase, table),
             points=tuple(self._points[player] for player in table.players if self._points),
         )
+
+    def _seats(self, table: Table) -> tuple[str, ...]:
+        """The names, with their colours in Two-Color Star: "Example, Ana · WU"."""
+        names = tuple(self._names[player] for player in table.players)
+        own = at_table.colours(self._phase, table)
+        if not own:
+            return names
+        return tuple(f"{name} · {pair.upper()}" for name, pair in zip(names, own, strict=True))
 
 
 def _stages(phase: PhaseResult, round_id: RoundId) -> Mapping[int, str]:

@@ -1,0 +1,31 @@
+"""What players have to know of their table beside who sits there: colours, a common deck."""
+
+from runner.core.event import Table
+from runner.core.language import ngettext
+from runner.phases.model import PhaseResult
+from runner.rules.variants import one_deck
+from runner.rules.variants.colours import PAIRS
+from runner.rules.variants.one_deck import ONE_DECK, ONE_DECK_MELEE
+
+_ONE_DECK = (ONE_DECK.key, ONE_DECK_MELEE.key)
+
+
+def colours(phase: PhaseResult, table: Table) -> tuple[str, ...]:
+    """The pair of colours of each seat in Two-Color Star, "wu": what the player has chosen, or else
+    what the seat says; none elsewhere."""
+    variant = phase.ruleset.played_as
+    if variant is None or not variant.across or len(table.seats) != len(PAIRS):
+        return ()
+    chosen = {player.id: player.colours for player in phase.field}
+    return tuple(
+        chosen.get(player, "") or pair for player, pair in zip(table.players, PAIRS, strict=True)
+    )
+
+
+def deck(phase: PhaseResult, table: Table) -> str:
+    """How large the deck is from which all at the table draw; "" where everybody has their own."""
+    variant = phase.ruleset.played_as
+    if variant is None or variant.key not in _ONE_DECK:
+        return ""
+    cards = one_deck.cards(len(table.seats) * variant.members)
+    return ngettext("Common deck: {n} card", "Common deck: {n} cards", cards)
