@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
 
 from runner.core import names, spelling
 from runner.core.elimination import Elimination
@@ -23,7 +22,8 @@ class ByOrder:
     by_winner: bool
 
 
-class Across(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Across:
     """A table of five that is won by whoever sees the two across out (Two-Color Star)."""
 
 

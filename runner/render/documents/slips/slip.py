@@ -22,7 +22,8 @@ class Slip:
 
     `round` is what people call it, `address` the table on the event's pages, or "", and `group`
     "Group B" where the phase has groups, or how large a common deck is. `points` are what each
-    seat came with, none where nobody has any. A slip holds nothing of the result, so that it stays the same while results come in.
+    seat came with, none where nobody has any. A slip holds nothing of the result, so that it stays
+    the same while results come in.
     """
 
     table: int
