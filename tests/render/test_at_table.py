@@ -1,4 +1,4 @@
-"""What players have to know of their table: the colours of a seat, and how large a common deck is."""
+"""What players have to know of their table: colours of a seat, and how large a common deck is."""
 
 from dataclasses import replace
 
