@@ -8,8 +8,11 @@ from itertools import groupby
 from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Player
+from runner.core.event import Player, RoundId, seat_letter
 from runner.core.spelling import plain
+from runner.core.teams import Member, Team
+from runner.rules.variants import find
+from runner.rules.variants.variant import ResultForm
 
 _PLAIN_ID = re.compile(r"[A-Z]?[0-9]{1,9}")
 _LINK = re.compile(r"https?://[^\s<>\"\\]+", re.IGNORECASE)
@@ -20,6 +23,8 @@ class Person(NamedTuple):
     """A player as pages show them. `file` is the name of their page without ".html".
 
     `facts` are the public columns of the workbook, `deck` an address (http, https) or "".
+    Of a member `team` is the name of their team, `team_file` its page, and `seat` the letter of the
+    seat that they play, "" where the members have none of their own, or play no longer.
     """
 
     file: str
@@ -28,6 +33,9 @@ class Person(NamedTuple):
     club: str
     facts: tuple[tuple[str, str], ...]
     deck: str
+    team: str = ""
+    team_file: str = ""
+    seat: str = ""
 
     @property
     def last(self) -> str:
@@ -66,15 +74,49 @@ class Directory:
     def __init__(self, snapshot: Snapshot) -> None:
         self.people = {key: _person(player) for key, player in snapshot.players.items()}
         self.names = {key: person.name for key, person in self.people.items()}
+        self._teams = snapshot.teams
+        # By a key that no player's id can be: everybody who plays, or has played, for a team.
+        self._lettered = any(_has_seats(phase.phase.variant) for phase in snapshot.phases)
+        self.members = {
+            _member_key(team, each.number): self._member(team, each)
+            for team, found in snapshot.teams.items()
+            for each in found.members
+            if team in self.people and each.name
+        }
 
     def __getitem__(self, player: str) -> Person:
         return self.people[player]
+
+    def _member(self, team: str, member: Member) -> Person:
+        whole, seat = self.people[team], self._teams[team].seat(member.number)
+        letter = seat_letter(seat) if self._lettered and seat is not None else ""
+        return Person(
+            f"{whole.file}-m{member.number}", member.name, member.listed, whole.club, (), "",
+            whole.name, whole.file, letter,
+        )  # fmt: skip
+
+    def team(self, player: str, round_id: RoundId | None = None) -> tuple[Person, ...]:
+        """The people of a team now, or in a round, in the order of their seats; none of a player
+        who plays alone, and of a team whose members are not shown."""
+        found = self._teams.get(player, Team(())).playing(round_id)
+        return tuple(self.members[_member_key(player, each.number)] for each in found if each.name)
+
+    def each(self, players: Iterable[str]) -> dict[str, tuple[str, Person]]:
+        """Everybody who looks for a name of theirs: the members of teams now, and who plays alone,
+        each with the id of the player that they are, or are of; by a key for `alphabetical`."""
+        found: dict[str, tuple[str, Person]] = {}
+        for player in players:
+            members = self._teams.get(player, Team(())).playing()
+            keys = (_member_key(player, each.number) for each in members if each.name)
+            people = {key: (player, self.members[key]) for key in keys}
+            found |= people or {player: (player, self.people[player])}
+        return found
 
     @cached_property
     def _order(self) -> dict[str, tuple[str, str, str]]:
         return {
             key: (plain(person.last_first), person.last_first, key)
-            for key, person in self.people.items()
+            for key, person in {**self.people, **self.members}.items()
         }
 
     def alphabetical(self, players: Iterable[str]) -> list[str]:
@@ -91,6 +133,22 @@ class Directory:
     def _letter(self, player: str) -> str:
         first = self._order[player][0][:1].upper()
         return first if first.isalpha() else "#"
+
+
+def _member_key(team: str, number: int) -> str:
+    return f"{team} m{number}"
+
+
+def team_and_number(key: str) -> tuple[str, int]:
+    """The id of the team and the number of the member whom a key of `members` is about."""
+    team, _sign, number = key.rpartition(" m")
+    return team, int(number)
+
+
+def _has_seats(variant: str) -> bool:
+    """Whether each member of a team has a seat of their own, against that of the other team."""
+    found = find(variant)
+    return found is not None and found.form is ResultForm.DUELS
 
 
 def _person(player: Player) -> Person:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from runner.core.event import Outcome, Seat, Table, seat_letter
+from runner.core.event import Outcome, RoundId, Seat, Table, seat_letter
 from runner.core.language import _, current
 from runner.phases.model import PhaseResult
 from runner.render import at_table
@@ -19,12 +19,14 @@ from runner.standings.tiebreakers import REGISTRY
 
 class PlayerLine(NamedTuple):
     """Somebody in a list; `file` names their page, if any, `words` say what is to be known of them
-    there, such as "dropped", or "Table 2 · 8 points, paired with 14"."""
+    there, such as "dropped", or "Table 2 · 8 points, paired with 14". `team` is that of a member.
+    """
 
     name: str
     file: str = ""
     words: str = ""
     club: str = ""
+    team: str = ""
 
 
 class SeatLine(NamedTuple):
@@ -32,7 +34,8 @@ class SeatLine(NamedTuple):
 
     `player` is an id. `points` are the match points they came with, "" in the first round. `tone`
     is "win", "draw", "loss" or "" while they play. `worth` are the points as a number. `colours`
-    are those of the seat in Two-Color Star, "White-Blue", or "".
+    are those of the seat in Two-Color Star, "White-Blue", or "". `members` are the people of a
+    team, as they were in the round.
     """
 
     player: str
@@ -44,6 +47,7 @@ class SeatLine(NamedTuple):
     tone: str
     worth: Fraction = Fraction(0)
     colours: str = ""
+    members: tuple[str, ...] = ()
 
 
 class TableLine(NamedTuple):
@@ -113,7 +117,7 @@ class StandingLine(NamedTuple):
     or "", and `sure` that the cut is "clinched" or they are "out" of it. `moved` is by how many
     ranks they rose (below 0: fell) in the last round, `worth` are the points as a number; `came` is
     how far they came in the whole event ("semifinal"), and `before` their place in what was before
-    it.
+    it. `members` are the people of a team.
     """
 
     player: str
@@ -134,6 +138,7 @@ class StandingLine(NamedTuple):
     moved: int = 0
     sure: str = ""
     worth: Fraction = Fraction(0)
+    members: tuple[str, ...] = ()
 
 
 def table_line(
@@ -144,12 +149,15 @@ def table_line(
     veiled: bool = False,
     group: str = "",
     phase: PhaseResult | None = None,
+    round_id: RoundId | None = None,
 ) -> TableLine:
     """A table; `before` are the points that players came with. Veiled, it keeps its result back.
     With its `phase`, it says what players have to know of it."""
     two = len(table.seats) == 2  # who agree on who begins
     seats = tuple(
-        _seat(directory[seat.player], seat, "" if two else seat_letter(at), before, veiled)
+        _seat(
+            directory[seat.player], seat, "" if two else seat_letter(at), before, veiled
+        )._replace(members=tuple(each.name for each in directory.team(seat.player, round_id)))
         for at, seat in enumerate(table.seats)
     )
     score = "" if veiled else texts.score(table)
@@ -192,13 +200,15 @@ def standing_line(
     """A player's place by a ranking; without a row of it what is known of the player alone."""
     person = directory[player]
     about = " · ".join(filter(None, (person.club, *(text for _heading, text in person.facts))))
+    members = tuple(each.name for each in directory.team(player))
     if row is None:
-        return StandingLine(player, "", person.name, person.file, about)
+        return StandingLine(player, "", person.name, person.file, about, members=members)
     return StandingLine(
         player=player,
         name=person.name,
         file=person.file,
         about=about,
+        members=members,
         rank=str(row.rank),
         record=texts.record(row.record),
         points=current().number(row.match_points),

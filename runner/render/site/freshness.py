@@ -103,19 +103,28 @@ def _short(phase: PhaseResult, number: int) -> str:
 def _seats(shared: Shared, view: PairingsView) -> dict[str, Any]:
     """Where everybody sits now: a list a player, with file, name, table ("" without one), seat
     letter, words without a table, the points that they came with; at last why they play no further,
-    where that is so. Who is not in the round stands below the others."""
+    where that is so. Who is not in the round stands below the others. `people` are the members of
+    teams: file, name, seat letter; the file begins with that of the team."""
     people = shared.directory.people
+    teams = {each.file: each.team_file for each in shared.directory.members.values()}
     names = {person.file: person.name for person in people.values()}
     gone = {people[key].file: words for key, words in not_there.words(shared.snapshot).items()}
     tables = shared.current.tables if shared.current else ()
     before = {seat.file: seat.points for table in tables for seat in table.seats}
-    lines = [
-        [line.file, names[line.file], line.table, line.seat, line.words, before.get(line.file, "")]
-        + ([gone[line.file]] if line.file in gone else [])
+    found = {
+        teams.get(line.file, line.file): line
         for letter in view.letters
         for line in letter.rows
         if isinstance(line, PairingLine)
-    ]
+    }
+    lines = [
+        [
+            file, names[file], line.table, "" if line.team else line.seat, line.words,
+            before.get(file, ""),
+        ]
+        + ([gone[file]] if file in gone else [])
+        for file, line in found.items()
+    ]  # fmt: skip
     draft = draft_page.current(shared.snapshot)
     drafting = draft if state(shared.snapshot) is State.DRAFT else None
     if drafting or not lines:  # before the first round: who is on the list
@@ -129,7 +138,9 @@ def _seats(shared: Shared, view: PairingsView) -> dict[str, Any]:
         for file, words in gone.items()
         if file not in there
     ]
-    return {"round": view.title, "players": lines}
+    members = [person for _key, (_player, person) in shared.directory.each(people).items()]
+    playing = [[each.file, each.name, each.seat] for each in members if each.team]
+    return {"round": view.title, "players": lines, **({"people": playing} if playing else {})}
 
 
 def _ranks(shared: Shared) -> dict[str, Any]:

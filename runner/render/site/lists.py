@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from runner.compute.snapshot import Snapshot
 from runner.core.language import _
-from runner.render.directory import Directory, Letter
+from runner.render.directory import Directory, Letter, Person
 from runner.render.rows import PlayerLine, TableLine
 from runner.render.site import going_on
 from runner.render.site.shared import Shared
@@ -15,7 +15,7 @@ _RAIL = 26
 
 class PairingLine(NamedTuple):
     """Where one player sits; `others` are the last names of those at the table, `words` what it is
-    without one."""
+    without one. Of a member `team` is their team."""
 
     name: str
     file: str
@@ -23,6 +23,7 @@ class PairingLine(NamedTuple):
     seat: str = ""
     others: tuple[str, ...] = ()
     words: str = ""
+    team: str = ""
 
 
 class PairingsView(NamedTuple):
@@ -69,13 +70,20 @@ def pairings_view(shared: Shared) -> PairingsView:
     current = shared.snapshot.current_round
     if current is None or view is None:
         return PairingsView("", 0, (), False)
-    found = {key: line for table in view.tables for key, line in _at_table(directory, table)}
+    spots = {key: line for table in view.tables for key, line in _at_table(directory, table)}
     out = dict.fromkeys(current.byes, _("Bye")) | dict.fromkeys(current.absent, _("Not playing"))
     resting = going_on.resting(shared.snapshot.phases[current.id.phase - 1], current)
     out |= {player: _(why) for player, why in resting.items()}
-    for player, words in out.items():
-        person = directory[player]
-        found[player] = PairingLine(person.last_first, person.file, words=words)
+    spots |= {player: PairingLine("", "", words=words) for player, words in out.items()}
+    found = {
+        key: spots[player]._replace(
+            name=person.last_first,
+            file=person.file,
+            seat=spots[player].seat or (person.seat if spots[player].table else ""),
+            team=person.team,
+        )
+        for key, (player, person) in directory.each(spots).items()
+    }
     order = directory.alphabetical(found)
     return PairingsView(
         title=view.title,
@@ -104,16 +112,17 @@ def _at_table(directory: Directory, table: TableLine) -> Iterator[tuple[str, Pai
 def players_view(shared: Shared) -> PlayersView:
     """Everybody of the event, by last name."""
     snapshot, directory = shared.snapshot, shared.directory
-    order = directory.alphabetical(snapshot.players)
-    lines = ((player, _player_line(snapshot, directory, player)) for player in order)
+    people = directory.each(snapshot.players)
+    order = directory.alphabetical(people)
+    lines = ((key, _player_line(snapshot, *people[key])) for key in order)
     return PlayersView(len(order), directory.by_letter(lines))
 
 
-def _player_line(snapshot: Snapshot, directory: Directory, identity: str) -> PlayerLine:
-    person, player, now = directory[identity], snapshot.players[identity], len(snapshot.rounds)
+def _player_line(snapshot: Snapshot, identity: str, person: Person) -> PlayerLine:
+    player, now = snapshot.players[identity], len(snapshot.rounds)
     words = ""
     if player.enters > max(now, 1):
         words = _("enters in {round}", round=snapshot.called(player.enters))
     elif not player.plays(now + 1) and not player.plays(now):
         words = _("dropped")
-    return PlayerLine(person.last_first, person.file, words, person.club)
+    return PlayerLine(person.last_first, person.file, words, person.club, person.team)

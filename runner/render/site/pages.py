@@ -177,12 +177,20 @@ class Pages:
         return {
             f"players/{person.file}.html": partial(self._of_player, players, player)
             for player, person in self.shared.directory.people.items()
+        } | {
+            f"players/{person.file}.html": partial(self._of_member, players, key)
+            for key, person in self.shared.directory.members.items()
         }
 
     def _of_player(self, players: PlayerPages, player: str) -> Page:
-        person, view = self.shared.directory[player], players.view(player)
+        return self._of_somebody(players.view(player))
+
+    def _of_member(self, players: PlayerPages, key: str) -> Page:
+        return self._of_somebody(players.of_member(key))
+
+    def _of_somebody(self, view: PlayerView) -> Page:
         return Page(
-            f"players/{person.file}.html", "player.html", "players", person.name,
+            f"players/{view.person.file}.html", "player.html", "players", view.person.name,
             _standing(view) or _("Table, rounds and tiebreakers in {event}.", event=self._name),
             view,
         )  # fmt: skip

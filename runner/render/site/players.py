@@ -7,10 +7,11 @@ from typing import NamedTuple
 from runner import phases
 from runner.core.event import Outcome, RoundId
 from runner.core.language import _, current, pgettext
+from runner.core.teams import Team
 from runner.phases.model import PhaseResult
 from runner.render import rows
 from runner.render import text as texts
-from runner.render.directory import Person
+from runner.render.directory import Person, team_and_number
 from runner.render.outlook import OutlookLine
 from runner.render.rows import PlayerLine, StandingLine, TiebreakerColumn
 from runner.render.site import final_page, rounds
@@ -67,13 +68,17 @@ class PhaseView(NamedTuple):
 
 class PlayerView(NamedTuple):
     """All about one player; the latest phase comes first, and so does the latest of the `ways`
-    through playoffs. `place` is that in the whole event, as far as it is known, or ""."""
+    through playoffs. `place` is that in the whole event, as far as it is known, or "". `members`
+    are the people of a team, `partners` those who play with a member.
+    """
 
     person: Person
     place: str
     now: Now | None
     ways: tuple[PathView, ...]
     phases: tuple[PhaseView, ...]
+    members: tuple[Person, ...] = ()
+    partners: tuple[Person, ...] = ()
 
 
 class PlayerPages:
@@ -87,6 +92,33 @@ class PlayerPages:
             _Phase(shared, phase) for phase in reversed(shared.snapshot.phases) if phase.rounds
         ]
         self._now = now_of_all(shared)
+        self._teams = shared.snapshot.teams
+
+    def of_member(self, key: str) -> PlayerView:
+        """The page of somebody who plays, or has played, for a team."""
+        player, number = team_and_number(key)
+        person = self._directory.members[key]
+        return self._of_member(self.view(player), person, self._teams[player], number)
+
+    @staticmethod
+    def _of_member(whole: PlayerView, person: Person, team: Team, number: int) -> PlayerView:
+        """What of the team's page is theirs: the rounds that they played, and where they sit."""
+        played = {id_.prefix for id_, numbers in team.rounds.items() if number in numbers}
+        phases_ = (
+            phase._replace(
+                score=phase.score and phase.score._replace(neighbours=(), workings=()),
+                rounds=tuple(each for each in phase.rounds if each.file in played),
+            )
+            for phase in whole.phases
+        )
+        return whole._replace(
+            person=person,
+            now=whole.now if number in team.now else None,
+            ways=(),
+            phases=tuple(phases_),
+            members=(),
+            partners=tuple(each for each in whole.members if each.file != person.file),
+        )
 
     def view(self, player: str) -> PlayerView:
         """The page of one player."""
@@ -97,6 +129,7 @@ class PlayerPages:
             now=self._now.get(player),
             ways=self._brackets.paths(player),
             phases=tuple(view for view in found if view),
+            members=self._directory.team(player),
         )
 
 

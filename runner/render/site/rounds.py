@@ -97,6 +97,7 @@ def round_view(snapshot: Snapshot, directory: Directory, round_: Round) -> Round
                 veiled=phase.veiled,
                 group=title_of(phase.groups, table.players),
                 phase=phase,
+                round_id=round_.id,
             )
             for table in tables
         ),

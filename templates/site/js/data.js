@@ -28,6 +28,14 @@ const askPlayers = source("players", "runnerPlayers");
 // Somebody of the event: their page, name, table ("" without one), seat letter, words without a table, points before, and
 // why they play no further.
 const person = ([file, name, table, seat, words, before, gone]) => ({ file, name, table, seat, words, before, gone });
+// A member of a team is found by their own page, and sits where the team does. `own` is that page, `called` their name,
+// `place` their seat of the team, and `mates` are those who play with them.
+const teamOf = (file) => (file ?? "").replace(/-m\d+$/, "");
+const members = (known) => (known.people ?? []).map(([own, called, place]) => {
+  const line = known.players.find(([file]) => file === teamOf(own));
+  const mates = known.people.filter(([file]) => file !== own && teamOf(file) === teamOf(own)).map(([, name]) => name);
+  return line && { ...person(line), own, called, place, mates };
+}).filter(Boolean);
 const spoken = ({ table, seat, words }) => {
   if (!table) return words;
   return seat ? _("table {table}, seat {seat}", { table, seat }) : _("table {table}", { table });

@@ -85,16 +85,25 @@ const figures = (rank, of) => {
 };
 const heading = (text) => make("h1", "", text);
 
+const partners = ({ mates, place }) => {
+  if (!mates?.length) return [];
+  const names = make("span");
+  mates.forEach((name, at) => names.append(at ? ", " : "", make("bdi", "", name)));
+  const [before, after] = _("with {names}").split("{names}");
+  const line = make("p", "partners", before, names, after);
+  if (place) line.prepend(make("b", "", _("Seat {seat}", { seat: place })), " ");
+  return [line];
+};
 const ownPage = (mine) => {
   const [before, after] = _("{name}’s page").split("{name}");
-  const link = make("a", "more", before, make("bdi", "", mine.name), after);
-  link.href = pageOf(mine.file);
+  const link = make("a", "more", before, make("bdi", "", mine.called ?? mine.name), after);
+  link.href = pageOf(mine.own ?? mine.file);
   return make("p", "", link);
 };
 const plate = (mine, mates, now, rank) => {
   const parts = [topRow(now, mine, rank)];
   if (now.state === "playing") {
-    parts.push(...(mine.table ? seated(mine, mates) : [heading(mine.words || _("Not in this round"))]));
+    parts.push(...(mine.table ? [...seated(mine, mates), ...partners(mine)] : [heading(mine.words || _("Not in this round"))]));
   } else if (now.state === "draft") {
     const all = make("a", "more", _("All pods"));
     all.href = new URL(now.page, root).href;
@@ -133,17 +142,17 @@ const showHome = (mine, known, ranks) => {
 const showMe = async () => {
   if (button && remembers) label();
   for (const row of all(".mine")) row.classList.remove("mine");
-  document.getElementById(me() ?? "")?.classList.add("mine");
+  for (const file of new Set([me(), teamOf(me())])) document.getElementById(file ?? "")?.classList.add("mine");
   document.dispatchEvent(new CustomEvent("runner-me", { detail: me() }));
   if (!home || !version) return;
   const mine = me();
-  let known = [], ranks = null;
+  let known = { players: [] }, ranks = null;
   if (mine) {
-    try { [{ players: known }, ranks] = await Promise.all([askSeats(), askRanks()]); } catch { return; }
+    try { [known, ranks] = await Promise.all([askSeats(), askRanks()]); } catch { return; }
   }
   if (mine !== me()) return;
-  const line = known.find(([file]) => file === mine);
-  showHome(line && person(line), known, ranks);
+  const line = known.players.find(([file]) => file === teamOf(mine));
+  showHome(members(known).find(({ own }) => own === mine) ?? (line && person(line)), known.players, ranks);
 };
 if (me()) showMe();
 // It may have been said on another page, to which one then went back, or in another window.
