@@ -47,6 +47,9 @@ class Table:
     `out`: at a table that is decided by who goes out of its game (Melee, free-for-all), the ids of
     those who did, in order, who went out at once in one group; while it plays those so far. None at
     any other table, and while nothing is said.
+
+    `duels`: where two teams play seat against seat, the games of each seat: won by the first team's
+    player, by the other's, and drawn; none where only the result of the teams is known.
     """
 
     number: int
@@ -57,6 +60,7 @@ class Table:
     intentional: bool = field(default=False, compare=False)
     drops: tuple[str, ...] = field(default=(), compare=False)
     out: tuple[tuple[str, ...], ...] | None = None
+    duels: tuple[tuple[int, int, int], ...] = ()
 
     @property
     def finished(self) -> bool:

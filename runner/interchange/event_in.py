@@ -314,14 +314,17 @@ class _Round:
 
 def _outcomes(table: Table) -> list[object]:
     """How a table ended, seat by seat."""
-    return [(seat.outcome, seat.points) for seat in table.seats]
+    games = [seat.games_won or 0 for seat in table.seats] if table.duels else []
+    return [table.duels, games, *((seat.outcome, seat.points) for seat in table.seats)]
 
 
 def _with_order(document: Mapping[str, Any], best_of: int, order: results.Order | None) -> Table:
-    """The table with who went out of its game, where it is reported so."""
+    """The table with who went out of its game, where it is reported so, and with the games of each
+    seat of two teams."""
     out = tuple(map(tuple, document.get("out", ())))
+    duels = tuple((one, two, drawn) for one, two, drawn in document.get("duels", ()))
     ordered = isinstance(order, results.ByOrder)
-    return replace(_table(document, best_of), out=out if out or ordered else None)
+    return replace(_table(document, best_of), out=out if out or ordered else None, duels=duels)
 
 
 def _table(document: Mapping[str, Any], best_of: int) -> Table:

@@ -155,6 +155,7 @@ def _table(table: Table, mode: Mode) -> dict[str, Any]:
         "seats": [_seat(seat, implied=implied) for seat in table.seats],
         "games_drawn": table.games_drawn,
         **({"out": [list(group) for group in table.out]} if table.out else {}),
+        **({"duels": [list(games) for games in table.duels]} if table.duels else {}),
     }
 
 

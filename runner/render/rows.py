@@ -53,7 +53,7 @@ class SeatLine(NamedTuple):
 class TableLine(NamedTuple):
     """A table with its seats in turn order; `score` are the games of a head-to-head match, and
     `group` is "Group A" where the phase is played in groups, and `deck` says how large a
-    common deck is."""
+    common deck is. `duels` are the games of each seat of two teams: "A 2–1"."""
 
     number: int
     seats: tuple[SeatLine, ...]
@@ -61,6 +61,7 @@ class TableLine(NamedTuple):
     score: str
     group: str = ""
     deck: str = ""
+    duels: tuple[str, ...] = ()
 
     def where(self, seat: int) -> str:
         """ "Table 3, seat B", or "Table 3" where there is no turn order."""
@@ -165,7 +166,8 @@ def table_line(
     if phase and (own := at_table.colours(phase, table)):
         pairs = zip(seats, own, strict=True)
         seats = tuple(seat._replace(colours=_(NAMES[pair])) for seat, pair in pairs)
-    return TableLine(table.number, seats, not table.finished, score, group, deck)
+    duels = () if veiled else tuple(texts.duels(table.duels))
+    return TableLine(table.number, seats, not table.finished, score, group, deck, duels)
 
 
 def _seat(

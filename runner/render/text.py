@@ -1,10 +1,10 @@
 """How the pages put things: numbers, records, outcomes, dates, and a certificate in plain words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date
 from fractions import Fraction
 
-from runner.core.event import Outcome, Table
+from runner.core.event import Outcome, Table, seat_letter
 from runner.core.language import _, current, ngettext, pgettext
 from runner.core.phrases import count
 from runner.core.zones import hall_time
@@ -98,6 +98,13 @@ def score(table: Table) -> str:
         return ""
     numbers = [*games, table.games_drawn] if table.games_drawn else games
     return current().dash.join(map(str, numbers))
+
+
+def duels(games: Sequence[tuple[int, int, int]]) -> Iterator[str]:
+    """The games of each seat of two teams: "A 2–1"."""
+    for at, (one, two, drawn) in enumerate(games):
+        numbers = [one, two, drawn] if drawn else [one, two]
+        yield f"{seat_letter(at)} {current().dash.join(map(str, numbers))}"
 
 
 def day(iso: str) -> str:

@@ -93,3 +93,23 @@ def test_players_of_other_events_are_no_teams() -> None:
     snapshot, ledger = published(event([Player("P001", "Ana"), Player("P002", "Bo")], phase()))
     assert snapshot.teams == {}
     assert all("members" not in entry.data for entry in ledger.entries)
+
+
+def test_games_of_seats_go_into_the_ledger_and_come_out_of_it() -> None:
+    now = team_event(4, "trios", rounds=2)
+    snapshot, ledger = published(now)
+    now, snapshot, ledger = played_on(now, snapshot, ledger, "2-1, 0-2, 2-1")
+    played = snapshot.rounds[0]
+    assert [table.duels for table in played.tables] == [((2, 1, 0), (0, 2, 0), (2, 1, 0))] * 2
+    recorded = ledger.results[R1]
+    assert set(recorded.values()) == {"2-1/0-2/2-1"}
+    again = compute(now, ledger)
+    assert not again.entries
+    assert again.rounds[0] == played
+
+
+def test_games_of_seats_where_no_trios_play_are_told() -> None:
+    now = team_event(4, "two_headed_giant", rounds=2)
+    snapshot, ledger = published(now)
+    snapshot = played_on(now, snapshot, ledger, "2-1, 0-2, 2-1")[1]
+    assert sum("matches of three seats" in each.message for each in snapshot.problems) == 2

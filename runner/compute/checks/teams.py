@@ -9,6 +9,7 @@ from runner.core.phrases import count
 from runner.core.problems import Problem, warning
 from runner.phases.model import Results
 from runner.rules.variants import team_size
+from runner.rules.variants.variant import ResultForm
 
 
 def whole_teams(progress: Progress, results: Results) -> Iterator[Problem]:
@@ -57,4 +58,22 @@ def _many(team: Player, size: int) -> Problem:
     )
 
 
-CHECKS: tuple[Check, ...] = (whole_teams,)
+def games_of_seats(progress: Progress, results: Results) -> Iterator[Problem]:
+    """The games of three seats at a table where two players sit."""
+    for result in results:
+        variant = result.ruleset.played_as
+        if variant is not None and variant.form is ResultForm.DUELS:
+            continue
+        for round_ in result.rounds:
+            rows = progress.event.table_rows(round_.id)
+            for table in round_.tables:
+                if table.duels and (row := rows.get(table.number)):
+                    yield warning(
+                        row.reported_at,
+                        "This counts the matches of three seats, as of team trios, which is not "
+                        "what is played here.",
+                        "Type the games of this match alone: 2-1.",
+                    )
+
+
+CHECKS: tuple[Check, ...] = (whole_teams, games_of_seats)

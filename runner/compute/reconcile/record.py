@@ -20,7 +20,7 @@ from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedRound
 from runner.ledger.seating import difference, names_in
 
-_GAMES = re.compile(r"(?:.* )?\d+(?:-\d+)+")
+_GAMES = re.compile(r"(?:.* )?\d+(?:[-/]\d+)+")
 
 
 def notes(sheet: RoundSheet) -> dict[int, str]:
@@ -129,6 +129,8 @@ def _says(was: Table, now: Table, *, games: bool) -> bool:
     alike = all((one.outcome, one.points) == (two.outcome, two.points) for one, two in pairs)
     if not games:
         return alike and was.out == now.out
+    if was.duels and was.duels != now.duels:
+        return False
     won = all((one.games_won or 0) == (two.games_won or 0) for one, two in pairs)
     return alike and won and was.games_drawn == now.games_drawn
 

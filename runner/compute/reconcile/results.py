@@ -13,7 +13,7 @@ from runner.core.problems import Problem, error
 from runner.core.seating import Seating
 
 _parsed = lru_cache(maxsize=20_000)(results.parse)  # at each save all results of the day are read
-_WITH_GAMES = re.compile(r"(.*\S) (\d+(?:-\d+)+)")
+_WITH_GAMES = re.compile(r"(.*\S) (\d+(?:[-/]\d+)+)")
 
 
 def with_results(

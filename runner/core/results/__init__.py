@@ -11,6 +11,7 @@
     2-1, 1-1-1, 0-0-3      head-to-head games: won by A, won by B, drawn
     A 3, B 1, C 0, D 0     points per seat
     B win, A penalty, ...  any mixture, one outcome a seat
+    2-1, 0-2, 2-1          two teams, seat against seat: the games of each (`duels`)
     A, D drop              seat A won, and D leaves the event after this round
 
 At a table that is decided by who goes out, in order, letters mean something else (`order`), and at

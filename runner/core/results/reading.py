@@ -8,11 +8,20 @@ from fractions import Fraction
 from runner.core import names
 from runner.core.event import Outcome, Seat, Table
 from runner.core.results import star
+from runner.core.results.duels import are_duels, read_duels, score
 from runner.core.results.games import GAMES, agree, from_games, games_of, implied_games, numbers
 from runner.core.results.order import by_order, read
 from runner.core.results.seated import Across, ByOrder, ResultError, Setting, seat_of, unknown
 from runner.core.results.stated import stated
-from runner.core.results.words import ALL_DRAW, INTENTIONAL, PARTS, PLAYS_ON, SEVERAL, parts
+from runner.core.results.words import (
+    ALL_DRAW,
+    GIVEN_UP,
+    INTENTIONAL,
+    PARTS,
+    PLAYS_ON,
+    SEVERAL,
+    parts,
+)
 
 _DROPS = re.compile(r"(?:(.+?)\s+)?drop(?:s|ped|ping)?(?:\s+out)?|drops?[\s:]+(.+)", re.I)
 
@@ -94,6 +103,8 @@ def _with_order(
 
 def _without_leaving(result: str, games: str, ids: Sequence[str], setting: Setting) -> Table:
     """The table with its result, in which nobody is said to drop."""
+    if setting.head_to_head and (are_duels(games) or are_duels(result)):
+        return _of_duels(result, games, ids, setting)
     if plays_on := PLAYS_ON.fullmatch(result):
         return _playing_on(result, plays_on[1], games, ids)
     won: tuple[int, ...] | None = None
@@ -131,6 +142,32 @@ def _of_star(
     won, drawn = implied_games(outcomes, setting)
     finished = None not in outcomes
     return _table(ids, outcomes, won if finished else None, drawn if finished else 0, said=True)
+
+
+def _of_duels(result: str, games: str, ids: Sequence[str], setting: Setting) -> Table:
+    """The table of two teams with the games of each seat, from which its result follows."""
+    column = "games" if are_duels(games) else "result"
+    duels = read_duels(games if column == "games" else result, column)
+    won, drawn = score(duels)
+    said, beside = (result, "") if column == "games" else ("", games)
+    for other in filter(None, (said if GAMES.fullmatch(said) else "", beside.strip())):
+        if games_of(other, len(ids), column) != (won, drawn):
+            raise _other_score(other, won, drawn)
+    followed = "-".join(map(str, (*won, *((drawn,) if drawn else ()))))
+    stated_one = "" if not said or GAMES.fullmatch(said) else said
+    table = _without_leaving(stated_one, followed, ids, setting)
+    found, by_games = [seat.outcome for seat in table.seats], from_games(won)
+    if not any(each in GIVEN_UP for each in found) and tuple(found) != by_games:
+        raise _other_score(said, won, drawn)
+    return replace(table, duels=duels)
+
+
+def _other_score(said: str, won: Sequence[int], drawn: int) -> ResultError:
+    score_ = "-".join(map(str, (*won, *((drawn,) if drawn else ()))))
+    return ResultError(
+        f"Result says {said}, but the matches of the seats come to {score_}.",
+        "Correct the one that is wrong; each group counts the first team first.",
+    )
 
 
 def _nothing_played(won: Sequence[int], drawn: int, setting: Setting) -> bool:

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from runner.core import numbers as fractions
 from runner.core.event import Outcome, Table, seat_letter
+from runner.core.results.duels import duels_text
 from runner.core.results.games import implied_games
 from runner.core.results.order import order_of
 from runner.core.results.seated import Setting
@@ -21,6 +22,8 @@ def spell(table: Table, best_of: int = 1) -> tuple[str, str]:
     games = "-".join(map(str, won))
     if table.games_drawn:
         games += f"-{table.games_drawn}"
+    if table.duels:
+        return (_spelled(table) if table.outcome_stated else ""), duels_text(table.duels)
     if not table.outcome_stated:
         return games, ""
     setting = Setting(("",) * len(outcomes), best_of)

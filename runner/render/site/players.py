@@ -27,7 +27,7 @@ from runner.standings.ranking import field_of, why_row_below, workings
 
 class PlayedRound(NamedTuple):
     """One round of the player. `outcome` is told by a `letter` as well; `place` is "Table 3, seat
-    B" or ""; `points` "+7" or ""."""
+    B" or ""; `points` "+7" or "". `own` are the games of a member's seat, their own first."""
 
     number: int
     file: str
@@ -37,6 +37,7 @@ class PlayedRound(NamedTuple):
     opponents: tuple[PlayerLine, ...] = ()
     points: str = ""
     tone: str = ""
+    own: str = ""
 
 
 class Score(NamedTuple):
@@ -93,6 +94,13 @@ class PlayerPages:
         ]
         self._now = now_of_all(shared)
         self._teams = shared.snapshot.teams
+        self._tables = {
+            (view.file, seat.file): table
+            for view in shared.rounds.values()
+            for table in view.tables
+            if table.duels
+            for seat in table.seats
+        }
 
     def of_member(self, key: str) -> PlayerView:
         """The page of somebody who plays, or has played, for a team."""
@@ -100,14 +108,21 @@ class PlayerPages:
         person = self._directory.members[key]
         return self._of_member(self.view(player), person, self._teams[player], number)
 
-    @staticmethod
-    def _of_member(whole: PlayerView, person: Person, team: Team, number: int) -> PlayerView:
+    def _of_member(self, whole: PlayerView, person: Person, team: Team, number: int) -> PlayerView:
         """What of the team's page is theirs: the rounds that they played, and where they sit."""
-        played = {id_.prefix for id_, numbers in team.rounds.items() if number in numbers}
+        played = {
+            id_.prefix: numbers.index(number)
+            for id_, numbers in team.rounds.items()
+            if number in numbers
+        }
         phases_ = (
             phase._replace(
                 score=phase.score and phase.score._replace(neighbours=(), workings=()),
-                rounds=tuple(each for each in phase.rounds if each.file in played),
+                rounds=tuple(
+                    each._replace(own=self._own_games(whole.person.file, each.file, seat))
+                    for each in phase.rounds
+                    if (seat := played.get(each.file)) is not None
+                ),
             )
             for phase in whole.phases
         )
@@ -119,6 +134,16 @@ class PlayerPages:
             members=(),
             partners=tuple(each for each in whole.members if each.file != person.file),
         )
+
+    def _own_games(self, team: str, round_: str, seat: int) -> str:
+        """ "2–1", the games of a seat in a round, those of the team's player first; "" where nobody
+        has said."""
+        table = self._tables.get((round_, team))
+        if table is None or seat >= len(table.duels):
+            return ""
+        first = table.seats[0].file == team
+        games = table.duels[seat].partition(" ")[2]
+        return table._replace(score=games).own_score(0 if first else 1)
 
     def view(self, player: str) -> PlayerView:
         """The page of one player."""

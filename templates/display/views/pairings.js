@@ -12,10 +12,10 @@ VIEWS.pairings = {
     : pgettext("what stands behind a name", "table")].filter(Boolean).join(" · "),
 
   list(now, parts, options) {
-    const { rows, letters } = parts.pairings;
+    const { rows, letters, teams } = parts.pairings;
     const items = partOf(rows, options.part, (row) => row[2]);
     const alone = lonely(rows);
-    const opponents = !letters && rows.length <= FEW ? against(rows) : null;
+    const opponents = !letters && !teams && rows.length <= FEW ? against(rows) : null;
     return {
       items,
       wide: opponents ? 11 : 7.8,

@@ -5,7 +5,8 @@ VIEWS.tables = {
   small: (now) => [now.small, _("by table")].filter(Boolean).join(" · "),
 
   list(now, parts, options) {
-    const { rows, letters } = parts.pairings;
+    const rows = parts.pairings.teams || parts.pairings.rows;
+    const letters = parts.pairings.letters && !parts.pairings.teams;
     const alone = lonely(rows);
     const seated = {};
     for (const row of rows) if (row[3]) (seated[row[3]] = seated[row[3]] || []).push(row);

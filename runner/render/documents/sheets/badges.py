@@ -36,9 +36,10 @@ class Badges(Sheet):
 
 def _badges(snapshot: Snapshot) -> Iterator[Badge]:
     directory, bold, regular = Directory(snapshot), Widths("bold", {}), Widths("regular", {})
-    for player in directory.alphabetical(snapshot.players):
-        person = directory[player]
+    people = {key: person for key, (_, person) in directory.each(snapshot.players).items()}
+    for key in directory.alphabetical(people):
+        person = people[key]
         yield Badge(
             fit(person.name, _WIDTH, _HEIGHT, _POINTS, bold),
-            fit(person.club, _WIDTH, _CLUB_HEIGHT, _CLUB_POINTS, regular),
+            fit(person.team or person.club, _WIDTH, _CLUB_HEIGHT, _CLUB_POINTS, regular),
         )

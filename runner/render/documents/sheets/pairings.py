@@ -5,7 +5,7 @@ from typing import NamedTuple
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Round, RoundId, seat_letter
 from runner.core.language import _, ngettext
-from runner.render.directory import Directory, Letter
+from runner.render.directory import Directory, Letter, Person
 from runner.render.documents.listing import Column, Part
 from runner.render.documents.listing import Row as ListRow
 from runner.render.documents.sheets.listed import ListedSheet
@@ -57,9 +57,13 @@ class PairingsByName(ListedSheet):
         if played is None:
             return None
         directory = Directory(snapshot)
-        lines = _lines(snapshot, played, directory)
+        spots = _lines(snapshot, played, directory)
+        lines = {
+            key: _of_member(spots[player], person) if person.team else spots[player]
+            for key, (player, person) in directory.each(spots).items()
+        }
         order = directory.alphabetical(lines)
-        letters = directory.by_letter((player, lines[player]) for player in order)
+        letters = directory.by_letter((key, lines[key]) for key in order)
         note = ngettext("{n} player", "{n} players", len(lines))
         return Content(_("Pairings, {round}", round=snapshot.title(round_id)),
                        ByNameView(note, letters))  # fmt: skip
@@ -133,7 +137,7 @@ def by_table(snapshot: Snapshot, played: Round, *, outstanding: bool = False) ->
     rows = tuple(
         TableRow(
             table.number,
-            tuple(directory[seat.player].last_first for seat in table.seats)
+            tuple(_with_people(seat.player, directory) for seat in table.seats)
             + ("",) * (most - len(table.seats)),
         )
         for table in wanted
@@ -153,6 +157,17 @@ def by_table(snapshot: Snapshot, played: Round, *, outstanding: bool = False) ->
     )
     note = ngettext("{n} table", "{n} tables", len(rows))
     return Content(title, ByTableView(note, heads, rows, tuple(sorted(resting))))
+
+
+def _of_member(spot: NameLine, person: Person) -> NameLine:
+    """Where a member sits: with their team."""
+    return spot._replace(name=person.last_first, seat=person.seat if spot.table else "")
+
+
+def _with_people(player: str, directory: Directory) -> str:
+    """ "Red Foxes: Ana Example, Bo Other", or who plays alone."""
+    people = ", ".join(person.name for person in directory.team(player))
+    return f"{directory[player].last_first}{people and f': {people}'}"
 
 
 def round_of(snapshot: Snapshot, round_id: RoundId) -> Round | None:

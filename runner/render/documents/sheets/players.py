@@ -33,9 +33,10 @@ class CheckIn(ListedSheet):
     def content(self, snapshot: Snapshot, round_id: RoundId) -> Content | None:
         """Everybody who plays in the round or before it."""
         directory = Directory(snapshot)
+        people = {key: person for key, (_, person) in directory.each(snapshot.players).items()}
         lines = tuple(
-            Line(directory[player].last_first, directory[player].club)
-            for player in directory.alphabetical(snapshot.players)
+            Line(people[key].last_first, people[key].team or people[key].club)
+            for key in directory.alphabetical(people)
         )
         note = ngettext("{n} player", "{n} players", len(lines))
         return Content(_("Players"), PlayersView(note, lines)) if lines else None

@@ -7,6 +7,7 @@ turn into a PDF than the same lines and boxes made of HTML.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from runner.core.event import seat_letter
 from runner.render.documents.fitting import Fitted, Widths, fit
@@ -48,15 +49,25 @@ class Blank(StrEnum):
     LINE = "line"
 
 
+class Rows(StrEnum):
+    """Whose rows a column has boxes in, where teams play."""
+
+    ALL = "all"
+    TEAMS = "teams"
+    MEMBERS = "members"
+
+
 @dataclass(frozen=True, slots=True)
 class FormColumn:
-    """A column of the form, in millimetres from the left edge; `box` is how wide its box is."""
+    """A column of the form, in millimetres from the left edge; `box` is how wide its box is, and
+    `of` whose rows have one where teams play."""
 
     heading: str
     kind: Blank
     x: float
     width: float
     box: float = 0.0
+    of: Rows = Rows.ALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +81,26 @@ class Form:
     points: bool
     linked: bool
     rehearsal: bool
+    members: int = 0
+    duels: bool = False
+
+    @property
+    def letters(self) -> list[str]:
+        """What stands before each row: the seats of the table, and where members of teams play seat
+        against seat theirs."""
+        if not self.members:
+            return [seat_letter(at) for at in range(self.seats)]
+        size = self.members + 1
+        rows = (divmod(row, size) for row in range(self.seats))
+        if self.duels:
+            return [seat_letter(at - 1) if at else "" for _team, at in rows]
+        return ["" if at else seat_letter(team) for team, at in rows]
+
+    def has_box(self, row: int, of: Rows) -> bool:
+        """Whether a column that is for these has a box in a row, from 0."""
+        if not self.members or of is Rows.ALL:
+            return True
+        return (row % (self.members + 1) == 0) == (of is Rows.TEAMS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +150,8 @@ def form_of(slip: Slip) -> Form:
         points=bool(slip.points),
         linked=qr_code(slip.address) is not None,
         rehearsal=slip.rehearsal,
+        members=slip.members,
+        duels=slip.duels,
     )
 
 
@@ -130,16 +163,23 @@ def measure(form: Form, paper: Paper, places: int) -> Measures:
     name_x = layout.MARGIN + _LETTER_WIDTH
     room = paper.width - layout.MARGIN - name_x
     said = words()
-    boxes = [(said.win, Blank.BOX), (said.draw, Blank.TALL), (said.drop, Blank.BOX),
-             (said.penalty, Blank.BOX)]  # fmt: skip
-    games = [(said.games_won, Blank.BOX), (said.games_drawn, Blank.TALL)] if form.games else []
-    asked = [(heading, kind, _BOX_WIDTH, _side(kind, side)) for heading, kind in boxes]
+    boxes = [(said.win, Blank.BOX, Rows.TEAMS), (said.draw, Blank.TALL, Rows.ALL),
+             (said.drop, Blank.BOX, Rows.ALL), (said.penalty, Blank.BOX, Rows.ALL)]  # fmt: skip
+    drawn = Blank.BOX if form.duels else Blank.TALL
+    games = [(said.games_won, Blank.BOX, Rows.MEMBERS), (said.games_drawn, drawn, Rows.MEMBERS)]
+    asked = [
+        _Asked(heading, kind, _BOX_WIDTH, _side(kind, side), of) for heading, kind, of in boxes
+    ]
     # A number of games needs more room than a tick.
-    asked[2:2] = [(heading, kind, _GAMES_WIDTH, _side(kind, side + 2)) for heading, kind in games]
+    asked[2:2] = [
+        _Asked(heading, kind, _GAMES_WIDTH, _side(kind, side + 2), of)
+        for heading, kind, of in games
+        if form.games
+    ]
     if form.points:
-        asked.insert(0, (said.points, Blank.TEXT, _BOX_WIDTH, 0.0))
-    room -= sum(width for _, _, width, _ in asked)
-    asked.append((said.signature, Blank.LINE, room * (1 - _NAME_SHARE), 0.0))
+        asked.insert(0, _Asked(said.points, Blank.TEXT, _BOX_WIDTH))
+    room -= sum(each.width for each in asked)
+    asked.append(_Asked(said.signature, Blank.LINE, room * (1 - _NAME_SHARE)))
     return Measures(
         width=paper.width,
         height=height,
@@ -157,12 +197,20 @@ def _side(kind: Blank, side: float) -> float:
     return max(side, _TALL_WIDTH) if kind is Blank.TALL else side
 
 
-def _columns(
-    asked: Iterable[tuple[str, Blank, float, float]], left: float
-) -> tuple[FormColumn, ...]:
+class _Asked(NamedTuple):
+    """A column that is to be on the form, as a `FormColumn` has it."""
+
+    heading: str
+    kind: Blank
+    width: float
+    box: float = 0.0
+    of: Rows = Rows.ALL
+
+
+def _columns(asked: Iterable[_Asked], left: float) -> tuple[FormColumn, ...]:
     made: list[FormColumn] = []
-    for heading, kind, width, box in asked:
-        made.append(FormColumn(heading, kind, round(left, 2), round(width, 2), box))
+    for heading, kind, width, box, of in asked:
+        made.append(FormColumn(heading, kind, round(left, 2), round(width, 2), box, of))
         left += width
     return tuple(made)
 
@@ -177,13 +225,17 @@ def draw(form: Form, measures: Measures, regular: Widths, bold: Widths) -> str:
         form=form,
         at=measures,
         layout=layout,
-        letters=[seat_letter(index) for index in range(form.seats)],
+        letters=form.letters,
         side=side,
         tall=tall,
         table=label(said.table, _TABLE_WIDTH, regular, labels.ALONE),
         invitation=label(said.invitation, _INVITATION_WIDTH, regular, labels.BLOCK),
         rehearsal=label(said.rehearsal, 36.0, bold, labels.ALONE, 4.4),
-        seats=label(said.seats if form.seats > 2 else said.players, before - _GAP, regular),
+        seats=label(
+            said.seats if form.seats > 2 and not form.members else said.players,
+            before - _GAP,
+            regular,
+        ),
         headings=_headings(measures.columns, regular),
         whole_table=label(said.whole_table, tall - _GAP, regular, (1.0, 1.0)),
         foot=_foot(said, regular),
@@ -255,7 +307,7 @@ def draw_back(paper: Paper, places: int, widths: Widths) -> str:
         (said.penalty, 0.18),
         (said.judge, 0.14),
     )
-    asked = [(heading, Blank.LINE, inner * share, 0.0) for heading, share in shares]
+    asked = [_Asked(heading, Blank.LINE, inner * share) for heading, share in shares]
     columns = _columns(asked, layout.MARGIN)
     template = environment("slips").get_template("back.svg")
     return template.render(

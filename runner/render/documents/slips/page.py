@@ -170,6 +170,8 @@ def _front_pieces(front: _Front, top: float, digits: Widths) -> Iterator[Piece]:
     if column is None:
         return
     for row, points in enumerate(front.points.split("\n")):
+        if not points:  # of a member: they are the team's
+            continue
         wide = digits.of(points) * _POINTS_POINTS * 25.4 / 72
         left = column.x + (column.width - wide) / 2
         yield Piece(points, Look(_POINTS_POINTS), left, rows + row * sizes.row, sizes.row)

@@ -1,12 +1,12 @@
 """What stands on each match slip of a round: display values, nothing of paper or layout."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
-from runner.core import privacy
-from runner.core.event import Mode, RoundId, Table
+from runner.core import contacts, names, privacy
+from runner.core.event import Mode, RoundId, Shown, Table
 from runner.core.language import current
 from runner.phases.model import PhaseResult
 from runner.phases.round_robin.groups import title_of
@@ -14,6 +14,7 @@ from runner.render import at_table
 from runner.render.site.bracket.names import Names
 from runner.render.site.frame import address
 from runner.render.site.rounds import points_before
+from runner.rules.variants.variant import ResultForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,9 @@ class Slip:
     "Group B" where the phase has groups, or how large a common deck is. `points` are what each
     seat came with, none where nobody has any. A slip holds nothing of the result, so that it stays
     the same while results come in.
+
+    Where teams play, `seats` and `points` are rows: each team and below it so many `members`, who
+    play seat against seat where these are `duels`.
     """
 
     table: int
@@ -35,6 +39,8 @@ class Slip:
     rehearsal: bool
     group: str = ""
     points: tuple[str, ...] = ()
+    members: int = 0
+    duels: bool = False
 
     @property
     def title(self) -> str:
@@ -64,6 +70,12 @@ class _Maker:
         self._event, self._rehearsal = snapshot.event, snapshot.rehearsal
         self._phase, self._round = phase, round_id
         self._names = privacy.on_paper(snapshot.event, snapshot.players)
+        self._teams = {
+            key: team.playing(round_id)
+            for key, team in snapshot.teams.items()
+            if key in snapshot.players and snapshot.players[key].shown is not Shown.ERASED
+        }
+        self._variant = phase.ruleset.played_as
         home = address(snapshot)
         self._home = home and f"{home}rounds/{round_id.prefix}.html"
         self._stages = _stages(phase, round_id)
@@ -73,7 +85,8 @@ class _Maker:
         """That of a table."""
         event, phase = self._event, self._phase.phase
         stage = self._stages.get(table.number)
-        return Slip(
+        points = tuple(self._points[player] for player in table.players if self._points)
+        slip = Slip(
             table=table.number,
             event=event.name,
             round=f"{phase.name} · {stage}" if stage else phase.title(self._round.number),
@@ -82,16 +95,37 @@ class _Maker:
             address=self._home and f"{self._home}#t{table.number}",
             rehearsal=self._rehearsal,
             group=title_of(self._phase.groups, table.players) or at_table.deck(self._phase, table),
-            points=tuple(self._points[player] for player in table.players if self._points),
+            points=points,
+        )
+        most = max(len(self._teams.get(player, ())) for player in table.players)
+        return self._of_teams(slip, table, most) if most else slip
+
+    def _of_teams(self, slip: Slip, table: Table, most: int) -> Slip:
+        """The slip with a row for each team, and one for each of its people below it."""
+        rows, points = list[str](), list[str]()
+        for at, player in enumerate(table.players):
+            people = [
+                names.last_first(contacts.without(each.name))
+                for each in self._teams.get(player, ())
+            ]
+            rows += [slip.seats[at], *people, *[""] * (most - len(people))]
+            points += [slip.points[at] if slip.points else "", *[""] * most]
+        duels = self._variant is not None and self._variant.form is ResultForm.DUELS
+        return replace(
+            slip,
+            seats=tuple(rows),
+            points=tuple(points) if slip.points else (),
+            members=most,
+            duels=duels,
         )
 
     def _seats(self, table: Table) -> tuple[str, ...]:
         """The names, with their colours in Two-Color Star: "Example, Ana · WU"."""
-        names = tuple(self._names[player] for player in table.players)
+        named = tuple(self._names[player] for player in table.players)
         own = at_table.colours(self._phase, table)
         if not own:
-            return names
-        return tuple(f"{name} · {pair.upper()}" for name, pair in zip(names, own, strict=True))
+            return named
+        return tuple(f"{name} · {pair.upper()}" for name, pair in zip(named, own, strict=True))
 
 
 def _stages(phase: PhaseResult, round_id: RoundId) -> Mapping[int, str]:
