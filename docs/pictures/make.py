@@ -24,6 +24,8 @@ from runner.core.randomness import Stream
 from runner.render.desk.desk_page import alive_script, page, version_script
 from runner.render.desk.facts import Facts
 from runner.render.directory import Directory
+from runner.render.documents.cards.registry import CARDS
+from runner.render.documents.layout import PageSetup
 from runner.render.documents.registry import REGISTRY
 from runner.render.screens import Screens
 from runner.render.site.renderer import render
@@ -239,6 +241,26 @@ def documents(folder: Path, made: dict[str, Snapshot]) -> None:
     whole = Image.new("RGB", upright[0].size, GROUND)
     whole.paste(across.resize((whole.width, whole.width * across.height // across.width)))
     sheet("paper-more", 3, [*upright, whole], 1500)
+    cards(folder, made["playing"])
+
+
+def cards(folder: Path, snapshot: Snapshot) -> None:
+    """Table cards, one of them with its back, and the two sides of the judge's card."""
+
+    def pages(key: str) -> list[Image.Image]:
+        (data,) = (
+            REGISTRY[key].render(snapshot, RoundId(1, 0), PageSetup(every=True)).files.values()
+        )
+        file = folder / f"{key}.pdf"
+        file.write_bytes(data)
+        return [*_pages(file)]
+
+    sides = dict(zip(((card, back) for card in CARDS for back in (False, True)), pages("cards"),
+                     strict=True))  # fmt: skip
+    shown = [sides["commander", False], sides["commander", True]]
+    shown += [sides[key, False] for key in ("two_headed_giant", "emperor", "melee", "star")]
+    sheet("cards", 3, shown, 1500)
+    sheet("judge", 2, pages("judge"), 1500)
 
 
 def _pages(pdf: Path) -> Iterator[Image.Image]:

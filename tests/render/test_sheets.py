@@ -255,6 +255,21 @@ def test_a_name_that_no_font_can_print_is_told_and_the_list_is_made(
         assert made.inputs == "", "it is tried again, as fonts may have been installed"
 
 
+def test_words_that_no_font_can_print_are_told_with_the_cell_of_the_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = events.swiss_and_playoff(12, Mode.MULTIPLAYER, swiss=3, cut=4)
+    snapshot = Day(replace(now, language="ja")).snapshot
+    missing = Rendering(b"%PDF", frozenset("\u5e2d\u52dd\u70b9\u4eba"))
+    monkeypatch.setattr(sheet, "render", lambda *_: missing)
+    made = REGISTRY["judge"].render(snapshot, RoundId(1, 0))
+    (problem,) = made.problems
+    assert problem.place == snapshot.event.at("language")
+    assert "on this page" in problem.message
+    assert problem.message.count("U+") == 3, "a few of them are enough"
+    assert made.inputs == ""
+
+
 @pytest.mark.parametrize("document", SHEETS, ids=lambda each: each.KEY)
 def test_the_same_event_gives_the_same_bytes_and_is_remembered(document: Sheet) -> None:
     snapshot = whole(document)
