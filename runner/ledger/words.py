@@ -167,8 +167,21 @@ def _deleted(data: Data, reader: Reader) -> Iterator[str]:
 
 
 def _undone(data: Data, reader: Reader) -> Iterator[str]:
+    what = _UNDONE.get(str(data.get("what", "")), "")
     # Note: a decision of the organiser, in English as it was written down.
-    yield _because(_("taken back: {decision}", decision=data["told"]), data)
+    said = _(what) if what else _("taken back: {decision}", decision=data["told"])
+    yield _because(said, data)
+
+
+_UNDONE = {
+    # Note: said of a round; the organiser has taken back a decision.
+    EntryKind.PAIRED.value: N_("its pairing was taken back"),
+    EntryKind.REPAIRED.value: N_("its new pairing was taken back"),
+    EntryKind.RESEATED.value: N_("the change of its seats was taken back"),
+    EntryKind.DELETED.value: N_("it was deleted, and is back"),
+    EntryKind.ROUND_ADDED.value: N_("it was added, and was taken back"),
+}
+"""What is taken back, by the kind of the line that said it."""
 
 
 def _corrected(data: Data, reader: Reader) -> Iterator[str]:

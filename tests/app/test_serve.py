@@ -104,6 +104,14 @@ def test_what_is_no_page_is_404_and_no_folder_is_listed(server: Server, path: st
     assert b'<a href="/">' in answer.body
 
 
+def test_what_is_no_page_is_told_in_the_language_of_the_site(site: Path) -> None:
+    publish({**FILES, "index.html": b'<!doctype html>\n<html lang="de">'}, site)
+    with served(site) as server:
+        told = ask(server, "/missing.html").body.decode()
+    assert 'lang="de"' in told
+    assert "Diese Seite gibt es nicht." in told
+
+
 @pytest.mark.parametrize(
     "path",
     [

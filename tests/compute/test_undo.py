@@ -13,7 +13,9 @@ from runner.compute.decisions.seats import GiveBye, SeatPlayer, ShuffleSeats
 from runner.compute.decisions.undo import Undo
 from runner.compute.verify import verify
 from runner.core.event import Event, RoundId
+from runner.core.language import speaking
 from runner.core.problems import Severity
+from runner.languages import language
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import parse
 from runner.ledger.words import WORDS, decided
@@ -63,7 +65,12 @@ def test_a_round_without_results_is_unpaired_and_its_names_leave_the_workbook() 
     hall.say(PAIR, 2)
     assert len(hall.snapshot.rounds) == 2
     page = changes(hall.snapshot, Directory(hall.snapshot), R2)
-    assert page[0].endswith("taken back: Round 2 was paired: two are missing.")
+    assert page[0].endswith("its pairing was taken back: two are missing.")
+    with speaking(language("de")):
+        assert (
+            "die Paarung wurde zurückgenommen"
+            in changes(hall.snapshot, Directory(hall.snapshot), R2)[0]
+        )
     assert all(finding.sound is not False for finding in verify(hall.ledger))
 
 

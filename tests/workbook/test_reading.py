@@ -756,3 +756,16 @@ def test_a_name_that_means_a_result_is_told(name: str) -> None:
     assert problem.place == Place("Players", "B5")
     assert "seat letter" in problem.fix
     assert event_in(edited(change)).players[0].name == name
+
+
+@pytest.mark.parametrize(("typed", "name"), [("", "Phase 1"), ("Español", "Fase 1")])
+def test_a_phase_without_a_name_has_its_number_in_the_language_of_the_event(
+    typed: str, name: str
+) -> None:
+    def nameless(loaded: Workbook) -> None:
+        loaded["Event"].cell(_language_row(loaded), 2).value = typed
+        loaded["Phases"]["A5"].value = None
+
+    event, _, _ = read(edited(nameless))
+    assert event is not None
+    assert event.phases[0].name == name

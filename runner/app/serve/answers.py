@@ -3,11 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from email.utils import formatdate
+from html import escape
 from http import HTTPStatus
 
 import h11
 
+from runner import languages
 from runner.app.serve.pages import Folder, Page, Pages
+from runner.core.language import _, current, speaking
 
 _READ = (b"GET", b"HEAD")
 _STEADY_AFTER = 2.0  # seconds after which a time of change in whole seconds stands for one content
@@ -55,20 +58,27 @@ def answer(request: h11.Request, pages: Pages, now: float) -> Answer:
     try:
         found = pages.find(path)
     except OSError:
-        return told(HTTPStatus.SERVICE_UNAVAILABLE, [("Retry-After", "1")])
+        with speaking(languages.language(pages.language)):
+            words = _("This page cannot be read just now.")
+            return told(HTTPStatus.SERVICE_UNAVAILABLE, [("Retry-After", "1")], words=words)
     if isinstance(found, Page):
         return _page(found, asked, now)
     if isinstance(found, Folder):
         headers = [("Location", f"./{found.name}/{mark}{query}"), ("Content-Length", "0")]
         return Answer(HTTPStatus.TEMPORARY_REDIRECT, headers)
-    return told(HTTPStatus.NOT_FOUND, last=False)
+    with speaking(languages.language(pages.language)):
+        return told(HTTPStatus.NOT_FOUND, words=_("There is no such page."), last=False)
 
 
-def told(status: HTTPStatus, headers: Headers | None = None, *, last: bool = True) -> Answer:
-    """What went wrong, in a line with the way to the front page."""
+def told(
+    status: HTTPStatus, headers: Headers | None = None, *, words: str = "", last: bool = True
+) -> Answer:
+    """What went wrong, in a line with the way to the front page; `words` for players."""
+    said, back = escape(words or f"{status.phrase}."), escape(_("To the front page"))
     body = (
-        '<!doctype html><meta name="viewport" content="width=device-width">'
-        f'<title>{status.phrase}</title><p>{status.phrase}. <a href="/">To the front page</a></p>\n'
+        f'<!doctype html><html lang="{current().code}" dir="{current().direction}">'
+        '<meta name="viewport" content="width=device-width">'
+        f'<title>{said}</title><p>{said} <a href="/">{back}</a></p>\n'
     ).encode()
     kind = ("Content-Type", "text/html; charset=utf-8")
     size = ("Content-Length", str(len(body)))

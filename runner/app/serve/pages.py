@@ -6,6 +6,7 @@ way out of the folder, and nothing to be had that somebody has put beside the pa
 
 import gzip
 import os
+import re
 import stat
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -71,6 +72,9 @@ class Folder(NamedTuple):
     name: str
 
 
+_LANGUAGE = re.compile(rb'<html lang="([a-z]+)"')
+
+
 class Pages:
     """The pages of one folder, which may change at any time."""
 
@@ -95,6 +99,16 @@ class Pages:
         if name in names:
             return self._page(name)
         return Folder(address.rpartition("/")[2]) if f"{name}/{_INDEX}" in names else None
+
+    @property
+    def language(self) -> str:
+        """The code of the language that the site is in, as its front page says; "" for none."""
+        try:
+            front = self._page(_INDEX) if _INDEX in self._listed() else None
+        except OSError:
+            return ""
+        found = _LANGUAGE.search(front.content[:200]) if front else None
+        return found[1].decode() if found else ""
 
     def _listed(self) -> frozenset[str]:
         """The names in the manifest, which is read again where it has changed."""

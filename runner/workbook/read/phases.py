@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from runner import languages
 from runner.core import names
 from runner.core.event import MOST_PHASES, Mode, Phase
+from runner.core.language import _, speaking
 from runner.phases import FURTHER, USUAL
 from runner.rules import presets, variants
 from runner.workbook.column import find_choice
@@ -19,8 +21,9 @@ from runner.workbook.read.sheet import SheetRow, View, unknown_choice
 from runner.workbook.schema import COMMANDER_DRAFT, mode_choice
 
 
-def read_phases(view: View) -> tuple[Phase, ...] | None:
-    """The phases in order, numbered from 1; None where there is none to play.
+def read_phases(view: View, language: str = "") -> tuple[Phase, ...] | None:
+    """The phases in order, numbered from 1; None where there is none to play. Those without a name
+    are called by their number, in the `language` of the event.
 
     What is wrong here is fatal: with other rules than were meant everything would come out wrong.
     """
@@ -44,11 +47,19 @@ def read_phases(view: View) -> tuple[Phase, ...] | None:
         )
     found: list[Phase] = []
     for row in rows[:MOST_PHASES]:
-        found.append(_phase(row, settings, found))
+        found.append(_phase(row, settings, found, language))
     return tuple(found)
 
 
-def _phase(row: SheetRow, settings: list[SettingColumn], above: Sequence[Phase]) -> Phase:
+def _unnamed(number: int, language: str) -> str:
+    with speaking(languages.language(language)):
+        # Note: a phase of the event that has no other name.
+        return _("Phase {number}", number=number)
+
+
+def _phase(
+    row: SheetRow, settings: list[SettingColumn], above: Sequence[Phase], language: str
+) -> Phase:
     """One row. An empty Mode or Preset is that of the row above, as far as they go together."""
     number = len(above) + 1
     mode = row.choice("mode", fatal=True)
@@ -68,7 +79,7 @@ def _phase(row: SheetRow, settings: list[SettingColumn], above: Sequence[Phase])
         inherited = None  # as where nothing is said at all
     return Phase(
         number=number,
-        name=row.text("name") or f"Phase {number}",
+        name=row.text("name") or _unnamed(number, language),
         mode=played,
         drafted=mode == COMMANDER_DRAFT,
         variant=variant or variants.of_type(type_, played),

@@ -63,7 +63,8 @@ class _Reading:
         parts = self.book.parts
         basics, fields = self._event()
         phases_view = self._view(whole_sheet(), fatal=True)
-        phases = read_phases(phases_view) if phases_view else None
+        language = basics.language if basics else ""
+        phases = read_phases(phases_view, language) if phases_view else None
         named = replace(basics or Event(""), phases=phases or ())
         players, players_layout = self._players(named)
         rounds, round_layouts = self._rounds(phases or ())
