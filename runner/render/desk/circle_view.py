@@ -10,7 +10,7 @@ from runner.core.event import seat_letter
 from runner.core.phrases import count, listed
 from runner.rules.variants.turn_markers import Classic, Step
 
-_MIDDLE, _RING, _NAMES = 500, 270, 40  # of a drawing of 1000 by 1000; names begin beyond the ring
+_MIDDLE, _RING, _WIDEST = 500, 270, 320  # of a drawing of 1000 by 1000; names are outside
 _LARGEST = 27  # half of a seat's width, and the height of a name
 _MOST_LETTERS = 19
 
@@ -94,7 +94,12 @@ def _view(snapshot: Snapshot, circle: Circle) -> CircleView:
 
 def _half(players: int) -> float:
     """Half of a seat's width, so that all have room on the ring."""
-    return round(min(_LARGEST, math.pi * _RING / max(players, 1) * 0.86), 1)
+    return round(min(_LARGEST, math.pi * _ring(players) / max(players, 1) * 0.86), 1)
+
+
+def _ring(players: int) -> float:
+    """How far the seats are from the middle: the smaller the names, the farther."""
+    return min(_WIDEST, _RING + 1.5 * max(0, players - 28))
 
 
 # --- the sign ------------------------------------------------------------------------------------
@@ -194,7 +199,7 @@ def _spots(circle: Circle, names: list[str]) -> Iterator[Spot]:
     """The seats, the first on top, each next one to the left of the one before: clockwise."""
     starts = {seat: number for number, seat in enumerate(circle.starting, 1)}
     out = {seat: number for number, step in enumerate(circle.steps) for seat in step.out}
-    look = _looked_for(circle)
+    look, ring = _looked_for(circle), _ring(len(names))
     for at, name in enumerate(names):
         share = at / len(names)
         angle = 2 * math.pi * share
@@ -204,8 +209,8 @@ def _spots(circle: Circle, names: list[str]) -> Iterator[Spot]:
             letter=seat_letter(at),
             name=name,
             short=_short(name),
-            x=round(_MIDDLE + _RING * math.sin(angle), 1),
-            y=round(_MIDDLE - _RING * math.cos(angle), 1),
+            x=round(_MIDDLE + ring * math.sin(angle), 1),
+            y=round(_MIDDLE - ring * math.cos(angle), 1),
             turned=round(degrees + (180 if behind else 0), 1),
             behind=behind,
             start=starts.get(at, 0),
