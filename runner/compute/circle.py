@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId, Table
-from runner.rules.variants.turn_markers import Step, TurnRules, course, turn_rules, within
+from runner.rules.variants.turn_markers import Step, TurnRules, course, turn_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +54,20 @@ class Circle:
         positions = [seat for seat in range(len(self.table.seats)) if seat not in gone]
         return self.rules.goes_among(step.out[-1], positions, {*self.gone})
 
-    def neighbours(self, seat: int) -> tuple[int, ...]:
-        """Those in the game whom the spells of a player reach, the nearest first."""
-        gone = {*self.gone}
-        near = within(seat, self.positions, self.rules.reach)
-        return tuple(other for other in near if other not in gone)
+    def within_range(self, seat: int) -> dict[int, int]:
+        """Those in the game whom the spells of a player reach: how many seats to the left each is,
+        or to the right below 0; from the right to the left. Nobody, where the player is out."""
+        gone, positions = {*self.gone}, self.positions
+        if seat in gone:
+            return {}
+        at, many = positions.index(seat), len(positions)
+        far = {
+            positions[(at + away) % many]: away
+            for distance in range(self.rules.reach, 0, -1)
+            for away in (-distance, distance)
+        }
+        near = [other for other in far if other not in gone and other != seat]
+        return {other: far[other] for other in sorted(near, key=far.__getitem__)}
 
 
 def circles(snapshot: Snapshot) -> tuple[Circle, ...]:

@@ -131,9 +131,10 @@ def test_the_spell_range_is_the_phase_s() -> None:
 def test_whom_spells_reach_while_seats_are_empty() -> None:
     """Who is out last still counts as a position; those before have been closed up."""
     game = grand_melee(12, variant_rules="classic")
-    assert circle(game).neighbours(0) == (1, 11, 2, 10)
-    assert circle(game, 1).neighbours(0) == (11, 2, 10)
-    assert circle(game, 1, 6).neighbours(0) == (2, 11, 3, 10)
+    assert circle(game).within_range(0) == {10: -2, 11: -1, 1: 1, 2: 2}
+    assert circle(game, 1).within_range(0) == {10: -2, 11: -1, 2: 2}
+    assert circle(game, 1, 6).within_range(0) == {10: -2, 11: -1, 2: 1, 3: 2}
+    assert circle(game, 1, 6).within_range(6) == {}
 
 
 @pytest.mark.parametrize("players", [10, 28, 60])

@@ -1,20 +1,30 @@
 """Where a player sits now, or why they sit out."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from runner.core.language import N_, _
+from runner.compute.circle import circles
+from runner.compute.snapshot import Snapshot
+from runner.core.language import N_, _, ngettext
 from runner.render.countdown import Countdown, countdown, until
-from runner.render.rows import TableLine
+from runner.render.rows import SeatLine, TableLine
 from runner.render.site import draft_page, going_on
 from runner.render.site.front_page import State, state
 from runner.render.site.shared import Shared
 
 
+class Neighbour(NamedTuple):
+    """Somebody in spell range, and how far away; no words beside oneself."""
+
+    seat: SeatLine
+    words: str
+
+
 class Now(NamedTuple):
     """The current round for one player: their `seat` at a `table`, counted from 0; no table for
     those who sit out, of whom `words` say why; else they are how it ended, `good` if well. `time`
-    is that of the table, empty where it has finished."""
+    is that of the table, empty where it has finished. `near` are those whom spells reach in a Grand
+    Melee, from the right to the left, with the player among them."""
 
     title: str
     words: str
@@ -22,6 +32,7 @@ class Now(NamedTuple):
     seat: int = 0
     time: Countdown = Countdown()
     good: bool = False
+    near: tuple[Neighbour, ...] = ()
 
 
 _RESTING = {
@@ -49,13 +60,43 @@ def now_of_all(shared: Shared) -> Mapping[str, Now]:
         | dict.fromkeys(current.absent, _("Not playing in this round."))
         | {player: _(_RESTING[why]) for player, why in resting.items()}
     )
+    near = _near(snapshot)
     seated = {
-        seat.player: Now(view.title, _said(table, at), table, at, time, seat.tone == "win")
+        seat.player: Now(
+            view.title, _said(table, at), table, at, time, seat.tone == "win", near(table, at)
+        )
         for table in view.tables
         for time in [countdown(snapshot, current, table.number)]
         for at, seat in enumerate(table.seats)
     }
     return seated | {player: Now(view.title, words) for player, words in out.items()}
+
+
+def _near(snapshot: Snapshot) -> Callable[[TableLine, int], tuple[Neighbour, ...]]:
+    """Who sits within spell range, for the seats of a Grand Melee."""
+    current = snapshot.current_round
+    veiled = current is None or snapshot.phases[current.id.phase - 1].veiled
+    found = {} if veiled else {each.table.number: each for each in circles(snapshot)}
+
+    def near(table: TableLine, at: int) -> tuple[Neighbour, ...]:
+        if table.number not in found or not table.playing:
+            return ()
+        far = found[table.number].within_range(at)
+        if not far:
+            return ()
+        in_turn = sorted([*far.items(), (at, 0)], key=lambda each: each[1])
+        return tuple(Neighbour(table.seats[seat], _far(away)) for seat, away in in_turn)
+
+    return near
+
+
+def _far(away: int) -> str:
+    """ "1 seat to your left"."""
+    if away > 0:
+        return ngettext("{n} seat to your left", "{n} seats to your left", away)
+    if away < 0:
+        return ngettext("{n} seat to your right", "{n} seats to your right", -away)
+    return ""
 
 
 def _said(table: TableLine, seat: int) -> str:
