@@ -15,6 +15,8 @@ from runner.core.event import Outcome, Round, RoundId, Seat, SettingValue, Table
 from runner.render.desk.circle_view import CircleView, circle_views
 from runner.render.desk.desk_page import circle_page, page
 from runner.render.desk.facts import Facts
+from runner.render.site.player_now import now_of_all
+from runner.render.site.shared import Shared
 from runner.rules.ruleset import ruleset
 from tests.support import events
 
@@ -166,3 +168,24 @@ def test_the_page_is_new_whenever_the_desk_is(tmp_path: Path) -> None:
         for name in ("desk.html", "grand-melee.html")
     }
     assert len(versions) == 1
+
+
+def test_players_see_who_sits_within_their_range() -> None:
+    """From the right to the left, with themselves in the middle, past who is out; nobody else."""
+    shared = Shared(after(grand_melee(28, variant_rules="classic"), 1, 20).for_players)
+    seats = [player.id for player in shared.snapshot.event.players]
+    now = now_of_all(shared)[seats[0]]
+    assert [(each.seat.letter, each.words) for each in now.near] == [
+        ("27", "2 seats to your right"),
+        ("28", "1 seat to your right"),
+        ("A", ""),
+        ("C", "1 seat to your left"),
+        ("D", "2 seats to your left"),
+    ]
+    assert now_of_all(shared)[seats[1]].near == ()  # who is out
+
+
+def test_elsewhere_the_whole_table_is_shown() -> None:
+    """Pods have no neighbours."""
+    shared = Shared(events.published(events.swiss(8))[0].for_players)
+    assert {now.near for now in now_of_all(shared).values()} == {()}
