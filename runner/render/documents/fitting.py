@@ -6,12 +6,16 @@ Breaking lines here, and not in the layout, is what keeps thousands of names qui
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain, count
 
 from runner.render import fonts
 
 _POINTS_A_MILLIMETRE = 72 / 25.4
 _WITHOUT_WIDTH = frozenset({"Mn", "Me", "Cf"})  # marks on other letters, joiners, directions
 _PICTURES = "\U0001f000"  # from here on symbols are pictures, wider than any letter
+_MARKS = frozenset({"Mn", "Me", "Mc", "Cf"})
+_JOINER = "\u200d"
+_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))  # of skin, after a picture
 _LINE_HEIGHT = 1.15
 # What to try, best first: over how many lines, and at which share of the largest size.
 _ATTEMPTS = ((1, 1.0), (1, 0.85), (1, 0.7), (2, 0.7), (2, 0.6), (3, 0.5), (3, 0.4))
@@ -52,19 +56,19 @@ class Widths(dict[str, float]):
 def fit(text: str, width: float, height: float, largest: float, widths: Widths) -> Fitted:
     """The largest of a few sizes at which the text fits into width x height millimetres.
 
-    One line if at all possible, then two, then three. What is too long even for that is cut, with
-    an ellipsis at its end.
+    One line if at all possible, then two, then three; what is too long even for that takes as many
+    as it needs, so small that they fit. Nothing is ever cut.
     """
-    ems, lines = 0.0, []
-    for most, share in _ATTEMPTS:
+    for most, share in chain(_ATTEMPTS, ((lines, _ATTEMPTS[-1][1]) for lines in count(4))):
         line_limit = height * _POINTS_A_MILLIMETRE / most / _LINE_HEIGHT
         points = round(min(largest * share, line_limit), 1)
+        if points <= 0.5:
+            break
         ems = width * _POINTS_A_MILLIMETRE / points
         lines = [text] if most == 1 else lines_of(text, ems, widths)
         if len(lines) <= most and all(widths.of(line) <= ems for line in lines):
-            return Fitted(points, tuple(lines))
-    kept = lines[:most]
-    return Fitted(points, (*kept[:-1], _cut(kept[-1], ems - widths["…"], widths) + "…"))
+            break
+    return Fitted(points, tuple(lines))
 
 
 def must_be_measured(character: str) -> bool:
@@ -101,10 +105,19 @@ def lines_of(text: str, ems: float, widths: Widths) -> list[str]:
 
 
 def _cut(text: str, ems: float, widths: Widths) -> str:
-    """As much of the beginning as is no wider than that."""
+    """As much of the beginning as is no wider than that, and parts nothing that is one sign."""
     width = 0.0
     for index, character in enumerate(text):
         width += widths[character]
         if width > ems:
-            return text[:index]  # a mark has no width, so it stays with its letter
+            whole = index
+            while whole and _joined(text[whole - 1], text[whole]):
+                whole -= 1
+            return text[: whole or index]
     return text
+
+
+def _joined(before: str, after: str) -> bool:
+    """Whether two characters are one sign: a letter with its marks, a picture made of several."""
+    kind = unicodedata.category(after)
+    return kind in _MARKS or before == _JOINER or after in _TONES

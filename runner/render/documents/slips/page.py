@@ -92,6 +92,14 @@ class _Contents:
     height: float
     digits: Widths
 
+    @property
+    def most_lines(self) -> int:
+        """Over how many lines a name or a title goes at most."""
+        fronts = (side for sheet in self.sheets for side in sheet if isinstance(side, _Front))
+        texts = [text for style in self.styles for text in style.titles]
+        texts += [name for front in fronts for name in front.seats]
+        return max((len(text.lines) for text in texts), default=1)
+
 
 def to_html(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
     """A page with every slip, in the order for one cut through the stack, to print from a browser.
