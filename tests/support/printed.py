@@ -66,7 +66,8 @@ def lines(page: Any) -> Iterator[Line]:
         left, size = each.position_x * MM, each.style["font_size"] * MM
         # A font that stands in for another has heights of its own, but the same line to stand on.
         middle = (each.position_y + each.baseline) * MM - 0.27 * size
-        what = (each.element.get("class") or each.element.tag).split()[0]
+        element = each.element
+        what = "" if element is None else (element.get("class") or element.tag).split()[0]
         wide = each.width if drawn is None else width(each)
         yield Line(each.text, left, left + wide * MM, middle, size, what)
 

@@ -10,7 +10,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from runner.render.documents.drawn import Block, Piece, Rule, Side, look
-from runner.render.documents.fitting import Widths, fit, lines_of
+from runner.render.documents.fitting import Fitted, Widths, fit, lines_of
 from runner.render.documents.layout import Paper
 
 TOP, SIDES, BOTTOM = 17.0, 11.0, 13.0  # margins, in millimetres
@@ -19,6 +19,7 @@ _MM = 25.4 / 72  # in a point
 _LEADING = 1.25
 _TITLE, _NOTE, _HEADING, _LETTER = 22.0, 11.0, 9.0, 20.0  # points
 _BOX = 3.6
+_MOST_LINES = 6  # that a cell takes before it gets smaller
 _THIN, _THICK = 0.14, 0.42
 
 
@@ -177,10 +178,19 @@ class _Layout:
     def _height(
         self, row: Row, columns: Sequence[tuple[float, float, Column]], part: Part
     ) -> float:
-        return 2 * part.air + max(
-            len(self._set(cell, width - 3.0, column.points, bold=column.bold)) * column.points
+        cells = [
+            self._cell(cell, width, column)
             for cell, (_, width, column) in zip(row.cells, columns, strict=True)
-        ) * _LEADING * _MM  # fmt: skip
+        ]
+        return 2 * part.air + max(len(cell.lines) * cell.points for cell in cells) * _LEADING * _MM
+
+    def _cell(self, text: str, width: float, column: Column) -> Fitted:
+        """A cell's text in as many lines as it takes; what would take very many is smaller."""
+        lines = self._set(text, width - 3.0, column.points, bold=column.bold)
+        if len(lines) <= _MOST_LINES:
+            return Fitted(column.points, tuple(lines))
+        tall = _MOST_LINES * column.points * _LEADING * _MM
+        return fit(text, width - 3.0, tall, column.points, self._widths[column.bold])
 
     def _row(
         self,
@@ -202,10 +212,11 @@ class _Layout:
             if column.box:
                 self.page.rules += _square(left + start + 1.5, y + (height - _BOX) / 2)
                 continue
-            lines = self._set(cell, width - 3.0, column.points, bold=column.bold)
-            tall = len(lines) * column.points * _LEADING * _MM
+            made = self._cell(cell, width, column)
+            tall = len(made.lines) * made.points * _LEADING * _MM
             above, edge = y + (height - tall) / 2, left + start
-            pieces += self._lines(lines, edge, above, width, column.points, column.bold, column.end)
+            size, bold, end = made.points, column.bold, column.end
+            pieces += self._lines(made.lines, edge, above, width, size, bold, end)
         self.page.blocks.append(Block(tuple(pieces)))
         thick = 0.56 if row.cut else _THIN
         self.page.rules.append(Rule(left, y + height, left + wide, y + height, thick))

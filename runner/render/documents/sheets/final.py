@@ -6,7 +6,9 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.language import _
 from runner.render.directory import Directory
-from runner.render.documents.sheets.sheet import Content, Sheet
+from runner.render.documents.listing import Column, Part, Row
+from runner.render.documents.sheets.listed import ListedSheet
+from runner.render.documents.sheets.sheet import Content
 from runner.render.rows import StandingLine
 from runner.render.site import final_page
 from runner.render.site.rankings import standings_view
@@ -19,7 +21,7 @@ class PlacesView(NamedTuple):
     lines: tuple[StandingLine, ...]
 
 
-class FinalStandings(Sheet):
+class FinalStandings(ListedSheet):
     """Places, and how far everybody came."""
 
     KEY, NAME, TEMPLATE = "final", "final standings", "final.html"
@@ -29,8 +31,16 @@ class FinalStandings(Sheet):
         found = _places(snapshot)
         return Content(*found) if found else None
 
+    def parts(self, view: PlacesView) -> tuple[Part, ...]:
+        """A row each."""
+        columns = (
+            Column(_("Rank"), 0.0, end=True, bold=True), Column(_("Player")), Column(_("Result")),
+        )  # fmt: skip
+        rows = (Row((line.rank, line.name, _result(line)), cut=line.cut) for line in view.lines)
+        return (Part(columns, tuple(rows)),)
 
-class PrizeList(Sheet):
+
+class PrizeList(ListedSheet):
     """Places with room for what each is given, and for who has taken it."""
 
     KEY, NAME, TEMPLATE, FOR_STAFF = "prizes", "prize list", "prizes.html", True
@@ -39,6 +49,21 @@ class PrizeList(Sheet):
         """The places as they are known."""
         found = _places(snapshot)
         return Content(_("Prizes"), found[1]) if found else None
+
+    def parts(self, view: PlacesView) -> tuple[Part, ...]:
+        """A row each, tall enough to write in."""
+        columns = (
+            Column(_("Rank"), 0.0, end=True, bold=True), Column(_("Player"), -1.2),
+            Column(_("Prize")), Column(_("Signature")),
+        )  # fmt: skip
+        rows = (Row((line.rank, line.name, "", "")) for line in view.lines)
+        return (Part(columns, tuple(rows), air=1.6),)
+
+
+def _result(line: StandingLine) -> str:
+    """How far somebody came and from where, or the record."""
+    said = [line.came or line.mark, line.before]
+    return " · ".join(filter(None, said)) or f"{line.record} · {line.points}"
 
 
 def _places(snapshot: Snapshot) -> tuple[str, PlacesView] | None:

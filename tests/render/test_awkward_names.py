@@ -1,0 +1,116 @@
+"""A thousand awkward names on every document: none cut off, none over another, none off the page;
+measured in the boxes that are printed."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from runner.compute.snapshot import Snapshot
+from runner.core.event import Mode, RoundId
+from runner.core.names import last_first
+from runner.render.documents import pdf
+from runner.render.documents.registry import REGISTRY
+from runner.render.documents.sheets import listed
+from runner.render.documents.slips import pdf as slips_pdf
+from tests.support import events
+from tests.support.awkward import awkward
+from tests.support.day import Day, drawn_results
+from tests.support.printed import MM, Line, lines
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+pytest.importorskip("weasyprint", exc_type=OSError)
+
+SLACK = 0.6  # millimetres
+Laid = Callable[[str, Snapshot, RoundId], list[Any]]
+
+
+@pytest.fixture(scope="module")
+def hall() -> Snapshot:
+    """1,000 of them in the second round."""
+    return _day(1000, 0).snapshot
+
+
+def _day(count: int, first: int) -> Day:
+    now = events.swiss_and_playoff(count, Mode.MULTIPLAYER, swiss=3, cut=4)
+    called = zip(now.players, awkward(first + count)[first:], strict=True)
+    named = tuple(replace(player, name=name, club=name[::-1]) for player, name in called)
+    day = Day(replace(now, players=named))
+    day.play_until(1, 2, drawn_results("awkward"))
+    return day
+
+
+@pytest.fixture
+def laid_out(monkeypatch: pytest.MonkeyPatch) -> Laid:
+    """The pages of a document as they are about to be written."""
+    seen: list[Any] = []
+    write = pdf.written
+
+    def written(document: Any, html: str, **how: Any) -> bytes:
+        seen.append(document)
+        return write(document, html, **how)
+
+    for module in (pdf, listed, slips_pdf):
+        monkeypatch.setattr(module, "written", written)
+
+    def pages(key: str, snapshot: Snapshot, round_id: RoundId) -> list[Any]:
+        seen.clear()
+        assert REGISTRY[key].render(snapshot, round_id).files
+        return list(seen[-1].pages)
+
+    return pages
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"[\s\u200b-\u200f\u2060-\u206f]", "", text)
+
+
+@pytest.mark.parametrize("key", ["slips", "pairings", "tables", "standings", "players", "badges"])
+def test_a_thousand_awkward_names_are_whole_and_apart(
+    key: str, hall: Snapshot, laid_out: Laid
+) -> None:
+    pages = laid_out(key, hall, hall.rounds[-1].id)
+    _whole_and_apart(pages, hall)
+
+
+@pytest.mark.parametrize("key", ["final", "prizes", "bracket"])
+@pytest.mark.parametrize("first", range(0, 960, 240))
+def test_who_plays_for_the_cup_is_whole_and_apart(key: str, first: int, laid_out: Laid) -> None:
+    day = _day(24, first)
+    day.play_until(2, 1, drawn_results("awkward"))
+    pages = laid_out(key, day.snapshot, RoundId(2, 1))
+    _whole_and_apart(pages, day.snapshot if key != "bracket" else None)
+
+
+def _whole_and_apart(pages: list[Any], everybody: Snapshot | None) -> None:
+    printed: list[Line] = []
+    for page in pages:
+        if hasattr(page, "page"):
+            continue  # an empty form
+        found = list(lines(page))
+        _apart(found)
+        for line in found:
+            assert line.left >= -SLACK, line
+            assert line.right <= page.width * MM + SLACK, line
+            assert 0 <= line.middle <= page.height * MM, line
+        printed += found
+    if everybody is not None:
+        text = squeezed("".join(line.text for line in printed))
+        for player in everybody.players.values():
+            wanted = {squeezed(last_first(player.name)), squeezed(player.name)}
+            assert any(each in text for each in wanted), player.name
+
+
+def _apart(found: list[Line]) -> None:
+    """No line stands over another: what is as high as small letters keeps off the others."""
+    ordered = sorted(found, key=lambda line: line.middle)
+    for at, one in enumerate(ordered):
+        for other in ordered[at + 1 :]:
+            if other.middle - one.middle > 12:
+                break
+            beside = one.right <= other.left + SLACK or other.right <= one.left + SLACK
+            below = other.middle - one.middle >= 0.27 * (one.size + other.size)
+            assert beside or below, (one, other)
