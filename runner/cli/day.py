@@ -29,7 +29,7 @@ def build(event_dir: Path, site_out: Path, slips: bool) -> None:
 @EVENT
 @SITE
 def next_(event_dir: Path, site_out: Path) -> None:
-    """Pair and publish the next round, as yes under Go on Decisions does."""
+    """Pair and publish the next round, like yes under Go on Decisions."""
     pipeline = Pipeline(EventFolder(event_dir), site_out)
     report = run_once(pipeline, publish_next=True)
     if report.snapshot is not None and all(entry.kind in _TYPED for entry in report.entries):

@@ -36,7 +36,7 @@ _WORD = (
 @click.option("--also", multiple=True, help="A nickname, an address; may be repeated.")
 @SITE
 def erase_(event_dir: Path, name: str, also: tuple[str, ...], site_out: Path) -> None:
-    """Take a player's name (NAME, or the Id) out of everything, for good.
+    """Take a player’s name (NAME, or the Id) out of everything, for good.
 
     Out of the workbook, the ledger, the history, slips, the desk and the site. Results and ranks
     stay. Close the workbook and stop the watch first.

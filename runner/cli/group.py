@@ -27,12 +27,12 @@ check    looking   List everything to fix in the workbook; changes nothing.
 compare  looking   Rank the event by every preset, and say who would move; changes nothing.
 demo     rehearsal Make an event with made-up players, and rehearse it.
 diff     past      Say what changed from save BEFORE to save AFTER, or to the workbook as it is NOW.
-erase    erasing   Take a player's name (NAME, or the Id) out of everything, for good.
+erase    erasing   Take a player’s name (NAME, or the Id) out of everything, for good.
 export   documents Write the event as a runner-event/1 document to standard output.
 history  past      List the saves of the workbook, newest last: number, time, what changed.
 import   making    Make an event from a runner-event/1 document (FILE, or - for standard input).
-new      making    Write a new event's workbook.
-next     day       Pair and publish the next round, as yes under Go on Decisions does.
+new      making    Write a new event’s workbook.
+next     day       Pair and publish the next round, like yes under Go on Decisions.
 pair     pairing   Pair one round: a state on standard input, the pairing on standard output.
 print    rounds    Print documents of a round: those that are named, or what each has.
 prove    rounds    Try to prove that the latest round could not be paired better.
@@ -40,7 +40,7 @@ rehearse rehearsal Fill in made-up results, marked as a rehearsal everywhere.
 restore  past      Put back a lost workbook or ledger, or write save NUMBER into a new file.
 rules    looking   List the presets, or explain one (PRESET) in plain words with its sources.
 serve    watching  Show the site on the local network, with a QR code for phones.
-slips    rounds    Print a round's match slips into the event's slips folder.
+slips    rounds    Print a round’s match slips into the event’s slips folder.
 status   status    Say where the event stands, and what to do next; changes nothing.
 verify   verifying Draw every published round again, and show what was changed by hand.
 watch    watching  Follow the workbook: every save brings everything up to date, until Ctrl-C.

@@ -61,7 +61,7 @@ def new(
     players: int,
     sample: int | None,
 ) -> None:
-    """Write a new event's workbook."""
+    """Write a new event’s workbook."""
     folder = EventFolder(event_dir)
     if there := [workbook.name for workbook in folder.workbooks()]:
         has = "a workbook" if len(there) == 1 else "workbooks"

@@ -68,9 +68,9 @@ def restore(
 ) -> None:
     """Put back a lost workbook or ledger, or write save NUMBER into a new file.
 
-    Without NUMBER: a workbook that is gone comes back from the latest save, and a ledger that is
-    gone, damaged or older from what Runner has kept of it, or from the site. What lay in its place
-    is set aside. With NUMBER the workbook itself stays as it is.
+    Without NUMBER: a lost workbook comes back from the latest save, and a ledger that is lost,
+    damaged or older from what Runner has kept of it, or from the site. What was in its place is set
+    aside. With NUMBER the workbook itself stays as it is.
     """
     folder = EventFolder(event_dir)
     if number is None:

@@ -25,8 +25,8 @@ from runner.render.documents.registry import SLIPS
 def rehearse(event_dir: Path, site_out: Path, rounds: int | None, end: bool) -> None:
     """Fill in made-up results, marked as a rehearsal everywhere.
 
-    Without --rounds: those that the current round lacks. Only before the event has begun: no
-    round may be out, no result typed.
+    Without --rounds: those that the current round lacks. Only before the event
+    has begun: while no round is out and no result typed.
     """
     pipeline = Pipeline(EventFolder(event_dir), site_out)
     if end:

@@ -38,7 +38,7 @@ _PHASE = click.option("--phase", default=1, show_default=True)
 @_ROUND
 @_PHASE
 def slips(event_dir: Path, number: int | None, phase: int) -> None:
-    """Print a round's match slips into the event's slips folder."""
+    """Print a round’s match slips into the event’s slips folder."""
     _print(EventFolder(event_dir), number, phase, [SLIPS])
 
 
@@ -72,8 +72,8 @@ def print_(
     """Print documents of a round: those that are named, or what each has.
 
     The charts and lists of a draft are those of its phase, whatever the round; table cards and the
-    judge's card can be printed before any round. Paper, slips a page, backs and the second language
-    stay as they are said until they are said again.
+    judge’s card can be printed before any round. Paper, slips a page, backs and the second language
+    are remembered until you set them again.
     """
     if beside:
         give_way()

@@ -35,12 +35,13 @@ def watch(
     With --open the workbook is opened as well, in LibreOffice where there is one, and the names of
     a round appear in it while it is open.
 
-    With --live names appear in a workbook that is open, if LibreOffice was started so:
+    With --live names appear in a workbook that is open, if LibreOffice was started
+    like this:
 
         soffice --accept="pipe,name=runner;urp"
 
     Excel, on Windows and macOS, needs the extra package xlwings (pip install
-    'runner-tournaments[live]'); Runner was tried with a stand-in for it only.
+    'runner-tournaments[live]'); it has only been tried with a stand-in for Excel.
     """
     folder = EventFolder(event_dir)
     workbook = workbook_of(folder)
