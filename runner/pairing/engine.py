@@ -15,6 +15,7 @@ from runner.core.seating import SeatedTable, Seating, tables_document
 from runner.pairing.bounds.effort import PUBLISHED, Effort
 from runner.pairing.byes import bye_turns, byes_due, parted
 from runner.pairing.certificate import certify
+from runner.pairing.circles import draw as circles
 from runner.pairing.colours import by_colours, chosen
 from runner.pairing.field import field_of
 from runner.pairing.matches import match_up
@@ -259,9 +260,10 @@ def pair_document(document: Any) -> dict[str, Any]:
     state = from_document(document)
     if not isinstance(state, State):
         return {"problems": [str(problem) for problem in state]}
-    result = with_bound(state, pair(state))
+    variant = circles.played_in_circles(state.ruleset)
+    result = circles.pair(state, variant) if variant else with_bound(state, pair(state))
     return {
-        "tables": tables_document(result.tables),
-        "byes": list(result.byes),
+        "tables": tables_document(result.seating.tables),
+        "byes": list(result.seating.byes),
         "certificate": result.certificate.to_document(),
     }

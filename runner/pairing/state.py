@@ -15,6 +15,7 @@ from runner.core.numbers import plain
 from runner.core.problems import Place, Problem, Severity, error
 from runner.core.seating import SeatedTable, tables_document
 from runner.pairing.document import Reader
+from runner.rules import variants
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.rules.ruleset import to_document as rules_document
 from runner.rules.variants.colours import PAIRS
@@ -32,7 +33,8 @@ class Entrant:
     so far, from 1, in order. `rank` is the place in the standings, if they have been made;
     it decides among players of equal points, before the tiebreakers do. `keep_apart` are ids.
     `moved` is in how many rounds most at their table had other points, so that they were paired
-    up or down. `colours` are those chosen for Two-Color Star, "wu", or "".
+    up or down. `colours` are those chosen for Two-Color Star, "wu", or "". `left` are the ids of
+    those who sat to the left, where that counts.
     """
 
     id: str
@@ -48,6 +50,7 @@ class Entrant:
     rank: int | None = None
     moved: int = 0
     colours: str = ""
+    left: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +83,8 @@ class State:
 
     @property
     def table_seats(self) -> int:
-        """The standard seats at a table: two, or the pod size."""
-        return self.ruleset.pod_size if self.mode == Mode.MULTIPLAYER else 2
+        """The seats below which a table is small: two, or those of a full pod."""
+        return self.ruleset.full_table if self.mode == Mode.MULTIPLAYER else 2
 
     @property
     def free(self) -> tuple[Entrant, ...]:
@@ -92,6 +95,7 @@ class State:
 
 def to_document(state: State) -> dict[str, Json]:
     """The state as `runner pair` reads it; `from_document` gives an equal state back."""
+    variant = state.ruleset.variant
     document: dict[str, Json] = {
         "mode": Mode(state.mode).value,
         "preset": state.preset,
@@ -100,7 +104,8 @@ def to_document(state: State) -> dict[str, Json]:
         "round": state.round,
         "rounds": state.rounds,
         "pod_size": state.ruleset.pod_size,
-        "settings": {**state.settings, **rules_document(state.ruleset)},
+        **({"variant": variant} if variant else {}),
+        "settings": {**state.settings, **rules_document(state.ruleset, variant=variant)},
         "players": [_entrant_document(player) for player in state.players],
     }
     if state.placed:
@@ -128,6 +133,7 @@ def _entrant_document(player: Entrant) -> dict[str, Json]:
         "rank": player.rank,
         "moved": player.moved or None,
         "colours": player.colours or None,
+        "left": list(player.left) or None,
     }
     return document | {key: value for key, value in rare.items() if value is not None}
 
@@ -163,18 +169,24 @@ def from_document(document: Json) -> State | tuple[Problem, ...]:
 
 def _rules(reader: Reader) -> tuple[Ruleset, tuple[Problem, ...]]:
     """The rules that mode, preset and settings make; only what stops them from being used."""
+    mode = Mode(reader.choice("mode", tuple(Mode), Mode.MULTIPLAYER))
     phase = Phase(
         number=reader.whole("phase", 1, least=1),
         name="",
-        mode=Mode(reader.choice("mode", tuple(Mode), Mode.MULTIPLAYER)),
+        mode=mode,
         type="swiss",
         preset=reader.text("preset", required=True) or None,
         rounds=reader.optional_whole("rounds", least=1),
         pod_size=reader.optional_whole("pod_size", least=2),
         settings=reader.settings("settings"),
+        variant=variants.of_type(_variant(reader), mode),
     )
     rules, problems = ruleset(phase, {})
     return rules, tuple(problem for problem in problems if problem.severity is Severity.ERROR)
+
+
+def _variant(reader: Reader) -> str:
+    return reader.choice("variant", tuple(variants.REGISTRY), "", required=False)
 
 
 def _entrant(reader: Reader) -> Entrant:
@@ -192,6 +204,7 @@ def _entrant(reader: Reader) -> Entrant:
         rank=reader.optional_whole("rank", least=1),
         moved=reader.whole("moved", 0),
         colours=reader.choice("colours", PAIRS, "", required=False),
+        left=reader.texts("left"),
     )
 
 

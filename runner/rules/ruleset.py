@@ -113,6 +113,14 @@ class Ruleset:
         return variants.find(self.variant)
 
     @property
+    def full_table(self) -> int:
+        """The seats below which a table is small: those of a full pod or, where a table may have
+        many sizes, the fewest that the variant is for."""
+        variant = self.played_as
+        many = variant is not None and variant.neighbours
+        return variant.fewest if variant and many else self.pod_size
+
+    @property
     def classic(self) -> Rules:
         """By which of two sets of rules a variant is played."""
         return Rules(self.variant_rules)

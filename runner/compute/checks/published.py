@@ -45,7 +45,7 @@ def contradictions(event: Event, ledger: Ledger) -> Iterator[Problem]:
 
 def _another_type(event: Event, phase: Phase, drawn: Entry) -> Iterator[Problem]:
     was, now = phases.drawn_by(str(drawn.data["algorithm"])), phases.find(phase.type)
-    if phase.type != was.KEY and now.ALGORITHMS:
+    if not isinstance(now, type(was)) and now.ALGORITHMS:
         why = f"{event.title(drawn.round)} is out as {was.NAME}, but {phase.name}, which stands in "
         why += f"its row, is {now.NAME}, so who advances would be worked out wrongly."
         fix = f"Choose {was.NAME} under Type again; where a row was moved or deleted, put all back "
@@ -98,7 +98,8 @@ def _other_points(result: PhaseResult, drawn: Entry) -> Iterator[Problem]:
     phase, state = result.phase, drawn.data["state"]
     if state["preset"] != result.ruleset.preset:
         return
-    then = Phase(1, "", phase.mode, "", state["preset"], settings=state.get("settings", {}))
+    settings, variant = state.get("settings", {}), state.get("variant", phase.variant)
+    then = Phase(1, "", phase.mode, "", state["preset"], settings=settings, variant=variant)
     before, _ = ruleset(then, {})
     stated = to_document(before), to_document(result.ruleset)
     for name in _SCORED_BY:

@@ -12,6 +12,8 @@ from runner.core.language import N_
 from runner.core.problems import Problem
 from runner.ledger.seal import canonical
 from runner.pairing import engine
+from runner.pairing.circles import draw as circles
+from runner.pairing.circles.sizes import circle_sizes
 from runner.pairing.model import Certificate, Pairing
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State, from_document, to_document
@@ -26,7 +28,7 @@ from runner.rules.advice import advice
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants.star import STAR
 from runner.rules.voice import Section, Voice
-from runner.standings.history import History, RoundKind
+from runner.standings.history import History, Played, RoundKind
 from runner.standings.model import StandingRow, Standings
 
 _NOTHING = Fraction(0)
@@ -39,7 +41,7 @@ class Swiss(PhaseType):
     KEY = "swiss"
     NAME = "Swiss"
     HOW = N_("Everybody plays every round, against players with equal points.")
-    ALGORITHMS = (engine.ALGORITHM, draft.ALGORITHM)
+    ALGORITHMS = (engine.ALGORITHM, draft.ALGORITHM, circles.ALGORITHM)
     OPEN = ADVISED = CARRIES = True
 
     def planned_rounds(self, situation: Situation) -> int:
@@ -57,7 +59,10 @@ class Swiss(PhaseType):
         return advice(situation.ruleset, len(awarded), [*filter(None, awarded.values())]).rounds
 
     def largest_table(self, players: int, rules: Ruleset) -> int:
-        """The standard pod, or one larger where the field makes no other."""
+        """The standard pod, or one larger where the field makes no other; the largest of tables
+        that may have many sizes."""
+        if variant := circles.played_in_circles(rules):
+            return max(circle_sizes(players, variant, rules).tables, default=variant.fewest)
         sizes = pod_sizes(players, rules.pod_size, rules.uneven, rules.max_byes)
         return max(sizes.tables, default=rules.pod_size)
 
@@ -75,7 +80,7 @@ class Swiss(PhaseType):
         return Proposal(
             Pairing(situation.next, found.seating, made, proposed=True),
             {**document, **({MARK: list(advanced)} if advanced else {})},
-            draft.ALGORITHM if inside else engine.ALGORITHM,
+            _algorithm(state, inside=inside),
         )
 
     def draw(self, state: State, document: Mapping[str, Any]) -> Drawn | None:
@@ -112,6 +117,13 @@ class Swiss(PhaseType):
         yield from remarks.fallen(result)
 
 
+def _algorithm(state: State, *, inside: bool) -> str:
+    """What draws a round; `inside` the pods of a draft."""
+    if inside:
+        return draft.ALGORITHM
+    return circles.ALGORITHM if circles.played_in_circles(state.ruleset) else engine.ALGORITHM
+
+
 def _sitting_out(situation: Situation) -> tuple[str, ...]:
     """Those who are in the playoff already, but for whom the organiser has seated all the same."""
     playing = {player.id for player in situation.players} - {*situation.placed.seated}
@@ -135,6 +147,9 @@ def _draw(state: State, document: Mapping[str, Any]) -> Drawn | None:
     """The round that a state leads to, and its document where it is one of a draft."""
     if draft.PODS in document:
         return draft.draw(state, document)
+    if variant := circles.played_in_circles(state.ruleset):
+        made = circles.pair(state, variant)
+        return Drawn(made.seating, made.certificate.to_document())
     again = engine.pair(state)
     return Drawn(again.seating, again.certificate.to_document())
 
@@ -147,6 +162,7 @@ def _state(situation: Situation, advanced: Sequence[str]) -> State:
     pods = situation.phase.mode is Mode.MULTIPLAYER
     moved = times_moved(histories) if pods else {}
     there = (*situation.players, *situation.guests)
+    round_a_table = circles.played_in_circles(situation.ruleset) is not None
     entrants = (
         _entrant(
             player,
@@ -156,6 +172,7 @@ def _state(situation: Situation, advanced: Sequence[str]) -> State:
             apart=avoided(player, there),
             moved=moved.get(player.id, 0),
             colours=player.colours if situation.ruleset.variant == STAR.key else "",
+            round_a_table=round_a_table,
         )
         for player in there
     )
@@ -171,6 +188,7 @@ def _entrant(
     apart: tuple[str, ...],
     moved: int,
     colours: str,
+    round_a_table: bool,
 ) -> Entrant:
     played = history.rounds if history else ()
     matches = [line for line in played if line.kind is RoundKind.MATCH]
@@ -188,7 +206,14 @@ def _entrant(
         rank=row.rank if row else None,
         moved=moved,
         colours=colours,
+        left=tuple(map(_left_of, matches)) if round_a_table else (),
     )
+
+
+def _left_of(match: Played) -> str:
+    """Who sat to the left: in the next seat of the row, after the last one the first."""
+    at = match.seat or 0
+    return match.opponents[at % len(match.opponents)] if match.opponents else ""
 
 
 def avoided(player: Player, others: Sequence[Player]) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ def _lines(
 ) -> Iterator[tuple[str, Played]]:
     """The line of each player at a table."""
     ids = table.players
-    missing = max(0, rules.pod_size - len(ids))
+    missing = max(0, rules.full_table - len(ids))
     all_won = sum(seat.games_won or 0 for seat in table.seats)
     for at, (seat, points) in enumerate(zip(table.seats, worth(table), strict=True)):
         won = seat.games_won or 0
