@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from runner import phases
 from runner.compute.snapshot import Snapshot
-from runner.core.event import SEAT_LETTERS, Mode, Round
+from runner.core.event import SEAT_LETTERS, Mode, Round, seat_letter
 from runner.core.randomness import Stream
 from runner.phases.model import PhaseResult
+from runner.rules.elimination import by_order
 
 NOTE = "rehearsal"
 """What stands in the Note of a row whose result was made up."""
@@ -21,6 +22,8 @@ _WON = (("2-0", 26), ("0-2", 24), ("2-1", 22), ("1-2", 21))
 _DRAWN = (("1-1-1", 4), ("0-0-3", 3))
 _DROPS_PER_THOUSAND = 15
 _CONCESSIONS_PER_HUNDRED = 3
+_IN_TIME_PER_HUNDRED = 4
+_AT_ONCE_PER_HUNDRED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ def rehearse(snapshot: Snapshot) -> Rehearsed | None:
 
 
 def _result(chance: Stream, seats: int, phase: PhaseResult, number: int) -> str:
+    if by_order(phase.ruleset):
+        return _order(chance, seats)
     needs_winner = phases.find(phase.phase.type).plays_on(phase.ruleset)
     if phase.phase.mode is Mode.HEAD_TO_HEAD and phase.ruleset.games(number) == 3:
         texts, weights = zip(*_WON, *(() if needs_winner else _DRAWN), strict=True)
@@ -58,6 +63,17 @@ def _result(chance: Stream, seats: int, phase: PhaseResult, number: int) -> str:
             return f"draw, {SEAT_LETTERS[chance.below(seats)]} conceded"
         return "draw"
     return SEAT_LETTERS[_weighted(chance, _SEAT_WEIGHTS[:seats])]
+
+
+def _order(chance: Stream, seats: int) -> str:
+    """Who went out, in order; now and then two at once, and seldom time ends the game before."""
+    out = [seat_letter(seat) for seat in chance.shuffled(range(seats))][:-1]
+    if chance.below(100) < _IN_TIME_PER_HUNDRED:
+        return ", ".join([*out[: chance.below(len(out) + 1)], "time"])
+    text = out[0]
+    for seat in out[1:]:
+        text += ("+" if chance.below(100) < _AT_ONCE_PER_HUNDRED else ", ") + seat
+    return text
 
 
 def _weighted(chance: Stream, weights: Sequence[int]) -> int:

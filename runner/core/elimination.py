@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from itertools import chain
 
+from runner.core.played import Table
+
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
@@ -33,3 +35,10 @@ class Elimination:
         several still in or with nobody."""
         left = self.left
         return left[0] if len(left) == 1 else None
+
+
+def game_of(table: Table) -> Elimination:
+    """The game of a table that is decided so, or as far as it is known."""
+    at = {player: seat for seat, player in enumerate(table.players)}
+    out = tuple(tuple(at[player] for player in group) for group in table.out or ())
+    return Elimination(len(at), out, table.finished and len(table.still_in) > 1)

@@ -59,7 +59,9 @@ def seats_needed(phase: Phase, rules: Ruleset, fields: Iterable[int]) -> int:
     if phase.mode is not Mode.MULTIPLAYER:
         return 2
     type_ = find(phase.type)
-    return max(rules.pod_size, *(type_.largest_table(players, rules) for players in fields), 2)
+    variant = rules.played_as
+    usual = 2 if variant and variant.circle else rules.pod_size
+    return max(usual, *(type_.largest_table(players, rules) for players in fields), 2)
 
 
 def question(result: PhaseResult) -> Problem | None:

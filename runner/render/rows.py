@@ -155,9 +155,10 @@ def table_line(
     """A table; `before` are the points that players came with. Veiled, it keeps its result back.
     With its `phase`, it says what players have to know of it."""
     two = len(table.seats) == 2  # who agree on who begins
+    went = {} if veiled else texts.out_of_game(table)
     seats = tuple(
         _seat(
-            directory[seat.player], seat, "" if two else seat_letter(at), before, veiled
+            directory[seat.player], seat, "" if two else seat_letter(at), before, veiled, went
         )._replace(members=tuple(each.name for each in directory.team(seat.player, round_id)))
         for at, seat in enumerate(table.seats)
     )
@@ -171,7 +172,12 @@ def table_line(
 
 
 def _seat(
-    person: Person, seat: Seat, letter: str, before: Mapping[str, Fraction] | None, veiled: bool
+    person: Person,
+    seat: Seat,
+    letter: str,
+    before: Mapping[str, Fraction] | None,
+    veiled: bool,
+    went: Mapping[str, str],
 ) -> SeatLine:
     worth = Fraction(0) if before is None else before.get(seat.player, Fraction(0))
     return SeatLine(
@@ -180,10 +186,22 @@ def _seat(
         name=person.name,
         file=person.file,
         points="" if before is None else current().number(worth),
-        result="" if veiled else texts.outcome(seat.outcome, seat.points),
-        tone="" if veiled else tone(seat.outcome),
+        result="" if veiled else _result(seat, went.get(seat.player, "")),
+        tone="" if veiled else _tone(seat, went),
         worth=worth,
     )
+
+
+def _result(seat: Seat, went: str) -> str:
+    """What a seat took, and when it went out of its game: "1 point · out 3"."""
+    return " · ".join(filter(None, (texts.outcome(seat.outcome, seat.points), went)))
+
+
+def _tone(seat: Seat, went: Mapping[str, str]) -> str:
+    """How the result of a seat is coloured; who is out of a game under way looks lost."""
+    if seat.outcome is None and seat.player in went:
+        return "loss"
+    return tone(seat.outcome)
 
 
 def tone(outcome: Outcome | None) -> str:

@@ -54,9 +54,24 @@ def outcome(taken: Outcome | None, seat_points: Fraction | None = None) -> str:
     """What a seat took from its match, or "" while it plays."""
     if taken is None:
         return ""
-    if taken is Outcome.POINTS:
+    if taken is Outcome.POINTS or (taken is Outcome.WIN and seat_points is not None):
         return ngettext("{n} point", "{n} points", seat_points or Fraction(0))
     return _outcome(taken)
+
+
+def out_of_game(table: Table) -> dict[str, str]:
+    """When each player went out of a game that is decided so, by id, as far as it is known; who
+    went out at once has the same number."""
+    # Note: the {number}th player, or group, to go out of a game of many: “out 3”.
+    out = {
+        player: _("out {number}", number=number)
+        for number, group in enumerate(table.out or (), 1)
+        for player in group
+    }
+    if out and table.finished and len(table.still_in) == 1:
+        # Note: of a player who is the last one left in a game of many.
+        out[table.still_in[0]] = _("last one in")
+    return out
 
 
 def _outcome(taken: Outcome) -> str:

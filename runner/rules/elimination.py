@@ -49,25 +49,16 @@ def by_order(rules: Ruleset) -> Order | None:
         return Across()
     if variant is None or variant.form is not ResultForm.ORDER:
         return None
-    if rules.scoring == "placement":
-        return PLACES
-    return NEIGHBOURS if variant.neighbours else LAST_ONE
-
-
-def _points(numbers: Sequence[int], game: Elimination) -> list[Taken]:
-    """A number for each seat, and a win beside it for the last one in."""
-    return [
-        (Outcome.WIN if seat == game.last else Outcome.POINTS, Fraction(number))
-        for seat, number in enumerate(numbers)
-    ]
+    neighbours = variant.neighbours and rules.scoring != "placement"
+    return NEIGHBOURS if neighbours else LAST_ONE
 
 
 def _neighbours(game: Elimination) -> Sequence[Taken]:
-    return _points(neighbour_points(game), game)
-
-
-def _places(game: Elimination) -> Sequence[Taken]:
-    return _points(places(game), game)
+    """The points, with a win beside them for the last one in."""
+    return [
+        (Outcome.WIN if seat == game.last else Outcome.POINTS, Fraction(points))
+        for seat, points in enumerate(neighbour_points(game))
+    ]
 
 
 def _winner(game: Elimination) -> Sequence[Taken]:
@@ -80,7 +71,5 @@ def _winner(game: Elimination) -> Sequence[Taken]:
 
 NEIGHBOURS = ByOrder(_neighbours, by_winner=False)
 """A Melee: points for neighbours who go out."""
-PLACES = ByOrder(_places, by_winner=True)
-"""A free-for-all that is scored by finishing place."""
 LAST_ONE = ByOrder(_winner, by_winner=True)
-"""A free-for-all that is won by the last one in."""
+"""A free-for-all, which the last one in has won; a scoring by place looks at the order."""

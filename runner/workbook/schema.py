@@ -3,6 +3,7 @@ the reader looks for it, the documentation is made from it."""
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from unicodedata import normalize
 
 from runner import languages
@@ -17,6 +18,7 @@ from runner.core.event import (
     RoundId,
     RowKind,
     Shown,
+    seat_letter,
 )
 from runner.core.screens import Show
 from runner.core.teams import MOST_MEMBERS
@@ -348,32 +350,56 @@ DECISION = SheetSchema(
 )  # fmt: skip
 
 
-def round_columns(seats: int) -> tuple[Column, ...]:
-    """The columns of a round's sheet with that many seats a table."""
-    width = 26 if seats <= 4 else 22
+ROUND_SEATS = 64
+"""So many seats a round's sheet may have columns for."""
+_MANY_SEATS = 6
+"""With more than so many, the result stands beside the table's number."""
+
+
+@cache
+def round_columns(seats: int, *, order: bool = False) -> tuple[Column, ...]:
+    """The columns of a round's sheet with that many seats a table; by `order` its tables are
+    reported by who went out."""
+    result = Column("result", "Result", _ORDER_HELP if order else _RESULT_HELP[seats == 2],
+                    CellKind.RESULT, required=True, aliases=("Winner",),
+                    width=_order_width(seats) if order else 16, public=True)  # fmt: skip
+    games = Column("games", "Games", "Only if needed: games won by each seat, then games drawn: "
+                   "1-0-0-0.", CellKind.RESULT, width=10, public=True)  # fmt: skip
+    results = (result,) if order else (result, games)
+    beside = seats > _MANY_SEATS
     return (
         Column("key", "Key", "Runner finds the row by it. Leave it as it is.", CellKind.KEY,
                writer=Writer.RUNNER, width=9, public=True),
         Column("table", "Table", "The table’s number; “bye” or “absent” for those who don’t play.",
                writer=Writer.RUNNER, aliases=("Table number", "Tisch"), width=8, public=True),
-        *(
-            Column(f"seat {at + 1}", f"Seat {letter}", "Runner writes the name. To change a "
-                   "pairing by hand, type another name over it; “-” takes the player out.",
-                   CellKind.NAME, writer=Writer.RUNNER,
-                   aliases=(letter, f"Player {letter}", f"Seat {at + 1}", f"Player {at + 1}"),
-                   required=True, width=width, public=True)
-            for at, letter in enumerate(SEAT_LETTERS[:seats])
-        ),
-        Column("result", "Result", _RESULT_HELP[seats == 2], CellKind.RESULT, required=True,
-               aliases=("Winner",), width=16, public=True),
-        Column("games", "Games", "Only if needed: games won by each seat, then games drawn: "
-               "1-0-0-0.", CellKind.RESULT, width=10, public=True),
+        *(results if beside else ()),
+        *(_seat_column(at, seats) for at in range(seats)),
+        *(() if beside else results),
         Column("note", "Note", "For you. Beside a changed name or a corrected result it is the "
                "reason, and is shown on the round’s page.",
                aliases=("Notes", "Remark"), width=26),
     )  # fmt: skip
 
 
+def _seat_column(at: int, seats: int) -> Column:
+    letter, width = seat_letter(at), 26 if seats <= 4 else 22 if seats <= _MANY_SEATS else 19
+    aliases = (letter, f"Player {letter}", f"Seat {at + 1}", f"Player {at + 1}")
+    return Column(f"seat {at + 1}", f"Seat {letter}", "Runner writes the name. To change a "
+                  "pairing by hand, type another name over it; “-” takes the player out.",
+                  CellKind.NAME, writer=Writer.RUNNER, aliases=aliases, required=True, width=width,
+                  public=True)  # fmt: skip
+
+
+def _order_width(seats: int) -> int:
+    """Wide enough for everybody who goes out, as far as a screen has room."""
+    return min(max(18, 3 * seats), 48)
+
+
+_ORDER_HELP = (
+    "Who went out, in order: C, F, A. Who is not named is the last one in. A+F: both at once. "
+    "“time” at the end: the others were still in. “F penalty” takes no points. “F, F drop”: F "
+    "leaves after this round."
+)
 _RESULT_HELP = {
     False: "The winner’s seat letter, or draw. “A, D drop”: D leaves after this round. “draw, C "
     "conceded”. “ID”: an intentional draw; “ID, playing on” where the pod agrees to draw a "
@@ -383,13 +409,15 @@ _RESULT_HELP = {
 }
 
 
-def round_schema(round_id: RoundId, seats: int, title: str = "") -> SheetSchema:
+def round_schema(
+    round_id: RoundId, seats: int, title: str = "", *, order: bool = False
+) -> SheetSchema:
     """The sheet of a round; `title` stands above its table."""
     return SheetSchema(
         round_id.sheet,
         title,
         "Runner writes the names. Type results as they come, by table number; then save.",
-        round_columns(seats),
+        round_columns(seats, order=order),
     )
 
 

@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 from runner.core.elimination import Elimination
 from runner.core.event import Outcome, Table, seat_letter
 from runner.core.results import ByOrder, ResultError, Setting, parse, spell
-from runner.rules.elimination import LAST_ONE, NEIGHBOURS, PLACES, neighbour_points, places
+from runner.rules.elimination import LAST_ONE, NEIGHBOURS, neighbour_points, places
 
 NAMES = ("Ana Example", "Bo Berg", "Cleo Costa", "Smith, John", "Eva Eder", "Fay Fox", "Gus Gray")
 IDS = tuple("ABCDEFG")
 MELEE = Setting(NAMES, order=NEIGHBOURS)
 FREE = Setting(NAMES[:4], order=LAST_ONE)
-PLACED = Setting(NAMES[:4], order=PLACES)
 
 WIN, DRAW, LOSS, POINTS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.POINTS
 
@@ -197,14 +196,6 @@ def test_a_free_for_all_is_won_by_the_last_one_in(text: str, expected: list[Outc
     assert [seat.outcome for seat in read(text, FREE).seats] == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [("C, A, D", [3, 1, 4, 2]), ("C, A+D", [2, 1, 4, 2]), ("C, time", [1, 1, 4, 1])],
-)
-def test_a_free_for_all_by_places_has_its_places(text: str, expected: list[Fraction]) -> None:
-    assert points(text, PLACED) == expected
-
-
 def test_seats_beyond_z_have_numbers() -> None:
     ids = [f"P{at}" for at in range(1, 41)]
     table = parse("27, A, 40+Z, 28 penalty", "", ids, Setting(("",) * 40, order=NEIGHBOURS))
@@ -273,7 +264,7 @@ def test_anything_typed_of_its_own_signs_is_an_order_or_a_sentence(text: Sequenc
 
 @given(
     made=games(),
-    form=st.sampled_from([NEIGHBOURS, PLACES, LAST_ONE]),
+    form=st.sampled_from([NEIGHBOURS, LAST_ONE]),
     barred=st.sets(st.integers(0, 39), max_size=3),
 )
 def test_what_is_spelt_is_read_as_the_same_table(

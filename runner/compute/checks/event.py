@@ -12,7 +12,7 @@ from runner.compute.decisions.seats import GiveBye
 from runner.compute.progress import Progress
 from runner.compute.reconcile.players import Directory
 from runner.core import spelling
-from runner.core.event import SEAT_LETTERS, Mode, Player, Round, RowKey, RowKind, Table
+from runner.core.event import Mode, Player, Round, RowKey, RowKind, Table, seat_letter
 from runner.core.numbers import points
 from runner.core.phrases import count, plural
 from runner.core.problems import Place, Problem, error, note, warning
@@ -122,7 +122,7 @@ def played_after_drop(progress: Progress, results: Results) -> Iterator[Problem]
                     yield warning(
                         player.at("drops_after"),
                         f"{player.name} dropped after {gone}, but sits at table {table.number}, "
-                        f"seat {SEAT_LETTERS[seat]}, in {progress.event.title(round_.id)}.",
+                        f"seat {seat_letter(seat)}, in {progress.event.title(round_.id)}.",
                         _out_of_seat(round_, table, seat, progress),
                     )
 
@@ -209,7 +209,7 @@ def impossible_places(progress: Progress, results: Results) -> Iterator[Problem]
         for round_ in result.rounds:
             for table in round_.tables:
                 wrong = [
-                    f"{SEAT_LETTERS[at]} {points(seat.points)}"
+                    f"{seat_letter(at)} {points(seat.points)}"
                     for at, seat in enumerate(table.seats)
                     if seat.points is not None and seat.points not in range(1, len(table.seats) + 1)
                 ]

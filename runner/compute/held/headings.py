@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from runner.compute.held.players import same
 from runner.compute.held.question import question
-from runner.core.event import SEAT_LETTERS, Event, Phase, Player, Row, RowKey
+from runner.core.event import Event, Phase, Player, Row, RowKey, seat_letter
 from runner.core.phrases import listed
 from runner.core.problems import Place, Problem
 
@@ -106,7 +106,7 @@ def _phase(phase: Phase) -> Line:
 
 
 def _row(row: Row) -> Line:
-    seats = {f"Seat {SEAT_LETTERS[at]}": Cell(row.place(f"seat {at + 1}"), text)
+    seats = {f"Seat {seat_letter(at)}": Cell(row.place(f"seat {at + 1}"), text)
              for at, text in enumerate(row.seats)}  # fmt: skip
     others = {"Result": row.result, "Games": row.games, "Note": row.note}
     return {**seats, **{heading: Cell(row.place(heading.casefold()), text)

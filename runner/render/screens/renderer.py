@@ -7,6 +7,7 @@ from hashlib import blake2b
 
 from runner import languages
 from runner.compute.snapshot import Snapshot
+from runner.core.keys import seat_letter
 from runner.core.language import Language, current, speaking
 from runner.render import fonts, scripts, ticking
 from runner.render import text as texts
@@ -69,7 +70,7 @@ class Screens:
             made = {
                 f"{FOLDER}/{file}.html": template.render(
                     event=event.name, title=title, file=file, name=name, pairings=pairings,
-                    seats=seats, code=_code(language), seat="ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+                    seats=seats, code=_code(language), seat=seat_letter,
                     rehearsal=rehearsal,
                 ).encode()
                 for file, name in names.items()

@@ -2,12 +2,16 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
+from runner.core.elimination import game_of
 from runner.core.event import Outcome, Player, Round, Seat, Table
 from runner.core.language import _, current, ngettext
 from runner.core.numbers import total
 from runner.core.phrases import listed
+from runner.core.results import GIVEN_UP
+from runner.rules.elimination import places
 from runner.rules.ruleset import Ruleset
 from runner.rules.voice import Sentence, Voice
 from runner.standings.history import Histories, History
@@ -33,7 +37,7 @@ class Placement(Scoring):
         """What each player did, with the points of each round."""
 
         def worth(table: Table) -> Sequence[Fraction]:
-            return points_by_place(rules.place_points, table.seats)
+            return points_by_place(rules.place_points, _with_places(table))
 
         lines = played(rules, rounds, players, offset, worth, rules.bye, rules.loss)
         return {
@@ -67,6 +71,19 @@ def points_by_place(worth: Sequence[Fraction], seats: Sequence[Seat]) -> list[Fr
         for at in group:
             found[at] = share
     return found
+
+
+def _with_places(table: Table) -> Sequence[Seat]:
+    """The seats, each with its place where it is known who went out of the game in which order; who
+    gave the match up or lost it by a penalty stays the last."""
+    if not table.out:
+        return table.seats
+    return [
+        seat
+        if seat.outcome in GIVEN_UP
+        else replace(seat, outcome=Outcome.POINTS, points=Fraction(place))
+        for seat, place in zip(table.seats, places(game_of(table)), strict=True)
+    ]
 
 
 def _groups(seats: Sequence[Seat]) -> list[tuple[Fraction, list[int]]]:

@@ -5,18 +5,18 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from runner.core import names
-from runner.core.event import SEAT_LETTERS, RoundId, RoundSheet, Row, RowKey, RowKind
+from runner.core.event import RoundId, RoundSheet, Row, RowKey, RowKind, seat_letter
 from runner.core.problems import Place
 from runner.workbook.column import normal
 from runner.workbook.layout import RoundLayout
 from runner.workbook.read.columns import find_columns, look
 from runner.workbook.read.places import RowPlaces
 from runner.workbook.read.sheet import Report, SheetRow, View
-from runner.workbook.schema import REHEARSED, ROW_WORDS, round_columns, round_schema
+from runner.workbook.schema import REHEARSED, ROUND_SEATS, ROW_WORDS, round_columns, round_schema
 from runner.workbook.xlsx.grid import MOST_COLUMNS, Grid
 from runner.workbook.xlsx.parts import cell_area
 
-_MOST_SEATS = 10
+_FEW_SEATS = 10
 _KINDS = {
     **{word: kind for kind, word in ROW_WORDS.items()},
     **dict.fromkeys(("byes", "freilos"), RowKind.BYE),
@@ -47,10 +47,16 @@ def read_round(
 
 
 def _seat_count(grid: Grid) -> int:
-    """How many seats the sheet has columns for, a misspelt last one included; at least two."""
-    _, columns, others, _ = find_columns(grid, round_columns(_MOST_SEATS))
-    found = max((at for at in range(1, _MOST_SEATS + 1) if f"seat {at}" in columns), default=0)
-    if found < _MOST_SEATS and names.nearest(f"Seat {SEAT_LETTERS[found]}", others):
+    """How many seats the sheet has columns for, misspelt ones included; at least two. Beyond ten
+    each has to follow the one before: a column of the organiser's own may be called X."""
+    _, columns, others, _ = find_columns(grid, round_columns(ROUND_SEATS))
+    found = max((at for at in range(1, _FEW_SEATS + 1) if f"seat {at}" in columns), default=0)
+    left = list(others)
+    while found < ROUND_SEATS:
+        near = names.nearest(f"Seat {seat_letter(found)}", left)
+        if f"seat {found + 1}" not in columns and near is None:
+            break
+        left = [other for other in left if other != near]
         found += 1
     return max(found, 2)
 
@@ -64,7 +70,7 @@ def _free(view: View) -> int:
             (_, _), (bottom, right) = cell_area(area)
             used += [right] if bottom >= view.header else []
     free = max(used, default=0) + 1
-    return 0 if view.grid.beyond or free + _MOST_SEATS > MOST_COLUMNS else free
+    return 0 if view.grid.beyond or free + ROUND_SEATS > MOST_COLUMNS else free
 
 
 @dataclass(slots=True)

@@ -9,22 +9,27 @@ from openpyxl.worksheet.datavalidation import DataValidation
 
 from runner import phases
 from runner.core.event import Event, Mode, Phase, RoundId, Row, RowKey, RowKind
+from runner.rules.elimination import by_order
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.workbook.offers import offered
 from runner.workbook.schema import PLAYING_ON, REHEARSED, ROW_WORDS, round_schema
 from runner.workbook.template import style
+from runner.workbook.template.by_order import colours_by_order
 from runner.workbook.template.canvas import (
     FIRST,
     HEADER,
     Canvas,
     add_validation,
     lay_out,
+    spread,
     upright,
 )
 
 _SPARE = {RowKind.BYE: 4, RowKind.ABSENT: 8}
 _PLAYERS_UNKNOWN = 64
 _ACROSS = 37  # rows of a landscape page
+_CIRCLES = 2  # a round in one circle, and a second one if it has to be
+_BESIDE_TABLE = 2  # which column the result is then, from 0
 _FAR = "$AZ"  # as far to the right as a seat may be added
 
 
@@ -39,7 +44,7 @@ def add_rounds(book: Workbook, event: Event, rounds: int, tables: int) -> list[R
         seats = phases.seats_needed(phase, rules, _fields(event, phase, rules, rows))
         for number in range(1, count + 1):
             made.append(RoundId(phase.number, number))
-            _add_round(book, event, phase, made[-1], rows, seats)
+            _add_round(book, event, phase, made[-1], rows, seats, order=bool(by_order(rules)))
     return made
 
 
@@ -53,7 +58,9 @@ def _planned(phase: Phase, rules: Ruleset, rounds: int) -> int:
 
 
 def _tables(event: Event, phase: Phase, rules: Ruleset) -> int:
-    """Enough for everybody and, in the first phase, a fifth more who come late."""
+    """Enough for everybody and, in the first phase, a fifth more who come late; a circle is one."""
+    if rules.played_as and rules.played_as.circle:
+        return _CIRCLES
     if phase.cut:
         return ceil(phase.cut / min(rules.pod_size, 3))
     players = max(len(event.players) * 6 / 5, 8) if event.players else _PLAYERS_UNKNOWN
@@ -62,25 +69,41 @@ def _tables(event: Event, phase: Phase, rules: Ruleset) -> int:
 
 
 def _fields(event: Event, phase: Phase, rules: Ruleset, tables: int) -> range:
-    """How many may play in a round of the phase, once some have come late and some have left."""
+    """How many may play in a round of the phase, once some have come late and some have left. All
+    in one circle those who are there, since a seat more can be added at any time."""
+    if rules.played_as and rules.played_as.circle:
+        there = phase.cut or len(event.players) or rules.pod_size
+        return range(there, there + 1)
     least = tables if phase.cut else len(event.players) // 2 or tables
     return range(least, (phase.cut or tables * rules.pod_size) + 1)
 
 
 def _add_round(
-    book: Workbook, event: Event, phase: Phase, id_: RoundId, tables: int, seats: int
+    book: Workbook,
+    event: Event,
+    phase: Phase,
+    id_: RoundId,
+    tables: int,
+    seats: int,
+    *,
+    order: bool,
 ) -> None:
     sheet = event.sheet(id_)
     typed = {row.key: row for row in sheet.rows} if sheet else {}
     keys = _keys(id_, phase, event, tables, typed)
     seats = max(seats, *(len(row.seats) for row in typed.values()), 0)
-    schema = round_schema(id_, seats, phase.title(id_.number))
-    canvas = lay_out(book, schema, len(keys), "table", style.TAB_ROUND)
+    schema = round_schema(id_, seats, phase.title(id_.number), order=order)
+    beside = [column.key for column in schema.columns].index("result") == _BESIDE_TABLE
+    freeze = "result" if beside else "table"
+    canvas = lay_out(book, schema, len(keys), freeze, style.TAB_ROUND)
     for at, key in enumerate(keys):
         _add_row(canvas, FIRST + at, key, typed.get(key))
-    _offer_results(canvas, seats)
-    canvas.colour(_colours(canvas, seats))
-    if seats < 3 or len(keys) > _ACROSS:
+    if not order:
+        _offer_results(canvas, seats)
+    canvas.colour(colours_by_order(canvas, seats) if order else _colours(canvas, seats))
+    if beside:
+        spread(canvas, [*canvas.columns.values()])
+    elif seats < 3 or len(keys) > _ACROSS:
         upright(canvas.sheet)
     _protect(canvas)
 
@@ -113,7 +136,8 @@ def _add_row(canvas: Canvas, at: int, key: RowKey, row: Row | None) -> None:
     for number, name in enumerate(row.seats, 1):
         canvas.put(f"seat {number}", at, name)
     canvas.put("result", at, row.result)
-    canvas.put("games", at, row.games)
+    if row.games and "games" in canvas.columns:
+        canvas.put("games", at, row.games)
     canvas.put("note", at, row.note or (REHEARSED if row.rehearsed else ""))
 
 

@@ -15,7 +15,15 @@ from runner.workbook.column import label, normal
 from runner.workbook.layout import Layout
 from runner.workbook.read.phase_columns import PHASES
 from runner.workbook.read.read import read
-from runner.workbook.schema import SHEETS, SHOWN_AS, STANDINGS, START, round_columns, round_of_sheet
+from runner.workbook.schema import (
+    ROUND_SEATS,
+    SHEETS,
+    SHOWN_AS,
+    STANDINGS,
+    START,
+    round_columns,
+    round_of_sheet,
+)
 from runner.workbook.write import own_words
 from runner.workbook.write.named_cells import renamed_cells
 from runner.workbook.xlsx.book import Book
@@ -96,7 +104,7 @@ def _kept(text: str, change: Callable[[str], str]) -> str:
 @cache
 def _signs() -> frozenset[str]:
     """Tabs, headings and choices, as they are compared."""
-    columns = [*(each for sheet in SHEETS for each in sheet.columns), *round_columns(5)]
+    columns = [*(each for sheet in SHEETS for each in sheet.columns), *round_columns(ROUND_SEATS)]
     choices = [choice for column in columns for choice in column.choices]
     headings = [text for column in columns for text in column.spellings]
     tabs = [sheet.name for sheet in (*SHEETS, START, STANDINGS, PHASES)]

@@ -14,7 +14,6 @@ from runner.compute.sheets import prepared, sheets_to_make, sheets_without_round
 from runner.compute.snapshot import Snapshot
 from runner.core import names
 from runner.core.event import (
-    SEAT_LETTERS,
     Event,
     Player,
     RoundId,
@@ -22,6 +21,7 @@ from runner.core.event import (
     Row,
     RowKey,
     RowKind,
+    seat_letter,
 )
 from runner.core.seating import Cell
 from runner.ledger.ledger import Ledger
@@ -116,7 +116,7 @@ def _headings(narrow: RoundLayout, wide: RoundLayout) -> Iterator[CellChange]:
     for seat in range(narrow.seats, wide.seats):
         cell = f"{wide.columns[f'seat {seat + 1}']}{wide.header}"
         yield CellChange(
-            wide.sheet, cell, f"Seat {SEAT_LETTERS[seat]}", like_column=last, offers=offers
+            wide.sheet, cell, f"Seat {seat_letter(seat)}", like_column=last, offers=offers
         )
 
 

@@ -3,7 +3,7 @@
 const FEW = 30; // players up to whom there is room for the opponent as well
 
 function seatOf(row, letters) {
-  return letters && row[3] ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[row[4]] : "";
+  return letters && row[3] ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[row[4]] || String(row[4] + 1) : "";
 }
 
 VIEWS.pairings = {

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from runner.app.history.changes.phrases import became
-from runner.core.event import SEAT_LETTERS, Event, RoundSheet, Row, RowKey, RowKind
+from runner.core.event import Event, RoundSheet, Row, RowKey, RowKind, seat_letter
 from runner.core.phrases import count
 
 _Cell = tuple[RowKey, int]
@@ -147,4 +147,4 @@ class _Seating:
 
 def _where(cell: _Cell) -> str:
     key, seat = cell
-    return _row(key) + (f", seat {SEAT_LETTERS[seat]}" if key.kind is RowKind.TABLE else "")
+    return _row(key) + (f", seat {seat_letter(seat)}" if key.kind is RowKind.TABLE else "")
