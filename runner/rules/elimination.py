@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from runner.core.elimination import Elimination
 from runner.core.event import Outcome
@@ -9,15 +10,15 @@ from runner.core.results import Across, ByOrder, Order, Taken
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants.variant import ResultForm
 
-_LEFT, _LAST = 1, 2
+_LEFT, _LAST = Fraction(1), Fraction(2)
 
 
-def neighbour_points(game: Elimination) -> tuple[int, ...]:
+def neighbour_points(game: Elimination, last: Fraction = _LAST) -> tuple[Fraction, ...]:
     """The points of each seat in a Melee: 1 whenever the player to the left goes out, whoever did
-    it and even where one goes out at the same time; 2 for the last one in. The turn passes to the
-    left, so the next seat of the row is the one to the left; seats close up behind those who are
-    out."""
-    points = [0] * game.seats
+    it and even where one goes out at the same time; `last` for the last one in. The turn passes to
+    the left, so the next seat of the row is the one to the left; seats close up behind those who
+    are out."""
+    points = [Fraction(0)] * game.seats
     still_in = list(range(game.seats))
     for group in game.out:
         for at, seat in enumerate(still_in):
@@ -25,7 +26,7 @@ def neighbour_points(game: Elimination) -> tuple[int, ...]:
             points[seat] += _LEFT if left in group and left != seat else 0
         still_in = [seat for seat in still_in if seat not in group]
     if game.last is not None:
-        points[game.last] += _LAST
+        points[game.last] += last
     return tuple(points)
 
 
@@ -50,14 +51,16 @@ def by_order(rules: Ruleset) -> Order | None:
     if variant is None or variant.form is not ResultForm.ORDER:
         return None
     neighbours = variant.neighbours and rules.scoring != "placement"
-    return NEIGHBOURS if neighbours else LAST_ONE
+    if neighbours:
+        return ByOrder(partial(_neighbours, rules.win), by_winner=False)
+    return LAST_ONE
 
 
-def _neighbours(game: Elimination) -> Sequence[Taken]:
+def _neighbours(last: Fraction, game: Elimination) -> Sequence[Taken]:
     """The points, with a win beside them for the last one in."""
     return [
-        (Outcome.WIN if seat == game.last else Outcome.POINTS, Fraction(points))
-        for seat, points in enumerate(neighbour_points(game))
+        (Outcome.WIN if seat == game.last else Outcome.POINTS, points)
+        for seat, points in enumerate(neighbour_points(game, last))
     ]
 
 
@@ -69,7 +72,7 @@ def _winner(game: Elimination) -> Sequence[Taken]:
     return [(Outcome.WIN if at == game.last else Outcome.LOSS, None) for at in seats]
 
 
-NEIGHBOURS = ByOrder(_neighbours, by_winner=False)
-"""A Melee: points for neighbours who go out."""
+NEIGHBOURS = ByOrder(partial(_neighbours, _LAST), by_winner=False)
+"""A Melee with the usual points for neighbours who go out."""
 LAST_ONE = ByOrder(_winner, by_winner=True)
 """A free-for-all, which the last one in has won; a scoring by place looks at the order."""

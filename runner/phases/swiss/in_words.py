@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from runner.core.event import SEAT_LETTERS
 from runner.core.language import N_, _, current, ngettext
 from runner.core.phrases import listed
-from runner.phases.swiss import draft_words
+from runner.pairing.circles.draw import played_in_circles
+from runner.phases.swiss import circle_words, draft_words
 from runner.rules.voice import Section, Sentence, Voice
 from runner.rules.win_rates import SOURCE
 
@@ -13,10 +14,13 @@ from runner.rules.win_rates import SOURCE
 def sections(voice: Voice, *, inside: bool = False) -> Iterator[Section]:
     """Who meets whom, and who sits where; `inside` the pods of a draft, or anywhere."""
     pairing, uneven = _pairing(voice), _uneven(voice)
+    if played_in_circles(voice.rules):
+        pairing, uneven = circle_words.pairing(voice), circle_words.tables(voice)
     if inside:
         pairing, uneven = draft_words.pairing(voice), draft_words.byes(voice)
     yield Section("pairing", _("Pairing"), tuple(pairing))
-    yield Section("seats", _("Tables and seats"), (*uneven, *_seats(voice)))
+    seats = circle_words.seats(voice) if played_in_circles(voice.rules) else _seats(voice)
+    yield Section("seats", _("Tables and seats"), (*uneven, *seats))
 
 
 def _pairing(voice: Voice) -> Iterator[Sentence]:

@@ -9,6 +9,7 @@ from runner.core.numbers import total
 from runner.rules.ruleset import Ruleset
 from runner.rules.voice import Sentence, Voice
 from runner.standings.history import Histories, History
+from runner.standings.scoring.by_order_words import neighbours
 from runner.standings.scoring.played import played
 from runner.standings.scoring.scoring import Scoring
 
@@ -52,6 +53,10 @@ class MatchPoints(Scoring):
 
 def _in_words(voice: Voice) -> Iterator[Sentence]:
     rules = voice.rules
+    if rules.played_as and rules.played_as.neighbours:
+        yield from neighbours(voice)
+        yield from _without_a_match(voice)
+        return
     yield voice.says(_won_pod(rules.win) if voice.pods else _won_match(rules.win), "win")
     yield voice.says(_drawn_pod(rules.draw) if voice.pods else _drawn_match(rules.draw), "draw")
     yield voice.says(_lost(rules.loss), "loss")
@@ -67,6 +72,12 @@ def _in_words(voice: Voice) -> Iterator[Sentence]:
             rules.pod_size,
         )
         yield voice.says(text, "win", "pod_size")
+    yield from _without_a_match(voice)
+
+
+def _without_a_match(voice: Voice) -> Iterator[Sentence]:
+    """What a bye gives, and a round that somebody was not there for."""
+    rules = voice.rules
     names = ["bye", "bye_is_match"] if rules.bye_is_match else ["bye"]
     yield voice.says(_bye_as_match(rules) if rules.bye_is_match else _bye(rules), *names)
     yield voice.says(
