@@ -1,4 +1,4 @@
-"""People who do not exist, for rehearsals and benchmarks."""
+"""People who do not exist, and teams of them, for rehearsals and benchmarks."""
 
 from runner.core.event import Player
 from runner.core.randomness import Stream
@@ -24,6 +24,8 @@ _LAST = (
     "Santos Sato Schmidt Silva Singh Sokolov Suarez Svensson Takács Tavares Teixeira Torres "
     "Vasquez Vermeer Virtanen Vogel Wagner Walsh Weber Weiss Yamada Yıldız Zając Zhang Zimmer"
 ).split()
+_COLOURS = ("Red", "Blue", "Green", "Black", "White", "Golden", "Silver", "Wild")
+_ANIMALS = ("Foxes", "Owls", "Bears", "Storks")
 _CLUBS = ("", "", "", "Mana Lisboa", "Turm 3", "The Fetchlands", "Club Norte", "Dragon's Den")
 
 
@@ -37,3 +39,16 @@ def players(count: int, seed: str = "sample") -> tuple[Player, ...]:
             name = f"{name.split()[0]} {chance.choice(_LAST)} {name.split()[1]}"
         found.setdefault(name, Player(f"P{len(found) + 1:03d}", name, club=chance.choice(_CLUBS)))
     return tuple(found.values())
+
+
+def teams(count: int, size: int, seed: str = "sample") -> tuple[Player, ...]:
+    """So many teams of that many people each; all names differ."""
+    people = [player.name for player in players(count * size, seed)]
+    found = []
+    for at in range(count):
+        turn, name = divmod(at, len(_COLOURS) * len(_ANIMALS))
+        animal, colour = divmod(name, len(_COLOURS))
+        called = f"{_COLOURS[colour]} {_ANIMALS[animal]}{f' {turn + 1}' if turn else ''}"
+        members = tuple(people[at * size : (at + 1) * size])
+        found.append(Player(f"P{at + 1:03d}", called, team=True, members=members))
+    return tuple(found)

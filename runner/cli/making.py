@@ -7,17 +7,17 @@ from pathlib import Path
 
 import click
 
+from runner.app import sample_players
 from runner.app.event_folder import EventFolder
 from runner.app.import_event import import_event, plan_for
 from runner.app.kept_ledger import begin
 from runner.app.load import record
-from runner.app.sample_players import players as sample_players
 from runner.app.time_zone import of_this_computer
 from runner.cli.common import show
 from runner.cli.files import document_of, standard_input, text_of
 from runner.cli.group import EVENT, main
 from runner.compute.seeds import line_due
-from runner.core.event import Event, Mode, Phase
+from runner.core.event import Event, Mode, Phase, Player
 from runner.core.phrases import listed
 from runner.core.problems import Severity
 from runner.disk import write_synced
@@ -48,7 +48,9 @@ _OF_A_DRAFT = 3
 @click.option("--pod-size", type=click.IntRange(3, 60), help="Standard seats at a table.")
 @click.option("--rounds", type=click.IntRange(1, 20), help="Default: as advised for the field.")
 @click.option("--players", default=128, show_default=True, help="How many to make room for.")
-@click.option("--sample", type=click.IntRange(1, 5000), help="Add this many made-up players.")
+@click.option(
+    "--sample", type=click.IntRange(1, 5000), help="Add this many made-up players or teams."
+)
 def new(
     event_dir: Path,
     name: str | None,
@@ -78,7 +80,7 @@ def new(
         seed=secrets.token_hex(8),
         time_zone=of_this_computer(),
         phases=(phase,),
-        players=sample_players(sample) if sample else (),
+        players=_sample(sample or 0, phase),
     )
     plan = plan_for(event, max(players, sample or 0))
     event_dir.mkdir(parents=True, exist_ok=True)
@@ -88,6 +90,12 @@ def new(
     promised = ledger.seeds[-1].data["sha256"]
     click.echo(f"Made {workbook}. Open it: its first sheet explains the day.")
     click.echo(f"All draws follow from a seed with the SHA-256 {promised}.")
+
+
+def _sample(count: int, phase: Phase) -> tuple[Player, ...]:
+    """So many made-up players, or teams where teams play."""
+    size = variants.team_size((phase,))
+    return sample_players.teams(count, size) if size else sample_players.players(count)
 
 
 def _first_phase(mode: str, preset: str | None, rounds: int | None, pod_size: int | None) -> Phase:

@@ -12,6 +12,7 @@ from itertools import chain
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Player, Round, RoundId, Table, seat_letter
 from runner.core.numbers import points, rounded
+from runner.core.results.duels import duels_text
 from runner.phases.model import PhaseResult
 from runner.standings.model import StandingRow
 
@@ -64,10 +65,11 @@ def _players(snapshot: Snapshot) -> Iterator[Row]:
     for player in snapshot.players.values():
         extra = {key: guarded(text) for key, text in player.extra.items() if text}
         own = {key if key not in _OWN else f"{key} (column)": text for key, text in extra.items()}
-        yield {**_named(player), "club": guarded(player.club), **own}
+        people = {"members": guarded("; ".join(player.members))} if player.members else {}
+        yield {**_named(player), "club": guarded(player.club), **people, **own}
 
 
-_OWN = frozenset({"player", "name", "club"})
+_OWN = frozenset({"player", "name", "club", "members"})
 
 
 def _of_round(id_: RoundId) -> Row:
@@ -109,6 +111,7 @@ def _of_tables(round_: Round, named: Mapping[str, Row]) -> Iterator[Row]:
                     "outcome": seat.outcome.value,
                     "games_won": "" if seat.games_won is None else str(seat.games_won),
                     "points": "" if seat.points is None else points(seat.points),
+                    **({"games_of_seats": duels_text(table.duels)} if table.duels else {}),
                 }
     for player in round_.byes:
         yield {**of_round, "outcome": "bye", **named[player]}

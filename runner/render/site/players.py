@@ -18,6 +18,7 @@ from runner.render.site import final_page, rounds
 from runner.render.site.bracket.page import Brackets, PathView
 from runner.render.site.player_now import Now, now_of_all
 from runner.render.site.player_working import WorkingView, working_view
+from runner.render.site.ring import RingView, ring_view
 from runner.render.site.scoring_page import anchor
 from runner.render.site.shared import Shared
 from runner.standings.history import Played, RoundKind
@@ -70,7 +71,8 @@ class PhaseView(NamedTuple):
 class PlayerView(NamedTuple):
     """All about one player; the latest phase comes first, and so does the latest of the `ways`
     through playoffs. `place` is that in the whole event, as far as it is known, or "". `members`
-    are the people of a team, `partners` those who play with a member.
+    are the people of a team, `partners` those who play with a member, and `ring` the places round
+    the table where two teams sit.
     """
 
     person: Person
@@ -80,6 +82,7 @@ class PlayerView(NamedTuple):
     phases: tuple[PhaseView, ...]
     members: tuple[Person, ...] = ()
     partners: tuple[Person, ...] = ()
+    ring: RingView | None = None
 
 
 class PlayerPages:
@@ -94,6 +97,8 @@ class PlayerPages:
         ]
         self._now = now_of_all(shared)
         self._teams = shared.snapshot.teams
+        now = shared.snapshot.current_round
+        self._current = (shared.snapshot.phases[now.id.phase - 1], now.id) if now else None
         self._tables = {
             (view.file, seat.file): table
             for view in shared.rounds.values()
@@ -129,6 +134,7 @@ class PlayerPages:
         return whole._replace(
             person=person,
             now=whole.now if number in team.now else None,
+            ring=self._ring(whole.now, person.file) if number in team.now else None,
             ways=(),
             phases=tuple(phases_),
             members=(),
@@ -155,7 +161,15 @@ class PlayerPages:
             ways=self._brackets.paths(player),
             phases=tuple(view for view in found if view),
             members=self._directory.team(player),
+            ring=self._ring(self._now.get(player), ""),
         )
+
+    def _ring(self, now: Now | None, file: str) -> RingView | None:
+        """The places round the table at which a team sits now, or its member with that page."""
+        if now is None or now.table is None or self._current is None:
+            return None
+        phase, id_ = self._current
+        return ring_view(phase, self._directory, now.table, now.seat, file, id_)
 
 
 class _Phase:

@@ -1,0 +1,83 @@
+"""The places round a table of two teams, as a drawing for the pages of those who sit there."""
+
+from collections.abc import Iterator, Sequence
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from runner.core.event import RoundId
+from runner.phases.model import PhaseResult
+from runner.render.directory import Directory
+from runner.render.rows import TableLine
+from runner.rules.variants.variant import Ring
+
+_WIDTH, _MIDDLE, _AWAY = 320, (160, 80), (116, 54)
+_FAR, _NEAR = 28, 146
+_LETTERS = 10  # of a first name
+
+
+class Place(NamedTuple):
+    """A place: whose turn it is when, who sits there, and whether that is one's own team, or
+    oneself."""
+
+    x: float
+    y: float
+    turn: int
+    name: str
+    own: bool
+    me: bool
+
+
+class RingView(NamedTuple):
+    """The places round a table, `long` where the teams face each other; `first` is the team that
+    begins by these numbers."""
+
+    places: tuple[Place, ...]
+    first: str
+    long: bool
+
+
+def ring_view(
+    phase: PhaseResult, directory: Directory, table: TableLine, seat: int, file: str, id_: RoundId
+) -> RingView | None:
+    """The places at a table as seen by the team at a seat of it, or by the member with that page;
+    None where turns do not go round it, or not everybody of both teams is known."""
+    rules = phase.ruleset
+    ring = rules.played_as.ring(2, rules.classic) if rules.played_as else ()
+    teams = [directory.team(each.player, id_) for each in table.seats]
+    if not ring or len(teams) != 2 or any(
+        chair.member >= len(teams[chair.side]) for chair in ring
+    ):  # fmt: skip
+        return None
+    long, spots = _spots(ring, seat)
+    places = []
+    for chair, (x, y) in zip(ring, spots, strict=True):
+        person = teams[chair.side][chair.member]
+        name = person.name.split(" ")[0]
+        short = name if len(name) <= _LETTERS else f"{name[: _LETTERS - 1]}…"
+        own = chair.side == seat
+        places.append(Place(round(x, 1), round(y, 1), chair.turn, short, own, person.file == file))
+    return RingView(tuple(places), table.seats[0].name, long)
+
+
+def _spots(ring: Ring, near: int) -> tuple[bool, Sequence[tuple[float, float]]]:
+    """Where each chair stands: two rows where each team sits together, one's own side near; else a
+    circle. Clockwise, as y points down."""
+    count = len(ring)
+    half = count // 2
+    for turned in range(count):
+        if all(ring[(turned + at) % count].side != near for at in range(half)):
+            rows = [*_row(half, _FAR), *_row(half, _NEAR)[::-1]]
+            return True, [rows[(at - turned) % count] for at in range(count)]
+    return False, list(_circle(ring, near))
+
+
+def _row(many: int, y: float) -> list[tuple[float, float]]:
+    return [(_WIDTH * (at + 1) / (many + 1), y) for at in range(many)]
+
+
+def _circle(ring: Ring, near: int) -> Iterator[tuple[float, float]]:
+    """One's own first chair at the near edge."""
+    first = next(at for at, chair in enumerate(ring) if chair.side == near)
+    for at in range(len(ring)):
+        turned = pi / 2 + 2 * pi * (at - first) / len(ring)
+        yield _MIDDLE[0] + _AWAY[0] * cos(turned), _MIDDLE[1] + _AWAY[1] * sin(turned)
