@@ -207,6 +207,29 @@ def test_each_side_has_its_language(event: str, second: str, spoken: str) -> Non
         assert made[0].rows[0].about == figures._(CARDS["commander"].lines[0].about)
 
 
+def test_who_reads_aloud_is_told_the_language_of_each_side() -> None:
+    data = TableCards().render(snapshot("fr"), ANY, PageSetup(second="it")).files["cards.pdf"]
+    root: Any = pypdf.PdfReader(io.BytesIO(data)).trailer["/Root"]
+    assert root["/Lang"] == "fr"
+    sides = [each for each in elements(root["/StructTreeRoot"]) if each.get("/S") == "/Sect"]
+    assert [each["/Lang"] for each in sides] == ["fr", "it"]
+    drawn = [each for each in elements(root["/StructTreeRoot"]) if each.get("/S") == "/Figure"]
+    assert all("A B C D" in each["/Alt"] for each in drawn)
+    assert len(drawn) == 2
+
+
+def elements(node: Any) -> Iterator[Any]:
+    """Everything below a node of a tagged document."""
+    node = node.get_object()
+    if isinstance(node, list):
+        for each in node:
+            yield from elements(each)
+    elif isinstance(node, dict):
+        yield node
+        if "/K" in node:
+            yield from elements(node["/K"])
+
+
 @pytest.mark.parametrize("key", [key for key, each in variants.REGISTRY.items() if each.teams])
 def test_a_table_is_drawn_as_the_chairs_of_the_variant_stand(key: str) -> None:
     variant = variants.REGISTRY[key]

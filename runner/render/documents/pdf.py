@@ -6,11 +6,12 @@ WeasyPrint needs Pango, which comes with the operating system and not with Pytho
 import ctypes
 import gc
 import logging
+import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from types import ModuleType
 from typing import Any
@@ -23,6 +24,7 @@ _MISSING = (
     "On Fedora: sudo dnf install pango. On macOS: brew install pango."
 )
 _NO_GLYPH = ".notdef glyph"
+_LANGUAGE = re.compile(r'<section [^>]*\blang="([\w-]+)"')
 
 
 class PangoMissing(Exception):  # noqa: N818 - it says what is the matter, for the organiser
@@ -44,8 +46,18 @@ def render(html: str) -> Rendering:
     """A page as a tagged PDF with its outline; the same page gives the same bytes. Raises
     PangoMissing."""
     with heard() as missing:
-        pdf = written(document(html), html, pdf_variant="pdf/ua-1")
+        spoken = partial(_tell_languages, _LANGUAGE.findall(html))
+        pdf = written(document(html), html, pdf_variant="pdf/ua-1", finisher=spoken)
     return Rendering(pdf, frozenset(missing))
+
+
+def _tell_languages(codes: Sequence[str], _document: Any, pdf: Any) -> None:
+    """Which language each section is in, where they have one of their own: whoever reads them
+    aloud needs it, and WeasyPrint tells that of the whole document alone."""
+    elements = [each for each in pdf.objects if isinstance(each, dict)]
+    sections = [each for each in elements if each.get("S") == "/Sect"]
+    for section, code in zip(sections, codes, strict=False):
+        section["Lang"] = f"({code})"
 
 
 def written(laid_out: Any, html: str, **how: Any) -> bytes:
