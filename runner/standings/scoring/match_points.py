@@ -58,6 +58,10 @@ def _in_words(voice: Voice) -> Iterator[Sentence]:
         yield from _without_a_match(voice)
         return
     yield voice.says(_won_pod(rules.win) if voice.pods else _won_match(rules.win), "win")
+    if rules.played_as and rules.played_as.across:
+        yield voice.says(
+            _("Two players can win a table at once; each of them gets the points of a win."), "win"
+        )
     yield voice.says(_drawn_pod(rules.draw) if voice.pods else _drawn_match(rules.draw), "draw")
     yield voice.says(_lost(rules.loss), "loss")
     yield voice.says(
