@@ -10,6 +10,7 @@ from runner.render import at_table
 from runner.render.desk.desk_view import desk_view
 from runner.render.desk.facts import Facts
 from runner.render.documents.slips.slip import slips_for
+from runner.render.rules_text import in_plain_language
 from runner.render.site.player_now import now_of_all
 from runner.render.site.shared import Shared
 from runner.rules.ruleset import ruleset
@@ -68,3 +69,12 @@ def test_pages_slip_and_desk_say_how_large_the_deck_is() -> None:
     assert {now.table.deck for now in now_of_all(shared).values() if now.table} == {deck}
     desk = desk_view(replace(snapshot), Facts("2026-11-21T14:00:00+00:00"))
     assert {each.table.deck for each in desk.playing} == {deck}
+
+
+def test_the_rules_say_that_two_can_win() -> None:
+    """Of Two-Color Star, and of nothing else."""
+    words = "Two players can win a table at once"
+    for variant, said in (("star", True), ("", False), ("melee", False)):
+        phase = events.phase(1, variant=variant, pod_size=8 if variant == "melee" else 5)
+        sections = in_plain_language(ruleset(phase, {})[0], phase)
+        assert any(words in each.text for section in sections for each in section.sentences) is said

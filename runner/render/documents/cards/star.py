@@ -28,7 +28,7 @@ STAR = Card(
         common.NOBODY_OUT_OF_RANGE,
         common.CARDS_LEAVE,
         Line(common.RESULT, N_("The winner on the slip; all sign. Two may win at the same moment: "
-                               "they tie.")),
+                               "then both.")),
         common.POD_TIME,
         Line(common.POINTS, source="MAMTR App. C", follows=common.POD_POINTS.follows),
     ),
