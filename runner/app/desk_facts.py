@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from runner.app.event_folder import EventFolder
+from runner.app.print import LACKING, remembered
 from runner.render.desk.facts import Facts, WaitingRows
 from runner.render.documents.registry import REGISTRY
 from runner.workbook.schema import round_of_sheet
@@ -16,8 +18,17 @@ from runner.workbook.xlsx.parts import cell_position
 def beside(facts: Facts, root: Path, workbook: Path | None) -> Facts:
     """The facts with what can be seen in the event's folder just now."""
     return replace(
-        facts, printed=tuple(_printed(root)), open_=bool(workbook and locked_by(workbook))
+        facts,
+        printed=tuple(_printed(root)),
+        open_=bool(workbook and locked_by(workbook)),
+        lacking=tuple(sorted(set(_lacking(EventFolder(root))))),
     )
+
+
+def _lacking(folder: EventFolder) -> Iterator[str]:
+    """The scripts that no font had when documents were printed last."""
+    for key in REGISTRY:
+        yield from filter(None, remembered(folder.memory(key)).get(LACKING, "").split(", "))
 
 
 def _printed(root: Path) -> Iterator[str]:

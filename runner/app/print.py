@@ -16,6 +16,8 @@ from runner.render.documents.document import Document, Printout, stem
 from runner.render.documents.layout import PAPERS, USUAL, PageSetup
 
 _SETUP = "setup"
+LACKING = "lacking"
+"""What a memory has the scripts under that no font here has."""
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -74,7 +76,7 @@ def _plan(
     document: Document,
     said: Mapping[str, Any],
 ) -> _Plan:
-    known = _remembered(folder.memory(document.KEY))
+    known = remembered(folder.memory(document.KEY))
     setup = replace(_setup(known.get(_SETUP, "")), **said)
     there = tuple(sorted((folder.root / document.FOLDER).glob(f"{stem(document, round_id)}.*")))
     current = bool(there) and known.get(round_id.prefix) == document.inputs(
@@ -94,6 +96,9 @@ def _write(folder: EventFolder, round_id: RoundId, plan: _Plan, made: Printout) 
             path.unlink()
     make_own(memory.parent)
     known, setup = {**plan.known, round_id.prefix: made.inputs}, plan.setup
+    known.pop(LACKING, None)
+    if made.lacking:
+        known[LACKING] = ", ".join(made.lacking)
     if setup != USUAL or _SETUP in known:
         known[_SETUP] = f"{setup.paper.name} {setup.most} {setup.back:d} {setup.second}".strip()
     replace_synced(memory, json.dumps(known, indent=1, sort_keys=True).encode())
@@ -109,8 +114,8 @@ def _setup(words: str) -> PageSetup:
         return USUAL
 
 
-def _remembered(memory: Path) -> dict[str, str]:
-    """For each round the hash of what its files were made from."""
+def remembered(memory: Path) -> dict[str, str]:
+    """For each round the hash of what its files were made from, and what else is known of it."""
     try:
         known = json.loads(contents(memory))
     except (OSError, ValueError):

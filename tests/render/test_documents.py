@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,7 +18,10 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.render.documents.document import Printout, stem
 from runner.render.documents.layout import USUAL, PageSetup
+from runner.render.documents.pdf import Rendering
 from runner.render.documents.registry import REGISTRY
+from runner.render.documents.sheets import listed, sheet
+from runner.render.documents.slips import document as slips_document
 from tests.support.events import planned
 from tests.support.folders import event_folder
 
@@ -154,3 +158,32 @@ def test_a_round_that_is_not_out_has_no_documents(folder: EventFolder) -> None:
     answer = CliRunner().invoke(main, ["print", str(folder.root), "--round", "1"])
     assert answer.exit_code == 1
     assert answer.output == "Error: That round is not out yet, so it has no documents.\n"
+
+
+def test_letters_that_no_font_has_are_told_with_their_script_in_the_terminal_and_on_the_desk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = planned(18)
+    named = replace(now.players[0], name="Dana \u05d3\u05e0\u05d4")
+    folder = event_folder(tmp_path / "friday", replace(now, players=(named, *now.players[1:])))
+    made_up = Rendering(b"%PDF", frozenset("\u05d3\u05e0\u05d4"))
+    for module in (slips_document, sheet):
+        monkeypatch.setattr(module, "render", lambda *_: made_up)
+    monkeypatch.setattr(listed, "set_", lambda *_: made_up)
+    told = run("next", folder.root, "--site", tmp_path / "site")
+    assert "No font on this computer has the letters for Hebrew" in told
+    assert "sudo apt install fonts-noto-core" in told
+    assert "Some letters are boxes on paper: no font on this computer has Hebrew." in shown(folder)
+    assert "fonts-noto-core" in shown(folder)
+    monkeypatch.undo()
+    for document in (
+        "slips",
+        *(path.name.partition("-")[0] for path in folder.root.glob("lists/*")),
+    ):
+        monkeypatch.setattr(REGISTRY[document], "render", no_trouble, raising=False)
+    run("build", folder.root, "--site", tmp_path / "site")
+    assert "Some letters are boxes" not in shown(folder), "a font was installed"
+
+
+def no_trouble(snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> Printout:
+    return Printout({"nothing.pdf": b"%PDF"}, inputs="x")

@@ -20,6 +20,7 @@ from runner.core.event import Mode, Outcome, Round, RoundId
 from runner.core.names import last_first
 from runner.core.problems import Place, Severity
 from runner.render.documents.fitting import Widths, fit
+from runner.render.documents.glyphs import no_glyph
 from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips import document, layout
 from runner.render.documents.slips.codes import Code, qr_code
@@ -425,6 +426,33 @@ def test_letters_that_no_font_has_are_found(tmp_path: Path) -> None:
     for found, lacking in (("none", b"\xd7\x93\n"), ("odd", b"\n")):
         env = fonts.environment(tmp_path, found)
         assert processes.run("letters_missing", "Ana \u05d3", env=env).stdout == lacking
+
+
+@pytest.mark.parametrize(
+    ("letter", "script", "package"),
+    [
+        ("\u05d3", "Hebrew", "fonts-noto-core"), ("ع", "Arabic", "fonts-noto-core"),
+        ("ไ", "Thai", "fonts-noto-core"), ("王", "Chinese or Japanese", "fonts-noto-cjk"),
+        ("の", "Japanese", "fonts-noto-cjk"), ("한", "Korean", "fonts-noto-cjk"),
+        ("😀", "emoji", "fonts-noto-color-emoji"),
+    ],
+)  # fmt: skip
+def test_without_any_font_but_ours_the_script_and_its_package_are_named(
+    letter: str, script: str, package: str, tmp_path: Path
+) -> None:
+    env = fonts.environment(tmp_path, "none")
+    missing = processes.run("letters_missing", f"Ana {letter}", env=env).stdout.decode().strip()
+    assert missing == letter
+    (problem,) = no_glyph(Place("Players", "B5"), "player", f"Ana {letter}", missing)
+    assert f"letters for {script} in the name" in problem.message
+    assert f"sudo apt install {package}." in problem.fix
+
+
+def test_latin_greek_cyrillic_and_vietnamese_need_no_font_but_ours(tmp_path: Path) -> None:
+    env = fonts.environment(tmp_path, "none")
+    assert (
+        processes.run("letters_missing", "Łódź Ñandú Nguyễn Ελένη Олена", env=env).stdout == b"\n"
+    )
 
 
 def test_a_player_whose_name_no_font_can_print_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

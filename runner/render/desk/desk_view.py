@@ -21,6 +21,7 @@ from runner.render.desk.pairing_quality import PairingQuality, pairing_quality
 from runner.render.desk.status import results_in, without_sheet
 from runner.render.desk.steps import Step, steps
 from runner.render.directory import Directory
+from runner.render.documents.glyphs import on_desk
 from runner.render.rows import PlayerLine, TableLine, table_line
 from runner.render.site.frame import address
 from runner.render.text import clock as time_of_day
@@ -116,7 +117,7 @@ def desk_view(snapshot: Snapshot | None, facts: Facts) -> DeskView:
         steps=tuple(
             step._replace(words=_unbroken(step.words)) for step in steps(snapshot, facts, odd)
         ),
-        problems=tuple(worst_first(facts.problems)),
+        problems=tuple(worst_first((*facts.problems, *on_desk(facts.lacking)))),
         oddities=tuple(worst_first(odd)),
         waiting=tuple(_waiting(snapshot, facts)),
         why=facts.why,

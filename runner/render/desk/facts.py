@@ -32,8 +32,9 @@ class Facts:
     `entries` the lines of the ledger. `waiting` are rows that Runner has still to write into the
     workbook; `open_` that an editor has it open, and `why` a sentence on what keeps Runner from
     writing. `changes` says what is different since the save before. `printed` are the files of
-    documents, by their paths in the event's folder. `bad_since` is when the workbook stopped being
-    usable, or "": then the snapshot is that of the last good save, which was at `good_at`.
+    documents, by their paths in the event's folder, `lacking` the scripts that no font had for
+    them. `bad_since` is when the workbook stopped being usable, or "": then the snapshot is that of
+    the last good save, which was at `good_at`.
     """
 
     at: str
@@ -44,6 +45,7 @@ class Facts:
     why: str = ""
     changes: tuple[str, ...] = ()
     printed: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
     workbook: str = ""
     bad_since: str = ""
     good_at: str = ""

@@ -17,11 +17,13 @@ class Printout:
     `inputs` is what to remember them by: while the document's `inputs` are the same, nothing need
     be made again. It is "" where there is a problem: the next time tries once more, since what
     helps (a font, Pango) is installed without any change to the workbook, and says so again.
+    `lacking` are the scripts that no font here has.
     """
 
     files: Mapping[str, bytes] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     inputs: str = ""
+    lacking: tuple[str, ...] = ()
 
 
 class Document(Protocol):

@@ -1,14 +1,25 @@
-"""What no font on this computer can draw, told to the organiser."""
+"""What no font on this computer can draw, told to the organiser: which script, what to install."""
 
-from collections.abc import Collection, Iterator, Sequence
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
 
 from runner.compute.snapshot import Snapshot
 from runner.core.names import last_first
-from runner.core.problems import Place, Problem, warning
+from runner.core.problems import Place, Problem, note, warning
 
-_FONTS = "Install the Noto fonts for that script (on Debian: fonts-noto-core, fonts-noto-cjk)."
-_SOME = 3  # of all that are missing, as examples
+_SHOWN = 3  # letters in a sentence
+_PICTURES = "\U0001f000"
+_EMOJI = "emoji"
+_NAMED = {
+    "CJK": "Chinese or Japanese", "HIRAGANA": "Japanese", "KATAKANA": "Japanese",
+    "HANGUL": "Korean", "BOPOMOFO": "Chinese",
+}  # fmt: skip
+_PACKAGES = {
+    **dict.fromkeys(_NAMED.values(), "fonts-noto-cjk"),
+    _EMOJI: "fonts-noto-color-emoji",
+}
+_ANY_PACKAGE = "fonts-noto-core"
 
 
 def about_glyphs(snapshot: Snapshot, html: str, missing: Collection[str]) -> Iterator[Problem]:
@@ -32,16 +43,48 @@ def _no_words(snapshot: Snapshot, missing: Collection[str]) -> Iterator[Problem]
     names += [text for player in snapshot.players.values() for text in (player.name, player.club)]
     lacking = sorted(set(missing).difference(*names))
     if lacking:
-        yield warning(event.at("language"), _cannot(lacking[:_SOME], "on this page"), _FONTS)
+        yield _cannot(event.at("language"), lacking, "on this page")
 
 
 def no_glyph(place: Place, what: str, name: str, missing: Collection[str]) -> Iterator[Problem]:
     """A warning where the name has any of these characters."""
     lacking = [character for character in dict.fromkeys(name) if character in missing]
     if lacking:
-        yield warning(place, _cannot(lacking, f'in the name of the {what} "{name}"'), _FONTS)
+        yield _cannot(place, lacking, f'in the name of the {what} "{name}"')
 
 
-def _cannot(lacking: Sequence[str], where: str) -> str:
-    listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in lacking)
-    return f"No font on this computer can print {listed} {where}."
+def _cannot(place: Place, lacking: Sequence[str], where: str) -> Problem:
+    shown = ", ".join(f"{each} (U+{ord(each):04X})" for each in lacking[:_SHOWN])
+    which = scripts(lacking)
+    said = f"No font on this computer has the letters for {', '.join(which)} {where}: {shown}"
+    more = f" and {len(lacking) - _SHOWN} more" if len(lacking) > _SHOWN else ""
+    return warning(place, f"{said}{more}.", to_install(which))
+
+
+def scripts(letters: Iterable[str]) -> tuple[str, ...]:
+    """What the letters are of: "Hebrew", "emoji"."""
+    return tuple(sorted(set(map(_script, letters))))
+
+
+def to_install(which: Iterable[str]) -> str:
+    """Where fonts for these scripts come from."""
+    packages = " ".join(sorted({_PACKAGES.get(script, _ANY_PACKAGE) for script in which}))
+    return (
+        f"On Debian or Ubuntu: sudo apt install {packages}. Elsewhere install the Noto fonts for "
+        "it (fonts.google.com/noto). Then print again: runner print EVENT_DIR."
+    )
+
+
+def on_desk(lacking: Iterable[str]) -> Iterator[Problem]:
+    """The same for the desk, which knows the scripts alone."""
+    which = tuple(sorted(set(lacking)))
+    if which:
+        said = f"Some letters are boxes on paper: no font on this computer has {', '.join(which)}."
+        yield note(Place(), said, to_install(which))
+
+
+def _script(letter: str) -> str:
+    if letter >= _PICTURES and unicodedata.category(letter) in ("So", "Sk", "Cn"):
+        return _EMOJI
+    first = unicodedata.name(letter, "other scripts").split()[0]
+    return _NAMED.get(first, first.capitalize())

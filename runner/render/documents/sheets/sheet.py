@@ -11,7 +11,7 @@ from runner.core.language import _, speaking
 from runner.core.problems import Place, note
 from runner.render import text as texts
 from runner.render.documents.document import Printout, stem
-from runner.render.documents.glyphs import about_glyphs
+from runner.render.documents.glyphs import about_glyphs, scripts
 from runner.render.documents.layout import USUAL, PageSetup
 from runner.render.documents.pdf import PangoMissing, Rendering, render
 from runner.render.templating import environment
@@ -64,7 +64,8 @@ class Sheet(ABC):
             return Printout({f"{name}.html": alone}, (said,))
         problems = tuple(about_glyphs(snapshot, html, made.missing))
         inputs = "" if problems else self.inputs(snapshot, round_id, setup)
-        return Printout({f"{name}.pdf": made.pdf}, problems, inputs)
+        lacking = scripts(made.missing)
+        return Printout({f"{name}.pdf": made.pdf}, problems, inputs, lacking)
 
     def printed(
         self, html: str, snapshot: Snapshot, round_id: RoundId, setup: PageSetup

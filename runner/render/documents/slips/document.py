@@ -12,7 +12,7 @@ from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.seal import canonical
 from runner.render import fonts
 from runner.render.documents.document import Printout, stem
-from runner.render.documents.glyphs import no_glyph
+from runner.render.documents.glyphs import no_glyph, scripts, to_install
 from runner.render.documents.layout import USUAL, PageSetup
 from runner.render.documents.slips.codes import qr_code
 from runner.render.documents.slips.page import to_html
@@ -63,7 +63,8 @@ class Slips:
             return None
         problems += tuple(_about_glyphs(snapshot, round_id, slips, made.missing))
         inputs = "" if problems else inputs_hash(slips, choice)
-        return Printout({f"{name}.pdf": made.pdf}, problems, inputs)
+        lacking = scripts(made.missing)
+        return Printout({f"{name}.pdf": made.pdf}, problems, inputs, lacking)
 
 
 def inputs_hash(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
@@ -104,10 +105,11 @@ def _unspeakable(
 
 
 def _no_font(snapshot: Snapshot) -> Problem:
+    said = (letter for letter in "".join(words()) if letter.isalpha())
     return note(
         snapshot.event.at("language"),
         f"No font on this computer can print {current().name}, so the slips are in English.",
-        "Install the Noto fonts for that script (on Debian: fonts-noto-core, fonts-noto-cjk).",
+        to_install({*scripts(said)} - {"Latin"}),
     )
 
 
