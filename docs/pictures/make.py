@@ -207,7 +207,7 @@ def desks(camera: Camera, made: dict[str, Snapshot]) -> None:
 
 
 def paper(folder: Path) -> None:
-    """The workbook and the slips of a rehearsed event."""
+    """The workbook of a rehearsed event."""
     event = folder / "lisbon"
     runner(["demo", str(event), "--site", str(folder / "demo")], standalone_mode=False)
     subprocess.run(
@@ -218,8 +218,6 @@ def paper(folder: Path) -> None:
     upright = [each for each in sheets if each.height > each.width]
     filled = [each.crop((0, 0, each.width, each.height * 2 // 3)) for each in upright]
     sheet("workbook", 3, [filled[0], *filled[4:6]], 2200)
-    slips = next((event / "slips").glob("*.pdf"))
-    sheet("slips", 1, [next(_pages(slips))], 900)
 
 
 def documents(folder: Path, made: dict[str, Snapshot]) -> None:

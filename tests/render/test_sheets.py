@@ -83,6 +83,7 @@ def test_the_tables_are_in_order_with_those_who_sit_there(tmp_path: Path) -> Non
     snapshot = played()
     (data,) = REGISTRY["tables"].render(snapshot, RoundId(1, 3)).files.values()
     text = pdf_text(data, tmp_path)
+    assert "Table Seat A Seat B Seat C Seat D Result" in text
     at = -1
     for table in sorted(snapshot.rounds[-1].tables, key=lambda table: table.number):
         names = [last_first(snapshot.players[player].name) for player in table.players]

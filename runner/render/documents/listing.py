@@ -19,6 +19,7 @@ _MM = 25.4 / 72  # in a point
 _LEADING = 1.25
 _TITLE, _NOTE, _HEADING, _LETTER = 22.0, 11.0, 9.0, 20.0  # points
 _BOX = 3.6
+_SPARE = 0.1  # so that what is as wide as its column is not broken for a rounding
 _MOST_LINES = 6  # that a cell takes before it gets smaller
 _THIN, _THICK = 0.14, 0.42
 
@@ -159,7 +160,7 @@ class _Layout:
         column = part.columns[at]
         cells = self._widths[column.bold]
         widest = max((cells.of(row.cells[at]) for row in part.rows), default=0.0) * column.points
-        return max(widest, self._widths[True].of(column.heading) * _HEADING) * _MM + 3.0
+        return max(widest, self._widths[True].of(column.heading) * _HEADING) * _MM + 3.0 + _SPARE
 
     def _heads(
         self, columns: Sequence[tuple[float, float, Column]], wide: float, top: float
@@ -169,8 +170,9 @@ class _Layout:
         height = _HEADING * _LEADING * _MM + 0.8
         pieces: list[Piece] = []
         for start, width, column in columns:
-            set_ = self._set(column.heading, width - 3.0, _HEADING, bold=True)[:1]
-            pieces += self._lines(set_, SIDES + start, top, width, _HEADING, True, column.end)
+            made = fit(column.heading, width - 3.0, height, _HEADING, self._widths[True])
+            size, end = made.points, column.end
+            pieces += self._lines(made.lines, SIDES + start, top, width, size, True, end)
         self.page.blocks.append(Block(tuple(pieces)))
         self.page.rules.append(Rule(SIDES, top + height, SIDES + wide, top + height, _THICK))
         return top + height
