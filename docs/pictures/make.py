@@ -21,10 +21,10 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, RoundId, Table
 from runner.core.problems import Place, error
 from runner.core.randomness import Stream
+from runner.render.cards.registry import CARDS
 from runner.render.desk.desk_page import alive_script, page, version_script
 from runner.render.desk.facts import Facts
 from runner.render.directory import Directory
-from runner.render.documents.cards.registry import CARDS
 from runner.render.documents.layout import PageSetup
 from runner.render.documents.registry import REGISTRY
 from runner.render.screens import Screens

@@ -1,5 +1,6 @@
 """The page on scoring, the ways to it, and what the organiser is told before round 1."""
 
+import html
 import re
 from dataclasses import replace
 
@@ -15,8 +16,10 @@ from runner.core.event import Event, Mode, Phase
 from runner.core.problems import Severity
 from runner.ledger.ledger import Ledger
 from runner.phases.model import PhaseResult
+from runner.render.cards.registry import CARDS
 from runner.render.desk.status import state_line
 from runner.render.site import render
+from runner.rules import variants
 from runner.rules.ruleset import ruleset
 from runner.standings.ranking import Rankings
 from tests.support import sample
@@ -176,3 +179,17 @@ def test_once_round_1_is_out_nobody_is_reminded_any_more() -> None:
     progress = Progress(now, Ledger(), reconciled, {1: first.ruleset}, Rankings())
     assert [*fewer_than_usual(progress, (replace(first, planned=1, rounds=()),))]
     assert not [*fewer_than_usual(progress, (replace(first, planned=1),))]
+
+
+@pytest.mark.parametrize("key", variants.REGISTRY)
+def test_the_page_tells_what_is_played_at_the_table_of_a_variant(key: str) -> None:
+    """As its card does, and not as a change of this event."""
+    variant = variants.REGISTRY[key]
+    snapshot = compute(planned(30, phase(mode=variant.mode, variant=key, rounds=3)), Ledger())
+    page = page_of(snapshot)
+    said = [line for line in CARDS[key].lines if line.source and not (line.follows or line.by)]
+    assert said
+    for line in said:
+        assert line.text in html.unescape(page)
+    assert f">{html.escape(variant.name)}<" in page
+    assert "Changed for this event" not in page

@@ -10,6 +10,7 @@ from runner.render.rules_text.minutes import Level
 from runner.render.rules_text.play import playing
 from runner.render.rules_text.ranking import ranking
 from runner.render.rules_text.score import scoring
+from runner.render.rules_text.table import at_the_table
 from runner.rules.ruleset import Ruleset
 from runner.rules.voice import Section, Sentence, Voice
 
@@ -33,6 +34,7 @@ def in_plain_language(
     level = level or Level()
     voice = Voice(rules, level.enforcement)
     return (
+        *at_the_table(rules, phase),
         *scoring(voice, carried),
         *ranking(voice),
         *playing(voice, phase, planned, level),

@@ -1,9 +1,9 @@
 """Two-Color Star."""
 
 from runner.core.language import N_
-from runner.render.documents.cards import common
-from runner.render.documents.cards.card import Card, Line
-from runner.render.documents.cards.drawing import Drawing, star
+from runner.render.cards import common
+from runner.render.cards.card import Card, Line
+from runner.render.cards.drawing import Drawing, star
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants.colours import PAIRS, opponents
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from runner.core.event import Mode
 from runner.core.language import N_
-from runner.render.documents.cards import common
-from runner.render.documents.cards.card import Card, Follows, Line
-from runner.render.documents.cards.drawing import Drawing, ringed
+from runner.render.cards import common
+from runner.render.cards.card import Card, Follows, Line
+from runner.render.cards.drawing import Drawing, ringed
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants.variant import Rules
 

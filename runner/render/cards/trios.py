@@ -2,9 +2,9 @@
 
 from runner.core.event import Mode
 from runner.core.language import N_
-from runner.render.documents.cards import common
-from runner.render.documents.cards.card import Card, Line
-from runner.render.documents.cards.drawing import sides
+from runner.render.cards import common
+from runner.render.cards.card import Card, Line
+from runner.render.cards.drawing import sides
 
 TRIOS = Card(
     "trios",

@@ -1,9 +1,9 @@
 """Melee."""
 
 from runner.core.language import N_
-from runner.render.documents.cards import common
-from runner.render.documents.cards.card import Card, Line
-from runner.render.documents.cards.drawing import around
+from runner.render.cards import common
+from runner.render.cards.card import Card, Line
+from runner.render.cards.drawing import around
 
 SCORED = (
     Line(common.POINTS, N_("1 whenever the player to your left goes out, whoever did it.")),

@@ -2,11 +2,11 @@
 
 from runner.core.event import Mode
 from runner.core.language import N_
-from runner.render.documents.cards import common
-from runner.render.documents.cards.card import Card, Line
-from runner.render.documents.cards.drawing import around, ringed
-from runner.render.documents.cards.melee import SCORED
-from runner.render.documents.cards.two_on_two import RIGHT_ALONE, TURNS
+from runner.render.cards import common
+from runner.render.cards.card import Card, Line
+from runner.render.cards.drawing import around, ringed
+from runner.render.cards.melee import SCORED
+from runner.render.cards.two_on_two import RIGHT_ALONE, TURNS
 
 _DECK = N_("Deck")
 _SHARED = Line("", N_("One library and one graveyard for all. What you control you also own."))

@@ -7,7 +7,7 @@ from runner import phases
 from runner.core.event import Phase
 from runner.core.language import _, current, ngettext
 from runner.phases.elimination.playoff_type import PlayoffType
-from runner.render.documents.cards.card import Card, Follows, Line
+from runner.render.cards.card import Card, Follows, Line
 from runner.rules import variants
 from runner.rules.limits import NO_TURNS, PLAYERS_LEFT, Limit, PlayoffStage, limit
 from runner.rules.ruleset import Ruleset, ruleset

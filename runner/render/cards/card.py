@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from runner.core.event import Mode
-from runner.render.documents.cards.drawing import Drawing
+from runner.render.cards.drawing import Drawing
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants.variant import Rules
 

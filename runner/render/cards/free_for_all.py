@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from runner.core.language import N_
-from runner.render.documents.cards import common
-from runner.render.documents.cards.card import Card, Line
-from runner.render.documents.cards.drawing import around
+from runner.render.cards import common
+from runner.render.cards.card import Card, Line
+from runner.render.cards.drawing import around
 
 FREE_FOR_ALL = Card(
     "free_for_all", lambda _rules: around(5),

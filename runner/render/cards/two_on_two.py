@@ -2,9 +2,9 @@
 
 from runner.core.event import Mode
 from runner.core.language import N_
-from runner.render.documents.cards import common
-from runner.render.documents.cards.card import Card, Line
-from runner.render.documents.cards.drawing import ringed
+from runner.render.cards import common
+from runner.render.cards.card import Card, Line
+from runner.render.cards.drawing import ringed
 
 _GOAL = Line(common.GOAL, N_("Both opponents out of the game."), "CR 104.2")
 _ENDING = (

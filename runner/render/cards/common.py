@@ -1,7 +1,7 @@
 """Lines that many cards have."""
 
 from runner.core.language import N_
-from runner.render.documents.cards.card import Follows, Line
+from runner.render.cards.card import Follows, Line
 
 GOAL, START, TURNS = N_("Goal"), N_("Start"), N_("Turns")
 ATTACK, RANGE, TALK = N_("Attack"), N_("Range"), N_("Talk")

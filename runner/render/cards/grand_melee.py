@@ -1,10 +1,10 @@
 """Grand Melee, in which several players have their turns at once."""
 
 from runner.core.language import N_
-from runner.render.documents.cards import common
-from runner.render.documents.cards.card import Card, Follows, Line
-from runner.render.documents.cards.drawing import Drawing, around
-from runner.render.documents.cards.melee import SCORED
+from runner.render.cards import common
+from runner.render.cards.card import Card, Follows, Line
+from runner.render.cards.drawing import Drawing, around
+from runner.render.cards.melee import SCORED
 from runner.rules.ruleset import Ruleset
 from runner.rules.variants.turn_markers import turn_rules
 from runner.rules.variants.variant import Rules
