@@ -8,7 +8,21 @@ from runner.workbook.template.canvas import FIRST, HEADER, Canvas
 
 _BETWEEN = ",;+=&>"
 _FAR = "$CZ"  # as far to the right as a seat may be added
+_SIGNS = 4  # that a player takes: "28, "
+_LINE = 15.5
 _ENDS = ("time", "draw", "win", "unfinished")
+
+
+def dress_results(canvas: Canvas, seats: int, tables: int) -> None:
+    """Results from the left, with as many lines as it takes to name everybody."""
+    column = canvas.columns["result"]
+    style.ORDER.dress(canvas.sheet.column_dimensions[column])
+    for row in range(FIRST, canvas.last + 1):
+        canvas.sheet[f"{column}{row}"].style = style.ORDER.name
+    width = canvas.schema.column("result").width
+    lines = -(-_SIGNS * seats // width)
+    for row in range(FIRST, FIRST + tables) if lines > 1 else ():
+        canvas.sheet.row_dimensions[row].height = _LINE * lines
 
 
 def colours_by_order(canvas: Canvas, seats: int) -> list[tuple[str, Rule]]:

@@ -14,7 +14,7 @@ from runner.rules.ruleset import Ruleset, ruleset
 from runner.workbook.offers import offered
 from runner.workbook.schema import PLAYING_ON, REHEARSED, ROW_WORDS, round_schema
 from runner.workbook.template import style
-from runner.workbook.template.by_order import colours_by_order
+from runner.workbook.template.by_order import colours_by_order, dress_results
 from runner.workbook.template.canvas import (
     FIRST,
     HEADER,
@@ -96,6 +96,8 @@ def _add_round(
     beside = [column.key for column in schema.columns].index("result") == _BESIDE_TABLE
     freeze = "result" if beside else "table"
     canvas = lay_out(book, schema, len(keys), freeze, style.TAB_ROUND)
+    if order:
+        dress_results(canvas, seats, tables)
     for at, key in enumerate(keys):
         _add_row(canvas, FIRST + at, key, typed.get(key))
     if not order:
@@ -135,7 +137,7 @@ def _add_row(canvas: Canvas, at: int, key: RowKey, row: Row | None) -> None:
         return
     for number, name in enumerate(row.seats, 1):
         canvas.put(f"seat {number}", at, name)
-    canvas.put("result", at, row.result)
+    canvas.put("result", at, row.result, style.ORDER if "games" not in canvas.columns else None)
     if row.games and "games" in canvas.columns:
         canvas.put("games", at, row.games)
     canvas.put("note", at, row.note or (REHEARSED if row.rehearsed else ""))

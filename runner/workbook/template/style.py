@@ -111,6 +111,7 @@ COUNT = Look("Runner number", across="center")
 CLOCK = Look("Runner time", across="center", number_format=HOUR)
 SETTING = Look("Runner setting", across="center", number_format=TEXT)
 RESULT = Look("Runner result", bold=True, across="center", number_format=TEXT)
+ORDER = Look("Runner order", bold=True, wrap=True, indent=1, number_format=TEXT)
 KEY = Look("Runner key", size=9, ink=FAINT, number_format=TEXT, indent=1, locked=True)
 IDENTITY = Look("Runner id", size=10, ink=QUIET, number_format=TEXT, indent=1)
 TABLE = Look("Runner table number", size=13, bold=True, ink=INK, across="center", locked=True)
@@ -137,7 +138,7 @@ SAMPLES = {
 }
 LOOKS = (
     TITLE, SUBTITLE, BANNER, BANNER_BELOW, HEADING, HEADING_CENTRE, HEADING_RUNNER,
-    HEADING_RUNNER_CENTRE, WORDS, FREE, COUNT, CLOCK, SETTING, RESULT, KEY, IDENTITY, TABLE,
+    HEADING_RUNNER_CENTRE, WORDS, FREE, COUNT, CLOCK, SETTING, RESULT, ORDER, KEY, IDENTITY, TABLE,
     NO_TABLE, LABEL, FIELD, FIELD_DAY, FIELD_RUNNER, HINT, SECTION, NUMBER, STEP, STEP_WORD,
     LEGEND, *SAMPLES.values(),
 )  # fmt: skip

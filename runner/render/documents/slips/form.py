@@ -83,6 +83,7 @@ class Form:
     rehearsal: bool
     members: int = 0
     duels: bool = False
+    order: bool = False
 
     @property
     def letters(self) -> list[str]:
@@ -152,6 +153,7 @@ def form_of(slip: Slip) -> Form:
         rehearsal=slip.rehearsal,
         members=slip.members,
         duels=slip.duels,
+        order=slip.order,
     )
 
 
@@ -163,7 +165,8 @@ def measure(form: Form, paper: Paper, places: int) -> Measures:
     name_x = layout.MARGIN + _LETTER_WIDTH
     room = paper.width - layout.MARGIN - name_x
     said = words()
-    boxes = [(said.win, Blank.BOX, Rows.TEAMS), (said.draw, Blank.TALL, Rows.ALL),
+    first = said.out if form.order else said.win
+    boxes = [(first, Blank.BOX, Rows.TEAMS), (said.draw, Blank.TALL, Rows.ALL),
              (said.drop, Blank.BOX, Rows.ALL), (said.penalty, Blank.BOX, Rows.ALL)]  # fmt: skip
     drawn = Blank.BOX if form.duels else Blank.TALL
     games = [(said.games_won, Blank.BOX, Rows.MEMBERS), (said.games_drawn, drawn, Rows.MEMBERS)]

@@ -27,7 +27,7 @@ class Slip:
     the same while results come in.
 
     Where teams play, `seats` and `points` are rows: each team and below it so many `members`, who
-    play seat against seat where these are `duels`.
+    play seat against seat where these are `duels`. `order`: who goes out writes down as how many.
     """
 
     table: int
@@ -41,6 +41,7 @@ class Slip:
     points: tuple[str, ...] = ()
     members: int = 0
     duels: bool = False
+    order: bool = False
 
     @property
     def title(self) -> str:
@@ -96,6 +97,7 @@ class _Maker:
             rehearsal=self._rehearsal,
             group=title_of(self._phase.groups, table.players) or at_table.deck(self._phase, table),
             points=points,
+            order=self._variant is not None and self._variant.form is ResultForm.ORDER,
         )
         most = max(len(self._teams.get(player, ())) for player in table.players)
         return self._of_teams(slip, table, most) if most else slip

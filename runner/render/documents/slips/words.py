@@ -16,6 +16,7 @@ class Words(NamedTuple):
     points: str
     conceded: str
     win: str
+    out: str
     draw: str
     games_won: str
     games_drawn: str
@@ -45,6 +46,8 @@ def words() -> Words:
         # Note: beside a box to tick where somebody gave up.
         conceded=pgettext("on a slip", "Conceded"),
         win=pgettext("result", "Win"),
+        # Note: above a box for a number: as how many a player went out of the game.
+        out=pgettext("on a slip", "Out"),
         draw=pgettext("result", "Draw"),
         games_won=_("Games won"),
         games_drawn=_("Games drawn"),
