@@ -14,6 +14,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Outcome, RoundId, Shown
 from runner.core.names import last_first
 from runner.core.problems import Place
+from runner.core.spelling import plain
 from runner.render.documents.layout import LETTER, PageSetup
 from runner.render.documents.pdf import Rendering
 from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY
@@ -92,6 +93,18 @@ def test_the_tables_are_in_order_with_those_who_sit_there(tmp_path: Path) -> Non
         assert found, line
         assert found.start() > at
         at = found.start()
+
+
+@needs_poppler
+def test_the_check_in_list_has_everybody_once_by_last_name(tmp_path: Path) -> None:
+    snapshot = played(60)
+    (data,) = REGISTRY["players"].render(snapshot, RoundId(1, 1)).files.values()
+    text = pdf_text(data, tmp_path)
+    names = sorted((last_first(each.name) for each in snapshot.players.values()), key=plain)
+    places = [text.index(f" {name} ") for name in names]
+    assert places == sorted(places)
+    assert [text.count(f" {name} ") for name in names] == [1] * 60
+    assert "60 players" in text
 
 
 @needs_poppler
