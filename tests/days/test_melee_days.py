@@ -6,10 +6,12 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from openpyxl import load_workbook
 
 from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
+from runner.cli import main
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode, Outcome, Table, seat_letter
 from runner.core.problems import Severity
@@ -160,3 +162,14 @@ def test_a_circle_that_grows_past_z_has_seats_for_all(tmp_path: Path) -> None:
     assert table.finished
     heads = [cell.value for cell in load_workbook(workbook_of(folder))["Round 1"][4]]
     assert {"Seat 27", "Seat 28"} <= {*heads}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("players", [12, 60])
+def test_all_paper_of_a_large_circle_can_be_printed(players: int, tmp_path: Path) -> None:
+    folder = event_folder(tmp_path / "friday", melee(players, 1, "grand_melee"))
+    play(Pipeline(folder, tmp_path / "site"), 1)
+    assert opened(folder).snapshot.over
+    done = CliRunner().invoke(main, ["print", str(folder.root), "tables", "slips"])
+    assert done.exit_code == 0, done.output
+    assert (folder.root / "lists/tables-R1.pdf").exists()

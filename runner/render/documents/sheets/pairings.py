@@ -12,6 +12,9 @@ from runner.render.documents.sheets.listed import ListedSheet
 from runner.render.documents.sheets.sheet import Content
 from runner.render.site import going_on
 
+_ACROSS = 10
+"""So many seats have room beside one another."""
+
 
 class NameLine(NamedTuple):
     """A player with table and seat letter, or in words why there is none."""
@@ -87,18 +90,31 @@ class _Tables(ListedSheet):
     """Tables with their players."""
 
     def parts(self, view: ByTableView) -> tuple[Part, ...]:
-        """The tables, and those without one."""
+        """The tables, and those without one; of large ones the players below one another."""
+        if len(view.seats) > _ACROSS:
+            return tuple(_round_a_table(table) for table in view.tables) + _resting(view)
         columns = (
             Column(_("Table"), 0.0, end=True, points=15.0, bold=True),
             *(Column(seat) for seat in view.seats),
             Column(_("Result"), 22.0),
         )
         rows = (ListRow((str(table.number), *table.names, table.result)) for table in view.tables)
-        tables = Part(columns, tuple(rows))
-        if not view.resting:
-            return (tables,)
-        resting = tuple(ListRow(line) for line in view.resting)
-        return tables, Part((Column(), Column()), resting, title=_("Without a table"))
+        return (Part(columns, tuple(rows)), *_resting(view))
+
+
+def _round_a_table(table: TableRow) -> Part:
+    """Everybody at a large table, in two columns."""
+    columns = (Column(width=0.0, end=True, points=13.0, bold=True), Column())
+    rows = (ListRow((seat_letter(at), name)) for at, name in enumerate(table.names) if name)
+    return Part(columns, tuple(rows), title=_("Table {table}", table=table.number), abreast=2)
+
+
+def _resting(view: ByTableView) -> tuple[Part, ...]:
+    """Those without a table, if there are some."""
+    if not view.resting:
+        return ()
+    rows = tuple(ListRow(line) for line in view.resting)
+    return (Part((Column(), Column()), rows, title=_("Without a table")),)
 
 
 class PairingsByTable(_Tables):
