@@ -95,7 +95,9 @@ def choices(formula: str) -> list[str]:
 @pytest.mark.parametrize("column", [each for one in SHEETS for each in one.columns if each.choices])
 def test_every_column_with_choices_has_a_dropdown_with_hint_and_error(column: Column) -> None:
     schema = next(one for one in SHEETS if column in one.columns)
-    of = sheet(schema.name)
+    star = replace(small_event(), phases=(Phase(1, "Swiss", Mode.MULTIPLAYER, "swiss",
+                                                variant="star"),))  # fmt: skip
+    of = sheet(schema.name, book(star) if column.key == "colours" else None)
     if schema.name == "Event":
         cell = f"B{4 + schema.columns.index(column)}"
     else:
@@ -107,6 +109,10 @@ def test_every_column_with_choices_has_a_dropdown_with_hint_and_error(column: Co
     assert found.prompt == column.help
     assert found.error
     assert found.showErrorMessage == column.strict
+
+
+def test_only_two_color_star_has_a_column_of_colours() -> None:
+    assert "Colours" not in {cell.value for cell in sheet("Players")[4]}
 
 
 def test_a_setting_with_choices_has_its_dropdown() -> None:
