@@ -29,7 +29,7 @@ from runner.ledger.seal import digest
 from runner.standings.ranking import Rankings
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
-from runner.workbook.schema import round_of_sheet
+from runner.workbook.round_schema import round_of_sheet
 from runner.workbook.write.made import UnusedSheet
 from runner.workbook.write.wanted import missing_sheets, unused_sheets, wanted_cells
 from runner.workbook.xlsx.copy_sheet import NewSheet

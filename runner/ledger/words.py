@@ -8,57 +8,14 @@ A line that says that Round 2 was drawn anew, because two were missing:
 An Undo asks for the first, and `WORDS` has it all.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Mapping
 
-from runner.core.event import RoundId, seat_letter
-from runner.core.language import N_, _, current, ngettext
+from runner.core.event import RoundId
+from runner.core.language import _, ngettext
 from runner.core.phrases import count, listed
+from runner.ledger import on_the_page
 from runner.ledger.entries import DRAWN, Entry, EntryKind
-
-Data = Mapping[str, Any]
-Name = Callable[[str], str]
-"""Gives the name of a player's id, as whoever reads it may know it."""
-Called = Callable[[int], str]
-"""What a round is called that counts over the whole event, inside a sentence: "Top 16, round 1"."""
-
-
-class Names(Protocol):
-    """Ids and numbers as the staff know them."""
-
-    def player(self, identity: str) -> str:
-        """The name of a player's id."""
-
-    def phase(self, number: int) -> str:
-        """The name of a phase."""
-
-    def title(self, id_: RoundId) -> str:
-        """What people call a round."""
-
-
-class Reader(NamedTuple):
-    """What whoever reads a line calls players and rounds; `veiled` where results are kept back."""
-
-    name: Name
-    called: Called
-    veiled: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Wording:
-    """How a line of one kind is put; a reader for whom it has no words is told nothing of it.
-
-    `verified`: for who verifies the ledger. `decided`: the decision that it records, for who takes
-    it back, with the title of its `round` and the number of its `phase` to fill in; a line without
-    is nothing that an Undo takes back. `staff`: a sentence for the desk, with the name of the
-    `phase`. `players`: sentences for the round's page and the desk, without a full stop.
-    """
-
-    verified: str | Callable[[Data], str] = ""
-    decided: str = ""
-    staff: str | Callable[[Entry, Names], str] = ""
-    players: Callable[[Data, Reader], Iterable[str]] | None = None
+from runner.ledger.wording import Called, Data, Name, Names, Reader, Wording, lost_results
 
 
 def sentences(
@@ -126,166 +83,6 @@ def since_roll(told: Mapping[str, int]) -> str:
     if told.get("rules"):
         said.append(_("the rules were changed"))
     return listed(said)
-
-
-def lost_results(typed: Mapping[str, Sequence[str]]) -> str:
-    """ "table 1 (A), table 3 (draw)": results and games of tables that have lost their match."""
-    found = sorted(typed, key=int)
-    results = {table: " ".join(filter(None, typed[table])) for table in found}
-    return current().enumerated(
-        [_("table {table} ({result})", table=table, result=results[table]) for table in found]
-    )
-
-
-# --- for the players ------------------------------------------------------------------------------
-
-
-def _repaired(data: Data, reader: Reader) -> Iterator[str]:
-    if not data.get("typed"):
-        said = _("the round was paired again")
-    elif reader.veiled:
-        said = _("the round was paired again; its results no longer count")
-    else:
-        said = _(
-            "the round was paired again; its results no longer count: {results}",
-            results=lost_results(data["typed"]),
-        )
-    yield _because(said, data)
-
-
-def _deleted(data: Data, reader: Reader) -> Iterator[str]:
-    if not data.get("typed"):
-        said = _("the round was taken back")
-    elif reader.veiled:
-        said = _("the round was taken back; its results no longer count")
-    else:
-        said = _(
-            "the round was taken back; its results no longer count: {results}",
-            results=lost_results(data["typed"]),
-        )
-    yield _because(said, data)
-
-
-def _undone(data: Data, reader: Reader) -> Iterator[str]:
-    what = _UNDONE.get(str(data.get("what", "")), "")
-    # Note: a decision of the organiser, in English as it was written down.
-    said = _(what) if what else _("taken back: {decision}", decision=data["told"])
-    yield _because(said, data)
-
-
-_UNDONE = {
-    # Note: said of a round; the organiser has taken back a decision.
-    EntryKind.PAIRED.value: N_("its pairing was taken back"),
-    EntryKind.REPAIRED.value: N_("its new pairing was taken back"),
-    EntryKind.RESEATED.value: N_("the change of its seats was taken back"),
-    EntryKind.DELETED.value: N_("it was deleted, and is back"),
-    EntryKind.ROUND_ADDED.value: N_("it was added, and was taken back"),
-}
-"""What is taken back, by the kind of the line that said it."""
-
-
-def _corrected(data: Data, reader: Reader) -> Iterator[str]:
-    table = data["table"]
-    if reader.veiled:
-        said = _("table {table}, a result corrected", table=table)
-    else:
-        said = _result(table, data["old"], data["new"])
-    yield _because(said, data)
-
-
-def _player(data: Data, reader: Reader) -> Iterator[str]:
-    comes, name = _comes(data["old"], data["new"], reader.called), reader.name(data["player"])
-    # Note: a player, and what they do: “drops after round 3”.
-    said = _("{player} {does}", player=name, does=comes)
-    yield _because(said, {"reason": data.get("why")})  # a penalty is not for everybody
-
-
-def _seating(data: Data, reader: Reader) -> Iterator[str]:
-    name = reader.name
-    for change in data["changes"]:
-        shared = {"reason": change["reason"] or data.get("reason", "")}
-        for said in _table(change["table"], change["old"], change["new"], name):
-            yield _because(said, shared)
-    was = data.get("was")
-    if was is None:
-        return  # earlier ledgers did not keep it
-    why = {person["player"]: person.get("reason") for person in data.get("people", ())}
-    for kind, said in (
-        ("byes", N_("{player} has a bye")),
-        ("absent", N_("{player} does not play")),
-    ):
-        for player in data[kind]:
-            if player not in was[kind]:
-                shared = {"reason": why.get(player) or data.get("reason", "")}
-                yield _because(_(said, player=name(player)), shared)
-    for player in was["byes"]:
-        if player not in data["byes"]:
-            yield _because(_("{player} no longer has a bye", player=name(player)), data)
-
-
-_SITTING_OUT = {"byes": N_("{player} has a bye"), "absent": N_("{player} does not play")}
-
-
-def _because(said: str, data: Data) -> str:
-    if not data.get("reason"):
-        return said
-    # Note: what was changed, and the reason that the organiser has given.
-    return _("{change}: {reason}", change=said, reason=data["reason"])
-
-
-def _result(table: int, old: str, new: str) -> str:
-    """ "table 3, result A instead of B"; "none" is a result too, so a blank has its own words."""
-    if not old:
-        return _("table {table}, result {new}, missing before", table=table, new=new)
-    if not new:
-        return _("table {table}, result {old} removed", table=table, old=old)
-    return _("table {table}, result {new} instead of {old}", table=table, new=new, old=old)
-
-
-def _table(number: int, old: Sequence[str], new: Sequence[str], name: Name) -> Iterator[str]:
-    """The change of one table."""
-    enumerated = current().enumerated
-    before, now = (enumerated([name(player) for player in players]) for players in (old, new))
-    if not old:
-        yield _("new table {table}, {players}", table=number, players=now)
-    elif not new:
-        yield _("table {table}, nobody instead of {players}", table=number, players=before)
-    elif {*old} == {*new}:
-        yield _("table {table}, seats in the order {players}", table=number, players=now)
-    elif len(old) == len(new):
-        for at, (one, other) in enumerate(zip(old, new, strict=True)):
-            if one != other:
-                yield _(
-                    "table {table} seat {seat}, {player} instead of {other}",
-                    table=number, seat=seat_letter(at), player=name(other), other=name(one),
-                )  # fmt: skip
-    else:
-        joined = [_("with {player}", player=name(each)) for each in new if each not in old]
-        left = [_("without {player}", player=name(each)) for each in old if each not in new]
-        # Note: the changes are “with Ana, without Bo”.
-        yield _("table {table}, {changes}", table=number, changes=enumerated([*joined, *left]))
-
-
-def _comes(old: Sequence[int | None], new: Sequence[int | None], called: Called) -> str:
-    """ "drops after round 3"."""
-    said = []
-    if old[0] != new[0]:
-        # Note: follows the name of a player; the round is “round 3”.
-        said.append(_("enters in {round}", round=called(new[0] or 1)))
-    if old[1] != new[1] and new[1] is not None:
-        # Note: follows the name of a player; the round is “round 3”.
-        said.append(_("drops after {round}", round=called(new[1])))
-    elif old[1] != new[1]:
-        # Note: follows the name of a player.
-        said.append(_("has not dropped after all"))
-    if old[2] != new[2] and new[2] is not None:
-        # Note: follows the name of a player; the round is “round 3”.
-        said.append(_("returns in {round}", round=called(new[2])))
-    # Note: follows the name of a player.
-    return listed(said) or _("does not return")
-
-
-# --- for the staff --------------------------------------------------------------------------------
 
 
 def _fixed(entry: Entry, names: Names) -> str:
@@ -376,14 +173,16 @@ WORDS: Mapping[EntryKind, Wording] = {
         decided="{round} was imported",
         staff="{round} was taken over as it was played.",
     ),
-    EntryKind.REPAIRED: Wording(decided="{round} was paired again", players=_repaired),
+    EntryKind.REPAIRED: Wording(decided="{round} was paired again", players=on_the_page.repaired),
     EntryKind.REDRAWN: Wording(
         verified="decided: to be drawn again before it is out",
         decided="{round} was to be drawn again",
         staff="{round} is to be drawn again.",
     ),
-    EntryKind.RESEATED: Wording(decided="seats of {round} were changed", players=_seating),
-    EntryKind.DELETED: Wording(decided="{round} was deleted", players=_deleted),
+    EntryKind.RESEATED: Wording(
+        decided="seats of {round} were changed", players=on_the_page.seating
+    ),
+    EntryKind.DELETED: Wording(decided="{round} was deleted", players=on_the_page.deleted),
     EntryKind.PHASE_ENDED: Wording(
         verified="decided: the phase ends",
         decided="phase {phase} was ended",
@@ -404,10 +203,10 @@ WORDS: Mapping[EntryKind, Wording] = {
         decided="the cut into phase {phase} was redone",
         staff=_cut_anew,
     ),
-    EntryKind.OVERRIDDEN: Wording(players=_seating),
-    EntryKind.CORRECTED: Wording(players=_corrected),
-    EntryKind.PLAYER: Wording(players=_player),
-    EntryKind.UNDONE: Wording(players=_undone),
+    EntryKind.OVERRIDDEN: Wording(players=on_the_page.seating),
+    EntryKind.CORRECTED: Wording(players=on_the_page.corrected),
+    EntryKind.PLAYER: Wording(players=on_the_page.player),
+    EntryKind.UNDONE: Wording(players=on_the_page.undone),
     EntryKind.RENAMED: Wording(
         verified="players have other names", staff=lambda entry, names: _renamed(entry.data)
     ),

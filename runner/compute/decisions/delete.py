@@ -10,7 +10,7 @@ from runner.core.event import Decision
 from runner.core.problems import error
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.seating import seating_document
-from runner.ledger.words import lost_results
+from runner.ledger.wording import lost_results
 
 
 class DeleteRound(DecisionType):

@@ -14,7 +14,8 @@ from runner.core.phrases import within
 from runner.core.problems import Problem, note
 from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
-from runner.ledger.words import decided, lost_results
+from runner.ledger.wording import lost_results
+from runner.ledger.words import decided
 from runner.phases.model import PhaseResult, Proposal
 
 Made = Entry | Problem

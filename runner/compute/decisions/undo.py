@@ -8,7 +8,8 @@ from runner.compute.reconcile.decisions import CLEAR
 from runner.core.event import Decision, RoundId, RowKey, RowKind
 from runner.core.problems import Place, Problem, error, note, warning
 from runner.ledger.entries import UNDO, Entry, EntryKind
-from runner.ledger.words import WORDS, decided, lost_results
+from runner.ledger.wording import lost_results
+from runner.ledger.words import WORDS, decided
 
 
 class Undo(DecisionType):

@@ -27,6 +27,7 @@ from runner.workbook.read.screens import read_screens
 from runner.workbook.read.sheet import Report, View
 from runner.workbook.read.standings import standings_layout
 from runner.workbook.read.time import Times, read_time
+from runner.workbook.round_schema import like_a_round, round_of_sheet
 from runner.workbook.xlsx.book import Book
 from runner.workbook.xlsx.guard import Refused
 
@@ -149,7 +150,7 @@ class _Reading:
         """The tab of each round; what is there twice is reported, and the one counts that is spelt
         as Runner spells it."""
         tabs: dict[RoundId, str] = {}
-        ids = {name: schema.round_of_sheet(name) for name in self.book.parts}
+        ids = {name: round_of_sheet(name) for name in self.book.parts}
         for name in sorted(ids, key=lambda name: name != (ids[name] or RoundId(0, 0)).sheet):
             id_ = ids[name]
             if id_ is None:
@@ -182,7 +183,7 @@ class _Reading:
         """Tell of each tab that is only called after a round, as a copy is: it is not read."""
         told = {problem.place for problem in self.report}
         for name in self.book.parts:
-            like = schema.like_a_round(name)
+            like = like_a_round(name)
             if like is None or (like not in tabs and Place(like.sheet) in told):
                 continue
             fix = f"If it should be the sheet of a round, call it “{like.sheet}” and nothing more."
@@ -224,9 +225,9 @@ class _Reading:
     def _missing(self, name: str, fix: str, *, fatal: bool) -> None:
         """Report a sheet that is not there; without a `fix`, only where a tab may be it."""
         known = {normal(sheet.name) for sheet in (*schema.SHEETS, schema.START, PHASES)}
-        wanted = schema.round_of_sheet(name)
-        like = {tab: schema.like_a_round(tab) for tab in self.book.parts
-                if normal(tab) not in known and schema.round_of_sheet(tab) is None}  # fmt: skip
+        wanted = round_of_sheet(name)
+        like = {tab: like_a_round(tab) for tab in self.book.parts
+                if normal(tab) not in known and round_of_sheet(tab) is None}  # fmt: skip
         after = [tab for tab, round_ in like.items() if round_ and round_ == wanted]
         strange = [tab for tab, round_ in like.items() if round_ is None]
         close = after[0] if after else names.nearest(name, strange)

@@ -12,7 +12,8 @@ from runner.workbook.layout import RoundLayout
 from runner.workbook.read.columns import find_columns, look
 from runner.workbook.read.places import RowPlaces
 from runner.workbook.read.sheet import Report, SheetRow, View
-from runner.workbook.schema import REHEARSED, ROUND_SEATS, ROW_WORDS, round_columns, round_schema
+from runner.workbook.round_schema import ROUND_SEATS, round_columns, round_schema
+from runner.workbook.schema import REHEARSED, ROW_WORDS
 from runner.workbook.xlsx.grid import MOST_COLUMNS, Grid
 from runner.workbook.xlsx.parts import cell_area
 

@@ -12,7 +12,8 @@ from runner.core.event import Event, Mode, Phase, RoundId, Row, RowKey, RowKind
 from runner.rules.elimination import by_order
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.workbook.offers import offered
-from runner.workbook.schema import PLAYING_ON, REHEARSED, ROW_WORDS, round_schema
+from runner.workbook.round_schema import round_schema
+from runner.workbook.schema import PLAYING_ON, REHEARSED, ROW_WORDS
 from runner.workbook.template import style
 from runner.workbook.template.by_order import colours_by_order, dress_results
 from runner.workbook.template.canvas import (

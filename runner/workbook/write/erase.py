@@ -15,15 +15,8 @@ from runner.workbook.column import label, normal
 from runner.workbook.layout import Layout
 from runner.workbook.read.phase_columns import PHASES
 from runner.workbook.read.read import read
-from runner.workbook.schema import (
-    ROUND_SEATS,
-    SHEETS,
-    SHOWN_AS,
-    STANDINGS,
-    START,
-    round_columns,
-    round_of_sheet,
-)
+from runner.workbook.round_schema import ROUND_SEATS, round_columns, round_of_sheet
+from runner.workbook.schema import SHEETS, SHOWN_AS, STANDINGS, START
 from runner.workbook.write import own_words
 from runner.workbook.write.named_cells import renamed_cells
 from runner.workbook.xlsx.book import Book

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 from runner.core import names, results, spelling
 from runner.core.event import SEAT_LETTERS, Event, Mode, Phase
 from runner.core.redaction import Unnamed
-from runner.workbook import schema
+from runner.workbook import round_schema, schema
 from runner.workbook.template.template import Plan, template
 
 _SHORT = 3  # letters: a seat, a sign, a little word
@@ -53,7 +53,7 @@ def _pieces(data: bytes) -> Iterator[str]:
 def _schema() -> Iterator[str]:
     for sheet in (*schema.SHEETS, schema.START, schema.STANDINGS):
         yield from (sheet.name, sheet.title, sheet.help, *sheet.aliases)
-    pairs, pods = schema.round_columns(2), schema.round_columns(5)
+    pairs, pods = round_schema.round_columns(2), round_schema.round_columns(5)
     for column in (*(each for sheet in schema.SHEETS for each in sheet.columns), *pairs, *pods):
         yield from (*column.spellings, column.help)
         for choice in column.choices:
