@@ -83,7 +83,8 @@ EVENT = (
     Place(".runner/made.json", "checksums of the sheets that Runner has made", _S, "nothing",
           Fate.NOTHING),
     Place(".runner/site.json", "by what a site knows its event", _S, "nothing", Fate.NOTHING),
-    Place(".runner/*.json", "checksums of what slips and lists were made from, scripts that no font had", _S, "nothing",
+    Place(".runner/*.json", "checksums of what slips and lists were made from, "
+          "scripts that no font had", _S, "nothing",
           Fate.REMOVED),
     Place(".runner/*.lock", "who publishes, watches or writes just now", _S,
           "nothing; the computer’s user", Fate.NOTHING),
