@@ -115,7 +115,7 @@ def test_two_days_with_cuts_and_a_playoff_from_the_workbook_to_the_pages(weekend
     assert best.match_points > day_one.match_points
     page = weekend.page("standings/P2R2.html")
     assert "Rounds of Day 1 count as well." in page
-    assert "Top 7 go on" in page
+    assert "Top 7 advance" in page
     name = snapshot.players[best.player].name
     assert re.search(rf"{re.escape(name)} .{{1,60}} W [^a-z]*{best.match_points} ", page), page
     own = weekend.page_of(name)

@@ -223,7 +223,7 @@ def test_commands_say_what_is_in_the_place_of_the_workbook(
     for command in ("build", "status", "check", "next", "print", "watch", "export"):
         ran = CliRunner().invoke(main, [command, "friday"])
         assert ran.exit_code == 1, ran.output
-        assert "friday.xlsx is no file" in ran.output
+        assert "friday.xlsx is not a file" in ran.output
 
 
 def away(path: Path) -> None:
@@ -264,7 +264,7 @@ def test_whatever_stands_in_the_place_of_a_file_nobody_hangs_and_the_watch_goes_
                 path.rename(aside)
             odd(path, kind)
             if name == "friday.xlsx":
-                until(lambda: "friday.xlsx is no file" in watch.desk(), "the desk")
+                until(lambda: "friday.xlsx is not a file" in watch.desk(), "the desk")
             else:
                 watch.book.write_bytes(edit(ASKED, [CellChange("Event", "B4", "Between")]))
                 time.sleep(0.7)

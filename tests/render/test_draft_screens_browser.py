@@ -290,7 +290,7 @@ def test_the_judge_does_the_same_with_buttons(clock: Page) -> None:
     expect(go).to_have_text("Pause")
     clock.clock.run_for(4000)
     go.click()
-    expect(go).to_have_text("Go on")
+    expect(go).to_have_text("Resume")
     before = big(clock)
     clock.clock.run_for(4000)
     assert big(clock) == before

@@ -497,7 +497,7 @@ def _may_change(made: Case, at: tuple[RoundId, int], was: Snapshot) -> bool:
 
 def _differences(before: Event, event: Event, layout: Layout) -> Iterator[tuple[str, list[Any]]]:
     """What of two readings of a workbook differs, list by list, and in which rows."""
-    lists = {"players", "phases", "penalties", "decisions", "extensions", "starts", "rounds"}
+    lists = {*_LISTS, "rounds"}
     for each in fields(Event):
         one, other = getattr(before, each.name), getattr(event, each.name)
         if one == other:
@@ -550,12 +550,7 @@ def _without_place(entry: Any) -> Any:
 def _without_places(event: Event) -> Any:
     return [
         [_plain(row) for sheet in event.rounds for row in sheet.rows],
-        *(
-            [
-                _by_row(getattr(event, name))
-                for name in ("players", "phases", "penalties", "decisions", "extensions", "starts")
-            ]
-        ),
+        *([_by_row(getattr(event, name)) for name in _LISTS]),
         [
             getattr(event, each.name)
             for each in fields(Event)

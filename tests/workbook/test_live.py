@@ -158,7 +158,7 @@ def test_who_cannot_be_reached_is_told_how_in_one_line() -> None:
     program.state = "unreachable"
     answer = given(program)
     assert answer.state is State.UNREACHABLE
-    assert "start Stand-in so: stand-in --open" in answer.why
+    assert "start Stand-in like this: stand-in --open" in answer.why
     assert "\n" not in answer.why
 
 
@@ -181,7 +181,7 @@ def test_of_several_programs_the_one_that_is_furthest_along_is_told_of(
     for programs in ([one, two], [two, one]):
         answer = given(one, live=Live(programs))
         assert answer.state is State(more)
-        told = {"unreachable": "start Two so: ", "not open": "start Two so: "}
+        told = {"unreachable": "start Two like this: ", "not open": "start Two like this: "}
         assert told.get(more, "Two ") in answer.why
 
 
@@ -189,7 +189,7 @@ def test_of_two_that_are_as_far_along_the_first_is_told_of() -> None:
     one, two = Open(), Open()
     one.name, two.name = "One", "Two"
     one.state = two.state = "unreachable"
-    assert "start One so: " in given(one, live=Live([one, two])).why
+    assert "start One like this: " in given(one, live=Live([one, two])).why
 
 
 def test_busy_is_not_done() -> None:

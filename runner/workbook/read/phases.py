@@ -9,6 +9,7 @@ from runner.core.event import MOST_PHASES, Mode, Phase
 from runner.core.language import _, speaking
 from runner.phases import FURTHER, USUAL
 from runner.rules import presets, variants
+from runner.rules.ruleset import LARGEST_POD
 from runner.workbook.column import find_choice
 from runner.workbook.read.phase_columns import (
     PHASES,
@@ -74,6 +75,7 @@ def _phase(
         )
     played, variant = _played(mode)
     type_ = _type(row)
+    variant = variant or variants.of_type(type_, played)
     inherited = above[-1].preset if above and above[-1].mode == played else None
     if inherited == presets.default(played):
         inherited = None  # as where nothing is said at all
@@ -82,11 +84,11 @@ def _phase(
         name=row.text("name") or _unnamed(number, language),
         mode=played,
         drafted=mode == COMMANDER_DRAFT,
-        variant=variant or variants.of_type(type_, played),
+        variant=variant,
         type=type_,
         preset=_preset(row) or inherited,
         rounds=row.count("rounds"),
-        pod_size=row.count("pod_size"),
+        pod_size=row.count("pod_size", None if variant else LARGEST_POD),
         cut=row.count("cut"),
         settings=setting_values(row, settings),
         place=row.place("name"),

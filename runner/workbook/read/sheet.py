@@ -184,10 +184,12 @@ class SheetRow:
             place = Place(self.view.name, cell_reference(self.number, number))
             self.view.report.contacts[place] = Contact(place, heading, text, shown, a_name)
 
-    def count(self, column: str) -> int | None:
-        """A whole number, or None where the cell is blank or holds none."""
+    def count(self, column: str, most: int | None = None) -> int | None:
+        """A whole number, or None where the cell is blank or holds none; `most` is the highest where
+        this row bounds it closer than its column does."""
         value = self.value(column)
         known = self.view.schema[column]
+        most = most or known.most
         if isinstance(value, int) and not isinstance(value, bool):
             found = value
         else:
@@ -195,12 +197,12 @@ class SheetRow:
             if not text:
                 return None
             if not text.removeprefix("-").isdecimal():
-                self._not_a_count(column, f"“{text}” is not a whole number.")
+                self._not_a_count(column, f"“{text}” is not a whole number.", most)
                 return None
             found = int(text)
-        if known.least <= found <= known.most:
+        if known.least <= found <= most:
             return found
-        self._not_a_count(column, f"{found} is not possible here.")
+        self._not_a_count(column, f"{found} is not possible here.", most)
         return None
 
     def choice(self, column: str, *, fatal: bool = False) -> str:
@@ -234,12 +236,12 @@ class SheetRow:
             "Type it with ordinary figures: 3, or 1/2.",
         )
 
-    def _not_a_count(self, column: str, message: str) -> None:
+    def _not_a_count(self, column: str, message: str, most: int) -> None:
         known = self.view.schema[column]
         self.error(
             column,
             message,
-            f"Type a whole number from {known.least} to {known.most} under {known.heading}, "
+            f"Type a whole number from {known.least} to {most} under {known.heading}, "
             "or leave the cell empty.",
         )
 
