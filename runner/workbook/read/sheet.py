@@ -185,8 +185,8 @@ class SheetRow:
             self.view.report.contacts[place] = Contact(place, heading, text, shown, a_name)
 
     def count(self, column: str, most: int | None = None) -> int | None:
-        """A whole number, or None where the cell is blank or holds none; `most` is the highest where
-        this row bounds it closer than its column does."""
+        """A whole number, or None where the cell is blank or holds none; `most` is the highest
+        where this row bounds it closer than its column does."""
         value = self.value(column)
         known = self.view.schema[column]
         most = most or known.most
