@@ -48,7 +48,11 @@ def slips(event_dir: Path, number: int | None, phase: int) -> None:
 @_ROUND
 @_PHASE
 @click.option("--paper", type=click.Choice([*PAPERS], case_sensitive=False), help="Default: A4.")
-@click.option("--per-page", type=click.IntRange(1, 8), help="Slips a sheet, where they fit.")
+@click.option(
+    "--per-page",
+    type=click.IntRange(1, 8),
+    help="Slips a sheet, where they fit; 2: two table numbers.",
+)
 @click.option("--back/--no-back", default=None, help="Slips with a back for the judge’s notes.")
 @click.option("--second-language", "second", help="Of table cards; none: an empty back.")
 @click.option("--copies", type=click.IntRange(1, 500), help="Of each table card. Default: 1.")

@@ -214,6 +214,18 @@ def test_each_table_has_a_sheet_with_its_number_on_both_sides(tmp_path: Path) ->
 
 
 @needs_poppler
+def test_two_table_numbers_a_sheet_are_in_order_after_one_cut(tmp_path: Path) -> None:
+    snapshot = played()
+    two = REGISTRY["numbers"].render(snapshot, RoundId(1, 3), PageSetup(most=2))
+    ((_, data),) = two.files.items()
+    pages = (page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages)
+    sheets = [sorted(re.findall(r"\d+", page)) for page in pages]
+    count = len(snapshot.rounds[-1].tables)
+    assert count == 7, "the last sheet has one"
+    assert sheets == [["1", "1", "5", "5"], ["2", "2", "6", "6"], ["3", "3", "7", "7"], ["4", "4"]]
+
+
+@needs_poppler
 def test_the_certificate_says_what_the_page_of_the_round_says(tmp_path: Path) -> None:
     snapshot, round_id = played(), RoundId(1, 3)
     text = printed("certificate", snapshot, round_id, tmp_path)

@@ -10,6 +10,7 @@ import sys
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pytest
@@ -134,6 +135,40 @@ def test_seats_of_two_are_no_turn_order() -> None:
     assert "Players" in duel
     assert "Seats in turn order" not in duel
     assert "Seats in turn order" in pod
+
+
+@pytest.mark.parametrize(
+    ("players", "played", "marked"),
+    [
+        (8, {}, True),
+        (8, {"pod_size": 3, "uneven": "small_pods"}, True),
+        (8, {"mode": Mode.HEAD_TO_HEAD}, False),
+        (8, {"best_of": 3}, False),
+        (8, {"variant": "melee"}, True),
+        (12, {"variant": "grand_melee"}, False),
+        (8, {"mode": Mode.HEAD_TO_HEAD, "variant": "two_headed_giant"}, False),
+    ],
+)
+def test_seat_a_begins_where_it_is_known_to(
+    players: int, played: dict[str, Any], marked: bool
+) -> None:
+    now, _ = events.published(events.swiss(players, **played))
+    made = slips_for(now, RoundId(1, 1))
+    assert {each.starts for each in made} == {marked}
+    (page, *_) = pages(to_pdf(made))
+    assert ("A begins" in page) is marked
+
+
+@pytest.mark.parametrize(
+    ("variant", "asked"), [("", "Place"), ("free_for_all", "Out"), ("melee", "Out")]
+)
+def test_points_by_place_ask_for_a_place_or_for_who_went_out(variant: str, asked: str) -> None:
+    rules = {"scoring": "placement", "place_points": [5, 3, 2, 1], "variant": variant}
+    now, _ = events.published(events.swiss(8, **rules))
+    made = slips_for(now, RoundId(1, 1))
+    (page, *_) = pages(to_pdf(made))
+    found = {word for word in ("Win", "Out", "Place") if re.search(rf"\b{word}\b", page)}
+    assert found == {asked}
 
 
 @pytest.mark.parametrize("most", range(1, 8))

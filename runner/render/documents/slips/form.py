@@ -84,6 +84,8 @@ class Form:
     members: int = 0
     duels: bool = False
     order: bool = False
+    places: bool = False
+    starts: bool = False
 
     @property
     def letters(self) -> list[str]:
@@ -154,6 +156,8 @@ def form_of(slip: Slip) -> Form:
         members=slip.members,
         duels=slip.duels,
         order=slip.order,
+        places=slip.places,
+        starts=slip.starts,
     )
 
 
@@ -165,7 +169,7 @@ def measure(form: Form, paper: Paper, places: int) -> Measures:
     name_x = layout.MARGIN + _LETTER_WIDTH
     room = paper.width - layout.MARGIN - name_x
     said = words()
-    first = said.out if form.order else said.win
+    first = said.out if form.order else said.place if form.places else said.win
     boxes = [(first, Blank.BOX, Rows.TEAMS), (said.draw, Blank.TALL, Rows.ALL),
              (said.drop, Blank.BOX, Rows.ALL), (said.penalty, Blank.BOX, Rows.ALL)]  # fmt: skip
     drawn = Blank.BOX if form.duels else Blank.TALL
@@ -234,15 +238,17 @@ def draw(form: Form, measures: Measures, regular: Widths, bold: Widths) -> str:
         table=label(said.table, _TABLE_WIDTH, regular, labels.ALONE),
         invitation=label(said.invitation, _INVITATION_WIDTH, regular, labels.BLOCK),
         rehearsal=label(said.rehearsal, 36.0, bold, labels.ALONE, 4.4),
-        seats=label(
-            said.seats if form.seats > 2 and not form.members else said.players,
-            before - _GAP,
-            regular,
-        ),
+        seats=label(_over_names(form, said), before - _GAP, regular),
         headings=_headings(measures.columns, regular),
         whole_table=label(said.whole_table, tall - _GAP, regular, (1.0, 1.0)),
         foot=_foot(said, regular),
     )
+
+
+def _over_names(form: Form, said: Words) -> str:
+    if form.starts:
+        return said.starts
+    return said.seats if form.seats > 2 and not form.members else said.players
 
 
 def _headings(columns: Iterable[FormColumn], widths: Widths) -> list[Label]:

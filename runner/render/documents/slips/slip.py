@@ -27,7 +27,8 @@ class Slip:
     the same while results come in.
 
     Where teams play, `seats` and `points` are rows: each team and below it so many `members`, who
-    play seat against seat where these are `duels`. `order`: who goes out writes down as how many.
+    play seat against seat where these are `duels`. `order`: who goes out writes down as how many;
+    `places`: everybody writes down a place. `starts`: seat A has the first turn.
     """
 
     table: int
@@ -42,6 +43,8 @@ class Slip:
     members: int = 0
     duels: bool = False
     order: bool = False
+    places: bool = False
+    starts: bool = False
 
     @property
     def title(self) -> str:
@@ -77,6 +80,7 @@ class _Maker:
             if key in snapshot.players and snapshot.players[key].shown is not Shown.ERASED
         }
         self._variant = phase.ruleset.played_as
+        self._form = self._variant.form if self._variant else ResultForm.WINNER
         home = address(snapshot)
         self._home = home and f"{home}rounds/{round_id.prefix}.html"
         self._stages = _stages(phase, round_id)
@@ -84,7 +88,8 @@ class _Maker:
 
     def slip(self, table: Table) -> Slip:
         """That of a table."""
-        event, phase = self._event, self._phase.phase
+        event, phase, rules = self._event, self._phase.phase, self._phase.ruleset
+        best_of = rules.games(self._round.number)
         stage = self._stages.get(table.number)
         points = tuple(self._points[player] for player in table.players if self._points)
         slip = Slip(
@@ -92,15 +97,23 @@ class _Maker:
             event=event.name,
             round=f"{phase.name} · {stage}" if stage else phase.title(self._round.number),
             seats=self._seats(table),
-            best_of=self._phase.ruleset.games(self._round.number),
+            best_of=best_of,
             address=self._home and f"{self._home}#t{table.number}",
             rehearsal=self._rehearsal,
             group=title_of(self._phase.groups, table.players) or at_table.deck(self._phase, table),
             points=points,
-            order=self._variant is not None and self._variant.form is ResultForm.ORDER,
+            order=self._form is ResultForm.ORDER,
+            places=self._form is ResultForm.WINNER and rules.scoring == "placement",
+            starts=self._starts(table, best_of),
         )
         most = max(len(self._teams.get(player, ())) for player in table.players)
         return self._of_teams(slip, table, most) if most else slip
+
+    def _starts(self, table: Table, best_of: int) -> bool:
+        """Whether seat A begins: two agree on it, as teams do, later games of a match have their
+        own first players, and in a circle of everybody several may begin at once."""
+        alone = self._variant is None or not (self._variant.teams or self._variant.circle)
+        return alone and best_of == 1 and len(table.seats) > 2
 
     def _of_teams(self, slip: Slip, table: Table, most: int) -> Slip:
         """The slip with a row for each team, and one for each of its people below it."""
@@ -112,13 +125,12 @@ class _Maker:
             ]
             rows += [slip.seats[at], *people, *[""] * (most - len(people))]
             points += [slip.points[at] if slip.points else "", *[""] * most]
-        duels = self._variant is not None and self._variant.form is ResultForm.DUELS
         return replace(
             slip,
             seats=tuple(rows),
             points=tuple(points) if slip.points else (),
             members=most,
-            duels=duels,
+            duels=self._form is ResultForm.DUELS,
         )
 
     def _seats(self, table: Table) -> tuple[str, ...]:

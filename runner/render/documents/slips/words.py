@@ -12,11 +12,13 @@ class Words(NamedTuple):
     invitation: str
     rehearsal: str
     seats: str
+    starts: str
     players: str
     points: str
     conceded: str
     win: str
     out: str
+    place: str
     draw: str
     games_won: str
     games_drawn: str
@@ -41,6 +43,8 @@ def words() -> Words:
         invitation=_("Pairings, standings and tiebreakers"),
         rehearsal=pgettext("on a slip", "REHEARSAL"),
         seats=_("Seats in turn order"),
+        # Note: above the names of a table of three or more, where seat A has the first turn.
+        starts=_("Seats in turn order: A begins"),
         players=_("Players"),
         points=_("Points"),
         # Note: beside a box to tick where somebody gave up.
@@ -48,6 +52,7 @@ def words() -> Words:
         win=pgettext("result", "Win"),
         # Note: above a box for a number: as how many a player went out of the game.
         out=pgettext("on a slip", "Out"),
+        place=_("Place"),
         draw=pgettext("result", "Draw"),
         games_won=_("Games won"),
         games_drawn=_("Games drawn"),
