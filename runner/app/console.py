@@ -66,7 +66,7 @@ def _where(snapshot: Snapshot | None, facts: Facts) -> str:
         return "The workbook has not been read yet"
     current = snapshot.current_round
     if current is None:
-        return f"{count(len(snapshot.players), 'player')}, no round out yet"
+        return f"{count(len(snapshot.players), snapshot.entrant)}, no round out yet"
     now = results_in(snapshot, current)
     return f"{snapshot.title(current.id)}: {now.done}/{now.total} in"
 

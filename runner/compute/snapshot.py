@@ -60,6 +60,12 @@ class Snapshot:
         """What a round is called inside a sentence that counts over the whole event."""
         return called(self.phases, number)
 
+    @property
+    def entrant(self) -> str:
+        """What has a place in the standings, in English: a team or a player."""
+        played = (result.ruleset.played_as for result in self.phases)
+        return next((variant.entrant for variant in played if variant), "player")
+
     @cached_property
     def for_players(self) -> Snapshot:
         """What everybody may see: players under their names in public, no ranking of a phase that

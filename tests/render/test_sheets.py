@@ -237,6 +237,17 @@ def test_the_certificate_says_what_the_page_of_the_round_says(tmp_path: Path) ->
     assert " Seed " not in text, "while rounds are drawn from it"
 
 
+@pytest.mark.parametrize("key", ["numbers", "badges"])
+def test_what_has_no_results_is_the_same_in_a_rehearsal(key: str) -> None:
+    """A banner above would take a sheet of its own."""
+    usual = played()
+    sheets = []
+    for shown in (usual, replace(usual, rehearsal=True)):
+        (data,) = REGISTRY[key].render(shown, RoundId(1, 3)).files.values()
+        sheets.append(len(pypdf.PdfReader(io.BytesIO(data)).pages))
+    assert sheets[0] == sheets[1]
+
+
 @needs_poppler
 def test_everybody_has_a_badge_with_the_whole_name(tmp_path: Path) -> None:
     now = events.swiss_and_playoff(12, Mode.MULTIPLAYER, swiss=3, cut=4)

@@ -85,5 +85,5 @@ def _before_round_1(snapshot: Snapshot) -> str:
     players = len(snapshot.players)
     if not players:
         return "No players yet."
-    head = f"{count(players, 'player')}, no round out yet."
+    head = f"{count(players, snapshot.entrant)}, no round out yet."
     return f"{head} {snapshot.recommendation}".strip()

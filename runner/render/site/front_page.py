@@ -10,6 +10,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Round
 from runner.core.language import _, ngettext, pgettext
 from runner.core.language import current as spoken
+from runner.core.phrases import listed
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
 from runner.render.countdown import Countdown, countdown, until
@@ -188,8 +189,7 @@ def _champion(shared: Shared) -> Headline:
     """Who won; where several share the first place, that all is played."""
     snapshot = shared.snapshot
     event, final = snapshot.event, snapshot.final
-    many = ngettext("{n} player", "{n} players", len(snapshot.players))
-    facts = [many, *filter(None, (texts.short_day(event.date),))]
+    facts = [_entrants(snapshot), *filter(None, (texts.short_day(event.date),))]
     alone = final[:1] and final[0].first == final[0].last
     if not alone:
         return Headline(
@@ -201,8 +201,17 @@ def _champion(shared: Shared) -> Headline:
         facts.insert(0, f"{_('Final')} {why}")
     if seed:
         facts.insert(0, _("Seed {seed} of {total}", seed=seed, total=len(last.seeds)))
+    if members := shared.directory.team(winner):
+        facts.insert(0, listed([each.name for each in members]))
     person = shared.directory[winner]
     return Headline(_("Champion"), person.name, " · ".join(facts), person.file)
+
+
+def _entrants(snapshot: Snapshot) -> str:
+    many = len(snapshot.players)
+    if snapshot.entrant == "team":
+        return ngettext("{n} team", "{n} teams", many)
+    return ngettext("{n} player", "{n} players", many)
 
 
 def _leaders_title(snapshot: Snapshot, ranking: StandingsView | FinalView | None) -> str:
