@@ -228,7 +228,7 @@ def test_who_is_out_may_drop_while_the_others_play() -> None:
         ("C, B wins", FREE, "not when A, D went out", "“B wins” alone"),
         ("B, B wins", FREE, "went out, and was the last one in", "leave the last one"),
         ("C, A, D, playing on", FREE, "still plays", "one of the two"),
-        ("1-0-0-0", FREE, "counts games", "Clear Games"),
+        ("1-0-0-0", FREE, "counts games", "Type who went out under Result"),
         ("F drop", MELEE, "not how the match ended", "“F, F drop”"),
         ("A 3, B", MELEE, "“A 3” is not a result", "in order"),
         ("penalty", MELEE, "does not say who", "in order"),

@@ -82,11 +82,11 @@ def _with_order(
     result: str, games: str, ids: Sequence[str], setting: Setting, form: ByOrder
 ) -> Table:
     """The table that is decided by who went out, in order, or as far as that is known."""
-    if games.strip() or GAMES.fullmatch(result):
+    if counted := games.strip() or (result if GAMES.fullmatch(result) else ""):
         raise ResultError(
-            f"“{(games if games.strip() else result).strip()}” counts games, but at this table it "
-            "counts who went out, in order.",
-            "Clear Games, and type who went out under Result: C, A, B.",
+            f"“{counted}” counts games, but at this table it counts who went out, in order.",
+            f"{'Clear Games, and type' if games.strip() else 'Type'} who went out under Result: "
+            "C, A, B.",
             "games" if games.strip() else "result",
         )
     if result and by_order(result, setting):
