@@ -12,6 +12,7 @@ from runner.core.event import SEAT_LETTERS, Mode, Round, seat_letter
 from runner.core.randomness import Stream
 from runner.phases.model import PhaseResult
 from runner.rules.elimination import by_order
+from runner.rules.variants.star import STAR
 
 NOTE = "rehearsal"
 """What stands in the Note of a row whose result was made up."""
@@ -24,6 +25,8 @@ _DROPS_PER_THOUSAND = 15
 _CONCESSIONS_PER_HUNDRED = 3
 _IN_TIME_PER_HUNDRED = 4
 _AT_ONCE_PER_HUNDRED = 3
+_BOTH_PER_HUNDRED = 10
+"""Of the winners of a star: so often two win at the same moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,8 @@ def rehearse(snapshot: Snapshot) -> Rehearsed | None:
 
 
 def _result(chance: Stream, seats: int, phase: PhaseResult, number: int) -> str:
+    if phase.ruleset.played_as is STAR:
+        return _star(chance, seats)
     if by_order(phase.ruleset):
         return _order(chance, seats)
     needs_winner = phases.find(phase.phase.type).plays_on(phase.ruleset)
@@ -63,6 +68,16 @@ def _result(chance: Stream, seats: int, phase: PhaseResult, number: int) -> str:
             return f"draw, {SEAT_LETTERS[chance.below(seats)]} conceded"
         return "draw"
     return SEAT_LETTERS[_weighted(chance, _SEAT_WEIGHTS[:seats])]
+
+
+def _star(chance: Stream, seats: int) -> str:
+    """Who won a star; now and then two neighbours at once, and seldom nobody."""
+    if chance.below(100) < _DRAWS.get(seats, 0):
+        return "draw"
+    won = [chance.below(seats)]
+    if chance.below(100) < _BOTH_PER_HUNDRED:
+        won.append((won[0] + 1) % seats)
+    return " & ".join(SEAT_LETTERS[seat] for seat in won)
 
 
 def _order(chance: Stream, seats: int) -> str:
