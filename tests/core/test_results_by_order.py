@@ -230,6 +230,7 @@ def test_who_is_out_may_drop_while_the_others_play() -> None:
         ("C, A, D, playing on", FREE, "still plays", "one of the two"),
         ("1-0-0-0", FREE, "counts games", "Type who went out under Result"),
         ("F drop", MELEE, "not how the match ended", "“F, F drop”"),
+        ("C, F, A drop", MELEE, "seat A drops, but not that they are out", "“A, A drop”"),
         ("A 3, B", MELEE, "“A 3” is not a result", "in order"),
         ("penalty", MELEE, "does not say who", "in order"),
     ],
@@ -280,3 +281,7 @@ def test_what_is_spelt_is_read_as_the_same_table(
     table = parse(text, "", ids, setting)
     assert table.finished == (made.over and bool(text))
     assert parse(*spell(table), ids, setting) == table
+
+
+def test_a_japanese_comma_parts_an_order() -> None:
+    assert out("Ｃ、Ｆ") == "C F"

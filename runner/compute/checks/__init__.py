@@ -13,6 +13,7 @@ from runner.compute.checks import (
     published,
     since_roll,
     star,
+    table_sizes,
     teams,
 )
 from runner.compute.checks.check import Check
@@ -29,6 +30,7 @@ CHECKS: tuple[Check, ...] = (
     *manual_changes.CHECKS,
     *drafts.CHECKS,
     *star.CHECKS,
+    *table_sizes.CHECKS,
     *teams.CHECKS,
 )
 

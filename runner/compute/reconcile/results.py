@@ -13,6 +13,7 @@ from runner.core.problems import Problem, error
 from runner.core.seating import Seating
 
 _parsed = lru_cache(maxsize=20_000)(results.parse)  # at each save all results of the day are read
+_NAMES = re.compile(r"[,;、+&=]")
 _WITH_GAMES = re.compile(r"(.*\S) (\d+(?:[-/]\d+)+)")
 
 
@@ -37,7 +38,9 @@ def with_results(
                 parsed = _parsed(row.result, row.games, seats, setting)
                 table = replace(parsed, number=number, rehearsed=row.rehearsed)
             except results.ResultError as wrong:
-                elsewhere = _elsewhere(row.result, number, seating, who)
+                parts = (row.result, *_NAMES.split(row.result))
+                told = (_elsewhere(part, number, seating, who) for part in parts if part.strip())
+                elsewhere = next(filter(None, told), "")
                 problems.append(
                     error(row.place(wrong.column), elsewhere or wrong.message, wrong.fix)
                 )

@@ -31,7 +31,7 @@ from runner.core.results.words import (
     SPELLED,
 )
 
-_NEXT = re.compile(r"\s*(?:[,;]|-*>|→)\s*")
+_NEXT = re.compile(r"\s*(?:[,;、]|-*>|→)\s*")
 _AT_ONCE = re.compile(r"\s*[&+=]\s*|\s+and\s+", re.I)
 _WINS = re.compile(r"(?:(?:winner|won by|last)(?: is)?[\s:]+(.+)|(.+?)\s+(?:wins?|won|last))", re.I)
 _BARRED = (Outcome.PENALTY_LOSS, Outcome.NO_SHOW)

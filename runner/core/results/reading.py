@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from runner.core import names
-from runner.core.event import Outcome, Seat, Table
+from runner.core.event import Outcome, Seat, Table, seat_letter
 from runner.core.results import star
 from runner.core.results.duels import are_duels, read_duels, score
 from runner.core.results.games import GAMES, agree, from_games, games_of, implied_games, numbers
@@ -45,6 +45,13 @@ def parse(result: str, games: str, ids: Sequence[str], setting: Setting) -> Tabl
             "Type as well who went out: “F, F drop”."
             if setting.ordered
             else "Type the result as well, such as “B, A drop” or “draw, A drop”.",
+        )
+    in_game = [at for at in leaving if setting.ordered and table.out and ids[at] in table.still_in]
+    if in_game and not table.finished:
+        letter = seat_letter(in_game[0])
+        raise ResultError(
+            f"“{typed}” says that seat {letter} drops, but not that they are out of the game.",
+            f"Type both, in the order of who went out: “{letter}, {letter} drop”.",
         )
     return replace(table, drops=tuple(ids[at] for at in leaving))
 

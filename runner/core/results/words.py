@@ -30,7 +30,7 @@ INTENTIONAL = {"id", "intentional draw", "drawn intentionally", "agreed draw"}
 ALL_DRAW = {"draw", "tie", "=", "drawn", *INTENTIONAL, *UNFINISHED}
 NOBODY = {"none", "nobody", "no winner", "double loss"}
 OUT = {"out", "is out", "goes out", "went out", "eliminated", "knocked out", "dead"}
-PARTS = re.compile(r"\s*[,;]\s*")
+PARTS = re.compile(r"\s*[,;、]\s*")
 PLAYS_ON = re.compile(r"(.*?)[\s,;:–—-]*\b(?:play(?:s|ing)? on|still playing|new game)", re.I)
 WINNER = re.compile(r"(?:winner|won(?: by)?|wins?)(?: is)?[\s:]+(.+)", re.I)
 SEVERAL = re.compile(r"\s*[&+]\s*|\s+and\s+", re.I)
