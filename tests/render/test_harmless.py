@@ -272,7 +272,7 @@ def test_slips_are_harmless_and_can_be_read(nasty: Played, nasty_pods: Played) -
         allowed = {"html", "head", "meta", "title", "style", "body", "div", "section", "article",
                    "p", "b", "span", "br", "table", "h1", "h2", "ul", "ol", "li", "bdi", "pre",
                    "header", "footer", "main", "svg", "img", "symbol", "use", "path", "rect",
-                   "text"}  # fmt: skip
+                   "text", "circle"}  # fmt: skip
         assert {each[0] for each in page.elements} <= allowed
         made = SLIPS.render(played.snapshot, RoundId(1, 1))
         (pdf,) = (content for name, content in made.files.items() if name.endswith(".pdf"))
