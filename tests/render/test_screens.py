@@ -13,6 +13,9 @@ from runner.render import templating
 from runner.render.screens import PULSE, Screens
 from runner.render.screens.parts import now as now_part
 from tests.support import displays, sample
+from tests.support.day import Day
+from tests.support.events import event
+from tests.support.teams import phase_of, teams
 
 
 def files(made: Snapshot) -> dict[str, str]:
@@ -172,3 +175,11 @@ def test_those_who_share_a_place_are_all_below_the_champion_or_none(
 ) -> None:
     places = [(place, f"P{at}") for at, place in enumerate(shares.split())]
     assert now_part.whole_places(places, 7) == places[:shown]
+
+
+def test_the_people_of_the_champions_are_named() -> None:
+    playoff = phase_of("two_headed_giant", type_="single_elimination")
+    made = Day(event(teams(4, 2), playoff)).play_out()
+    shown, winner = part(made, "now")["champion"], made.players[made.final[0].player]
+    assert isinstance(shown, dict)
+    assert (shown["name"], shown["members"]) == (winner.name, " and ".join(winner.members))

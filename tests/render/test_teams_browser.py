@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.events import played_on, published
+from tests.support.day import Day
+from tests.support.events import event, played_on, published
 from tests.support.site_folder import write_site
-from tests.support.teams import team_event
+from tests.support.teams import phase_of, team_event, teams
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
@@ -73,3 +74,30 @@ def test_a_members_page_has_their_own_games(page: Page, site: Path) -> None:
     page.goto((site / "players/P003-m2.html").as_uri())
     expect(page.locator(".done")).to_contain_text("own match")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+CLIPPED = """() => [...document.querySelectorAll('.standings tbody tr')].flatMap((row) => {
+  const { bottom } = row.getBoundingClientRect();
+  return [...row.querySelectorAll('td *, th *, td, th')].filter((each) =>
+    each.checkVisibility() && !each.closest('.cutline, .vh') && each.textContent.trim()
+    && each.getBoundingClientRect().bottom > bottom + 1).map((each) => each.outerHTML);
+})"""
+"""What stands below the end of its row."""
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_rows_have_room_for_the_people_of_a_team_above_a_line_too(
+    browser: Browser, tmp_path: Path, width: int
+) -> None:
+    playoff = phase_of("trios", 2, "single_elimination", cut=4)
+    day = Day(event(teams(9, 3), phase_of("trios", rounds=2), playoff))
+    day.play_out("2-1")
+    write_site(day.snapshot, tmp_path)
+    context = browser.new_context(viewport={"width": width, "height": 844})
+    page = context.new_page()
+    for name in ("standings.html", "standings/R2.html"):
+        page.goto((tmp_path / name).as_uri())
+        assert page.locator(".standings .cut").count() == 1
+        assert page.locator(".standings .crew").count() == 9
+        assert page.evaluate(CLIPPED) == []
+    context.close()

@@ -8,8 +8,9 @@ VIEWS.champion = {
       poster(section, "welcome", [["p", "large", now.event], ["p", "under", _("The champion is not known yet")]]);
       return;
     }
-    poster(section, "crown", [["p", "over", _("Champion")], ["p", "large", now.champion.name],
-      ["p", "under", now.event]]);
+    const { name, members } = now.champion;
+    poster(section, "crown", [["p", "over", _("Champion")], ["p", "large", name],
+      ...(members ? [["p", "under", members]] : []), ["p", "under", now.event]]);
     const list = make("ol", "after");
     const alone = lonely(now.champion.places.map((each) => [each[1], each[2]]));
     for (const [place_, last, first] of now.champion.places) {

@@ -7,7 +7,7 @@ from runner.core.event import RoundId
 from runner.core.language import _
 from runner.render.directory import Directory
 from runner.render.documents.listing import Column, Part, Row
-from runner.render.documents.sheets.listed import ListedSheet
+from runner.render.documents.sheets.listed import ListedSheet, of_teams
 from runner.render.documents.sheets.sheet import Content
 from runner.render.rows import StandingLine
 from runner.render.site import final_page
@@ -33,10 +33,15 @@ class FinalStandings(ListedSheet):
 
     def parts(self, view: PlacesView) -> tuple[Part, ...]:
         """A row each."""
+        more, crews = of_teams([line.members for line in view.lines])
         columns = (
-            Column(_("Rank"), 0.0, end=True, bold=True), Column(_("Player")), Column(_("Result")),
+            Column(_("Rank"), 0.0, end=True, bold=True), Column(_("Player")), *more,
+            Column(_("Result")),
         )  # fmt: skip
-        rows = (Row((line.rank, line.name, _result(line)), cut=line.cut) for line in view.lines)
+        rows = (
+            Row((line.rank, line.name, *crew, _result(line)), cut=line.cut)
+            for line, crew in zip(view.lines, crews, strict=True)
+        )
         return (Part(columns, tuple(rows)),)
 
 
@@ -52,11 +57,15 @@ class PrizeList(ListedSheet):
 
     def parts(self, view: PlacesView) -> tuple[Part, ...]:
         """A row each, tall enough to write in."""
+        more, crews = of_teams([line.members for line in view.lines])
         columns = (
-            Column(_("Rank"), 0.0, end=True, bold=True), Column(_("Player"), -1.2),
+            Column(_("Rank"), 0.0, end=True, bold=True), Column(_("Player"), -1.2), *more,
             Column(_("Prize")), Column(_("Signature")),
         )  # fmt: skip
-        rows = (Row((line.rank, line.name, "", "")) for line in view.lines)
+        rows = (
+            Row((line.rank, line.name, *crew, "", ""))
+            for line, crew in zip(view.lines, crews, strict=True)
+        )
         return (Part(columns, tuple(rows), air=1.6),)
 
 

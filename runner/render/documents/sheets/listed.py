@@ -1,6 +1,7 @@
 """What lists share that may be a thousand rows long: they are laid out by arithmetic."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -12,7 +13,7 @@ from runner.render.documents.drawn import drawn, looks_of
 from runner.render.documents.fitting import Widths
 from runner.render.documents.layout import USUAL, PageSetup, Paper
 from runner.render.documents.lent import measured
-from runner.render.documents.listing import Listing, Part, sides
+from runner.render.documents.listing import Column, Listing, Part, sides
 from runner.render.documents.pdf import Rendering, document, heard, render, written
 from runner.render.documents.sheets.sheet import Sheet, as_of
 from runner.render.templating import environment
@@ -55,6 +56,15 @@ class ListedSheet(Sheet):
                 shown.event.name, as_of(shown), banner,
             )  # fmt: skip
             return set_(listing, setup.paper)
+
+
+def of_teams(crews: Sequence[Sequence[str]]) -> tuple[tuple[Column, ...], list[tuple[str, ...]]]:
+    """A column for the people of teams, and a cell for each of these lines; nothing where nobody
+    plays in a team."""
+    if not any(crews):
+        return (), [() for _crew in crews]
+    column = Column(_("Players"), points=9.0)
+    return (column,), [(current().enumerated(list(crew)),) for crew in crews]
 
 
 def set_(listing: Listing, paper: Paper) -> Rendering:

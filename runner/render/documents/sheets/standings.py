@@ -7,17 +7,18 @@ from runner.core.event import RoundId
 from runner.core.language import _
 from runner.render.directory import Directory
 from runner.render.documents.listing import Column, Part, Row
-from runner.render.documents.sheets.listed import ListedSheet
+from runner.render.documents.sheets.listed import ListedSheet, of_teams
 from runner.render.documents.sheets.sheet import Content
 from runner.render.site.rankings import standings_view
 
 
 class Line(NamedTuple):
-    """A player with rank, and the values of the columns."""
+    """A player with rank, the values of the columns, and the people of a team."""
 
     rank: str
     name: str
     values: tuple[str, ...]
+    members: tuple[str, ...] = ()
 
 
 class StandingsView(NamedTuple):
@@ -49,16 +50,20 @@ class StandingsSheet(ListedSheet):
         view = standings_view(snapshot, Directory(snapshot), rankings[-1])
         heads = (_("Record"), _("Points"), *(_(each.abbreviation) for each in view.columns))
         lines = tuple(
-            Line(line.rank, line.name, (line.record, line.points, *line.values))
+            Line(line.rank, line.name, (line.record, line.points, *line.values), line.members)
             for line in view.lines
         )
         return Content(view.heading, StandingsView(view.note, heads, lines))
 
     def parts(self, view: StandingsView) -> tuple[Part, ...]:
         """A row each."""
+        more, crews = of_teams([line.members for line in view.lines])
         columns = (
-            Column(_("Rank"), 0.0, end=True, bold=True), Column(_("Player")),
+            Column(_("Rank"), 0.0, end=True, bold=True), Column(_("Player")), *more,
             *(Column(heading, 0.0, end=True) for heading in view.headings),
         )  # fmt: skip
-        rows = (Row((line.rank, line.name, *line.values)) for line in view.lines)
+        rows = (
+            Row((line.rank, line.name, *crew, *line.values))
+            for line, crew in zip(view.lines, crews, strict=True)
+        )
         return (Part(columns, tuple(rows)),)

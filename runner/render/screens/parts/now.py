@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from runner.core.colours import ENOUGH, contrast
+from runner.core.phrases import listed
 from runner.core.screens import Screen
 from runner.phases import playoff
 from runner.render import ticking, times
@@ -84,6 +85,7 @@ def _champion(hall: Hall) -> object:
         return None
     return {
         "name": hall.directory[places[0][1]].name,
+        "members": listed([each.name for each in hall.directory.team(places[0][1])]),
         "places": _followers(hall, whole_places(places[1:], _HONOURED)),
     }
 
