@@ -11,30 +11,30 @@ from runner.ledger.wording import Called, Data, Name, Reader, lost_results
 
 def repaired(data: Data, reader: Reader) -> Iterator[str]:
     """That the round was paired again, and what was lost by it."""
-    if not data.get("typed"):
-        said = _("the round was paired again")
-    elif reader.veiled:
-        said = _("the round was paired again; its results no longer count")
-    else:
-        said = _(
-            "the round was paired again; its results no longer count: {results}",
-            results=lost_results(data["typed"]),
-        )
-    yield _because(said, data)
+    yield _with_losses(
+        data, reader,
+        N_("the round was paired again"),
+        N_("the round was paired again; its results no longer count"),
+        N_("the round was paired again; its results no longer count: {results}"),
+    )  # fmt: skip
 
 
 def deleted(data: Data, reader: Reader) -> Iterator[str]:
     """That the round was taken back, and what was lost by it."""
-    if not data.get("typed"):
-        said = _("the round was taken back")
-    elif reader.veiled:
-        said = _("the round was taken back; its results no longer count")
-    else:
-        said = _(
-            "the round was taken back; its results no longer count: {results}",
-            results=lost_results(data["typed"]),
-        )
-    yield _because(said, data)
+    yield _with_losses(
+        data, reader,
+        N_("the round was taken back"),
+        N_("the round was taken back; its results no longer count"),
+        N_("the round was taken back; its results no longer count: {results}"),
+    )  # fmt: skip
+
+
+def _with_losses(data: Data, reader: Reader, nothing: str, hidden: str, told: str) -> str:
+    """One of three: where no result was lost, where results are kept back, and with the results."""
+    lost = data.get("typed")
+    if lost and not reader.veiled:
+        return _because(_(told, results=lost_results(lost)), data)
+    return _because(_(hidden if lost else nothing), data)
 
 
 def undone(data: Data, reader: Reader) -> Iterator[str]:
