@@ -13,7 +13,7 @@ from runner.app.pipeline import Pipeline
 from runner.app.rehearse import play
 from runner.cli import main
 from runner.compute.snapshot import Snapshot
-from runner.core.event import Mode, Outcome, Table, seat_letter
+from runner.core.event import Event, Mode, Outcome, Table, seat_letter
 from runner.core.problems import Severity
 from tests.support.events import event, phase, played_on, published
 from tests.support.folders import event_folder, opened, workbook_of
