@@ -130,7 +130,7 @@ def _last_call(circle: Circle, names: list[str]) -> str:
     if lately is None:
         return ""
     who = listed([names[at] for at in lately.out])
-    return f"The last one went with {who}. {_which(circle, lately, names)}"
+    return f"The last one went with {who}. Was it missed? {_which(circle, lately, names)}"
 
 
 def _which(circle: Circle, step: Step, names: list[str]) -> str:
