@@ -391,6 +391,9 @@ def test_duels_are_six_a_page_pods_of_four_or_five_four_and_larger_ones_fewer(
     assert [per_sheet(paper, 2, most) for most in range(1, 9)] == [1, 2, 3, 4, 5, 6, 6, 6]
     assert per_sheet(paper, 1) == 7
     assert row_height(paper.height, 60) * 60 < paper.height
+    for seats in (28, 36, 40, 60):
+        row = row_height(paper.height, seats)
+        assert 0.5 < row - box_size(row) < 1.3, "boxes of neighbours touch, or are lost"
 
 
 def test_a_forms_drawing_is_in_the_file_once_however_many_slips_use_it() -> None:

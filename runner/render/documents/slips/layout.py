@@ -21,6 +21,7 @@ SMALLEST_ROW = 6.6
 LARGEST_ROW = 13.0
 SMALLEST_BOX = 6.0
 LARGEST_BOX = 8.5
+_LEAST_AIR = 0.6
 _FRAME = 2 * PADDING + HEADER + HEADINGS + FOOTER
 
 
@@ -39,8 +40,9 @@ def row_height(slip_height: float, seats: int) -> float:
 
 
 def box_size(row: float) -> float:
-    """The side of a box to tick, with a little air between one row and the next."""
-    return min(LARGEST_BOX, max(SMALLEST_BOX, row - 1.2))
+    """The side of a box to tick, with a little air between one row and the next, also in the low
+    rows of a large circle."""
+    return min(LARGEST_BOX, max(min(SMALLEST_BOX, row - _LEAST_AIR), row - 2 * _LEAST_AIR))
 
 
 def impose(items: Sequence[_Item], places: int) -> tuple[tuple[_Item, ...], ...]:
