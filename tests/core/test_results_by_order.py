@@ -229,6 +229,7 @@ def test_who_is_out_may_drop_while_the_others_play() -> None:
         ("B, B wins", FREE, "went out, and was the last one in", "leave the last one"),
         ("C, A, D, playing on", FREE, "still plays", "one of the two"),
         ("1-0-0-0", FREE, "counts games", "Type who went out under Result"),
+        ("C, A+", MELEE, "“A+” says that several went out at once", "“A+F”"),
         ("F drop", MELEE, "not how the match ended", "“F, F drop”"),
         ("C, F, A drop", MELEE, "seat A drops, but not that they are out", "“A, A drop”"),
         ("A 3, B", MELEE, "“A 3” is not a result", "in order"),

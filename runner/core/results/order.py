@@ -147,6 +147,9 @@ def _winner(token: str, setting: Setting) -> int | None:
 def _group(token: str, setting: Setting, said: _Said) -> tuple[int, ...]:
     """The seats that went out at once."""
     members = [token] if _seat(token, setting) is not None else _AT_ONCE.split(token)
+    if not all(members):
+        why = f"“{token}” says that several went out at once, but names one."
+        raise ResultError(why, "Name all of them: “A+F”.")
     group: list[int] = []
     for member in members:
         at, outcome = _member(member, setting)
