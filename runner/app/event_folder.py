@@ -8,7 +8,12 @@ from pathlib import Path
 from runner.core.problems import Place, Problem, error, warning
 from runner.disk import disk_problem, no_file, real
 from runner.ledger.ledger import NAME
-from runner.workbook.write.copies import in_other_formats, is_other_format, second_versions
+from runner.workbook.write.copies import (
+    alone_as_second,
+    in_other_formats,
+    is_other_format,
+    second_versions,
+)
 from runner.workbook.write.displaced import set_aside
 
 _ENDED = re.compile(r"ledger\.(rehearsal|given-up)-[0-9]+\.jsonl")
@@ -106,7 +111,10 @@ class EventFolder:
                 fatal=True,
             )
         if versions := second_versions(found):
-            return versions[0]
+            own, _ = versions
+            if first := alone_as_second(own.stem):
+                return _left_behind(own.name, f"{first}.xlsx")
+            return own
         if not found and (others := list(filter(is_other_format, self._files()))):
             return error(
                 Place(),
@@ -198,6 +206,17 @@ def kept_aside(workbook: Path, path: Path) -> Problem:
 def _is_workbook(path: Path) -> bool:
     """By its name, and no editor's temporary file."""
     return path.suffix.lower() == ".xlsx" and not path.name.startswith(("~$", "."))
+
+
+def _left_behind(second: str, first: str) -> Problem:
+    """A second version lies there, and what it is a version of has gone."""
+    return error(
+        Place(),
+        f"The only workbook here, {second}, is a second version that a sync folder has made; "
+        f"{first} is gone.",
+        f"Put {first} back. If {second} is the right one, rename it to {first}.",
+        fatal=True,
+    )
 
 
 def _unread(own: str, other: str) -> Problem:

@@ -16,6 +16,7 @@ from runner.app.history.lost import lost
 from runner.app.history.older import older
 from runner.app.history.saves import Store
 from runner.app.logo import logo
+from runner.app.synced import advice
 from runner.compute.checks.published import contradictions
 from runner.compute.compute import compute
 from runner.compute.held import held_back, misread
@@ -173,7 +174,7 @@ def load(
         return None, (*problems, *held)
     memory.counts(event)
     pictures, amiss = logo(folder.root, event)
-    problems = (*problems, *amiss)
+    problems = (*problems, *amiss, *filter(None, [advice(folder.root)]))
     return Loaded(digest(data), event, layout, ledger, snapshot, problems, pictures), problems
 
 

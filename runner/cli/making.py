@@ -12,6 +12,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.import_event import import_event, plan_for
 from runner.app.kept_ledger import begin
 from runner.app.load import record
+from runner.app.synced import advice
 from runner.app.time_zone import of_this_computer
 from runner.cli.common import show
 from runner.cli.files import document_of, standard_input, text_of
@@ -90,6 +91,7 @@ def new(
     promised = ledger.seeds[-1].data["sha256"]
     click.echo(f"Made {workbook}. Open it: its first sheet explains the day.")
     click.echo(f"All draws follow from a seed with the SHA-256 {promised}.")
+    show(filter(None, [advice(event_dir)]))
 
 
 def _sample(count: int, phase: Phase) -> tuple[Player, ...]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 _CONFLICT = re.compile(
     r" ?\((?:[^()]*[ -])?(?:conflicted|conflict|case conflict)(?: copy)?[^()]*\)"  # Dropbox, ...
+    r"| ?\([^()]*(?:in konflikt|(?:en|in|em) confli\w+|競合)[^()]*\)"  # in other languages
     r"|\.sync-conflict-[0-9]{8}-[0-9]{6}(?:-\w+)?"  # Syncthing
     r"|[._ -]conflict(?:[._ -]?\w+)*"  # Resilio, ownCloud and others
     r"|-(?=[A-Z0-9-]*[A-Z])[A-Z0-9][A-Z0-9-]*(?:-[0-9]+)?",  # OneDrive: the computer's name
@@ -14,6 +15,7 @@ _CONFLICT = re.compile(
 _OTHER_FORMATS = frozenset(
     {".ods", ".fods", ".xls", ".xlsm", ".xlsb", ".xltx", ".numbers", ".csv", ".tsv"}
 )
+_SAYS_SO = re.compile(r"conflict|konflikt|conflit|競合", re.IGNORECASE)
 _COMPUTER = re.compile(r"-[A-Z0-9-]*[A-Z][A-Z0-9-]*$")
 _COPY = re.compile(r" ?\([0-9]{1,3}\)| - [Cc]opy(?: ?\([0-9]{1,3}\))?| copy(?: [0-9]{1,3})?")
 
@@ -28,6 +30,17 @@ def second_versions(workbooks: Sequence[Path]) -> tuple[Path, dict[Path, str]] |
         if all(others.values()):
             return first, others
     return None
+
+
+def alone_as_second(stem: str) -> str:
+    """What the workbook is called of which this, by its name without ".xlsx", is a second version;
+    "" where it may well be the only one. A computer's name behind a dash is no sign: somebody may
+    have chosen it."""
+    for at in range(1, len(stem)):
+        rest = stem[at:]
+        if _CONFLICT.fullmatch(rest) and _SAYS_SO.search(rest):
+            return stem[:at]
+    return ""
 
 
 def in_other_formats(workbook: str, files: Iterable[Path]) -> list[Path]:
