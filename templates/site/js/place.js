@@ -1,8 +1,12 @@
-// Coming back to the same place after a reload.
+// Coming back to the same place after a reload. The browser would look for the row that was on top
+// and, where rows were sorted or left out, find it elsewhere: it keeps out of this.
 
-const keepPlace = () => store.set("sessionStorage", PLACE, JSON.stringify({
-  asked: one("#q")?.value ?? "", at: document.activeElement?.id ?? "", y: window.scrollY, x: one(".tree")?.scrollLeft ?? 0, sorted,
-}));
+const keepPlace = () => {
+  history.scrollRestoration = "manual";
+  store.set("sessionStorage", PLACE, JSON.stringify({
+    asked: one("#q")?.value ?? "", at: document.activeElement?.id ?? "", y: window.scrollY, x: one(".tree")?.scrollLeft ?? 0, sorted,
+  }));
+};
 const kept = store.get("sessionStorage", PLACE);
 if (kept) {
   store.set("sessionStorage", PLACE, null);
@@ -14,4 +18,5 @@ if (kept) {
   if (at === "q") field?.focus({ preventScroll: true });
   one(".tree")?.scrollTo({ left: x, behavior: "instant" });
   window.scrollTo({ top: y, behavior: "instant" });
+  addEventListener("load", () => setTimeout(() => { history.scrollRestoration = "auto"; }, 1000));
 }
