@@ -70,6 +70,11 @@ class EventFolder:
         return self.root / "restored" / f"{self.slug} save {number}.xlsx"
 
     @property
+    def site(self) -> Path:
+        """Where the site goes, unless somebody wants it elsewhere."""
+        return self.root / "site"
+
+    @property
     def mark(self) -> Path:
         """By what a site's folder knows whose site it holds."""
         return self.root / OWN / "site.json"

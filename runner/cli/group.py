@@ -11,13 +11,21 @@ import click
 from runner import __version__
 
 EVENT = click.argument("event_dir", type=click.Path(path_type=Path))
+
+
+def _site(context: click.Context, _: click.Parameter, given: Path | None) -> Path:
+    from runner.app.publish import usual
+
+    return given or usual(context.params["event_dir"])
+
+
 SITE = click.option(
     "--site",
     "site_out",
     type=click.Path(path_type=Path),
-    default=Path("site_out"),
-    show_default=True,
-    help="The folder to put the site into.",
+    callback=_site,
+    help="The folder to put the site into.  [default: site in the event’s; or site_out, where the "
+    "working folder has that and the event lies in it]",
 )
 
 
@@ -104,7 +112,7 @@ def main() -> None:
     The evening before:   runner new events/friday --name "Friday cEDH"
                           runner rehearse events/friday --rounds 3, then --end
     On the day:           runner watch events/friday      (leave it running)
-                          runner serve                    (shows the site in the hall)
+                          runner serve events/friday      (shows the site in the hall)
     In the workbook:      type players, then yes under Go on the Decisions sheet,
                           then results; every save brings the pages up to date.
     """

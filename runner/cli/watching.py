@@ -9,7 +9,7 @@ import click
 from runner.app.beside import Beside, runner
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
-from runner.app.publish import no_site
+from runner.app.publish import shown_by
 from runner.app.terminal import Terminal
 from runner.app.watch import watch_event
 from runner.cli.common import workbook_of
@@ -78,16 +78,21 @@ def watch(
 
 
 @main.command()
-@click.argument("site_out", type=click.Path(path_type=Path), default=Path("site_out"))
+@click.argument("folder", type=click.Path(path_type=Path), required=False)
 @click.option("--port", default=8000, show_default=True, help="If it is taken, the next free one.")
-def serve(site_out: Path, port: int) -> None:
-    """Show the site on the local network, with a QR code for phones."""
+def serve(folder: Path | None, port: int) -> None:
+    """Show the site on the local network, with a QR code for phones.
+
+    FOLDER is that of the event, or of its site; without it, site_out or the
+    working folder.
+    """
     from runner.app.serve import Server, announcement
 
-    if why := no_site(site_out):
-        raise click.ClickException(why)
+    site = shown_by(folder)
+    if isinstance(site, str):
+        raise click.ClickException(site)
     terminal = Terminal(sys.stdout)
-    with Server(site_out, port=port) as server:
+    with Server(site, port=port) as server:
         terminal.say(announcement(server, sys.stdout))
         server.run(terminal.say)
     terminal.close()

@@ -158,22 +158,26 @@ def test_nor_is_anything_else_but_a_site(site: str, said: str) -> None:
     assert said in done.output
 
 
-@pytest.mark.parametrize("site", ["friday/.runner", "friday/.runner/saves", "friday/.runner/x"])
-def test_what_is_advised_is_taken(
-    site: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert build("site").exit_code == 0
-    for words in (("serve", site), ("build", "friday", "--no-slips", "--site", site)):
-        said = runner(*words).output
-        advised = re.search(r"(?:--site|runner serve) (\S+?)[. ]*$", said, re.MULTILINE)
+@pytest.mark.parametrize("site", ["friday/.runner/saves", "friday/.runner/x", "friday/slips",
+                                  "friday/lists/x", "friday/restored"])  # fmt: skip
+def test_a_folder_of_the_event_whose_files_come_and_go_is_no_site(site: str) -> None:
+    done = build(site)
+    assert done.exit_code == 1
+    assert f"{Path(site)} is for what Runner" in done.output
+    assert f"--site {Path('friday', 'site')}" in done.output
+
+
+@pytest.mark.parametrize("taken", [False, True])
+@pytest.mark.parametrize("site", ["friday/.runner", "friday/slips", "friday"])
+def test_what_is_advised_is_taken(site: str, taken: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if taken:
+        Path("friday/site").write_text("a file")
+    for folder, event, wanted in ((".", "friday", site), ("friday", ".", f"../{site}")):
+        monkeypatch.chdir(folder)
+        said = runner("build", event, "--no-slips", "--site", wanted).output
+        advised = re.search(r"--site (\S+)", said)
         assert advised, said
-        assert build(advised[1]).exit_code == 0, said
-    monkeypatch.chdir("friday")
-    said = runner("build", ".", "--no-slips", "--site", ".").output
-    advised = re.search(r"--site (\S+)", said)
-    assert advised, said
-    assert runner("build", ".", "--no-slips", "--site", advised[1]).exit_code == 0
-    assert {path.name for path in tmp_path.iterdir()} >= {"friday", "site_friday"}
+        assert runner("build", event, "--no-slips", "--site", advised[1]).exit_code == 0
 
 
 def test_what_is_put_beside_the_pages_is_not_shown(tmp_path: Path) -> None:

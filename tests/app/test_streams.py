@@ -62,4 +62,4 @@ def test_a_workbook_given_for_its_folder_is_told_so(tmp_path: Path) -> None:
     (tmp_path / "friday" / "friday.xlsx").write_bytes(b"x")
     said = runner("status", str(Path("friday") / "friday.xlsx"))
     assert "the event is the folder that it lies in. Give that instead: friday" in said
-    assert "There is no folder site_out. Make the site with: runner build" in runner("serve")
+    assert "Which site? Give the folder of the event" in runner("serve")

@@ -200,7 +200,9 @@ class Erasing:
 def still_holding(folder: EventFolder, site: Path, who: Erased) -> list[tuple[Path, bool]]:
     """Files in the two folders that have the name still, and whether each is one of Runner's."""
     roots = ((folder.root, places.EVENT), (site, places.SITE))
+    apart = site.is_dir() and site.resolve() != folder.root.resolve()
     return [
         (path, any(place.has(path.relative_to(root).as_posix()) for place in listed))
         for root, listed in roots if root.is_dir() for path in holding(root, who)
+        if root == site or not (apart and path.resolve().is_relative_to(site.resolve()))
     ]  # fmt: skip

@@ -1,7 +1,8 @@
 """What people fetch: the site's folder, and whose it is."""
 
 from runner.app.publish.folder import Published, publish
-from runner.app.publish.owner import adopt, as_demo, claimed, is_new_copy, no_site, shown
+from runner.app.publish.owner import adopt, as_demo, claimed, is_new_copy, shown
+from runner.app.publish.place import shown_by, usual
 
 __all__ = [
     "Published",
@@ -9,7 +10,8 @@ __all__ = [
     "as_demo",
     "claimed",
     "is_new_copy",
-    "no_site",
     "publish",
     "shown",
+    "shown_by",
+    "usual",
 ]

@@ -55,16 +55,15 @@ def publish(
     """
     for name in files:
         check(name)
-    root.mkdir(parents=True, exist_ok=True)
+    root.mkdir(exist_ok=True)
     with alone(root / _LOCK):
         ends = [name for name in last if name in files]
         return _Site(root).published(files, first, ends, head)
 
 
 def claim(root: Path, owner: Owner, yields: Callable[[Owner], bool]) -> Owner | None:
-    """Make the folder's site this event's; the other owner where it has one that does not make
-    room. Raises OSError where the disk fails."""
-    root.mkdir(parents=True, exist_ok=True)
+    """Make the site of a folder, which is there, this event's; the other owner where it has one
+    that does not make room. Raises OSError where the disk fails."""
     with alone(root / _LOCK):
         site = _Site(root)
         if site.owner.mark not in ("", owner.mark) and not yields(site.owner):
@@ -124,7 +123,8 @@ class _Site:
         checksum = blake2b(content, digest_size=16).hexdigest()
         entry = self._standing(path, checksum, content, self._known.get(name))
         if entry is None:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            for folder in reversed(PurePosixPath(name).parents[:-1]):
+                (self._root / folder).mkdir(exist_ok=True)  # never what the site lies in
             entry = self._replace(path, checksum, content)
             self._written[name] = None
         else:

@@ -5,6 +5,7 @@ is renamed, moved or restored. A copy of the folder is another event, but goes o
 site. Where the mark was lost it is found again from the folder and the seed.
 """
 
+import errno
 import json
 from hashlib import sha256
 from pathlib import Path
@@ -13,11 +14,15 @@ from typing import NamedTuple
 from runner.app.event_folder import OWN, EventFolder
 from runner.app.publish.folder import claim
 from runner.app.publish.manifest import Owner, read_manifest, stranger
+from runner.app.typed import typed
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, error
 from runner.disk import contents, make_own, real, replace_synced
 from runner.ledger.seal import Head
 
+_GIVE = (
+    "Give the folder of the event, or of its site. A site is made with: runner build events/friday"
+)
 _DEMO = "demo"  # whose site any event may replace
 
 
@@ -25,20 +30,23 @@ def claimed(folder: EventFolder, event: Event, site: Path) -> Problem | None:
     """Take the site's folder for this event, as everybody may see it; the problem where it holds
     another event's site, or is no folder for a site."""
     if why := _cannot_be(folder, site):
-        return _refused(why, f"Give the site a folder of its own: --site {_own(folder, site)}")
+        return _refused(
+            why, f"Give the site a folder of its own: --site {typed(_own(folder, site))}"
+        )
     mark, copied = _mark(folder, event.seed)
     place = sha256(str(real(site)).encode()).hexdigest()[:32]
 
     def free(now: Owner) -> bool:
         return now.mark == _DEMO or (now.mark == copied and now.place != place)
 
+    _make(site, folder.root)
     other = claim(site, Owner(mark, event.name, place), free)
     if other is None:
         return None
     return _refused(
         f"{site} holds the site of another event, “{other.name}”",
-        f"Give this event a folder of its own: --site {site.with_name(f'site_{folder.slug}')}. Or "
-        f"delete {site}, if those pages are not needed any more, and save or build again.",
+        f"Give this event a folder of its own: --site {typed(_own(folder, site))}. Or delete "
+        f"{site}, if those pages are not needed any more, and save or build again.",
     )
 
 
@@ -81,13 +89,38 @@ def _cannot_be(folder: EventFolder, site: Path) -> str:
         )
     if _of_runner(site):
         return f"{site} is for what Runner keeps of an event, and cannot be a site"
+    if _of_paper(folder, site):
+        return f"{site} is for what Runner prints or restores, which is taken away again"
     other = stranger(site)
     return f"{site} is not a site of Runner’s: {other} is in it" if other else ""
+
+
+def _make(site: Path, event: Path) -> None:
+    """Make the site's folder, and those that it lies in; but never the event's again, which may
+    just have been moved: then FileNotFoundError is raised."""
+    around = [path for path in site.parents if not path.exists()]
+    if real(event) in real(site).parents and not event.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "the event’s folder is gone", str(event))
+    for path in (*reversed(around), site):
+        path.mkdir(exist_ok=True)
 
 
 def _of_runner(site: Path) -> bool:
     """Whether the folder is one that Runner keeps for itself in an event's, or lies in one."""
     return OWN in real(site).parts
+
+
+def _apart(folder: EventFolder, site: Path) -> bool:
+    """Whether a site can neither be that folder nor lie in it."""
+    return _of_runner(site) or _of_paper(folder, site)
+
+
+def _of_paper(folder: EventFolder, site: Path) -> bool:
+    """Whether it is, or lies in, a folder of the event's whose files come and go."""
+    from runner.render.documents.registry import REGISTRY
+
+    names = {document.FOLDER for document in REGISTRY.values()} | {folder.restored(1).parent.name}
+    return any(real(site).is_relative_to(real(folder.root / name)) for name in names)
 
 
 def _around(root: Path) -> tuple[Path, ...]:
@@ -96,10 +129,13 @@ def _around(root: Path) -> tuple[Path, ...]:
 
 
 def _own(folder: EventFolder, site: Path) -> Path:
-    """A folder for the site that is free: within somebody else's, or else beside the event's."""
+    """A folder for the site that is free: within somebody else's, or else in the event's or
+    beside it."""
     around = site.exists() and any(site.samefile(path) for path in _around(folder.root))
-    if stranger(site) and not around and not _of_runner(site):
+    if stranger(site) and not around and not _apart(folder, site):
         return site / folder.slug
+    if not folder.site.exists() and not folder.site.is_symlink():
+        return folder.site
     name = f"site_{folder.slug}"
     return folder.root.with_name(name) if folder.root.name else Path("..", name)
 
@@ -111,22 +147,29 @@ def _refused(why: str, fix: str) -> Problem:
 def no_site(site: Path) -> str:
     """Why a folder is not to be shown to everybody, in a sentence; "" for a site of Runner's with
     nothing of an event's own in it."""
-    place = "site_out" if stranger(site) or _of_runner(site) else site
-    make = f"Make the site with: runner build EVENT --site {place}"
-    folder = EventFolder(site)
     if not site.exists():
-        return f"There is no folder {site}. {make}"
+        return f"There is no folder {site}. {_GIVE}"
     if not site.is_dir():
-        return f"{site} is a file. Give the folder of the site, as in: runner serve site_out"
-    private = [*folder.workbooks(), *(path for path in (folder.ledger,) if path.exists())]
-    if private:
-        return (
-            f"{site} holds {private[0].name}, which is not for everybody. Give the folder of the "
-            "site, as in: runner serve site_out"
-        )
+        return f"{site} is a file. {_GIVE}"
+    if kept := private(site):
+        return f"{site} holds {kept}, which is not for everybody. {_GIVE}"
     if read_manifest(site) is None:
-        return f"{site} is not a site of Runner’s. {make}"
+        return f"{site} is not a site of Runner’s. {_GIVE}"
     return ""
+
+
+def private(folder: Path) -> str:
+    """The name of what makes a folder an event's, and so nobody else's to see; "" for no event."""
+    event = EventFolder(folder)
+    return next((path.name for path in (*event.workbooks(), event.ledger) if path.exists()), "")
+
+
+def others(folder: EventFolder, site: Path) -> str:
+    """The name of the other event whose site a folder holds; "" for this event's own."""
+    found, known = read_manifest(site), _read(folder)
+    if found is None or not known.event or found.owner.mark in ("", known.event):
+        return ""
+    return found.owner.name
 
 
 def as_demo(folder: EventFolder) -> None:
