@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from runner.disk import contents
+
 
 def text_of(path: Path) -> str:
     """A file's text, or the end of the command with the reason."""
@@ -22,6 +24,19 @@ def standard_input() -> str:
         return sys.stdin.read().removeprefix("\ufeff")
     except UnicodeDecodeError as reason:
         raise click.ClickException(f"The standard input is not UTF-8: {reason}.") from None
+
+
+def bytes_of(path: Path) -> bytes:
+    """A file's bytes, or the end of the command with the reason."""
+    try:
+        return contents(path)
+    except OSError as reason:
+        raise click.ClickException(f"{path} cannot be read: {reason.strerror}.") from None
+
+
+def standard_bytes() -> bytes:
+    """What comes in through a pipe, in whatever code."""
+    return sys.stdin.buffer.read()
 
 
 def document_of(text: str) -> Any:

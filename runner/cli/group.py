@@ -42,6 +42,7 @@ import   making    Make an event from a runner-event/1 document (FILE, or - for 
 new      making    Write a new event’s workbook.
 next     day       Pair and publish the next round, like yes under Go on Decisions.
 pair     pairing   Pair one round: a state on standard input, the pairing on standard output.
+players  players   Add the players of a list (FILE, or - for standard input) to the workbook.
 print    rounds    Print documents of a round: those that are named, or what each has.
 prove    rounds    Try to prove that the latest round could not be paired better.
 rehearse rehearsal Fill in made-up results, marked as a rehearsal everywhere.

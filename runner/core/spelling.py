@@ -42,10 +42,15 @@ def keys(name: str) -> frozenset[str]:
     """Every way in which a name is known, folded: the last name in front or behind, a hyphen, an
     apostrophe or an accent left out ("Annalena", "O Brien", "Mueller")."""
     found = set()
-    for spelt in _spellings(names.clean(name)):
-        words = folded(spelt).split(" ")
+    for spelt in in_order(name):
+        words = spelt.split(" ")
         found |= {" ".join((*words[at:], *words[:at])) for at in range(len(words))}
     return frozenset(found)
+
+
+def in_order(name: str) -> tuple[str, ...]:
+    """The same with the words of the name in their order."""
+    return tuple(dict.fromkeys(folded(spelt) for spelt in _spellings(names.clean(name))))
 
 
 def _spellings(name: str) -> Iterator[str]:

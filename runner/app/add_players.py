@@ -1,0 +1,240 @@
+"""Players of a list into an event’s workbook, below the last of them: no edit is lost, nobody is
+there twice, and nothing is written while somebody has the workbook open.
+
+What is private of people, addresses above all, goes only into a column of the organiser’s own that
+is called so and that Event does not publish; it is left out where there is none. Once rounds are
+out the new ones enter as late players do, in the round to come.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from runner.app.event_folder import EventFolder
+from runner.app.load import Loaded, load
+from runner.core import names
+from runner.core.phrases import count, listed
+from runner.core.problems import Problem
+from runner.disk import contents
+from runner.interchange.players_in import Entrant, Understood, beside
+from runner.interchange.players_in.headings import Kind, kind_of
+from runner.interchange.players_in.model import E_MAIL, NOTES
+from runner.rules.variants import team_size
+from runner.workbook.column import normal
+from runner.workbook.layout import PlayersLayout
+from runner.workbook.schema import PLAYERS
+from runner.workbook.write.locks import UNLOCKED_FOR
+from runner.workbook.write.write_back import Outcome, WriteBack, write_back
+from runner.workbook.xlsx.book import Book
+from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.parts import cell_reference
+
+_SAVES_MEANWHILE = 5  # how often a save in the middle makes it start over
+_LOOK_EVERY = 1.0
+_LONGEST = 500  # characters that a cell is read to
+_TAKEN = "The workbook is being saved all the time: try again in a moment."
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What became of a list, or would become of it.
+
+    `found` is the list beside the players that the event has, `names` are those who are new, and
+    `notes` sentences on what is kept of them. `done`: they are in the workbook. `why` says what
+    keeps them out; with `waiting` they can go in as soon as that is over.
+    """
+
+    found: Understood
+    names: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    done: bool = False
+    waiting: bool = False
+    why: str = ""
+
+
+def preview(folder: EventFolder, found: Understood) -> Added:
+    """What adding the list would do. Changes nothing."""
+    planned = _plan(folder, found)
+    return planned if isinstance(planned, Added) else planned.added()
+
+
+def add(
+    folder: EventFolder,
+    found: Understood,
+    *,
+    wait: float = 0.0,
+    say: Callable[[str], None] = lambda _: None,
+    unlocked_for: float = UNLOCKED_FOR,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Added:
+    """Write the players who are new into the workbook. Where somebody has it open it is tried again
+    for `wait` seconds, of which `say` tells once. Never raises for what an editor or a disk does.
+    """
+    until, told, stale = time.monotonic() + wait, "", 0
+    while True:
+        planned = _plan(folder, found)
+        if isinstance(planned, Added):
+            return planned
+        if not planned.changes:
+            return planned.added()
+        done = write_back(
+            planned.workbook, planned.loaded.digest, planned.changes,
+            unlocked_for=unlocked_for, sleep=sleep,
+        )  # fmt: skip
+        if done.outcome in (Outcome.WRITTEN, Outcome.NOTHING):
+            return planned.added(done)
+        stale += done.outcome is Outcome.STALE
+        if stale > _SAVES_MEANWHILE or (
+            done.outcome is Outcome.WAITING and time.monotonic() >= until
+        ):
+            return planned.added(done)
+        if done.why and done.why != told and done.outcome is Outcome.WAITING:
+            say(told := done.why)
+        sleep(_LOOK_EVERY if done.outcome is Outcome.WAITING else 0.05)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The rows to write, for the workbook as it was read."""
+
+    workbook: Path
+    loaded: Loaded
+    found: Understood
+    changes: Sequence[CellChange]
+    notes: tuple[str, ...]
+
+    def added(self, done: WriteBack | None = None) -> Added:
+        new = tuple(row.name for row in self.found.rows)
+        if done is None:
+            return Added(self.found, new, self.notes)
+        if done.outcome in (Outcome.WRITTEN, Outcome.NOTHING):
+            amiss = tuple(
+                f"{kept.change.sheet}!{kept.change.cell} was taken, so “{kept.change.text}” is not "
+                "there."
+                for kept in done.kept
+            )
+            return Added(self.found, new, (*self.notes, *amiss), done=True)
+        return Added(self.found, new, self.notes, waiting=True, why=done.why or _TAKEN)
+
+
+def _plan(folder: EventFolder, found: Understood) -> Added | _Plan:
+    if found.problem:
+        return Added(found, why=found.problem)
+    workbook = folder.workbook()
+    if isinstance(workbook, Problem):
+        return Added(found, why=str(workbook))
+    try:
+        data = contents(workbook)
+        loaded, problems = load(folder, data)
+    except OSError as reason:
+        return Added(found, waiting=True, why=f"{workbook.name}: {reason.strerror or reason}")
+    if loaded is None or loaded.layout.players is None:
+        first = next((each for each in problems if each.fatal), None)
+        why = f" {first}" if first else ""
+        return Added(found, why=f"The workbook cannot be used as it is.{why}")
+    teams = team_size(loaded.event.phases) > 0
+    met = beside(found, _everybody(loaded), teams=teams)
+    place = loaded.layout.players
+    sheet = _sheet(data, loaded, place)
+    changes = [
+        change
+        for at, row in enumerate(met.rows, 1)
+        for change in sheet.row(place.last_row + at, row)
+    ]
+    notes = tuple(_notes(met.rows, sheet))
+    return _Plan(workbook, loaded, met, changes, notes)
+
+
+def _everybody(loaded: Loaded) -> Iterator[str]:
+    """Every name that somebody of the event has, the people of teams included."""
+    for player in loaded.event.players:
+        yield player.name
+        yield from player.members
+        yield from player.substitutes
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """The Players sheet: its columns, and the organiser's own: their letters by their headings as
+    compared, and which of those pages show."""
+
+    place: PlayersLayout
+    own: Mapping[str, str]
+    public: frozenset[str]
+    enters: int
+
+    def letters(self, head: str) -> str:
+        """The organiser's own column of that name, or ""."""
+        return self.own.get(normal(head), "")
+
+    def private(self, what: str) -> str:
+        """The column for something private: Notes, or one of the organiser's own that is called so
+        and that no page shows; "" where there is none."""
+        if what == NOTES:
+            return self.place.columns.get("notes", "")
+        hidden = [head for head in self.own if head not in self.public]
+        wanted = normal(what)
+        found = (head for head in hidden if head == wanted or (
+            what == E_MAIL and kind_of(head) is Kind.E_MAIL))  # fmt: skip
+        return self.own.get(next(found, ""), "")
+
+    def row(self, number: int, player: Entrant) -> Iterator[CellChange]:
+        """The cells of one player, looking like those of the last one."""
+        like = max(self.place.rows.values(), default=None)
+        texts: dict[str, str | int] = {
+            "name": player.name,
+            **{f"member {at}": name for at, name in enumerate(player.members, 1)},
+            "club": player.club,
+            "commander": player.commander,
+            "decklist": player.decklist,
+            "enters": self.enters if self.enters > 1 else "",
+        }
+        by_letters = {self.place.columns.get(key, ""): text for key, text in texts.items()}
+        by_letters |= {self.letters(head): text for head, text in player.more.items()}
+        by_letters |= {self.private(what): text for what, text in player.private.items()}
+        for letters, text in by_letters.items():
+            if letters and text != "":
+                value = text if isinstance(text, int) else names.prose(text)[:_LONGEST]
+                yield CellChange(self.place.sheet, f"{letters}{number}", value, like_row=like)
+
+
+def _sheet(data: bytes, loaded: Loaded, place: PlayersLayout) -> _Sheet:
+    known = {normal(text) for column in PLAYERS.columns for text in column.spellings}
+    heads = Book(data).grid(place.sheet).rows.get(place.header, {})
+    own = {
+        normal(head): cell_reference(1, at)[:-1]
+        for at, head in heads.items()
+        if isinstance(head, str) and normal(head) and normal(head) not in known
+    }
+    public = frozenset(map(normal, loaded.event.public_columns))
+    return _Sheet(place, own, public, len(loaded.snapshot.rounds) + 1)
+
+
+def _notes(rows: Sequence[Entrant], sheet: _Sheet) -> Iterator[str]:
+    """What is kept of the players, and what is not, in sentences."""
+    if sheet.enters > 1 and rows:
+        out = sheet.enters - 1
+        yield (
+            f"{count(out, 'round')} {'is' if out == 1 else 'are'} out already, so they enter in "
+            f"round {sheet.enters}: each missed round is a loss."
+        )
+    private = sorted({what for row in rows for what in row.private})
+    if kept := [what for what in private if sheet.private(what)]:
+        yield f"Kept in the workbook alone, on no page: {listed(kept)}."
+    if lost := [what for what in private if not sheet.private(what)]:
+        yield (
+            f"Left out, as it is nobody else’s business: {listed(lost)}. To keep it, add a column "
+            f"“{lost[0]}” to Players; no page shows it."
+        )
+    wanted = sorted({head for row in rows for head in row.more})
+    wanted += [
+        PLAYERS.column(key).heading
+        for key in ("club", "commander", "decklist")
+        if any(getattr(row, key) for row in rows) and not sheet.place.cell(key, 1)
+    ]
+    if gone := [head for head in wanted if not (sheet.letters(head))]:
+        yield f"Left out, as Players has no such column: {listed(gone)}."
+    most = max((len(row.members) for row in rows), default=0)
+    if most and not sheet.place.cell(f"member {most}", 1):
+        yield "Members are left out where Players has no column for them."

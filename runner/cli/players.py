@@ -1,0 +1,100 @@
+"""The command that takes a list of players into an event."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from runner.app import add_players, player_lists
+from runner.app.add_players import Added
+from runner.app.event_folder import EventFolder
+from runner.cli.files import bytes_of, standard_bytes
+from runner.cli.group import EVENT, main
+from runner.core.phrases import count
+from runner.interchange.players_in import Fate, Line, Understood
+
+_PATIENCE = 600.0
+"""Seconds for which it is waited for a workbook that is open."""
+
+
+@main.command()
+@EVENT
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--dry-run", is_flag=True, help="Only say what was understood; changes nothing.")
+@click.option("--yes", is_flag=True, help="Write without asking.")
+@click.option("--all", "every", is_flag=True, help="Tell what became of every line.")
+def players(event_dir: Path, file: Path, dry_run: bool, yes: bool, every: bool) -> None:
+    """Add the players of a list (FILE, or - for standard input) to the workbook.
+
+    Any list will do: pasted names, CSV, .xlsx, Melee, TopDeck, EventLink, EDH_matchmaker. First
+    it says what it understood, and of every line that gives no player why.
+    """
+    folder, piped = EventFolder(event_dir), str(file) == "-"
+    data, name = (standard_bytes(), "") if piped else (bytes_of(file), file.name)
+    found = player_lists.understood(data, name)
+    if found.problem:
+        raise click.ClickException(f"This is {found.format}. {found.problem}")
+    planned = add_players.preview(folder, found)
+    for line in _told(planned, every=every):
+        click.echo(line)
+    if planned.why:
+        raise click.ClickException(planned.why)
+    if dry_run or not planned.names:
+        click.echo("Nothing was changed.")
+        return
+    if not yes and (piped or not sys.stdin.isatty()):
+        raise click.ClickException("Nothing was changed. Add --yes to write them.")
+    if not yes and not click.confirm(f"Add {count(len(planned.names), 'player')}?"):
+        click.echo("Nothing was changed.")
+        return
+    _add(folder, found)
+
+
+def _add(folder: EventFolder, found: Understood) -> None:
+    try:
+        done = add_players.add(folder, found, wait=_PATIENCE, say=_waits)
+    except KeyboardInterrupt:
+        raise click.ClickException("Nothing was written.") from None
+    if not done.done and done.why:
+        raise click.ClickException(f"Nothing was written. {done.why}")
+    click.echo(f"Added {count(len(done.names), 'player')}.")
+
+
+def _waits(why: str) -> None:
+    click.echo(f"{why} They go in as soon as it is closed; Ctrl-C gives up.", err=True)
+
+
+def _told(planned: Added, *, every: bool) -> Iterator[str]:
+    """What was understood, the players who are new, and each line that gives none."""
+    found = planned.found
+    yield f"Taken for {found.format}."
+    yield from found.notes
+    yield ""
+    rows = {row.name: row for row in found.rows}
+    for line in found.lines:
+        for name in line.names:
+            row = rows.get(name)
+            beside = ", ".join(filter(None, (row.club, row.commander, *row.told))) if row else ""
+            yield f"{line.number:>5}  + {name}{f'  ({beside})' if beside else ''}"
+        if not line.names and (every or line.fate not in (Fate.BLANK, Fate.HEADING)):
+            yield _left_out(line)
+    yield ""
+    yield _summed_up(found)
+    yield from planned.notes
+
+
+def _left_out(line: Line) -> str:
+    why = line.why or line.fate.value
+    return f"{line.number:>5}  - {line.text}  ({why})" if line.text else f"{line.number:>5}"
+
+
+def _summed_up(found: Understood) -> str:
+    """ "24 players are new, 3 play already; 2 lines gave no player."."""
+    new = len(found.rows)
+    parts = [f"{count(new, 'player')} {'is' if new == 1 else 'are'} new"]
+    if there := len(found.entered):
+        parts.append(f"{there} {'plays' if there == 1 else 'play'} already")
+    if rejected := len(found.rejected):
+        parts.append(f"{count(rejected, 'line')} gave no player")
+    return f"{'; '.join(parts)}."

@@ -1,0 +1,112 @@
+"""Which half of a name is the last one, decided for a whole column.
+
+In "Kim Lee, Anna" as in "Anna,Meyer" one line cannot tell. The column can: capitals, first names
+that are common, particles, initials, and the half by which the list is sorted.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from runner.core import spelling
+from runner.interchange.players_in.first_names import FIRST_NAMES
+
+_PARTICLES = frozenset("al da de del della den der di dos du el la le ter van von zu".split())
+_SUFFIXES = frozenset("jr jun junior sr sen senior ii iii iv 2nd 3rd phd md esq".split())
+_SORTED = 5  # pairs that no chance sorts
+_FEW = 0.5
+
+
+class Order(NamedTuple):
+    """Whether the last name comes first, and why that is believed; `sure`: something told it."""
+
+    last_first: bool
+    why: str
+    sure: bool
+
+
+class Pair(NamedTuple):
+    """The two halves of a name, in the order of the list."""
+
+    left: str
+    right: str
+
+
+def order(pairs: Sequence[Pair], *, usual: bool) -> Order:
+    """Whether the left halves are last names. `usual`: what is believed where nothing tells."""
+    votes = {
+        "capitals": sum(map(_by_capitals, pairs)),
+        "first names that are common": sum(map(_by_first_names, pairs)),
+        "particles and initials": sum(map(_by_particles, pairs)),
+        "the half by which the list is sorted": _by_sorting(pairs),
+    }
+    total = sum(votes.values())
+    if not total:
+        return Order(usual, "", sure=False)
+    why = max(votes, key=lambda word: votes[word] * (1 if total > 0 else -1))
+    return Order(total > 0, f"told by {why}", sure=True)
+
+
+def _by_capitals(pair: Pair) -> int:
+    left, right = (half.isupper() and len(half) > 2 for half in pair)
+    return 2 * (left - right)
+
+
+def _by_first_names(pair: Pair) -> int:
+    return is_first_name(pair.right) - is_first_name(pair.left)
+
+
+def is_first_name(text: str) -> bool:
+    """Whether all words of it are, or can follow, a common first name."""
+    words = spelling.plain(text).replace("-", " ").replace(".", " ").split()
+    return bool(words) and words[0] in FIRST_NAMES
+
+
+def _by_particles(pair: Pair) -> int:
+    return _of_last_name(pair.left) - _of_last_name(pair.right) + (
+        _has_initial(pair.right) - _has_initial(pair.left)
+    )  # fmt: skip
+
+
+def _of_last_name(text: str) -> bool:
+    words = text.casefold().replace(".", "").split()
+    return len(words) > 1 and (words[0] in _PARTICLES or words[-1] in _SUFFIXES)
+
+
+def _has_initial(text: str) -> bool:
+    words = text.split()
+    return any(len(word.rstrip(".")) == 1 and word.rstrip(".").isalpha() for word in words[-1:])
+
+
+def _by_sorting(pairs: Sequence[Pair]) -> int:
+    """Half as many votes as there are pairs, for the half that is sorted."""
+    if len(pairs) < _SORTED:
+        return 0
+    left, right = (_is_sorted(pair[at] for pair in pairs) for at in (0, 1))
+    return (left - right) * max(len(pairs) // 2, 2)
+
+
+def _is_sorted(halves: Iterable[str]) -> bool:
+    found = [spelling.folded(half) for half in halves]
+    return found == sorted(found) and len({*found}) > len(found) * _FEW
+
+
+def is_suffix(text: str) -> bool:
+    """Whether that follows a name and is none: "Jr.", "III"."""
+    return text.casefold().replace(".", "").strip() in _SUFFIXES
+
+
+def together(pair: Pair, *, last_first: bool) -> str:
+    """The name with its first half first: "Kim Lee" and "Anna" as "Anna Kim Lee", "King" and
+    "Martin Jr." as "Martin King Jr."."""
+    first, last = (pair.right, pair.left) if last_first else pair
+    words = first.split()
+    if last_first and len(words) > 1 and is_suffix(words[-1]):
+        return " ".join((*words[:-1], last, words[-1]))
+    return " ".join(filter(None, (first, last)))
+
+
+def words(text: str) -> int:
+    """How many words a half has, particles, initials and suffixes not counted."""
+    found = text.replace(".", " ").split()
+    kept = [word for word in found if word.casefold() not in _PARTICLES | _SUFFIXES]
+    return max(len(kept), 1) if found else 0
