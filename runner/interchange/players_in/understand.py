@@ -45,7 +45,8 @@ _NO_MATTER = frozenset(
 """Columns of yes and no, of which neither keeps anybody from playing."""
 _REMARKS = frozenset(
     "note notes remark remarks comment comments bemerkung bemerkungen anmerkung anmerkungen "
-    "kommentar remarque remarques commentaire comentario comentarios observaciones commento observações 備考 "
+    "kommentar remarque remarques commentaire comentario comentarios observaciones commento "
+    "observações 備考 "
     "playernotes allergies".split()
 )
 _SIGNATURES = (
