@@ -154,6 +154,12 @@ def exclusive(lock: Path) -> Iterator[bool]:
         os.close(descriptor)
 
 
+def locks_hold(lock: Path) -> bool:
+    """Whether the disk of this file, which is made, knows locks, and keeps a second one out."""
+    with lock.open("wb") as first, lock.open("r+b") as second:
+        return _locked(first.fileno()) is True and _locked(second.fileno()) is False
+
+
 @contextmanager
 def _exclusive_here(lock: Path) -> Iterator[bool]:
     """The same by a lock in this computer's folder for temporary files."""
@@ -173,7 +179,7 @@ def signed(lock: Path) -> Iterator[str]:
     since when. A lock that a crash left behind is nobody's."""
     with exclusive(lock) as ours:
         if not ours:
-            yield _signature(lock)
+            yield signature(lock)
             return
         since = datetime.now().astimezone().isoformat(timespec="minutes").replace("T", " ")
         words = f"{_user()} on {socket.gethostname()}, process {os.getpid()}, since {since[:16]}"
@@ -184,7 +190,8 @@ def signed(lock: Path) -> Iterator[str]:
             replace_content(lock, b"")
 
 
-def _signature(lock: Path) -> str:
+def signature(lock: Path) -> str:
+    """Who holds a lock, and since when, by the name on it."""
     try:
         return lock.read_text(encoding="utf-8", errors="replace").strip() or "another process"
     except OSError:

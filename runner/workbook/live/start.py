@@ -14,8 +14,7 @@ _INSTALLED = (
 
 def open_in_libreoffice(workbook: Path) -> bool:
     """Open it and come back at once; False where there is no LibreOffice here."""
-    on_path = shutil.which("soffice") or shutil.which("libreoffice")
-    office = on_path or next((str(path) for path in _INSTALLED if path.is_file()), None)
+    office = libreoffice()
     if office is None:
         return False
     nothing = subprocess.DEVNULL
@@ -24,6 +23,12 @@ def open_in_libreoffice(workbook: Path) -> bool:
         start_new_session=True,
     )  # fmt: skip
     return True
+
+
+def libreoffice() -> str | None:
+    """The program, where there is one here."""
+    on_path = shutil.which("soffice") or shutil.which("libreoffice")
+    return on_path or next((str(path) for path in _INSTALLED if path.is_file()), None)
 
 
 def listening(office: str, workbook: Path, pipe: str = PIPE) -> list[str]:
