@@ -22,6 +22,9 @@ from pathlib import Path
 
 PODS, SEATS, TIMES, NAMES = (64, 250, 512), 4, 3, 1000
 LISTS = ("pairings", "tables", "players", "standings")
+_CSS = """html { font-family: "DejaVu Serif", serif; color: #222 }
+.table, .round { color: navy; font-family: "DejaVu Sans" }
+.name { color: darkgreen; font-style: italic }"""
 OTHERS = ("table", "typst", "reportlab", "fpdf2")
 
 
@@ -62,7 +65,7 @@ def work(what: str, size: int) -> None:
     else:
         made = slips(size)
         started = time.process_time()
-        from runner.render.documents.layout import PageSetup
+        from runner.render.documents.layout import OwnLook, PageSetup
         from runner.render.documents.slips.document import inputs_hash
         from runner.render.documents.slips.pdf import to_pdf
 
@@ -70,7 +73,8 @@ def work(what: str, size: int) -> None:
             started = time.process_time()
             done = inputs_hash(made).encode()
         else:
-            done = to_pdf(made, PageSetup(back=what == "backs"))
+            own = OwnLook(_CSS) if what == "own" else OwnLook()
+            done = to_pdf(made, PageSetup(back=what == "backs", own=own))
         size_of = time.process_time() - started, len(done)
     seconds, length = size_of
     print(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000, length / 1000)
@@ -105,6 +109,7 @@ def ours() -> None:
     for pods in PODS:
         show(f"slips of {pods} pods", [once("slips", pods) for _ in range(TIMES)])
     show("250 pods, with backs", [once("backs", 250) for _ in range(TIMES)])
+    show("250 pods, own CSS", [once("own", 250) for _ in range(TIMES)])
     show("250 pods, unchanged", [once("unchanged", 250) for _ in range(TIMES)])
     for key in LISTS:
         show(f"{key} of {NAMES} names", [once(key, NAMES) for _ in range(TIMES)])

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from runner.app.event_folder import EventFolder
+from runner.app.paper_css import own_look
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.problems import Problem
@@ -56,7 +57,11 @@ def print_round(
     """Bring documents of a round up to date. Nothing heavy is loaded where nothing changed. What is
     `said` of their `PageSetup` stays that of each until something else is, but for how many are
     wanted. How far it has come is what `tell` is told, "" at the end."""
-    plans = [_plan(folder, snapshot, round_id, document, said) for document in wanted]
+    own = own_look(folder.root)
+    plans = [
+        _plan(folder, snapshot, round_id, document, {**said, "own": own.look})
+        for document in wanted
+    ]
     new, printed = [plan for plan in plans if not plan.current], list[Printed]()
     for plan in plans:
         if plan.current:
@@ -66,7 +71,7 @@ def print_round(
         made = plan.document.render(snapshot, round_id, plan.setup)
         printed.append(_write(folder, round_id, plan, made))
     tell("")
-    return printed
+    return [replace(each, problems=(*own.problems, *each.problems)) for each in printed]
 
 
 def _plan(
@@ -99,7 +104,7 @@ def _write(folder: EventFolder, round_id: RoundId, plan: _Plan, made: Printout) 
     known.pop(LACKING, None)
     if made.lacking:
         known[LACKING] = ", ".join(made.lacking)
-    if setup != USUAL or _SETUP in known:
+    if replace(setup, own=USUAL.own) != USUAL or _SETUP in known:
         known[_SETUP] = f"{setup.paper.name} {setup.most} {setup.back:d} {setup.second}".strip()
     replace_synced(memory, json.dumps(known, indent=1, sort_keys=True).encode())
     return Printed(plan.document, tuple(place / file for file in made.files), made.problems)

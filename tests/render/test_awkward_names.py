@@ -18,6 +18,7 @@ from runner.render.documents.slips import pdf as slips_pdf
 from tests.support import events
 from tests.support.awkward import awkward
 from tests.support.day import Day, drawn_results
+from tests.support.draft_day import DraftDay
 from tests.support.printed import MM, Line, lines
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -83,6 +84,32 @@ def test_who_plays_for_the_cup_is_whole_and_apart(key: str, first: int, laid_out
     day.play_until(2, 1, drawn_results("awkward"))
     pages = laid_out(key, day.snapshot, RoundId(2, 1))
     _whole_and_apart(pages, day.snapshot if key != "bracket" else None)
+
+
+@pytest.mark.parametrize("first", range(0, 1000, 250))
+def test_who_drafts_is_whole_and_apart(first: int, laid_out: Laid) -> None:
+    called = awkward(first + 250)[first:]
+    phase = events.phase(1, "swiss", Mode.DRAFT, name="Draft", rounds=3)
+    now = events.event(len(called), phase, automatic=False, decisions=())
+    named = zip(now.players, called, strict=True)
+    people = tuple(replace(player, name=name) for player, name in named)
+    drafted = DraftDay(replace(now, players=people)).ask("make pods")
+    _whole_and_apart(laid_out("draft", drafted, RoundId(1, 0)), drafted)
+
+
+@pytest.mark.parametrize("key", ["certificate", "cards", "numbers", "judge"])
+@pytest.mark.parametrize("first", range(0, 1000, 125))
+def test_an_event_with_an_awkward_name_is_whole_and_apart(
+    key: str, first: int, laid_out: Laid
+) -> None:
+    for name in awkward(first + 125)[first::25]:
+        now = events.swiss(8)
+        called = replace(now.phases[0], name=name)
+        made, _ = events.published(replace(now, name=name, phases=(called,)))
+        pages = laid_out(key, made, RoundId(1, 1))
+        _whole_and_apart(pages, None)
+        text = squeezed("".join(line.text for page in pages for line in lines(page)))
+        assert squeezed(name) in text or key in {"numbers", "judge"}, name
 
 
 def _whole_and_apart(pages: list[Any], everybody: Snapshot | None) -> None:

@@ -16,17 +16,20 @@ _BACKWARDS = frozenset({"R", "AL"})
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a line is set: `points` large, and from right to left where `backwards`."""
+    """How a line is set: `points` large, and from right to left where `backwards`; `of` is what CSS
+    knows it by."""
 
     points: float
     bold: bool = False
     backwards: bool = False
+    of: str = ""
 
     @property
     def style(self) -> str:
         """The same in CSS."""
         weight, direction = "bold" if self.bold else "normal", "rtl" if self.backwards else "ltr"
-        return f"font:{weight} {self.points}pt 'Runner Sans',sans-serif;direction:{direction}"
+        size = f"font-size:{self.points}pt;line-height:normal"
+        return f"font-weight:{weight};{size};direction:{direction}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +73,11 @@ class Side:
     outline: tuple[str, ...] = ()
 
 
-def look(text: str, points: float, *, bold: bool = False) -> Look:
+def look(text: str, points: float, *, bold: bool = False, of: str = "") -> Look:
     """That of a text: it runs as its first letter does."""
     runs = (unicodedata.bidirectional(letter) for letter in text)
     first = next((run for run in runs if run == "L" or run in _BACKWARDS), "L")
-    return Look(points, bold, first in _BACKWARDS)
+    return Look(points, bold, first in _BACKWARDS, of)
 
 
 def looks_of(sides: Iterable[Side]) -> tuple[Look, ...]:
@@ -94,6 +97,7 @@ class Sheet:
             if block.pieces
         ]
         self._page_box = _read_as(blank, self._blocks)
+        self._margins = _margins(blank._page_box)
         self.bookmarks = [(1, title, (0, 0), "open") for title in side.outline]
 
     def __getattr__(self, name: str) -> Any:
@@ -108,6 +112,8 @@ class Sheet:
         """Draw the lines, as WeasyPrint asks a page to."""
         from weasyprint.draw.text import draw_text
 
+        if self._margins.children:
+            _painted(self._blank, self._margins, stream, scale)
         with stream.stacked():
             stream.transform(a=scale, d=scale)
             if self._side.rules:
@@ -137,9 +143,23 @@ class Backdrop:
 
     def paint(self, stream: Any, scale: float = 1) -> None:
         """Draw it without its tags."""
-        tags, stream._tags = stream._tags, None
-        self.page.paint(stream, scale)
-        stream._tags = tags
+        _painted(self.page, self.page._page_box, stream, scale)
+
+
+def _painted(page: Any, box: Any, stream: Any, scale: float) -> None:
+    """Draw a page with that in it, without tags."""
+    shown = copy(page)
+    shown._page_box = box
+    tags, stream._tags = stream._tags, None
+    shown.paint(stream, scale)
+    stream._tags = tags
+
+
+def _margins(page: Any) -> Any:
+    """The page with nothing but what is in its margins."""
+    from weasyprint.formatting_structure.boxes import MarginBox
+
+    return page.copy_with_children([box for box in page.children if isinstance(box, MarginBox)])
 
 
 def drawn(document: Any, looks: Sequence[Look], sides: Iterable[Side]) -> Any:

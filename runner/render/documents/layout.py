@@ -24,11 +24,21 @@ PAPERS = {paper.name: paper for paper in (A4, LETTER)}
 
 
 @dataclass(frozen=True, slots=True)
+class OwnLook:
+    """What an organiser's CSS changes: fonts and colours in `css`, the picture as a `data:` address
+    in `logo`."""
+
+    css: str = ""
+    logo: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PageSetup:
     """How to print. Of slips there are `most` to a sheet where so many fit; `back` adds, behind
     each sheet, one for the judge's notes: the same strips, so that double-sided printing puts each
     note behind its own slip. Table cards have the `second` language on their backs, "" for the
-    usual one; there are `copies` of each, and `every` card there is where that is wanted."""
+    usual one; there are `copies` of each, and `every` card there is where that is wanted. `own` is
+    what the organiser wants to look otherwise."""
 
     paper: Paper = A4
     back: bool = False
@@ -36,6 +46,7 @@ class PageSetup:
     second: str = ""
     copies: int = 1
     every: bool = False
+    own: OwnLook = OwnLook()
 
 
 ONE_LANGUAGE = "none"

@@ -19,6 +19,9 @@ _MM = 25.4 / 72  # in a point
 _LEADING = 1.25
 _TITLE, _NOTE, _HEADING, _LETTER = 22.0, 11.0, 9.0, 20.0  # points
 _BOX = 3.6
+_LOGO_WIDTH = 40.0
+NAMED = {"regular": ("", "event"), "bold": ("", "event", "h1", "h2")}
+"""What an organiser's CSS knows of a list, by weight."""
 _SPARE = 0.1  # so that what is as wide as its column is not broken for a rounding
 _MOST_LINES = 6  # that a cell takes before it gets smaller
 _THIN, _THICK = 0.14, 0.42
@@ -205,7 +208,7 @@ class _Layout:
     ) -> float:
         """Puts a row there; where the next one begins."""
         if row.letter:
-            letter = look(row.letter, _LETTER, bold=True)
+            letter = look(row.letter, _LETTER, bold=True, of="h2")
             piece = Piece(row.letter, letter, left, y + 2.0, _LETTER * _MM)
             self.page.blocks.append(Block((piece,), "h2"))
             y += 10.5
@@ -231,9 +234,9 @@ class _Layout:
 
     def _lines(
         self, lines: Sequence[str], left: float, top: float, width: float, points: float,
-        bold: bool, end: bool,
+        bold: bool, end: bool, of: str = "",
     ) -> Iterator[Piece]:  # fmt: skip
-        shown, leading = look(" ".join(lines), points, bold=bold), points * _LEADING * _MM
+        shown, leading = look(" ".join(lines), points, bold=bold, of=of), points * _LEADING * _MM
         for number, line in enumerate(lines):
             if line.strip():
                 room = width - 3.0 - self._widths[bold].of(line) * points * _MM if end else 0.0
@@ -243,12 +246,13 @@ class _Layout:
         self, text: str, left: float, wide: float, points: float, tag: str, *, bold: bool
     ) -> tuple[Block, float]:
         lines = self._set(text, wide, points, bold=bold)
-        pieces = self._lines(lines, left - 1.5, self.y, wide, points, bold, end=False)
+        of = tag if tag in NAMED["bold"] else ""
+        pieces = self._lines(lines, left - 1.5, self.y, wide, points, bold, end=False, of=of)
         return Block(tuple(pieces), tag), len(lines) * points * _LEADING * _MM
 
-    def running(self, listing: Listing) -> None:
-        """What is repeated on each page."""
-        half, foot = self._wide / 2, self._paper.height - BOTTOM
+    def running(self, listing: Listing, *, logo: bool) -> None:
+        """What is repeated on each page; room for a logo is left in the middle of its head."""
+        half, foot = (self._wide - (_LOGO_WIDTH if logo else 0.0)) / 2, self._paper.height - BOTTOM
         for number, page in enumerate(self.pages, start=1):
             who = " – ".join(dict.fromkeys((page.who[0], page.who[-1]))) if page.who else ""
             place = f"{number} / {len(self.pages)}"
@@ -271,14 +275,16 @@ class _Layout:
         for number, line in enumerate(made.lines):
             room = self._wide - self._of(line, made.points, bold=bold) if end else 0.0
             if line.strip():
-                shown = look(line, made.points, bold=bold)
+                shown = look(line, made.points, bold=bold, of="event")
                 yield Piece(line, shown, SIDES + room, above + number * leading, leading)
 
     def _of(self, text: str, points: float, *, bold: bool) -> float:
         return self._widths[bold].of(text) * points * _MM
 
 
-def sides(listing: Listing, paper: Paper, regular: Widths, bold: Widths) -> tuple[Side, ...]:
+def sides(
+    listing: Listing, paper: Paper, regular: Widths, bold: Widths, *, logo: bool = False
+) -> tuple[Side, ...]:
     """The pages of a list."""
     made = _Layout(paper, regular, bold)
     made.paragraph(listing.banner, _NOTE, 3.0, "p", bold=True)
@@ -286,7 +292,7 @@ def sides(listing: Listing, paper: Paper, regular: Widths, bold: Widths) -> tupl
     made.paragraph(listing.note, _NOTE, 3.0, "p", bold=False)
     for part in listing.parts:
         made.part(part)
-    made.running(listing)
+    made.running(listing, logo=logo)
     first = (listing.title,)
     return tuple(
         Side(tuple(page.blocks), tuple(page.rules), () if at else first)

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from runner import __version__, languages
+from runner import languages
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.language import _, current, speaking
 from runner.render.documents.drawn import drawn, looks_of
-from runner.render.documents.fitting import Widths
-from runner.render.documents.layout import USUAL, PageSetup, Paper
-from runner.render.documents.lent import measured
-from runner.render.documents.listing import Column, Listing, Part, sides
+from runner.render.documents.drawn_by import drawn_by
+from runner.render.documents.layout import USUAL, OwnLook, PageSetup, Paper
+from runner.render.documents.lent import widths_of
+from runner.render.documents.listing import NAMED, Column, Listing, Part, sides
 from runner.render.documents.pdf import Rendering, document, heard, render, written
 from runner.render.documents.sheets.sheet import Sheet, as_of
 from runner.render.templating import environment
@@ -32,14 +32,11 @@ class ListedSheet(Sheet):
 
     def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
         """The hash of what stands on it, which takes no template to work out."""
-        from importlib.metadata import version  # loaded where there is something to print
-
         with speaking(languages.language(snapshot.event.language)):
             shown = snapshot if self.FOR_STAFF else snapshot.for_players
             content = self.content(shown, round_id)
             said = (content, shown.event.name, shown.rehearsal, as_of(shown), current().code, setup)
-        drawn_by = (__version__, version("weasyprint"), self.KEY)
-        return sha256(repr((drawn_by, said)).encode()).hexdigest()
+        return sha256(repr((drawn_by(), self.KEY, said)).encode()).hexdigest()
 
     def printed(
         self, html: str, snapshot: Snapshot, round_id: RoundId, setup: PageSetup
@@ -55,7 +52,7 @@ class ListedSheet(Sheet):
                 content.title, self.note(content.view), self.parts(content.view),
                 shown.event.name, as_of(shown), banner,
             )  # fmt: skip
-            return set_(listing, setup.paper)
+            return set_(listing, setup.paper, setup.own)
 
 
 def of_teams(crews: Sequence[Sequence[str]]) -> tuple[tuple[Column, ...], list[tuple[str, ...]]]:
@@ -67,14 +64,14 @@ def of_teams(crews: Sequence[Sequence[str]]) -> tuple[tuple[Column, ...], list[t
     return (column,), [(current().enumerated(list(crew)),) for crew in crews]
 
 
-def set_(listing: Listing, paper: Paper) -> Rendering:
+def set_(listing: Listing, paper: Paper, own: OwnLook = USUAL.own) -> Rendering:
     """The list as a tagged PDF. Raises PangoMissing."""
     with heard() as missing:
-        lent = measured(listing.texts)
-        made = sides(listing, paper, Widths("regular", lent), Widths("bold", lent))
+        widths = widths_of(listing.texts, own, NAMED)
+        made = sides(listing, paper, widths["regular"], widths["bold"], logo=bool(own.logo))
         looks = looks_of(made)
         template = environment("paper").get_template("drawn.html")
-        html = template.render(listing=listing, paper=paper, looks=looks)
+        html = template.render(listing=listing, paper=paper, looks=looks, own=own)
         laid_out = drawn(document(html), looks, made)
         pdf = written(laid_out, f"{html}{made}", pdf_variant="pdf/ua-1")
     return Rendering(pdf, frozenset(missing))

@@ -4,15 +4,19 @@ from abc import ABC, abstractmethod
 from hashlib import sha256
 from typing import ClassVar, NamedTuple
 
-from runner import __version__, languages
+from runner import languages
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.language import _, speaking
+from runner.core.names import last_first
 from runner.core.problems import Place, note
 from runner.render import text as texts
 from runner.render.documents.document import Printout, stem
+from runner.render.documents.drawn_by import drawn_by
+from runner.render.documents.fitting import Widths, fit
 from runner.render.documents.glyphs import about_glyphs, scripts
-from runner.render.documents.layout import USUAL, PageSetup
+from runner.render.documents.layout import USUAL, PageSetup, Paper
+from runner.render.documents.listing import SIDES
 from runner.render.documents.pdf import PangoMissing, Rendering, render
 from runner.render.templating import environment
 
@@ -45,10 +49,8 @@ class Sheet(ABC):
 
     def inputs(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> str:
         """The hash of all that stands on it, and of what draws it."""
-        from importlib.metadata import version  # loaded where there is something to print
-
         html = self.html(snapshot, round_id, setup)
-        return sha256(f"{__version__} {version('weasyprint')} {html}".encode()).hexdigest()
+        return sha256(f"{drawn_by()} {html}".encode()).hexdigest()
 
     def render(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup = USUAL) -> Printout:
         """The list as a file; none where there is nothing to list."""
@@ -91,8 +93,28 @@ class Sheet(ABC):
             return template.render(
                 event=shown.event.name, title=content.title, view=content.view,
                 rehearsal=shown.rehearsal, asof=as_of(shown), paper=size,
-                sheet=paper, inside=inside,
+                sheet=paper, inside=inside, own=setup.own,
+                heads=_heads(shown, paper, half=self.HALF),
             )  # fmt: skip
+
+
+class _Heads(NamedTuple):
+    """How large, in points, what is repeated in the margins may be."""
+
+    event: float
+    who: float
+
+
+def _heads(snapshot: Snapshot, paper: Paper, *, half: bool) -> _Heads:
+    """Small enough for the event's name and, beside it, for any two last names."""
+    widths, wide = Widths("bold", {}), paper.width - 2 * SIDES
+    name = snapshot.event.name
+    if half:
+        return _Heads(fit(name, wide, 7.0, 10.0, widths).points, 0.0)
+    lasts = (last_first(player.name).split(",")[0] for player in snapshot.players.values())
+    longest = sorted(lasts, key=widths.of)[-2:]
+    who = fit(" – ".join(longest), wide / 2, 12.0, 13.0, widths).points
+    return _Heads(fit(name, wide / 2, 12.0, 10.0, widths).points, who)
 
 
 def as_of(snapshot: Snapshot) -> str:

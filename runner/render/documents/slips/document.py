@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from hashlib import sha256
 
-from runner import __version__, languages
+from runner import languages
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.language import ENGLISH, current, speaking
 from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.seal import canonical
-from runner.render import fonts
 from runner.render.documents.document import Printout, stem
+from runner.render.documents.drawn_by import drawn_by
 from runner.render.documents.glyphs import no_glyph, scripts, to_install
 from runner.render.documents.layout import USUAL, PageSetup
 from runner.render.documents.slips.codes import qr_code
@@ -19,7 +19,6 @@ from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.pdf import PangoMissing, render
 from runner.render.documents.slips.slip import Slip, slips_for
 from runner.render.documents.slips.words import words
-from runner.render.templating import folder
 
 
 class Slips:
@@ -70,18 +69,13 @@ class Slips:
 def inputs_hash(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
     """What the finished document depends on, as SHA-256 in hexadecimal; quick to work out.
 
-    The slips, the words of their form, the layout, the templates, and the versions of Runner and
-    of WeasyPrint.
+    The slips, the words of their form, the layout, and what draws it.
     """
-    from importlib.metadata import version  # loaded where there is something to print
-
     hashed = sha256()
     hashed.update(canonical([asdict(slip) for slip in slips]).encode())
     hashed.update(canonical(asdict(choice)).encode())
     hashed.update(canonical([current().code, *words()]).encode())
-    hashed.update(f"{__version__} {version('weasyprint')}".encode())
-    for file in (*sorted(folder("slips").iterdir()), *fonts.files_for_paper().values()):
-        hashed.update(file.read_bytes())
+    hashed.update(drawn_by().encode())
     return hashed.hexdigest()
 
 

@@ -25,7 +25,17 @@ _TABLE_WIDTH = 30.0
 _POINTS_POINTS = 12.0
 _HEADING_POINTS = 12.0
 _TABLE_LINE = layout.HEADER + 4.0
+NAMED = {"regular": ("name", "points", "event"), "bold": ("table", "round")}
+"""What an organiser's CSS knows of a slip, by weight."""
 _LEADING = 4.2  # of a name in several lines
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """How wide letters are: of the form, and of what is set on it."""
+
+    form: Mapping[str, Widths]
+    text: Mapping[str, Widths]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +64,7 @@ class _Style:
     sizes: Measures | None
     titles: tuple[Fitted, ...] = ()
     title_width: float = 0.0
+    logo: bool = False
 
     @property
     def encoded(self) -> str:
@@ -106,17 +117,17 @@ def to_html(slips: Sequence[Slip], choice: PageSetup = USUAL) -> str:
 
     It stands alone: it loads no file and no address.
     """
-    return _html(slips, choice, _contents(slips, choice, {}))
+    return _html(slips, choice, _contents(slips, choice, _runners()))
 
 
 def to_stamped_html(
-    slips: Sequence[Slip], choice: PageSetup, measured: Mapping[str, float]
+    slips: Sequence[Slip], choice: PageSetup, letters: Letters
 ) -> tuple[str, Stamps]:
     """The same for WeasyPrint: pages of empty forms, then one with the looks of the text.
 
-    `measured` is how wide characters are that Runner's own font lacks, in multiples of their size.
+    `letters` is how wide those are that are set.
     """
-    contents = _contents(slips, choice, measured)
+    contents = _contents(slips, choice, letters)
     text = tuple(Side(tuple(_blocks(sheet, contents))) for sheet in contents.sheets)
     looks = looks_of(text)
     stamps = Stamps(
@@ -164,13 +175,13 @@ def _blocks(sheet: Sequence[_Front | _Back], contents: _Contents) -> Iterator[Bl
 
 def _front_pieces(front: _Front, top: float, digits: Widths) -> Iterator[Piece]:
     sizes = front.sizes
-    table = look(front.table.text, front.table.points, bold=True)
+    table = look(front.table.text, front.table.points, bold=True, of="table")
     yield Piece(front.table.text, table, layout.MARGIN, top, _TABLE_LINE)
     rows = top - layout.PADDING + sizes.rows
     for row, name in enumerate(front.seats):
         leading = leading_of(len(name.lines), sizes.row)
         above = rows + row * sizes.row + (sizes.row - leading * len(name.lines)) / 2
-        shown = look(name.text, name.points)
+        shown = look(name.text, name.points, of="name")
         for number, line in enumerate(name.lines):
             if line.strip():
                 yield Piece(line, shown, sizes.name_x, above + number * leading, leading)
@@ -182,7 +193,8 @@ def _front_pieces(front: _Front, top: float, digits: Widths) -> Iterator[Piece]:
             continue
         wide = digits.of(points) * _POINTS_POINTS * 25.4 / 72
         left = column.x + (column.width - wide) / 2
-        yield Piece(points, Look(_POINTS_POINTS), left, rows + row * sizes.row, sizes.row)
+        shown = Look(_POINTS_POINTS, of="points")
+        yield Piece(points, shown, left, rows + row * sizes.row, sizes.row)
 
 
 def leading_of(lines: int, row: float) -> float:
@@ -190,8 +202,15 @@ def leading_of(lines: int, row: float) -> float:
     return min(_LEADING, row / lines) if lines > 1 else row
 
 
-def _contents(slips: Sequence[Slip], choice: PageSetup, measured: Mapping[str, float]) -> _Contents:
-    paper, regular, bold = choice.paper, Widths("regular", measured), Widths("bold", measured)
+def _runners() -> Letters:
+    """Those of Runner's font."""
+    own = {weight: Widths(weight, {}) for weight in NAMED}
+    return Letters(own, own)
+
+
+def _contents(slips: Sequence[Slip], choice: PageSetup, letters: Letters) -> _Contents:
+    paper, words = choice.paper, letters.form
+    regular, bold = letters.text["regular"], letters.text["bold"]
     most = max((len(slip.seats) for slip in slips), default=1)
     places = layout.per_sheet(paper, most, choice.most)
     sizes = {shape: form.measure(shape, paper, places) for shape in map(form.form_of, slips)}
@@ -199,16 +218,17 @@ def _contents(slips: Sequence[Slip], choice: PageSetup, measured: Mapping[str, f
     styles = [
         _Style(
             numbers[shape],
-            form.draw(shape, at, regular, bold),
+            form.draw(shape, at, words["regular"], words["bold"]),
             at,
             form.titles(shape, regular, bold),
             form.title_width(shape),
+            bool(choice.own.logo) and not shape.rehearsal,
         )
         for shape, at in sizes.items()
     ]
     back = len(styles)
     if choice.back:
-        styles.append(_Style(back, form.draw_back(paper, places, regular), None))
+        styles.append(_Style(back, form.draw_back(paper, places, words["regular"]), None))
     sheets: list[tuple[_Front | _Back, ...]] = []
     for sheet in layout.impose(slips, places):
         shapes = ((slip, form.form_of(slip)) for slip in sheet)

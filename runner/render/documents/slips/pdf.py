@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from runner.render.documents.drawn import drawn
-from runner.render.documents.lent import measured
+from runner.render.documents.layout import OwnLook
+from runner.render.documents.lent import widths_of
 from runner.render.documents.pdf import PangoMissing, Rendering, document, heard, written
 from runner.render.documents.slips.layout import USUAL, PageSetup
-from runner.render.documents.slips.page import Stamps, to_stamped_html
+from runner.render.documents.slips.page import NAMED, Letters, Stamps, to_stamped_html
 from runner.render.documents.slips.slip import Slip
 from runner.render.documents.slips.stamping import stamp
 from runner.render.documents.slips.words import words
@@ -45,6 +46,15 @@ class LaidOut:
 
 def lay_out(slips: Sequence[Slip], choice: PageSetup) -> LaidOut:
     """The slips in Runner's own font. Raises PangoMissing."""
-    texts = {text for slip in slips for text in (slip.event, slip.title, *slip.seats)} | {*words()}
-    html, stamps = to_stamped_html(slips, choice, measured(texts))
+    html, stamps = to_stamped_html(slips, choice, _letters(slips, choice.own))
     return LaidOut(drawn(document(html), stamps.looks, stamps.text), html, stamps)
+
+
+def _letters(slips: Sequence[Slip], own: OwnLook) -> Letters:
+    said = {*words()}
+    texts = {text for slip in slips for text in (slip.event, slip.title, *slip.seats, *slip.points)}
+    if not own.css:
+        same = widths_of(texts | said, own, NAMED)
+        return Letters(same, same)
+    notes = {f"{slip.title} {slip.table}" for slip in slips}
+    return Letters(widths_of(said, OwnLook(), NAMED), widths_of(texts | notes, own, NAMED))
