@@ -1,9 +1,13 @@
 """The documents say what is true. UPDATE_DOCS=1 renews the parts that are made from the code."""
 
 import importlib
+import inspect
 import json
 import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -16,6 +20,7 @@ from runner.rules.settings import SETTINGS
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+COMMANDS_MARK = "<!-- commands: made by tests/test_docs.py; run it with UPDATE_DOCS=1 to renew -->"
 SETTINGS_MARK = "<!-- settings: made by tests/test_docs.py; run it with UPDATE_DOCS=1 to renew -->"
 
 
@@ -121,10 +126,76 @@ def settings_table() -> str:
 
 
 def test_the_table_of_settings_is_that_of_the_code() -> None:
-    path = ROOT / "docs" / "open-format.md"
+    renewed_or_held("open-format.md", SETTINGS_MARK, settings_table())
+
+
+def renewed_or_held(name: str, mark: str, made: str) -> None:
+    """The end of a document, from its mark on, is what is made from the code."""
+    path = ROOT / "docs" / name
     text = path.read_text(encoding="utf-8")
-    head = text[: text.index(SETTINGS_MARK) + len(SETTINGS_MARK)]
-    expected = f"{head}\n\n{settings_table()}\n"
+    head = text[: text.index(mark) + len(mark)]
+    expected = f"{head}\n\n{made}\n"
     if "UPDATE_DOCS" in os.environ:
         path.write_text(expected, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == expected
+    assert path.read_text(encoding="utf-8") == expected, "UPDATE_DOCS=1 pytest tests/test_docs.py"
+
+
+def commands_list() -> str:
+    """Every command as its --help has it."""
+    made = []
+    for name in sorted(COMMANDS):
+        command = command_named(name)
+        context = click.Context(command, info_name=f"runner {name}", parent=None)
+        made += [f"### {name}", f"`{' '.join([f'runner {name}', *usage(command, context)])}`"]
+        made += paragraphs(command.help or "")
+        options = [each for each in command.params if isinstance(each, click.Option)]
+        found = [each.get_help_record(context) for each in options]
+        if rows := [f"| `{cell(words)}` | {cell(says)} |" for words, says in filter(None, found)]:
+            made.append("\n".join(["| option | |", "| --- | --- |", *rows]))
+    return "\n\n".join(made)
+
+
+def cell(text: str) -> str:
+    """A text in a table."""
+    return text.replace("\n", " ").replace("|", "\\|")
+
+
+def usage(command: click.Command, context: click.Context) -> list[str]:
+    """What may stand behind it."""
+    return command.collect_usage_pieces(context)
+
+
+def paragraphs(text: str) -> list[str]:
+    """Those of a help text; what is set in is left as it is."""
+    found = inspect.cleandoc(text).replace("\b\n", "").split("\n\n")
+    return [each if each.startswith("    ") else each.replace("\n", " ") for each in found]
+
+
+def test_the_list_of_commands_is_that_of_the_code() -> None:
+    renewed_or_held("commands.md", COMMANDS_MARK, commands_list())
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("buil", ["build"]), ("re", ["rehearse", "restore"]), ("build x --sl", ["--slips"])],
+)
+def test_the_shell_finishes_words_as_the_document_says(
+    typed: str, found: list[str], tmp_path: Path
+) -> None:
+    program = tmp_path / "runner"
+    code = "from runner.cli import main; main(prog_name='runner')"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{code}" "$@"\n')
+    program.chmod(0o755)
+    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    (line,) = re.findall(r"`(eval .*bash_source.*)` \|", text)
+    words = f"runner {typed}"
+    script = f"""{line}
+COMP_WORDS=({words}); COMP_CWORD={len(words.split()) - 1}
+_runner_completion runner; printf '%s\\n' "${{COMPREPLY[@]}}" """
+    said = subprocess.run(
+        ["bash", "-c", script], capture_output=True, check=True, text=True,
+        env={**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}",
+             "PYTHONPATH": str(ROOT)},
+    ).stdout  # fmt: skip
+    assert said.split() == found
