@@ -11,6 +11,8 @@ from runner.pairing.state import to_document
 from tests.support import processes
 from tests.support.states import event
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 ROOT = Path(__file__).parents[2]
 EXAMPLE = str(ROOT / "events" / "example-pods")
 

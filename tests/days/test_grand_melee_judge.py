@@ -11,6 +11,8 @@ from runner.core.event import seat_letter
 from tests.support import events
 from tests.support.scribe import Scribe, go, results
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 
 def page(me: Scribe) -> str:
     written = (me.folder.root / "grand-melee.html").read_text("utf-8")

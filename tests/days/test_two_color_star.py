@@ -17,6 +17,8 @@ from tests.support import events
 from tests.support.events import latest_ranking
 from tests.support.scribe import Scribe, go, results
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 WIN, DRAW = 9, 1  # five a table: 2 x 5 - 1
 
 

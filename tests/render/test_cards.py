@@ -33,6 +33,8 @@ from tests.support.day import Day
 from tests.support.events import phase, planned
 from tests.support.folders import event_folder
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 JAPANESE = re.compile("[\u3000-\u9fff\uff00-\uffef]")
 ANY = RoundId(1, 0)
 LATIN = [known.code for known in languages.LANGUAGES if known.code != "ja"]

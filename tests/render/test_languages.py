@@ -30,6 +30,8 @@ from tests.support.events import phase
 from tests.support.messages import ROOT, messages
 from tests.support.pseudo import Pseudo, in_greek, of_data, outside, untranslated, words
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 ONE, TWO = Mode.HEAD_TO_HEAD, Mode.MULTIPLAYER
 EVENTS = {
     "pods and a cut": lambda: events.swiss_and_playoff(26, TWO, swiss=3, cut=16),

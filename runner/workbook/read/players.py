@@ -19,12 +19,13 @@ from runner.workbook.xlsx.parts import cell_position, cell_reference
 _HALVES = frozenset(
     map(normal, ("First name", "Last name", "Given name", "Family name", "Forename", "Surname"))
 )
-_HEADINGS = _HALVES | {
+HEADINGS = _HALVES | {
     normal(spelling)
     for column in PLAYERS.columns
     if column.key == "name"
     for spelling in (column.heading, "Names", "Players", "Participant", *column.aliases)
 }
+"""Names that nobody has: headings of a list that was pasted."""
 
 
 def read_players(view: View, event: Event, part: str) -> tuple[tuple[Player, ...], PlayersLayout]:
@@ -80,7 +81,7 @@ def _player(row: SheetRow, extras: Mapping[str, int], members: Mapping[str, str]
                 "Type the name, or clear the whole row.",
             )
         return None
-    if normal(name) in _HEADINGS and not row.value("id"):
+    if normal(name) in HEADINGS and not row.value("id"):
         _pasted_heading(row, name)
         return None
     if row.value("name"):
