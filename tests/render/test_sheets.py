@@ -27,6 +27,8 @@ from tests.support.day import Day, drawn_results
 from tests.support.draft_day import DraftDay
 from tests.support.events import phase
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 NAMELESS = {"numbers", "certificate", "cards", "judge"}
 SHEETS = [document for document in REGISTRY.values() if isinstance(document, Sheet)]
 
