@@ -106,6 +106,14 @@ class DeskFiles:
         facts = replace(facts, at=self._moment(), problems=(problem, *others))
         return self._take(self._snapshot, facts)
 
+    def over(self, problem: Problem) -> Problem | None:
+        """After something is well again that `trouble` has told of."""
+        facts = self._facts
+        if facts is None or problem not in facts.problems:
+            return None
+        others = tuple(other for other in facts.problems if other != problem)
+        return self._take(self._snapshot, replace(facts, at=self._moment(), problems=others))
+
     @property
     def shown(self) -> tuple[Snapshot | None, Facts | None]:
         """What the desk shows just now."""

@@ -69,6 +69,13 @@ class EventFolder:
         which there is only one."""
         return self.root / "restored" / f"{self.slug} save {number}.xlsx"
 
+    def aside(self, name: str) -> Path:
+        """A free place for a workbook that makes room for another."""
+        number = 1
+        while (path := self.root / "restored" / f"{self.slug} {name} {number}.xlsx").exists():
+            number += 1
+        return path
+
     @property
     def site(self) -> Path:
         """Where the site goes, unless somebody wants it elsewhere."""
@@ -78,6 +85,11 @@ class EventFolder:
     def mark(self) -> Path:
         """By what a site's folder knows whose site it holds."""
         return self.root / OWN / "site.json"
+
+    @property
+    def web(self) -> Path:
+        """There as long as the event's workbook is a copy of one on the web; says where that is."""
+        return self.root / OWN / "web.json"
 
     @property
     def lock(self) -> Path:

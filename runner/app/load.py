@@ -4,7 +4,7 @@ Nothing is published here, and nothing is loaded that only publishing needs.
 """
 
 import gc
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from time import perf_counter
@@ -22,7 +22,7 @@ from runner.compute.compute import compute
 from runner.compute.held import held_back, misread
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
-from runner.core.problems import Place, Problem, Severity
+from runner.core.problems import Place, Problem, Severity, warning
 from runner.ledger import ledger as ledgers
 from runner.ledger.entries import Entry
 from runner.ledger.ledger import Ledger
@@ -58,7 +58,7 @@ class Loaded:
     """A workbook as it was read, the ledger beside it, and what follows from both.
 
     `digest` is the SHA-256 of the workbook's bytes, and `pictures` are files of the site that lay
-    beside it.
+    beside it. Into a copy of a workbook that is `on_the_web` nothing is written.
     """
 
     digest: str
@@ -68,20 +68,27 @@ class Loaded:
     snapshot: Snapshot
     problems: tuple[Problem, ...]
     pictures: Mapping[str, bytes] = field(default_factory=dict)
+    on_the_web: bool = False
 
     @property
     def wanted_cells(self) -> list[CellChange]:
         """What Runner has to write into the workbook."""
+        if self.on_the_web:
+            return []
         return wanted_cells(self.event, self.snapshot, self.ledger, self.layout)
 
     @property
     def missing_sheets(self) -> list[NewSheet]:
         """The sheets that the workbook lacks for rounds to come."""
+        if self.on_the_web:
+            return []
         return missing_sheets(self.event, self.snapshot.phases, self.layout)
 
     @property
     def unused_sheets(self) -> list[UnusedSheet]:
         """The sheets of rounds that are neither out nor planned."""
+        if self.on_the_web:
+            return []
         return unused_sheets(self.event, self.snapshot.phases, self.ledger, self.layout)
 
 
@@ -175,7 +182,21 @@ def load(
     memory.counts(event)
     pictures, amiss = logo(folder.root, event)
     problems = (*problems, *amiss, *filter(None, [advice(folder.root)]))
-    return Loaded(digest(data), event, layout, ledger, snapshot, problems, pictures), problems
+    web = folder.web.exists()
+    if web:
+        problems = (*problems, *_to_make(missing_sheets(event, snapshot.phases, layout)))
+    return Loaded(digest(data), event, layout, ledger, snapshot, problems, pictures, web), problems
+
+
+def _to_make(sheets: Sequence[NewSheet]) -> Iterator[Problem]:
+    """The sheets that only the organiser can make, in a workbook on the web."""
+    for sheet in reversed(sheets):
+        yield warning(
+            Place(),
+            f"The workbook on the web has no sheet {sheet.name}.",
+            f"There, duplicate {sheet.like}, name the copy {sheet.name}, and clear in it what "
+            "stands under Key, Result, Games and Note.",
+        )
 
 
 def _missed(problems: Iterable[Problem], before: Event | None) -> tuple[Problem, ...]:

@@ -195,7 +195,7 @@ class Pipeline:
         that itself gives 0.
         """
         workbook, last = self.folder.workbook(), self._last
-        if last is None:
+        if last is None or last.on_the_web:
             return WriteBack(Outcome.NOTHING)
         if isinstance(workbook, Problem):
             waiting = tuple(last.wanted_cells)

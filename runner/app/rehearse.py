@@ -53,6 +53,12 @@ _WHY_NOT = {
 def begin(folder: EventFolder) -> Problem | None:
     """Note that the event is a rehearsal from now on; the problem where something in it is real
     already, which made-up results would spoil."""
+    if folder.web.exists():
+        return error(
+            Place(),
+            "The event’s workbook is a copy of one on the web, so nothing can be made up in it.",
+            f"Try things out in a separate event: runner demo {folder.root}-tryout",
+        )
     workbook = folder.workbook()
     loaded = load(folder, contents(workbook))[0] if isinstance(workbook, Path) else None
     if loaded is None or _is_noted(folder):

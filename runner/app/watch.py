@@ -55,6 +55,7 @@ def watch_event(
     stop: Event,
     state: Say | None = None,
     live: Live | None = None,
+    beside: Callable[[Event], None] | None = None,
 ) -> bool:
     """Follow the workbook until `stop` is set. Whatever goes wrong is said, and watching goes on.
 
@@ -64,7 +65,8 @@ def watch_event(
     `after_a_round` is called whenever somebody sits elsewhere than before: documents
     are to be printed.
     `state` gets the event's state in one line whenever that may have changed; without it the state
-    is said when it has.
+    is said when it has. `beside` runs in a thread of its own as long as the watch does, until the
+    event that it gets is set.
     """
     with signed(pipeline.folder.lock.with_name("watching.lock")) as other:
         if other:
@@ -72,11 +74,13 @@ def watch_event(
             return False
         moments = _Moments(pipeline, workbook, say, after_a_round, state, live)
         with ended_by_signals(stop) as told:
-            _watch(moments, stop, told)
+            _watch(moments, stop, told, beside)
     return True
 
 
-def _watch(moments: _Moments, stop: Event, told: list[str]) -> None:
+def _watch(
+    moments: _Moments, stop: Event, told: list[str], beside: Callable[[Event], None] | None
+) -> None:
     pipeline, workbook = moments.pipeline, moments.workbook
     Thread(target=engine.load, daemon=True).start()
     moments.say(f"The desk, to keep open beside the workbook: {pipeline.folder.root / FILE}")
@@ -84,6 +88,8 @@ def _watch(moments: _Moments, stop: Event, told: list[str]) -> None:
     pipeline.desk.beat(watching=True)
     heart = Thread(target=_beat, args=(moments, over), daemon=True)
     heart.start()
+    if beside is not None:
+        Thread(target=beside, args=(over,), daemon=True).start()
     try:
         moments.rescue()
         callbacks = Callbacks(

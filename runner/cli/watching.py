@@ -1,8 +1,11 @@
 """Commands that run all day: the watch, and the hall's own server."""
 
+from __future__ import annotations
+
 import sys
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,10 +15,15 @@ from runner.app.pipeline import Pipeline
 from runner.app.publish import shown_by
 from runner.app.terminal import Terminal
 from runner.app.watch import watch_event
+from runner.app.web_workbook import EVERY, LEAST
 from runner.cli.common import workbook_of
 from runner.cli.group import EVENT, SITE, main
+from runner.core.problems import Problem
 from runner.workbook.live import Excel, LibreOffice, Live
 from runner.workbook.live.start import open_in_libreoffice
+
+if TYPE_CHECKING:  # loaded where a workbook on the web is followed
+    from runner.app.web_workbook.follow import Follower
 
 
 @main.command()
@@ -27,9 +35,20 @@ from runner.workbook.live.start import open_in_libreoffice
 )
 @click.option("--live", is_flag=True, help="Names go into the workbook while it is open, too.")
 @click.option("--open", "open_", is_flag=True, help="Open the workbook too; names appear in it.")
+@click.option(
+    "--from", "link", metavar="LINK", help="Follow a workbook on the web; “here” ends that."
+)
+@click.option(
+    "--every",
+    type=click.FloatRange(LEAST, 3600),
+    default=EVERY,
+    show_default=True,
+    help="Seconds between two looks at it.",
+)
 def watch(
-    event_dir: Path, site_out: Path, slips: bool, proof: bool, live: bool, open_: bool
-) -> None:
+    event_dir: Path, site_out: Path, slips: bool, proof: bool, live: bool, open_: bool,
+    link: str | None, every: float,
+) -> None:  # fmt: skip
     """Follow the workbook: every save brings everything up to date, until Ctrl-C.
 
     With --open the workbook is opened as well, in LibreOffice where there is one, and the names of
@@ -42,11 +61,18 @@ def watch(
 
     Excel, on Windows and macOS, needs the extra package xlwings (pip install
     'runner-tournaments[live]'); it has only been tried with a stand-in for Excel.
+
+    With --from LINK the workbook is one on the web, in Google Sheets for instance, of which a copy
+    is kept in the event’s folder. Names do not go back there.
     """
     folder = EventFolder(event_dir)
-    workbook = workbook_of(folder)
     stop = threading.Event()
     terminal = Terminal(sys.stdout)
+    pipeline = Pipeline(folder, site_out)
+    web = _on_the_web(folder, link, every, pipeline, terminal)
+    if web is not None and (live or open_):
+        raise click.UsageError(f"The workbook is on the web. {_HERE.format(event=event_dir)}")
+    workbook = workbook_of(folder)
     terminal.say(f"Watching {workbook}. The site is in {site_out}. Ctrl-C ends it.")
     if open_:
         terminal.say(_open(workbook))
@@ -63,8 +89,8 @@ def watch(
 
     try:
         watched = watch_event(
-            Pipeline(folder, site_out), workbook, terminal.say, documents_and_proof, stop,
-            terminal.state, Live([LibreOffice(), Excel()]) if live or open_ else None,
+            pipeline, workbook, terminal.say, documents_and_proof, stop, terminal.state,
+            Live([LibreOffice(), Excel()]) if live or open_ else None, web.run if web else None,
         )  # fmt: skip
     except KeyboardInterrupt:
         stop.set()
@@ -96,6 +122,47 @@ def serve(folder: Path | None, port: int) -> None:
         terminal.say(announcement(server, sys.stdout))
         server.run(terminal.say)
     terminal.close()
+
+
+_HERE = "“runner watch {event} --from here” makes its copy here the workbook again."
+
+
+def _on_the_web(
+    folder: EventFolder, link: str | None, every: float, pipeline: Pipeline, terminal: Terminal
+) -> Follower | None:
+    """Who follows the workbook on the web, after a first look at it; None where it is none."""
+    if link is None and not folder.web.exists():
+        return None
+    from runner.app.web_workbook import copy
+    from runner.app.web_workbook.fetch import FetchError
+    from runner.app.web_workbook.follow import Follower, told
+    from runner.app.web_workbook.links import LinkError
+
+    web = copy.followed(folder)
+    if link == "here":
+        copy.forget(folder)
+        if web:
+            terminal.say("The workbook here counts again. Withdraw the link to the one on the web.")
+        return None
+    if link is not None and (web is None or web.link != link):
+        web = copy.Web(link, copy=web.copy if web else "")
+    if web is None:
+        raise click.ClickException(f"{folder.web} cannot be read. Give the link again: --from LINK")
+    try:
+        desk = pipeline.desk
+        follower = Follower(folder, web, terminal.say, desk.trouble, desk.over, every=every)
+    except LinkError as reason:
+        raise click.ClickException(str(reason)) from None
+    if isinstance(folder.workbook(), Problem) or not web.content:
+        try:
+            follower.get()
+        except FetchError as reason:
+            raise click.ClickException(str(reason)) from None
+    else:
+        follower.look()
+    for line in told(folder, follower):
+        terminal.say(line)
+    return follower
 
 
 def _open(workbook: Path) -> str:

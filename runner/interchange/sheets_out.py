@@ -5,7 +5,7 @@ otherwise. A text that a spreadsheet would take for a formula has an apostrophe 
 """
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from itertools import chain
 
@@ -19,6 +19,8 @@ from runner.standings.model import StandingRow
 Row = Mapping[str, str]
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 _PLACES = 6  # of a decimal
+_NOW = "round-now"
+_BETWEEN = " / "
 
 
 def csv_files(snapshot: Snapshot) -> dict[str, bytes]:
@@ -38,6 +40,7 @@ def csv_files(snapshot: Snapshot) -> dict[str, bytes]:
              "losses", "draws", "byes", "dropped"),
             _standings(public),
         ),
+        **_round_files(public),
     }  # fmt: skip
 
 
@@ -89,6 +92,37 @@ def _pairings(snapshot: Snapshot) -> Iterator[Row]:
             yield {**of_round, **row, **named[row["player"]]}
         for player in round_.byes:
             yield {**of_round, "table": "bye", **named[player]}
+
+
+def _round_files(snapshot: Snapshot) -> dict[str, bytes]:
+    """A file of each round, and one of the latest, which has headings alone before the first: for
+    a spreadsheet that looks up who sits at a table."""
+    files = {_name_of(round_.id): _tables(round_, snapshot.players) for round_ in snapshot.rounds}
+    latest = _tables(snapshot.rounds[-1], snapshot.players) if snapshot.rounds else ()
+    files[_NOW] = latest
+    return {name: _file(("table", "players", "seat_a", "seat_b"), files[name]) for name in files}
+
+
+def _name_of(id_: RoundId) -> str:
+    """ "round-3", in a later phase "round-2-3"."""
+    return f"round-{id_.number}" if id_.phase == 1 else f"round-{id_.phase}-{id_.number}"
+
+
+def _tables(round_: Round, players: Mapping[str, Player]) -> Sequence[Row]:
+    """A line a table: its number, everybody there in one cell, and each in one of their own."""
+    lines = [(str(table.number), table.players) for table in round_.tables if table.seats]
+    lines += [("bye", (player,)) for player in round_.byes]
+    return [
+        {
+            "table": number,
+            "players": guarded(_BETWEEN.join(players[each].name for each in there)),
+            **{
+                f"seat_{seat_letter(at).lower()}": guarded(players[each].name)
+                for at, each in enumerate(there)
+            },
+        }
+        for number, there in lines
+    ]
 
 
 def _results(snapshot: Snapshot) -> Iterator[Row]:

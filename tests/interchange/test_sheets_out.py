@@ -98,3 +98,20 @@ def test_a_guarded_text_begins_no_formula_and_loses_nothing(text: str) -> None:
 def test_two_of_a_head_to_head_table_have_their_games() -> None:
     made = sample.snapshot(Plan(16, 2, planned=4, waiting=0, mode=Mode.HEAD_TO_HEAD))
     assert {row["games_won"] for row in rows(made, "results")} & {"2"}
+
+
+def test_each_round_has_its_tables_in_a_file_of_its_own_and_the_latest_has_two() -> None:
+    made = small()
+    files = csv_files(made)
+    for round_ in made.rounds:
+        found = rows(made, f"round-{round_.id.number}")
+        tables = [table for table in round_.tables if table.seats]
+        named = [[made.for_players.players[id_].name for id_ in table.players] for table in tables]
+        there = [row for row in found if row["table"] != "bye"]
+        assert [row["table"] for row in there] == [str(table.number) for table in tables]
+        assert [row["players"].split(" / ") for row in there] == named
+        assert [row["seat_a"] for row in there] == [names[0] for names in named]
+        assert len(found) - len(there) == len(round_.byes)
+    assert files["round-now"] == files[f"round-{made.rounds[-1].id.number}"]
+    before = replace(made, rounds=(), for_players=replace(made.for_players, rounds=()))
+    assert csv_files(before)["round-now"].decode("utf-8-sig") == "table,players,seat_a,seat_b\r\n"

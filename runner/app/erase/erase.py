@@ -61,6 +61,13 @@ def erase(folder: EventFolder, text: str, also: tuple[str, ...] = ()) -> Done | 
     workbook = folder.workbook()
     if isinstance(workbook, Problem):
         return workbook
+    if folder.web.exists():
+        return error(
+            Place(),
+            "The workbook is a copy of one on the web, which would bring the name back.",
+            f"First make the copy the workbook: runner watch {folder.root} --from here. Then "
+            "delete the one on the web, and what its service keeps of it.",
+        )
     recover(workbook)  # edits that were saved late come first
     with _alone(folder, workbook) as why:
         if why:

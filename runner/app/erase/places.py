@@ -82,6 +82,7 @@ EVENT = (
           Fate.NOTHING),
     Place(".runner/made.json", "checksums of the sheets that Runner has made", _S, "nothing",
           Fate.NOTHING),
+    Place(".runner/web.json", "the link of the workbook on the web", _S, "nothing", Fate.NOTHING),
     Place(".runner/site.json", "by what a site knows its event", _S, "nothing", Fate.NOTHING),
     Place(".runner/*.json", "checksums of what slips and lists were made from, "
           "scripts that no font had", _S, "nothing",

@@ -1,0 +1,288 @@
+"""Gets what an address has, once: bounded in time, size and redirects; never more than that."""
+
+import email.utils
+import http.client
+import socket
+import ssl
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Timer
+from typing import Any, NamedTuple
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import (
+    HTTPCookieProcessor,
+    HTTPDefaultErrorHandler,
+    HTTPErrorProcessor,
+    HTTPHandler,
+    HTTPRedirectHandler,
+    HTTPSHandler,
+    OpenerDirector,
+    ProxyHandler,
+    Request,
+)
+
+from runner.app.web_workbook.links import is_local
+
+EACH, ALL = 10.0, 60.0
+"""Seconds that a server may be silent for, and that all of it may take."""
+
+LARGEST = 64 * 1024 * 1024
+"""Bytes of a workbook, packed as it comes or not."""
+
+_PIECE = 64 * 1024
+_REDIRECTS = 10
+_UNCHANGED = 304
+
+
+class FetchError(Exception):
+    """Nothing that can be used has come; the text says why, and what to do.
+
+    `later` is in how many seconds the server wants to be asked again, `offline` whether no server
+    could be reached at all.
+    """
+
+    def __init__(self, why: str, *, later: float = 0.0, offline: bool = False) -> None:
+        super().__init__(why)
+        self.later, self.offline = later, offline
+
+
+class Seen(NamedTuple):
+    """By what a server knows the version that was fetched last: ETag and Last-Modified."""
+
+    etag: str = ""
+    modified: str = ""
+
+
+class Fetched(NamedTuple):
+    """What came, and by what its version is known."""
+
+    data: bytes
+    seen: Seen
+
+
+_NONE = Seen()
+_NOT_FOLLOWED = "The link leads to an address that Runner does not follow."
+
+
+def fetch(
+    address: str, seen: Seen = _NONE, *, each: float = EACH, most: float = ALL
+) -> Fetched | None:
+    """What an address has; None where it is what was `seen`. `each` is how many seconds a server
+    may be silent for, `most` how many all may take. Raises FetchError."""
+    headers = {"User-Agent": "Runner", "Accept-Encoding": "gzip", "Accept": "*/*"}
+    headers |= {"If-None-Match": seen.etag} if seen.etag else {}
+    headers |= {"If-Modified-Since": seen.modified} if seen.modified else {}
+    request = Request(address, headers=headers)  # noqa: S310 - the opener knows no other schemes
+    with (
+        _ended_after(most) as sockets,
+        in_words(),
+        _opener(sockets).open(request, timeout=each) as response,
+    ):
+        if response.status == _UNCHANGED:
+            return None
+        _refused(response)
+        data = _content(response)
+        return Fetched(data, _version(response))
+
+
+class _Redirects(HTTPRedirectHandler):
+    """Follows to the web alone, and never from a guarded line to an open one."""
+
+    max_redirections = _REDIRECTS
+    max_repeats = 3
+
+    def redirect_request(
+        self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
+    ) -> Request | None:
+        """The next address, if it may be asked."""
+        to = urlsplit(newurl)
+        open_ = to.scheme == "http" and is_local(to.hostname or "") and req.type == "http"
+        if to.scheme != "https" and not open_:
+            raise FetchError(_NOT_FOLLOWED)
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+class _Statuses(HTTPErrorProcessor):
+    """Hands on what is no error to us: that nothing has changed."""
+
+    def http_response(self, request: Request, response: Any) -> Any:
+        """The answer, or the error that it stands for."""
+        if response.status == _UNCHANGED:
+            return response
+        return super().http_response(request, response)
+
+    https_response = http_response
+
+
+def _opener(sockets: list[socket.socket]) -> OpenerDirector:
+    """What speaks http and https and nothing else, notes its sockets, and goes through the
+    proxies that the environment names."""
+
+    class Plain(http.client.HTTPConnection):
+        def connect(self) -> None:
+            super().connect()
+            sockets.append(self.sock)
+
+    class Guarded(http.client.HTTPSConnection):
+        def connect(self) -> None:
+            super().connect()
+            sockets.append(self.sock)
+
+    class OverPlain(HTTPHandler):
+        def http_open(self, req: Request) -> Any:
+            return self.do_open(Plain, req)
+
+    class OverGuarded(HTTPSHandler):
+        def https_open(self, req: Request) -> Any:
+            return self.do_open(Guarded, req)
+
+    opener = OpenerDirector()
+    for handler in (
+        HTTPDefaultErrorHandler(),
+        ProxyHandler(), OverPlain(), OverGuarded(), _Redirects(), _Statuses(), HTTPCookieProcessor()
+    ):  # fmt: skip
+        opener.add_handler(handler)
+    return opener
+
+
+@contextmanager
+def _ended_after(seconds: float) -> Iterator[list[socket.socket]]:
+    """Whatever a server does with its time, it ends."""
+    sockets: list[socket.socket] = []
+    over = time.monotonic() + seconds
+
+    def end() -> None:
+        for each in sockets:
+            with suppress(OSError):
+                socket.socket.shutdown(each, socket.SHUT_RDWR)
+
+    timer = Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield sockets
+    except FetchError:
+        _in_time(over)
+        raise
+    else:
+        _in_time(over)  # what was cut off need not look so
+    finally:
+        timer.cancel()
+
+
+def _in_time(over: float) -> None:
+    if time.monotonic() >= over:
+        raise FetchError("The server takes too long.", offline=True) from None
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """Whatever goes wrong on the way, as a sentence."""
+    try:
+        yield
+    except HTTPError as reason:
+        if "is not allowed" in str(reason.msg):  # as urllib says of other schemes
+            raise FetchError(_NOT_FOLLOWED) from None
+        raise _by_status(reason.code, reason.headers) from None
+    except URLError as reason:
+        raise _by_reason(reason.reason) from None
+    except (OSError, http.client.HTTPException, zlib.error, ValueError) as reason:
+        raise _by_reason(reason) from None
+
+
+def _by_status(status: int, headers: Any) -> FetchError:
+    later = _later(headers)
+    match status:
+        case 401 | 403:
+            return FetchError(SIGN_IN, later=later)
+        case 404:
+            why = "There is nothing at the link: the workbook was deleted, or the link is cut off."
+            return FetchError(f"{why} Copy it once more.", later=later)
+        case 410:
+            why = "The link has been withdrawn, or has run out. Share the workbook anew"
+            return FetchError(f"{why}, and give its new link.", later=later)
+        case 429:
+            return FetchError("The server asks for a pause; Runner waits.", later=later or 60.0)
+        case 300 | 301 | 302 | 303 | 307 | 308:
+            return FetchError("The link goes round in a circle. Copy it once more.")
+        case _ if status >= 500:
+            why = f"The server has trouble of its own (it says {status}); Runner asks again."
+            return FetchError(why, later=later)
+    return FetchError(f"The server refuses (it says {status}). Copy the link once more.")
+
+
+SIGN_IN = (
+    "The link asks for a sign-in. Share the workbook as “Anyone with the link”, viewers are enough."
+)
+
+
+def _by_reason(reason: object) -> FetchError:
+    if isinstance(reason, FetchError):
+        return reason
+    if isinstance(reason, ssl.SSLCertVerificationError):
+        said = reason.verify_message
+        if "expired" in said or "not yet valid" in said:
+            why = "The server’s certificate is not valid today. Check this computer’s date and time"
+            return FetchError(f"{why}; if they are right, the network may ask for a sign-in first.")
+        why = "The server’s certificate is not for this address, or nobody vouches for it"
+        return FetchError(f"{why}. A network that asks for a sign-in in the browser does so.")
+    if isinstance(reason, TimeoutError):
+        return FetchError("The server does not answer.", offline=True)
+    if isinstance(reason, socket.gaierror):
+        return FetchError("The server cannot be found: there is no network.", offline=True)
+    if isinstance(reason, http.client.IncompleteRead | zlib.error):
+        return FetchError("The download broke off.", offline=True)
+    if isinstance(reason, ssl.SSLError | OSError):
+        return FetchError("The server cannot be reached.", offline=True)
+    return FetchError("What the server says makes no sense.")
+
+
+def _later(headers: Any) -> float:
+    """In how many seconds the server wants to be asked again; 0 where it does not say."""
+    said = str(headers.get("Retry-After") or "").strip()
+    if said.isascii() and said.isdigit():
+        return float(said[:9])
+    with suppress(TypeError, ValueError, OverflowError):
+        return max(0.0, email.utils.parsedate_to_datetime(said).timestamp() - time.time())
+    return 0.0
+
+
+def _refused(response: Any) -> None:
+    """What can be told without reading it."""
+    length = str(response.headers.get("Content-Length") or "")
+    if length.isdigit() and int(length[:12]) > LARGEST:
+        raise _too_large()
+
+
+def _content(response: Any) -> bytes:
+    """All bytes, unpacked where they come packed. Raises FetchError where some are missing, or
+    there are far too many."""
+    packed = str(response.headers.get("Content-Encoding") or "").strip().lower()
+    if packed not in ("", "identity", "gzip", "x-gzip"):
+        raise FetchError("The server packs the workbook in a way that nobody asked for.")
+    said = str(response.headers.get("Content-Length") or "")
+    plain = zlib.decompressobj(16 + zlib.MAX_WBITS) if "gzip" in packed else None
+    came, found = 0, bytearray()
+    while piece := response.read1(_PIECE):
+        came += len(piece)
+        found += plain.decompress(piece, LARGEST + 1 - len(found)) if plain else piece
+        if max(came, len(found)) > LARGEST:
+            raise _too_large()
+    short = said.isdigit() and came < int(said[:12])
+    if short or (plain is not None and not plain.eof):
+        raise FetchError("The download broke off.", offline=True)
+    return bytes(found)
+
+
+def _too_large() -> FetchError:
+    most = LARGEST // 1024 // 1024
+    return FetchError(f"What is at the link is larger than {most} MB: it is no event’s workbook.")
+
+
+def _version(response: Any) -> Seen:
+    headers = response.headers
+    found = (str(headers.get(name) or "") for name in ("ETag", "Last-Modified"))
+    return Seen(*(each if each.isascii() and each.isprintable() else "" for each in found))
