@@ -113,5 +113,5 @@ def test_each_round_has_its_tables_in_a_file_of_its_own_and_the_latest_has_two()
         assert [row["seat_a"] for row in there] == [names[0] for names in named]
         assert len(found) - len(there) == len(round_.byes)
     assert files["round-now"] == files[f"round-{made.rounds[-1].id.number}"]
-    before = replace(made, rounds=(), for_players=replace(made.for_players, rounds=()))
+    before = replace(made, phases=())
     assert csv_files(before)["round-now"].decode("utf-8-sig") == "table,players,seat_a,seat_b\r\n"
