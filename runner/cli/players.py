@@ -12,7 +12,7 @@ from runner.app.event_folder import EventFolder
 from runner.cli.files import bytes_of, standard_bytes
 from runner.cli.group import EVENT, main
 from runner.core.phrases import count
-from runner.interchange.players_in import Fate, Line, Understood
+from runner.interchange.players_in import NEEDS_A_LOOK, Fate, Line, Understood
 
 _PATIENCE = 600.0
 """Seconds for which it is waited for a workbook that is open."""
@@ -77,7 +77,7 @@ def _told(planned: Added, *, every: bool) -> Iterator[str]:
             row = rows.get(name)
             beside = ", ".join(filter(None, (row.club, row.commander, *row.told))) if row else ""
             yield f"{line.number:>5}  + {name}{f'  ({beside})' if beside else ''}"
-        if not line.names and (every or line.fate not in (Fate.BLANK, Fate.HEADING)):
+        if not line.names and (every or line.fate is not Fate.BLANK):
             yield _left_out(line)
     yield ""
     yield _summed_up(found)
@@ -86,7 +86,8 @@ def _told(planned: Added, *, every: bool) -> Iterator[str]:
 
 def _left_out(line: Line) -> str:
     why = line.why or line.fate.value
-    return f"{line.number:>5}  - {line.text}  ({why})" if line.text else f"{line.number:>5}"
+    mark = "-" if line.fate in NEEDS_A_LOOK else " "
+    return f"{line.number:>5}  {mark} {line.text}  ({why})"
 
 
 def _summed_up(found: Understood) -> str:

@@ -12,7 +12,16 @@ all of it.
 """
 
 from runner.interchange.players_in.doubles import beside
-from runner.interchange.players_in.model import Entrant, Fate, Line, Understood
+from runner.interchange.players_in.model import NEEDS_A_LOOK, Entrant, Fate, Line, Understood
 from runner.interchange.players_in.understand import understood, understood_cells
 
-__all__ = ["Entrant", "Fate", "Line", "Understood", "beside", "understood", "understood_cells"]
+__all__ = [
+    "NEEDS_A_LOOK",
+    "Entrant",
+    "Fate",
+    "Line",
+    "Understood",
+    "beside",
+    "understood",
+    "understood_cells",
+]

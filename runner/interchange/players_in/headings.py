@@ -93,7 +93,8 @@ _WORDS = {
         Carimbo de data/hora|タイムスタンプ|Date|Datum|Fecha|Data|Time|Registered at|
         Registration date|Created|Created at|Order|Order ID|Order number|Order no.|Ticket|
         Ticket type|Ticket number|Price|Quantity|Id|Player Id|UID|UUID|Registered|Submitted|
-        Anmeldedatum|Line|Row|OMWin%|Rating|ELO|Matches|Games""",
+        Opponent|Gegner|Adversaire|Rival|Avversario|Anmeldedatum|Line|Row|OMWin%|Rating|ELO|
+        Matches|Games""",
 }  # fmt: skip
 _NUMBERED = re.compile(
     r"(?:player|spieler|joueur|jugador|giocatore|jogador|member|mitglied|membre|miembro|membro|"

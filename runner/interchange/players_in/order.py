@@ -62,14 +62,14 @@ def is_first_name(text: str) -> bool:
 
 
 def _by_particles(pair: Pair) -> int:
-    return _of_last_name(pair.left) - _of_last_name(pair.right) + (
-        _has_initial(pair.right) - _has_initial(pair.left)
-    )  # fmt: skip
+    of_last = _has_particle(pair.left) - _has_particle(pair.right)
+    with_suffix = len(pair.left.split()) > 1 and is_suffix(pair.left.split()[-1])
+    return of_last + with_suffix + _has_initial(pair.right) - _has_initial(pair.left)
 
 
-def _of_last_name(text: str) -> bool:
-    words = text.casefold().replace(".", "").split()
-    return len(words) > 1 and (words[0] in _PARTICLES or words[-1] in _SUFFIXES)
+def _has_particle(text: str) -> bool:
+    words = text.casefold().split()
+    return len(words) > 1 and words[0] in _PARTICLES
 
 
 def _has_initial(text: str) -> bool:

@@ -44,9 +44,7 @@ class Split(NamedTuple):
 def lines_of(text: str) -> list[str]:
     """The lines of a text, however they end; none for the end of the last one."""
     lines = _LINE_END.split(text)
-    while len(lines) > 1 and not lines[-1].strip("\ufeff \t\0\u200b"):
-        lines.pop()
-    return lines
+    return lines[:-1] if len(lines) > 1 and not lines[-1].strip("\ufeff\0") else lines
 
 
 def split(text: str) -> Split:

@@ -48,10 +48,10 @@ _DISCORD = re.compile(
 )
 _TAGGED = re.compile(r"(?P<name>[^\W\d][\w. -]*?)\s?#(?P<number>\d{4,5})\b")
 _MENTION = re.compile(r"(?<![\w@])@(?P<handle>[\w.]*\w)")
-_LONG_NUMBER = re.compile(r"[\s,;:(\[/|#-]*(?<![\w@])\d{6,}(?!\w)[)\]]?")
+_LONG_NUMBER = re.compile(r"[\s,;:(\[/|#-]*(?<![\w@+])(?<!\d\s)[1-9]\d{5,}(?!\w)[)\]]?")
 _SCORE = re.compile(
     r"[\s,;:(\[-]+(?:\d{1,3}\s*-\s*\d{1,3}(?:\s*-\s*\d{1,3})?|\d{1,4}(?:[.,]\d+)?\s*%|"
-    r"\d{1,5}(?:[.,]\d+)?\s*(?:points?|pts?|punkte?|p|puntos?|punti|pontos?|点)\.?"
+    r"\d{1,5}(?:[.,]\d+)?\s*(?i:points?|pts?|punkte?|p|puntos?|punti|pontos?|点)\.?"
     r"|[WLDGSNV]{2,})[)\]]?$",
 )
 _NUMBER_AT_END = re.compile(r"(?:[\s,;:]+|\s*[(\[]\s*)[+-]?\d{1,5}(?:[.,]\d+)?\s*%?[)\]]?$")
@@ -150,7 +150,7 @@ def tidied(text: str) -> Tidied:
     if found := _STRUCK.match(text.strip()):
         done.says, done.word = Says.DROPPED, "it is crossed out"
         text = found["text"] or found["html"] or ""
-    text = _without_addresses(text, done)
+    text = _without_addresses(text.replace("**", " ").replace("`", " "), done)
     text = _front(text, done)
     text = _brackets(text, done)
     text = _behind(text, done)
@@ -206,14 +206,14 @@ def _front(text: str, done: Tidied) -> str:
         before, text = text, text.strip(" \t\u3000\xa0\ufeff\u200b\u200e\u200f\ufe0f")
         if text[:1] in _NO and text[:1]:
             done.says, done.word, text = Says.DROPPED, f"it is marked {text[0]}", text[1:]
+        if (wrapped := _WRAPS.match(text)) and _has_letter(wrapped[2]):
+            text = wrapped[2]
         for pattern in (_BOX, _KEYCAP, _NUMBER, _BULLET):
             rest = pattern.sub("", text, count=1)
             if _has_letter(rest):
                 text = rest
         while text and _is_sign(text[0]) and _has_letter(text):
             text = text[1:]
-        if (wrapped := _WRAPS.match(text)) and _has_letter(wrapped[2]):
-            text = wrapped[2]
         if (found := _TITLE.match(text)) and _has_letter(text[found.end() :]):
             text = text[found.end() :]
     return text

@@ -35,6 +35,7 @@ from runner.interchange.players_in.tidy import Says, Tidied, is_nobody, tidied, 
 MOST_BYTES = 5_000_000
 MOST_LINES = 20_000
 _LONGEST_NAME, _MOST_WORDS = 80, 8
+_SENTENCE = 4  # words; a longer text that ends in a full stop is no name
 _LONGEST_SHOWN = 120
 _WITHIN = 15  # lines in which headings are looked for
 _HALF = 0.5
@@ -191,8 +192,8 @@ class _List:
             self._line(source, Fate.BLANK)
         elif splitting.is_rule(text):
             self._line(source, Fate.BLANK, "a drawn line")
-        elif not any(letter.isalnum() for letter in names.clean(text)):
-            self._line(source, Fate.BLANK, "nothing but signs")
+        elif not any(letter.isalpha() for letter in names.clean(text)):
+            self._line(source, Fate.BLANK, "no letter in it")
         else:
             return True
         return False
@@ -262,7 +263,7 @@ class _List:
             team = match is not None and not title
             parts = splitting.split_inside(match["people"] if match and title else source.text)
             parts = [part for part in parts if part]
-            if any("@" in part or len(part) > _LONGEST_NAME for part in parts) or team:
+            if team or any("@" in part and not tidied(part).name for part in parts):
                 return None
             many += len(parts) > 2
             cells += len(parts)
@@ -409,14 +410,16 @@ class _List:
     def _may_be_title(self, done: Sequence[tuple[_Read, Tidied]], at: int) -> bool:
         """Whether a line stands where titles do: the first, or with a colon at its end."""
         text = done[at][0].source.text.rstrip("* _")
-        number = done[at][0].source.number
-        apart = number + 1 in self.lines and self.lines[number + 1].fate is Fate.BLANK
-        return text.endswith((":", "：")) or text.startswith("#") or (at == 0 and apart)
+        return text.endswith((":", "：")) or text.startswith("#") or at == 0
 
     def _turned(self, found: Sequence[str]) -> bool | None:
         """Whether names with a comma have the last name in front; None where none has one."""
         pairs = [Pair(*map(str.strip, name.split(",", 1))) for name in found if "," in name]
-        pairs = [pair for pair in pairs if pair.left and pair.right and not is_suffix(pair.right)]
+        pairs = [
+            Pair(pair.left, pair.right.partition(",")[0].strip())
+            for pair in pairs
+            if pair.left and pair.right and not is_suffix(pair.right)
+        ]
         if not pairs:
             return None
         wide = [pair for pair in pairs if words(pair.left) > 1 and not is_first_name(pair.right)]
@@ -439,7 +442,7 @@ class _List:
             self._team(read)
             return
         text = _straight(name, turned)
-        if why := self._no_name(text, read, title=title):
+        if why := self._no_name(text, read):
             self._line(source, Fate.LEFT_OUT, why)
             return
         people = [tidied(part).name for part in _TOGETHER.split(text)]
@@ -462,12 +465,15 @@ class _List:
             return f"from here on: {names.clean(plain)}" if self.below else "a heading"
         alone = len(read.source.cells) == 1
         colon = read.source.text.rstrip("* _").endswith((":", "："))
-        if (title and (colon or _title(text))) or (alone and kind_of(plain) is not None):
+        said = _CHAT.match(read.source.text) is not None or _sentence(read.source.text)
+        if (title and not said and (colon or _title(text) or _dated(text))) or (
+            alone and kind_of(plain) is not None
+        ):
             self.below = ""
             return "a heading"
         return ""
 
-    def _no_name(self, text: str, read: _Read, *, title: bool) -> str:
+    def _no_name(self, text: str, read: _Read) -> str:
         """Why that is nobody; "" where it may be somebody."""
         if not text:
             if E_MAIL in read.private:
@@ -487,9 +493,9 @@ class _List:
             return "a line of a chat: paste the names alone"
         if _title(text):
             return "reads like a title, not like a name"
-        if _WHEN.search(text) or (title and any(map(str.isdigit, text)) and " " in text):
+        if _dated(text):
             return "reads like a date, a time or a price"
-        if len(text.split()) > 4 and read.source.text.rstrip().endswith((".", "!")):
+        if _sentence(read.source.text):
             return "a sentence"
         return ""
 
@@ -535,6 +541,16 @@ def _cell(text: str) -> str:
 
 def _title(text: str) -> bool:
     return _TITLES.search(text) is not None
+
+
+def _sentence(text: str) -> bool:
+    """Whether a text ends as sentences do, and is long enough for one."""
+    return len(text.split()) > _SENTENCE and text.rstrip().endswith((".", "!", "?"))
+
+
+def _dated(text: str) -> bool:
+    """Whether a text names a day of a month or a time: a title, and no name."""
+    return _WHEN.search(text) is not None
 
 
 def _straight(name: Tidied, turned: bool | None) -> str:
