@@ -1,15 +1,17 @@
 """Who is in a list twice, or in the event already; and what an event makes of teams."""
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from runner.core import names, spelling
 from runner.core.teams import called
 from runner.interchange.players_in.model import Entrant, Fate, Line, Understood
 
 _ALIKE = 0.9
-_COMPARED = 2_000  # names; beyond, only equal ones are looked for
+_COMPARED = 200  # names that begin with the same letter, the latest
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +32,15 @@ def without_doubles(rows: Iterable[Entrant], lines: Sequence[Line]) -> tuple[
         list[Entrant](),
         dict[int, list[tuple[str, Fate, str]]](),
     )
+    begun = defaultdict[str, dict[str, _Met]](dict)  # by the first letter, or all would be compared
     for row in rows:
         met = next((known[key] for key in _keys(row.name) if key in known), None)
         if met is None:
-            near = _near(row.name, known) if len(known) < _COMPARED else ""
+            near = _near(row.name, known, begun[spelling.folded(row.name)[:1]])
             kept.append(replace(row, told=(*row.told, near)) if near else row)
-            known |= dict.fromkeys(_keys(row.name), _Met(row.name, row.line, row.e_mail))
+            now = _Met(row.name, row.line, row.e_mail)
+            known |= dict.fromkeys(_keys(row.name), now)
+            begun[spelling.folded(row.name)[:1]][spelling.folded(row.name)] = now
         else:
             fates.setdefault(row.line, []).append((row.name, Fate.DOUBLE, _twice(row, met)))
     return tuple(kept), tuple(_with_fates(lines, fates))
@@ -58,13 +63,14 @@ def _twice(row: Entrant, met: _Met) -> str:
     return f"is on line {met.line} already{spelt}"
 
 
-def _near(name: str, known: dict[str, _Met]) -> str:
+def _near(name: str, known: Mapping[str, _Met], like: dict[str, _Met]) -> str:
     """A sentence where somebody has nearly the same name, or its words in another order."""
-    rotated = [key for key in spelling.keys(name) if key in known]
-    close = rotated or difflib.get_close_matches(spelling.folded(name), known, 1, _ALIKE)
-    if not close:
-        return ""
-    return f"nearly the same as “{known[close[0]].name}” on line {known[close[0]].line}"
+    met = next((known[key] for key in sorted(spelling.keys(name)) if key in known), None)
+    if met is None:
+        few = islice(reversed(like), _COMPARED)
+        close = difflib.get_close_matches(spelling.folded(name), few, 1, _ALIKE)
+        met = like[close[0]] if close else None
+    return f"nearly the same as “{met.name}” on line {met.line}" if met else ""
 
 
 def _with_fates(

@@ -8,6 +8,7 @@ from enum import Enum, auto
 from runner.core import contacts, names
 from runner.interchange.players_in.model import E_MAIL, NUMBER, PHONE
 
+_LONGEST = 500  # characters; beyond, nobody has typed a name
 _DISCORD_NAME = "Discord"
 _NUMBER = re.compile(
     r"^(?:\(\d{1,4}\)|\[\d{1,4}\]|(?:no|nr|n°|nº|№|num)\.?\s*\d{1,4}\b[.):]?|#\s?\d{1,4}\b[.):]?"
@@ -147,6 +148,8 @@ def word_says(text: str) -> str:
 def tidied(text: str) -> Tidied:
     """The name of a cell or a line, on its own."""
     done = Tidied()
+    if len(text) > _LONGEST:
+        return Tidied(names.clean(text[:_LONGEST]))
     if found := _STRUCK.match(text.strip()):
         done.says, done.word = Says.DROPPED, "it is crossed out"
         text = found["text"] or found["html"] or ""

@@ -1,4 +1,4 @@
-"""Whatever is pasted: nothing raises, every line is accounted for, and no name is lost in silence."""
+"""Whatever is pasted: nothing raises, every line is accounted for, no name is lost in silence."""
 
 import re
 
@@ -14,9 +14,24 @@ _NAME = st.sampled_from(
     "Anna Meyer|Ben Ortiz|Carla de la Cruz|山田 太郎|Łukasz Żak|Zoë|O'Brien, Seán|MEYER, Anna|xX_Dana_Xx|"
     "Иван Петров|Sammy Davis, Jr.|محمد علي|Kim Lee".split("|")
 )
-_BEFORE = st.sampled_from(["", "1. ", "2) ", "- ", "✅ ", "#3 ", "(4) ", "\t", "Table 1: ", "=", '"'])
+_BEFORE = st.sampled_from(
+    ["", "1. ", "2) ", "- ", "✅ ", "#3 ", "(4) ", "\t", "Table 1: ", "=", '"']
+)
 _BEHIND = st.sampled_from(
-    ["", ",", ";", " <a@b.co>", " (paid)", " - dropped", "\t9", " 6 pts", " | x", '"', " & Bo", "??"]
+    [
+        "",
+        ",",
+        ";",
+        " <a@b.co>",
+        " (paid)",
+        " - dropped",
+        "\t9",
+        " 6 pts",
+        " | x",
+        '"',
+        " & Bo",
+        "??",
+    ]
 )
 _LINE = st.one_of(st.builds(lambda *parts: "".join(parts), _BEFORE, _NAME, _BEHIND), st.just(""),
                   st.text(max_size=30))  # fmt: skip
