@@ -49,9 +49,13 @@ class Desk:
         self.troubles: list[Problem] = []
         known = copy.followed(self.folder) or Web(web.link)
         self.follower = Follower(
-            self.folder, known, self.said.append, self.troubles.append, self.troubles.remove,
+            self.folder, known, self.said.append, self._trouble, self.troubles.remove,
             every=10.0, each=5.0, most=10.0,
         )  # fmt: skip
+
+    def _trouble(self, problem: Problem) -> None:
+        if problem not in self.troubles:
+            self.troubles.append(problem)
 
     @property
     def workbook(self) -> Path:
@@ -150,6 +154,10 @@ def test_without_a_network_it_is_said_once_and_once_that_it_is_back(
         assert desk.look() <= 60.0 * 1.25
     (line,) = desk.said
     assert "goes on with the one of " in line
+    desk.troubles.clear()  # as a run does
+    desk.look()
+    assert len(desk.troubles) == 1
+    assert len(desk.said) == 1
     web.answer = None
     desk.look()
     assert desk.said[1:] == ["✓ The workbook on the web can be fetched again."]

@@ -106,14 +106,15 @@ class Follower:
         return max(pause * self._chance.uniform(0.75, 1.25), min(later, _LONGEST_ASKED))
 
     def _tell(self, why: str) -> None:
-        since = f" of {self._good_at}" if self._good_at else ""
+        last = f"the one of {self._good_at}" if self._good_at else "the last one"
         problem = warning(
             Place(),
             f"The workbook on the web cannot be fetched from {self.source.host}. {why}",
-            f"Runner goes on with the one{since}, and fetches again by itself.",
+            f"Runner goes on with {last}, and fetches again by itself.",
         )
         if self._told is not None:
             if problem.message == self._told.message:
+                self._trouble(self._told)  # a run in between may have taken it off the desk
                 return
             self._over(self._told)
         self._told = problem
