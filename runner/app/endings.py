@@ -1,9 +1,11 @@
 """What ends a watch, and how that is told: nothing else does."""
 
+import os
 import signal
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Event, current_thread, main_thread
+from threading import Event, Thread, current_thread, main_thread
 
 _SIGNALS = {
     "SIGTERM": "the system told it to end",
@@ -44,3 +46,23 @@ def why_ended(told: list[str], reason: BaseException | None) -> str:
     if isinstance(reason, KeyboardInterrupt):
         return "it was ended by Ctrl-C"
     return f"it was ended by a fault in Runner, {type(reason).__name__}: {reason}"
+
+
+def with_the_input(end: Callable[[], None]) -> None:
+    """Call `end` once the standard input ends: with who started this program, whatever ended that.
+
+    It reads past the stream's own buffer, whose lock would keep Python from ending in good order.
+    """
+    source = sys.stdin.fileno()
+
+    def wait() -> None:
+        while os.read(source, 1024):
+            pass
+        end()
+
+    Thread(target=wait, daemon=True).start()
+
+
+def end_with_input() -> None:
+    """End the program at once when its standard input does; for one that may stop anywhere."""
+    with_the_input(lambda: os._exit(1))

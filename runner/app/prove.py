@@ -4,10 +4,6 @@ Nobody waits for it: the round is on the pages and at the tables. What is found 
 as a line of its own, and onto the round's page.
 """
 
-import os
-import sys
-from threading import Thread
-
 from runner.app import journal
 from runner.app.event_folder import EventFolder
 from runner.app.load import record
@@ -34,21 +30,6 @@ def waiting(ledger: Ledger) -> Entry | None:
     certificate = last.data.get("certificate") or {}
     same = last.data.get("algorithm") == engine.ALGORITHM
     return last if same and not certificate.get("proved_optimal") else None
-
-
-def end_with_input() -> None:
-    """End the program when its standard input does: with who started it, whatever ended that.
-
-    It reads past the stream's own buffer, whose lock would keep Python from ending in good order.
-    """
-    source = sys.stdin.fileno()
-
-    def wait() -> None:
-        while os.read(source, 1024):
-            pass
-        os._exit(1)
-
-    Thread(target=wait, daemon=True).start()
 
 
 def prove_latest(folder: EventFolder) -> RoundId | None:

@@ -27,6 +27,9 @@ SITE = click.option(
     help="The folder to put the site into.  [default: site in the event’s; or site_out, where the "
     "working folder has that and the event lies in it]",
 )
+WITH_INPUT = click.option(
+    "--with-input", is_flag=True, hidden=True, help="End when the standard input ends."
+)
 
 
 _LISTED = """
@@ -36,6 +39,7 @@ compare  looking   Rank the event by every preset, and say who would move; chang
 demo     rehearsal Make an event with made-up players, and rehearse it.
 diff     past      Say what changed from save BEFORE to save AFTER, or to the workbook as it is NOW.
 doctor   doctor    Say what stands in Runner’s way here, on one page to copy into a question.
+door     door      Run everything from a page in the browser; the same as runner alone.
 erase    erasing   Take a player’s name (NAME, or the Id) out of everything, for good.
 export   documents Write the event as a runner-event/1 document to standard output.
 history  past      List the saves of the workbook, newest last: number, time, what changed.
@@ -104,13 +108,16 @@ class _Commands(click.Group):
 
 @click.group(
     cls=_Commands,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
 )
 @click.version_option(__version__, prog_name="runner")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Tournaments run from a spreadsheet.
 
     \b
+    Without a terminal:   runner                            (all of it on a page in the browser)
     The evening before:   runner new events/friday --name "Friday cEDH"
                           runner rehearse events/friday --rounds 3, then --end
     On the day:           runner watch events/friday      (leave it running)
@@ -118,3 +125,7 @@ def main() -> None:
     In the workbook:      type players, then yes under Go on the Decisions sheet,
                           then results; every save brings the pages up to date.
     """
+    if context.invoked_subcommand is None:
+        from runner.cli.door import door
+
+        context.invoke(door)

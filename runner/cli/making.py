@@ -22,6 +22,7 @@ from runner.core.event import Event, Mode, Phase, Player
 from runner.core.phrases import listed
 from runner.core.problems import Severity
 from runner.disk import write_synced
+from runner.languages import LANGUAGES, find
 from runner.ledger.ledger import Ledger
 from runner.rules import variants
 from runner.workbook.schema import COMMANDER_DRAFT, MODES
@@ -48,6 +49,8 @@ _OF_A_DRAFT = 3
 @click.option("--preset", help="The rules.  [default: mamtr for pods, mtr for two]")
 @click.option("--pod-size", type=click.IntRange(3, 60), help="Standard seats at a table.")
 @click.option("--rounds", type=click.IntRange(1, 20), help="Default: as advised for the field.")
+@click.option("--cut", type=click.IntRange(2, 512), help="A playoff of so many after the rounds.")
+@click.option("--language", default="", help="Of all that players read.  [default: English]")
 @click.option("--players", default=128, show_default=True, help="How many to make room for.")
 @click.option(
     "--sample", type=click.IntRange(1, 5000), help="Add this many made-up players or teams."
@@ -61,6 +64,8 @@ def new(
     preset: str | None,
     pod_size: int | None,
     rounds: int | None,
+    cut: int | None,
+    language: str,
     players: int,
     sample: int | None,
 ) -> None:
@@ -80,7 +85,8 @@ def new(
         venue=venue,
         seed=secrets.token_hex(8),
         time_zone=of_this_computer(),
-        phases=(phase,),
+        language=_language(language),
+        phases=(phase, _playoff(phase, cut)) if cut else (phase,),
         players=_sample(sample or 0, phase),
     )
     plan = plan_for(event, max(players, sample or 0))
@@ -98,6 +104,23 @@ def _sample(count: int, phase: Phase) -> tuple[Player, ...]:
     """So many made-up players, or teams where teams play."""
     size = variants.team_size((phase,))
     return sample_players.teams(count, size) if size else sample_players.players(count)
+
+
+def _language(typed: str) -> str:
+    """The code of a language, in any spelling; English, which is the usual one, has none."""
+    code = find(typed) if typed else ""
+    if typed and not code:
+        known = ", ".join(each.english for each in LANGUAGES)
+        raise click.BadParameter(f"There is no “{typed}”; choose {known}.")
+    return "" if code == "en" else code
+
+
+def _playoff(first: Phase, cut: int) -> Phase:
+    """What the best of the first phase go on to."""
+    return Phase(
+        2, f"Top {cut}", first.mode, "single_elimination", first.preset,
+        pod_size=first.pod_size, cut=cut, drafted=first.drafted, variant=first.variant,
+    )  # fmt: skip
 
 
 def _first_phase(mode: str, preset: str | None, rounds: int | None, pod_size: int | None) -> Phase:

@@ -14,7 +14,7 @@ from runner.app.print import Printed, print_round
 from runner.app.printer import send
 from runner.app.priority import give_way
 from runner.cli.common import load_event, show, workbook_of
-from runner.cli.group import EVENT, SITE, main
+from runner.cli.group import EVENT, SITE, WITH_INPUT, main
 from runner.cli.running import run_once
 from runner.core.event import RoundId
 from runner.disk import signed
@@ -186,13 +186,14 @@ def _tell(made: Collection[Printed]) -> None:
 @main.command()
 @EVENT
 @SITE
-@click.option("--with-input", is_flag=True, hidden=True, help="End when the standard input ends.")
+@WITH_INPUT
 def prove(event_dir: Path, site_out: Path, with_input: bool) -> None:
     """Try to prove that the latest round could not be paired better.
 
     `runner watch` does this by itself once a round is out; it may take a minute.
     """
-    from runner.app.prove import end_with_input, prove_latest
+    from runner.app.endings import end_with_input
+    from runner.app.prove import prove_latest
 
     folder = EventFolder(event_dir)
     workbook_of(folder)

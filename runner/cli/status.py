@@ -1,5 +1,6 @@
 """The desk in the terminal, once."""
 
+import json
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -11,31 +12,68 @@ from runner.app.desk_facts import beside, waiting_by_sheet
 from runner.app.event_folder import EventFolder
 from runner.app.load import load
 from runner.cli.common import workbook_of
-from runner.cli.group import EVENT, main
-from runner.disk import contents
+from runner.cli.group import main
+from runner.compute.snapshot import Snapshot
+from runner.core.problems import Problem
+from runner.disk import contents, disk_problem
+from runner.render.desk.card import card
 from runner.render.desk.facts import Facts
+
+Stand = tuple[Snapshot | None, Facts]
 
 
 @main.command()
-@EVENT
-def status(event_dir: Path) -> None:
+@click.argument(
+    "event_dirs", metavar="EVENT_DIR", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each event; any number.")
+def status(event_dirs: tuple[Path, ...], as_json: bool) -> None:
     """Say where the event stands, and what to do next; changes nothing."""
-    folder = EventFolder(event_dir)
-    workbook = workbook_of(folder)
+    if as_json:
+        for root in event_dirs:
+            click.echo(json.dumps(card(*_whatever(EventFolder(root))), ensure_ascii=False))
+        return
+    bad = False
+    for root in event_dirs:
+        folder = EventFolder(root)
+        snapshot, facts = _stand(folder, workbook_of(folder))
+        for line in desk.status_lines(snapshot, facts):
+            click.echo(line)
+        bad = bad or bool(facts.bad_since)
+    sys.exit(bad)
+
+
+def _stand(folder: EventFolder, workbook: Path) -> Stand:
+    """The event as it is on the disk, or why it cannot be used."""
     loaded, problems = load(folder, contents(workbook))
-    at = datetime.now().astimezone().isoformat(timespec="seconds")
     if loaded is None:
-        facts, snapshot = Facts(at, problems, bad_since=at), None
-    else:
-        snapshot = loaded.snapshot
-        facts = Facts(
-            at=at,
-            problems=(*problems, *snapshot.problems),
-            entries=loaded.ledger.entries,
-            waiting=waiting_by_sheet(loaded.wanted_cells),
-            workbook=workbook.name,
-        )
-    for line in desk.status_lines(snapshot, beside(facts, folder.root, workbook)):
-        click.echo(line)
-    if loaded is None:
-        sys.exit(1)
+        return None, beside(_unusable(problems), folder.root, workbook)
+    snapshot = loaded.snapshot
+    facts = Facts(
+        at=_now(),
+        problems=(*problems, *snapshot.problems),
+        entries=loaded.ledger.entries,
+        waiting=waiting_by_sheet(loaded.wanted_cells),
+        workbook=workbook.name,
+    )
+    return snapshot, beside(facts, folder.root, workbook)
+
+
+def _whatever(folder: EventFolder) -> Stand:
+    """The same for a list of events, of which one that is gone keeps nobody from the others."""
+    workbook = folder.workbook()
+    if isinstance(workbook, Problem):
+        return None, _unusable((workbook,))
+    try:
+        return _stand(folder, workbook)
+    except OSError as reason:
+        return None, _unusable((disk_problem(reason),))
+
+
+def _unusable(problems: tuple[Problem, ...]) -> Facts:
+    at = _now()
+    return Facts(at, problems, bad_since=at)
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from runner.app.beside import Beside, runner
+from runner.app.endings import end_with_input, with_the_input
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.publish import shown_by
@@ -17,7 +18,7 @@ from runner.app.terminal import Terminal
 from runner.app.watch import watch_event
 from runner.app.web_workbook import EVERY, LEAST
 from runner.cli.common import workbook_of
-from runner.cli.group import EVENT, SITE, main
+from runner.cli.group import EVENT, SITE, WITH_INPUT, main
 from runner.core.problems import Problem
 from runner.workbook.live import Excel, LibreOffice, Live
 from runner.workbook.live.start import open_in_libreoffice
@@ -45,9 +46,10 @@ if TYPE_CHECKING:  # loaded where a workbook on the web is followed
     show_default=True,
     help="Seconds between two looks at it.",
 )
+@WITH_INPUT
 def watch(
     event_dir: Path, site_out: Path, slips: bool, proof: bool, live: bool, open_: bool,
-    link: str | None, every: float,
+    link: str | None, every: float, with_input: bool,
 ) -> None:  # fmt: skip
     """Follow the workbook: every save brings everything up to date, until Ctrl-C.
 
@@ -67,6 +69,8 @@ def watch(
     """
     folder = EventFolder(event_dir)
     stop = threading.Event()
+    if with_input:
+        with_the_input(stop.set)
     terminal = Terminal(sys.stdout)
     pipeline = Pipeline(folder, site_out)
     web = _on_the_web(folder, link, every, pipeline, terminal)
@@ -106,7 +110,8 @@ def watch(
 @main.command()
 @click.argument("folder", type=click.Path(path_type=Path), required=False)
 @click.option("--port", default=8000, show_default=True, help="If it is taken, the next free one.")
-def serve(folder: Path | None, port: int) -> None:
+@WITH_INPUT
+def serve(folder: Path | None, port: int, with_input: bool) -> None:
     """Show the site on the local network, with a QR code for phones.
 
     FOLDER is that of the event, or of its site; without it, site_out or the
@@ -118,6 +123,8 @@ def serve(folder: Path | None, port: int) -> None:
     if isinstance(site, str):
         raise click.ClickException(site)
     terminal = Terminal(sys.stdout)
+    if with_input:
+        end_with_input()
     with Server(site, port=port) as server:
         terminal.say(announcement(server, sys.stdout))
         server.run(terminal.say)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _PLAIN = re.compile(r'\{\{ (?:_\(|pgettext\("([^"\\]+)", )"([^"\\]+)"\) \}\}')
 _SAFE = (Markup, int)
-_STAFF = "staff"  # what it shows comes from files of others too: names of theirs, locks
+_STAFF = ("staff", "door")  # what these show comes from files of others too: names, locks
 
 
 def _harmless(value: Any) -> Any:
@@ -100,6 +100,6 @@ def _environment(name: str, spoken: Language) -> Environment:
     made.globals.update(fonts=fonts, tokens=tokens, language=language.current)
     made.globals.update(_=_said, pgettext=_said_in, ngettext=_counted)
     made.filters["pieces"] = pieces
-    if name == _STAFF:
+    if name in _STAFF:
         made.finalize = _harmless
     return made

@@ -5,6 +5,7 @@
   const one = (selector) => document.querySelector(selector);
   const PLACE = `runner desk ${location.pathname}`;
   const LATE = 30_000;
+  const IN_DOOR = page.dataset.door !== undefined; // in a frame of the front door, which has no place of its own to keep
   const store = {
     get(key) { try { return sessionStorage.getItem(key); } catch { return null; } },
     set(key, value) { try { sessionStorage.setItem(key, value); return true; } catch { return false; } },
@@ -71,7 +72,8 @@
     const small = document.createElement("small");
     const again = said.watching === null ? "" : " again";
     const why = said.watching === false && said.why ? `At ${said.at.slice(11, 16)} ${said.why}. ` : "";
-    small.textContent = `${why}Run${again}: runner watch, with the event’s folder.`;
+    const how = IN_DOOR ? `Switch watching on${again}, above.` : `Run${again}: runner watch, with the event’s folder.`;
+    small.textContent = `${why}${how}`;
     stale.replaceChildren(first, small);
   };
   live.dataset.at = live.textContent.replace("As of ", "");
@@ -98,6 +100,12 @@
     else if (now < ends) say(clock, `Extra turns: ${span(ends - now)} left.`);
     else say(clock, `Over time by ${span(now - (ends || called))}.`);
   };
+
+  if (IN_DOOR) {
+    const told = () => parent.postMessage({ height: document.body.scrollHeight }, "*");
+    new ResizeObserver(told).observe(document.body);
+    told();
+  }
 
   const turn = async () => {
     await Promise.all([load("desk-version.js"), load("desk-alive.js")]);

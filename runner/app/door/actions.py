@@ -1,0 +1,195 @@
+"""What can be done to an event from the door: a function each, and a line of `ACTIONS`.
+
+Each does what a command of Runner's does, by that command, and says in a sentence what came of it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from runner.app.door.commands import Said, run
+from runner.app.door.door import Door
+from runner.app.door.forms import Form
+from runner.app.door.opening import open_page, open_path
+from runner.app.door.programs import HALL, WATCH, Program
+from runner.app.door.shelf import Entry
+from runner.app.door.watched import watched_elsewhere
+from runner.render.door.views import Notice
+
+_MOST_ROUNDS = 20
+_MOST_SAVE = 999_999
+
+
+class Done(NamedTuple):
+    """What is said afterwards, and on which of the event's pages."""
+
+    notice: Notice
+    part: str = "now"
+
+
+Action = Callable[[Door, Entry, Form], Done]
+
+_TAB = "You can close this page: watching goes on as long as Runner’s own window is open."
+
+
+def open_workbook(door: Door, entry: Entry, form: Form) -> Done:
+    """Open the workbook in whatever opens workbooks here, and watch it."""
+    if entry.workbook is None:
+        return Done(Notice(entry.trouble, good=False))
+    if why := open_path(entry.workbook):
+        return Done(Notice(why, good=False))
+    more = "" if _elsewhere(door, entry) or not door.watch(entry) else "Every save counts at once."
+    return Done(Notice(f"{entry.workbook.name} opens in a moment. {more}".strip(), more=(_TAB,)))
+
+
+def watch_on(door: Door, entry: Entry, form: Form) -> Done:
+    """Follow every save of the workbook."""
+    if entry.workbook is None:
+        return Done(Notice(entry.trouble, good=False))
+    if who := _elsewhere(door, entry):
+        return Done(Notice(f"This event is being watched already: by {who}.", good=False))
+    if door.watch(entry) is None:
+        return Done(Notice("Runner is about to end.", good=False))
+    return Done(Notice("Runner watches the workbook now: every save counts.", more=(_TAB,)))
+
+
+def watch_off(door: Door, entry: Entry, form: Form) -> Done:
+    """Follow it no longer."""
+    if door.programs.stop(WATCH, entry.root):
+        return Done(Notice("Runner does not watch any more. What was published stays."))
+    return Done(Notice("Runner was not watching."))
+
+
+def hall_on(door: Door, entry: Entry, form: Form) -> Done:
+    """Show the pages to telephones and screens in the hall."""
+    if not (entry.site / "index.html").is_file():
+        built = _run(door, entry, "build", "--no-slips", *_here(entry))
+        if not built.ok:
+            return Done(_told(built, "There are no pages yet"), "hall")
+    program = door.show(entry)
+    if program is None:
+        return Done(Notice("Runner is about to end.", good=False), "hall")
+    if not program.heard(_ADDRESS, 10.0):
+        return Done(Notice(f"The hall’s server does not start. {program.why}", good=False), "hall")
+    return Done(Notice("The pages can be seen in the hall now."), "hall")
+
+
+def hall_off(door: Door, entry: Entry, form: Form) -> Done:
+    """Show them no longer."""
+    door.programs.stop(HALL, entry.root)
+    return Done(Notice("The pages cannot be seen in the hall any more."), "hall")
+
+
+def pages(door: Door, entry: Entry, form: Form) -> Done:
+    """Open the pages on this computer."""
+    index = entry.site / "index.html"
+    if not index.is_file():
+        built = _run(door, entry, "build", "--no-slips", *_here(entry))
+        if not built.ok:
+            return Done(_told(built, "There are no pages yet"), "hall")
+    if open_page(index.resolve().as_uri()):
+        return Done(Notice("The pages open in a moment."), "hall")
+    return Done(Notice(f"Open them yourself: {index}", good=False), "hall")
+
+
+def open_folder(door: Door, entry: Entry, form: Form) -> Done:
+    """Show the event's folder."""
+    why = open_path(entry.root)
+    return Done(Notice(why or "The folder opens in a moment.", good=not why), "more")
+
+
+def next_round(door: Door, entry: Entry, form: Form) -> Done:
+    """Pair and publish the next round."""
+    said = _run(door, entry, "next", *_here(entry))
+    return Done(_told(said, "No round went out"))
+
+
+def print_documents(door: Door, entry: Entry, form: Form) -> Done:
+    """Print the documents that were chosen, or those that each round has."""
+    from runner.render.documents.registry import REGISTRY
+
+    wanted = [key for key in REGISTRY if key in form.all("which")]
+    said = _run(door, entry, "print", "--", str(entry.root), *wanted)
+    return Done(_told(said, "Nothing was printed"), "paper")
+
+
+def rehearse(door: Door, entry: Entry, form: Form) -> Done:
+    """Fill in made-up results, of so many rounds."""
+    rounds = form.number("rounds", 0, _MOST_ROUNDS)
+    many = () if rounds is None else ("--rounds", str(rounds))
+    said = _run(door, entry, "rehearse", *many, *_here(entry))
+    return Done(_told(said, "Nothing was made up"), "more")
+
+
+def end_rehearsal(door: Door, entry: Entry, form: Form) -> Done:
+    """Take everything that was made up out again."""
+    said = _run(door, entry, "rehearse", "--end", *_here(entry))
+    return Done(_told(said, "The rehearsal goes on"), "more")
+
+
+def restore(door: Door, entry: Entry, form: Form) -> Done:
+    """Write a save of old into a new file, or put back what is lost."""
+    number = form.number("number", 1, _MOST_SAVE)
+    save = () if number is None else (str(number),)
+    said = _run(door, entry, "restore", "--site", str(entry.site), "--", str(entry.root), *save)
+    return Done(_told(said, "Nothing was put back"), "history")
+
+
+ACTIONS: Mapping[str, Action] = {
+    "open": open_workbook,
+    "watch": watch_on,
+    "unwatch": watch_off,
+    "show": hall_on,
+    "hide": hall_off,
+    "pages": pages,
+    "folder": open_folder,
+    "next": next_round,
+    "print": print_documents,
+    "rehearse": rehearse,
+    "end-rehearsal": end_rehearsal,
+    "restore": restore,
+}
+"""Every action by the end of its address."""
+
+_ADDRESS = "http://"
+
+
+def hall_addresses(program: Program | None) -> list[str]:
+    """Where a hall's server can be reached, from other computers first; [] where it is not on."""
+    if program is None or not program.on:
+        return []
+    found = [line.words.split(_ADDRESS, 1)[1] for line in program.lines if _ADDRESS in line.words]
+    return [_ADDRESS + each.split()[0] for each in found if each]
+
+
+def _elsewhere(door: Door, entry: Entry) -> str:
+    """Who watches, where it is not this door."""
+    ours = door.programs.find(WATCH, entry.root)
+    return "" if ours and ours.on else watched_elsewhere(entry.root)
+
+
+def _here(entry: Entry) -> Sequence[str]:
+    return ("--site", str(entry.site), "--", str(entry.root))
+
+
+def _run(door: Door, entry: Entry, *words: str) -> Said:
+    """A command, where no other is under way for the event."""
+    with door.at_work(entry) as free:
+        if not free:
+            return Said(
+                False, ("Runner is still at something else for this event: wait a moment.",)
+            )
+        return run(words)
+
+
+def _told(said: Said, otherwise: str) -> Notice:
+    """What a command has said; where it went wrong, `otherwise` begins the sentence."""
+    lines = [_for_a_page(line) for line in said.lines]
+    if said.ok:
+        return Notice(lines[0] if lines else "Done.", more=tuple(lines[1:]))
+    last = lines[-1] if lines else "Runner has not said why."
+    return Notice(f"{otherwise}. {last}", good=False, more=tuple(lines[:-1]))
+
+
+def _for_a_page(line: str) -> str:
+    """A line without the marks that lines in a terminal begin with."""
+    return line.removeprefix("✗ ").removeprefix("! ").removeprefix("· ")

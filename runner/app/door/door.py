@@ -1,0 +1,140 @@
+"""What a door has in its hands while it is open: who may come in, the events, what runs."""
+
+import hmac
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Lock
+from typing import Any
+
+from runner.app.door.guard import Guard
+from runner.app.door.programs import HALL, WATCH, Program, Programs
+from runner.app.door.settings import Settings, read_settings, write_settings
+from runner.app.door.shelf import Entry, Shelf
+from runner.render.door.views import Notice
+
+Say = Callable[[str], None]
+_MOST_KEPT = 60
+_TOLD = {WATCH: "Watching", HALL: "Showing in the hall"}
+
+
+class Door:
+    """One open door. `say` is the window that Runner was started in."""
+
+    def __init__(self, guard: Guard, folder: Path | None, say: Say) -> None:
+        self.guard = guard
+        self.say = say
+        self.shelf = Shelf(folder or read_settings().folder)
+        self.programs = Programs(self._heard)
+        self.over = Event()
+        self._secret = secrets.token_bytes(32)
+        self._notices: _Kept = _Kept()
+        self._previews: _Kept = _Kept()
+        self._busy: set[Path] = set()
+        self._lock = Lock()
+
+    # --- events -------------------------------------------------------------------------------
+
+    def move_to(self, folder: Path) -> None:
+        """Show the events of another folder from now on. Raises OSError where that cannot be
+        remembered."""
+        write_settings(Settings(folder))
+        self.shelf.end()
+        self.shelf = Shelf(folder)
+
+    def desk_key(self, entry: Entry) -> str:
+        """What opens the desk of one event and nothing else, in a frame that has no cookie."""
+        return hmac.new(
+            self._secret, str(entry.root).encode("utf-8", "replace"), "sha256"
+        ).hexdigest()[:40]
+
+    def of_desk(self, key: str) -> Entry | None:
+        """The event whose desk a key opens."""
+        entries = self.shelf.entries()
+        return next(
+            (
+                each
+                for each in entries
+                if hmac.compare_digest(self.desk_key(each).encode(), key.encode())
+            ),
+            None,
+        )
+
+    # --- programs -----------------------------------------------------------------------------
+
+    def watch(self, entry: Entry) -> Program | None:
+        """Watch an event from now on, unless that is done already."""
+        words = ("watch", str(entry.root), "--site", str(entry.site), "--with-input")
+        return self.programs.start(WATCH, entry.root, words)
+
+    def show(self, entry: Entry) -> Program | None:
+        """Show its pages in the hall from now on."""
+        return self.programs.start(HALL, entry.root, ("serve", str(entry.site), "--with-input"))
+
+    @contextmanager
+    def at_work(self, entry: Entry) -> Iterator[bool]:
+        """One thing at a time for each event; yields False where another is under way."""
+        with self._lock:
+            free = entry.root not in self._busy
+            self._busy |= {entry.root}
+        try:
+            yield free
+        finally:
+            if free:
+                with self._lock:
+                    self._busy -= {entry.root}
+
+    # --- words --------------------------------------------------------------------------------
+
+    def note(self, notice: Notice) -> str:
+        """Keep what is to be said on the page that comes next; its key."""
+        return self._notices.put(notice)
+
+    def notice(self, key: str) -> Notice | None:
+        """What was kept under a key."""
+        found: Notice | None = self._notices.get(key)
+        return found
+
+    def keep(self, preview: object) -> str:
+        """Keep what somebody looks at before it is used; its key."""
+        return self._previews.put(preview)
+
+    def kept(self, key: str) -> Any:
+        """What was kept under a key; None where it is gone."""
+        return self._previews.get(key)
+
+    def end(self) -> None:
+        """Let nothing be left behind."""
+        self.shelf.end()
+        self.programs.end()
+
+    def _heard(self, kind: str, root: Path, words: str) -> None:
+        """What a program says stands in the window as well, with whose it is."""
+        if not words:
+            found = self.programs.find(kind, root)
+            if found is not None and found.failed:
+                self.say(f"{root.name}: {_TOLD[kind]} has ended by itself. {found.why}")
+        elif kind == WATCH:
+            self.say(f"{root.name}: {words}")
+
+
+class _Kept:
+    """So many things by keys that nobody can guess; the oldest go first."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[str, Any] = OrderedDict()
+        self._lock = Lock()
+
+    def put(self, thing: Any) -> str:
+        key = secrets.token_urlsafe(9)
+        with self._lock:
+            self._found[key] = thing
+            while len(self._found) > _MOST_KEPT:
+                self._found.popitem(last=False)
+        return key
+
+    def get(self, key: str) -> Any:
+        with self._lock:
+            return self._found.get(key)

@@ -1,0 +1,326 @@
+"""What is shown at each address: gathered here, and drawn by `runner.render.door`."""
+
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from runner import languages
+from runner.app.door import formats
+from runner.app.door.actions import hall_addresses
+from runner.app.door.commands import run
+from runner.app.door.door import Door
+from runner.app.door.http import APART, Request, Response, as_json, plain
+from runner.app.door.programs import HALL, WATCH
+from runner.app.door.settings import usual_folder
+from runner.app.door.shelf import Entry
+from runner.app.door.watched import watched_elsewhere
+from runner.app.event_folder import OWN
+from runner.disk import NotAFileError, contents
+from runner.render.desk.desk_page import ALIVE, CIRCLE, FILE, VERSION
+from runner.render.door.views import EventView, Frame, Step, page
+
+_FIRST_LOOK = 2.5
+"""Seconds that a page waits for what it has never seen."""
+_EXPECTED = 32
+_LOG = 60
+_SAVES = 200
+
+
+class Save(NamedTuple):
+    """A kept save: its number, day and time, what had changed."""
+
+    number: int
+    day: str
+    time: str
+    words: tuple[str, ...]
+
+
+class Paper(NamedTuple):
+    """A printed file: the folder and name, its address, when it was made."""
+
+    name: str
+    address: str
+    at: str
+
+
+def home(door: Door, request: Request) -> Response:
+    """All events."""
+    entries = door.shelf.entries(wait=_FIRST_LOOK)
+    known = {each.root for each in entries}
+    lost = [root for kind, root in door.programs.running() if kind == WATCH and root not in known]
+    return _page(
+        door, request, "home", "Your events", events=[_view(door, each) for each in entries],
+        folder=str(door.shelf.folder), lost=[str(each) for each in lost],
+    )  # fmt: skip
+
+
+def new(door: Door, request: Request, typed: Mapping[str, str] | None = None) -> Response:
+    """The form of a new event, with what was typed where something was wrong with it."""
+    first = formats.formats()[0]
+    given: Mapping[str, str] = {
+        "name": "", "date": date.today().isoformat(), "venue": "", "format": first.key,
+        "players": str(_EXPECTED), "rounds": "", "cut": "advised", "language": "en",
+        **(typed or {}),
+    }  # fmt: skip
+    chosen = formats.find(given["format"]) or first
+    players = int(given["players"]) if given["players"].isdecimal() else _EXPECTED
+    return _page(
+        door, request, "new", "New event", formats=formats.formats(), typed=given,
+        advice=formats.in_words(chosen, players), languages=languages.LANGUAGES,
+        folder=str(door.shelf.folder),
+    )  # fmt: skip
+
+
+def advice(door: Door, request: Request) -> Response:
+    """What the rules advise, for the form's script."""
+    chosen = formats.find(request.query.get("format", ""))
+    typed = request.query.get("players", "")
+    players = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
+    if chosen is None or not 1 <= players <= formats.MOST_PLAYERS:
+        return as_json({"words": "", "playoff": bool(chosen and chosen.playoff)})
+    return as_json({"words": formats.in_words(chosen, players), "playoff": chosen.playoff})
+
+
+def settings(door: Door, request: Request) -> Response:
+    """Where the events are."""
+    folder, usual = str(door.shelf.folder), str(usual_folder())
+    return _page(door, request, "settings", "Folder of events", folder=folder, usual=usual)
+
+
+def now(door: Door, request: Request, entry: Entry) -> Response:
+    """What to do next, the switch of the watch, and the desk."""
+    program = door.programs.find(WATCH, entry.root)
+    desk = (entry.root / FILE).is_file()
+    return _of_event(
+        door, request, entry, "now",
+        desk=f"/desk/{door.desk_key(entry)}/{FILE}" if desk else "",
+        log=program.lines[-_LOG:][::-1] if program else (), trouble=entry.trouble,
+    )  # fmt: skip
+
+
+def paper(door: Door, request: Request, entry: Entry) -> Response:
+    """What can be printed, and what was."""
+    from runner.render.documents.registry import OF_THE_EVENT, ON_REQUEST, REGISTRY
+
+    anytime = {each.KEY for each in OF_THE_EVENT}
+    groups = [
+        ("With every round", [each for key, each in REGISTRY.items() if key not in ON_REQUEST]),
+        ("When you need it", [REGISTRY[key] for key in REGISTRY if key in ON_REQUEST - anytime]),
+        ("At any time", [*OF_THE_EVENT]),
+    ]
+    made = [file for folder in _folders() for file in _printed(door, entry, folder)]
+    return _of_event(
+        door, request, entry, "paper", made=sorted(made, key=lambda each: each.at, reverse=True),
+        groups=[(title, [(each.KEY, each.NAME) for each in found]) for title, found in groups],
+    )  # fmt: skip
+
+
+def hall(door: Door, request: Request, entry: Entry) -> Response:
+    """Where the pages can be seen, and the screens."""
+    addresses = hall_addresses(door.programs.find(HALL, entry.root))
+    outside = next((each for each in addresses if "//localhost" not in each), "")
+    own = next((each for each in addresses if "//localhost" in each), "")
+    return _of_event(
+        door, request, entry, "hall", address=outside, own=own, code=_code(outside),
+        screens=[("All screens", "display/"), *_named(entry)] if own else [],
+        pages=(entry.site / "index.html").is_file(), site=str(entry.site),
+    )  # fmt: skip
+
+
+def players(door: Door, request: Request, entry: Entry) -> Response:
+    """Players that come from a list."""
+    return _of_event(door, request, entry, "players")
+
+
+def history(door: Door, request: Request, entry: Entry) -> Response:
+    """The saves of the workbook, newest first."""
+    from runner.app.event_folder import EventFolder
+    from runner.app.history.saves import Store
+
+    try:
+        found = Store(EventFolder(entry.root).saves).all()
+    except OSError:
+        found = []
+    saves = [
+        Save(each.number, *_moment(each.at), each.words or ("Nothing that counts",))
+        for each in found[::-1][:_SAVES]
+    ]
+    return _of_event(door, request, entry, "history", saves=saves, many=len(found))
+
+
+def more(door: Door, request: Request, entry: Entry) -> Response:
+    """Rehearsing, exporting, the folder."""
+    return _of_event(door, request, entry, "more", root=str(entry.root))
+
+
+PAGES: Mapping[str, Callable[[Door, Request, Entry], Response]] = {
+    "now": now, "players": players, "paper": paper, "hall": hall, "history": history, "more": more,
+}  # fmt: skip
+"""The pages of an event, by the end of their address."""
+
+
+def export(door: Door, request: Request, entry: Entry) -> Response:
+    """The event as a document for other programs."""
+    said = run(("export", "--", str(entry.root)))
+    if not said.ok:
+        return plain(HTTPStatus.CONFLICT, f"The event cannot be exported. {said.last}")
+    name = "".join(each if each.isascii() and each.isalnum() else "-" for each in entry.root.name)
+    there = ("Content-Disposition", f'attachment; filename="{name.strip("-") or "event"}.json"')
+    return Response(said.output, kind="application/json", headers=(there,))
+
+
+def of_desk(entry: Entry, path: str) -> Response:
+    """The desk, what it asks for, and the printed files that it leads to."""
+    if path in (FILE, CIRCLE, f"{OWN}/{VERSION}", f"{OWN}/{ALIVE}"):
+        return _file(entry, path, _framed)
+    return printed(entry, path)
+
+
+def printed(entry: Entry, path: str) -> Response:
+    """A printed file of the event."""
+    folder, _, name = path.partition("/")
+    if folder in _folders() and "/" not in name and name.endswith((".pdf", ".html")):
+        return _file(entry, path)
+    return missing()
+
+
+def missing() -> Response:
+    """There is no such thing."""
+    return plain(HTTPStatus.NOT_FOUND, "There is no such page.")
+
+
+# --- inside -----------------------------------------------------------------------------------
+
+_KINDS = {".pdf": "application/pdf", ".js": "text/javascript; charset=utf-8"}
+
+
+def _file(entry: Entry, path: str, change: Callable[[bytes], bytes] = bytes) -> Response:
+    """A file of the event's folder; none that a link leads out to."""
+    there = entry.root / path
+    try:
+        if not there.resolve().is_relative_to(entry.root.resolve()):
+            return missing()
+        body = contents(there)
+    except (OSError, RuntimeError, ValueError, NotAFileError):
+        return missing()
+    if there.suffix == ".html":
+        return Response(change(body), policy=APART)
+    return Response(body, kind=_KINDS.get(there.suffix, "application/octet-stream"))
+
+
+def _framed(body: bytes) -> bytes:
+    """The desk, whose links open beside the door."""
+    return body.replace(b"<head>", b'<head><base target="_blank">', 1).replace(
+        b"<html ", b'<html data-door="" ', 1
+    )
+
+
+def _page(door: Door, request: Request, name: str, title: str, **shown: Any) -> Response:
+    return Response(page(name, _frame(door, request, title), **shown))
+
+
+def _of_event(door: Door, request: Request, entry: Entry, part: str, **shown: Any) -> Response:
+    view = _view(door, entry)
+    frame = _frame(door, request, view.name)._replace(event=view, part=part)
+    return Response(page(part, frame, **shown))
+
+
+def _frame(door: Door, request: Request, title: str) -> Frame:
+    token = request.visitor.token if request.visitor else ""
+    return Frame(title, token, door.notice(request.query.get("said", "")))
+
+
+def _view(door: Door, entry: Entry) -> EventView:
+    card = entry.card
+    state, words = _watch(door, entry)
+    addresses = hall_addresses(door.programs.find(HALL, entry.root))
+    return EventView(
+        id=entry.id,
+        name=entry.name,
+        when=_day(str(card.get("date", ""))),
+        place=str(card.get("venue", "")),
+        state=entry.trouble or str(card.get("state", "Runner takes a look …")),
+        share=card.get("share"),
+        mood="bad" if entry.trouble else str(card.get("mood", "good")),
+        looking=not entry.fresh,
+        workbook=entry.workbook.name if entry.workbook else "",
+        watch=state,
+        watch_words=words,
+        hall=addresses[0] if addresses else "",
+        steps=tuple(Step(*each) for each in card.get("steps", ())),
+        coming=str(card.get("coming", "")),
+        players=card.get("players", 0),
+        rounds=card.get("rounds", 0),
+        rehearsal=bool(card.get("rehearsal")),
+        over=bool(card.get("over")),
+    )
+
+
+def _watch(door: Door, entry: Entry) -> tuple[str, str]:
+    """Whether the workbook is watched, and what there is to say of it."""
+    program = door.programs.find(WATCH, entry.root)
+    if program and program.on:
+        return "on", ""
+    if who := watched_elsewhere(entry.root):
+        return "elsewhere", who
+    if program and program.failed:
+        return "failed", program.why
+    return "off", ""
+
+
+def _named(entry: Entry) -> list[tuple[str, str]]:
+    found = entry.card.get("screens", ())
+    return [(str(name), f"display/{file}.html") for name, file in found]
+
+
+def _code(address: str) -> str:
+    """The QR code of an address, as a picture in the page."""
+    if not address:
+        return ""
+    import segno
+
+    return str(segno.make_qr(address).svg_data_uri(border=2, scale=8))
+
+
+def _folders() -> frozenset[str]:
+    from runner.render.documents.registry import REGISTRY
+
+    return frozenset(each.FOLDER for each in REGISTRY.values())
+
+
+def _printed(door: Door, entry: Entry, folder: str) -> list[Paper]:
+    try:
+        files = [each for each in (entry.root / folder).iterdir() if _is_paper(each)]
+        return [
+            Paper(each.name, f"/event/{entry.id}/file/{folder}/{each.name}", _changed(each))
+            for each in files
+        ]
+    except OSError:
+        return []
+
+
+def _is_paper(path: Path) -> bool:
+    return path.suffix in (".pdf", ".html") and not path.name.startswith(".") and path.is_file()
+
+
+def _changed(path: Path) -> str:
+    return f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}"
+
+
+def _moment(at: str) -> tuple[str, str]:
+    try:
+        moment = datetime.fromisoformat(at)
+    except ValueError:
+        return at, ""
+    return f"{moment:%Y-%m-%d}", f"{moment:%H:%M:%S}"
+
+
+def _day(typed: str) -> str:
+    """ "Saturday, 21 November 2026"; what stands there where it is no date."""
+    try:
+        day = date.fromisoformat(typed)
+    except ValueError:
+        return typed
+    return f"{day:%A}, {day.day} {day:%B %Y}"

@@ -1,0 +1,253 @@
+"""The events in the folder of events, and where each stands, read without loading what reads them.
+
+A program of its own looks at those that have changed (`runner status --json`), so that a page never
+waits for a workbook, and none can harm the door.
+"""
+
+import json
+import subprocess
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from threading import Condition, Thread
+from typing import Any
+
+from runner.app.beside import runner
+from runner.app.door.commands import environment
+from runner.app.event_folder import OWN, EventFolder
+from runner.core.problems import Problem
+from runner.disk import fingerprint
+from runner.ledger.ledger import NAME
+
+MOST = 400
+"""So many events are shown, the ones saved last first."""
+_TOGETHER = 12  # events that one program looks at
+_PATIENCE = 120.0
+_APART = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+
+Mark = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event on the shelf. `card` is what `runner.render.desk.card` says of it, as JSON has it,
+    and `fresh` whether it is of the files as they are. `trouble` is why there is no workbook."""
+
+    id: str
+    root: Path
+    workbook: Path | None
+    trouble: str = ""
+    card: Mapping[str, Any] = field(default_factory=dict)
+    fresh: bool = False
+    saved: float = 0.0
+
+    @property
+    def name(self) -> str:
+        """What it is called; the folder's name as long as nobody has looked."""
+        return str(self.card.get("name") or self.root.name)
+
+    @property
+    def site(self) -> Path:
+        """Where its pages go."""
+        return self.root / "site"
+
+
+class Shelf:
+    """The events of one folder, for any thread."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._known: dict[Path, tuple[Mark, Mapping[str, Any]]] = {}
+        self._wanted: dict[Path, Mark] = {}
+        self._at_work: dict[Path, Mark] = {}
+        self._condition = Condition()
+        self._looker: Thread | None = None
+        self._program: subprocess.Popen[str] | None = None
+        self._over = False
+
+    def entries(self, wait: float = 0.0) -> list[Entry]:
+        """All events, the ones saved last first; waits so many seconds for those that are new."""
+        found = sorted(map(self._entry, self._roots()), key=lambda each: (-each.saved, each.id))
+        if wait and any(not each.fresh for each in found):
+            with self._condition:
+                self._condition.wait_for(lambda: not (self._wanted or self._at_work), wait)
+            return self.entries()
+        return found[:MOST]
+
+    def find(self, id_: str, wait: float = 0.0) -> Entry | None:
+        """The event with that id, or None where there is none (any more)."""
+        root = next((each for each in self._roots() if _id(each) == id_), None)
+        if root is None:
+            return None
+        found = self._entry(root)
+        if wait and not found.fresh:
+            with self._condition:
+                self._condition.wait_for(lambda: self._is_known(root), wait)
+            return self._entry(root)
+        return found
+
+    def end(self) -> None:
+        """Look no more."""
+        with self._condition:
+            self._over = True
+            if self._program is not None:
+                self._program.kill()
+            self._condition.notify_all()
+
+    # --- finding ------------------------------------------------------------------------------
+
+    def _roots(self) -> list[Path]:
+        """The folders that may be events; none that a link leads out to."""
+        try:
+            own = self.folder.resolve()
+            found = [each for each in self.folder.iterdir() if not each.name.startswith(".")]
+        except (OSError, RuntimeError):
+            return []
+        return [each for each in found if _is_event(each, own)]
+
+    def _entry(self, root: Path) -> Entry:
+        found = EventFolder(root).workbook()
+        workbook = None if isinstance(found, Problem) else found
+        trouble = str(found) if isinstance(found, Problem) else ""
+        mark = _mark(root, workbook)
+        with self._condition:
+            known, card = self._known.get(root, ((), {}))
+            fresh = known == mark
+            if not fresh and workbook is not None:
+                self._want(root, mark)
+        saved = mark[0][2] if isinstance(mark[0], tuple) else 0
+        at = saved / 1e9 if isinstance(saved, int) else 0.0
+        return Entry(_id(root), root, workbook, trouble, card, fresh or workbook is None, at)
+
+    def _is_known(self, root: Path) -> bool:
+        return root not in self._wanted and root not in self._at_work
+
+    # --- looking ------------------------------------------------------------------------------
+
+    def _want(self, root: Path, mark: Mark) -> None:
+        if self._over or self._at_work.get(root) == mark:
+            return
+        self._wanted[root] = mark
+        if self._looker is None:
+            self._looker = Thread(target=self._look, daemon=True)
+            self._looker.start()
+        self._condition.notify_all()
+
+    def _look(self) -> None:
+        while True:
+            with self._condition:
+                self._at_work = {}
+                self._condition.notify_all()
+                self._condition.wait_for(lambda: self._wanted or self._over)
+                if self._over:
+                    return
+                for root in [*self._wanted][:_TOGETHER]:
+                    self._at_work[root] = self._wanted.pop(root)
+                batch = dict(self._at_work)
+            self._look_at(batch)
+
+    def _look_at(self, batch: Mapping[Path, Mark]) -> None:
+        """A program looks at them, one line each; what it does not come to cannot be read."""
+        left = dict(batch)
+        try:
+            program = subprocess.Popen(  # noqa: S603 - our own program
+                runner("status", "--json", "--", *map(str, batch)), creationflags=_APART,
+                env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL, text=True, encoding="utf-8", errors="replace",
+            )  # fmt: skip
+        except (OSError, ValueError):
+            program = None
+        if program is not None:
+            self._program = program
+            late = _Late(program)
+            for line in program.stdout or ():
+                if left:
+                    root = next(iter(left))
+                    self._keep(root, left.pop(root), _read(line))
+            program.wait()
+            late.over()
+        for root, mark in left.items():
+            self._keep(root, mark, _UNREADABLE)
+
+    def _keep(self, root: Path, mark: Mark, card: Mapping[str, Any]) -> None:
+        with self._condition:
+            before = self._known.get(root, ((), {}))[1]
+            self._known[root] = (mark, {**_names(before), **card})
+            self._at_work.pop(root, None)
+            self._condition.notify_all()
+
+
+_UNREADABLE: Mapping[str, Any] = {
+    "state": "The workbook could not be looked at",
+    "steps": [["Open the workbook, and see whether it opens.", ""]],
+    "mood": "bad",
+    "share": None,
+}
+
+
+class _Late:
+    """Ends a program that looks for too long."""
+
+    def __init__(self, program: "subprocess.Popen[str]") -> None:
+        self._over = Condition()
+        self._done = False
+        self._program = program
+        Thread(target=self._wait, daemon=True).start()
+
+    def over(self) -> None:
+        """It has ended."""
+        with self._over:
+            self._done = True
+            self._over.notify_all()
+
+    def _wait(self) -> None:
+        with self._over:
+            if not self._over.wait_for(lambda: self._done, _PATIENCE):
+                self._program.kill()
+
+
+def _read(line: str) -> Mapping[str, Any]:
+    with suppress(ValueError):
+        said = json.loads(line)
+        if isinstance(said, dict):
+            return said
+    return _UNREADABLE
+
+
+def _names(card: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What stays true of an event whose workbook cannot be used just now."""
+    return {key: card[key] for key in ("name", "date", "venue") if key in card}
+
+
+def _is_event(root: Path, folder: Path) -> bool:
+    try:
+        if not root.is_dir() or root.resolve().parent != folder:
+            return False
+        names = {each.name for each in root.iterdir()}
+    except (OSError, RuntimeError):
+        return False
+    return NAME in names or OWN in names or any(_is_workbook(each) for each in names)
+
+
+def _is_workbook(name: str) -> bool:
+    return name.lower().endswith(".xlsx") and not name.startswith(("~$", "."))
+
+
+def _mark(root: Path, workbook: Path | None) -> Mark:
+    """What changes when the event does."""
+    files = (workbook, root / NAME, root / OWN / "rehearsal.json")
+    return tuple(_print(each) if each else None for each in files)
+
+
+def _print(path: Path) -> object:
+    try:
+        return fingerprint(path)
+    except OSError:
+        return None
+
+
+def _id(root: Path) -> str:
+    name = root.name.encode("utf-8", "surrogatepass")
+    return blake2b(name, digest_size=6).hexdigest()

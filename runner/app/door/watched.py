@@ -1,0 +1,23 @@
+"""Whether somebody else's Runner watches an event already: another window, another computer."""
+
+from pathlib import Path
+
+from runner.app.event_folder import EventFolder
+from runner.disk import contents, exclusive, replace_content
+
+
+def watched_elsewhere(root: Path) -> str:
+    """Who does, and since when; "" where nobody does. Only where a name stands in the lock is it
+    tried, so that no watch that begins just now finds it held."""
+    lock = EventFolder(root).lock.with_name("watching.lock")
+    try:
+        said = contents(lock).decode("utf-8", "replace").strip()
+        if not said:
+            return ""
+        with exclusive(lock) as free:
+            if free:  # of a watch that was killed
+                replace_content(lock, b"")
+                return ""
+    except OSError:
+        return ""
+    return said

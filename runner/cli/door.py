@@ -1,0 +1,79 @@
+"""The front door: everything from a page in the browser."""
+
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from runner.cli.group import main
+
+_PORT = 7788
+
+
+@main.command()
+@click.option("--folder", type=click.Path(path_type=Path), help="Where the events are, this once.")
+@click.option("--port", default=_PORT, show_default=True, help="If it is taken, the next free one.")
+@click.option("--browser/--no-browser", default=True, help="Open the browser.")
+def door(folder: Path | None, port: int, browser: bool) -> None:
+    """Run everything from a page in the browser; the same as runner alone.
+
+    The page is for this computer only. Runner runs as long as this window is open.
+    """
+    from runner.app.door.instance import bring_up, only_one
+    from runner.app.door.opening import open_page
+    from runner.app.door.settings import own_folder
+
+    own = own_folder()
+    with only_one(own) as first:
+        if first:
+            _open(own, folder, port, browser=browser)
+            return
+    address = bring_up(own)
+    if not address:
+        raise click.ClickException(
+            "Runner runs already, and gives no answer. Close its other window, and start it again."
+        )
+    click.echo("Runner runs already, in another window. Its page comes up in the browser.")
+    if not browser or not open_page(address):
+        click.echo(f"Open it yourself: {address}")
+
+
+def _open(own: Path, folder: Path | None, port: int, *, browser: bool) -> None:
+    from runner.app.door.instance import Address, tell
+    from runner.app.door.opening import open_page
+    from runner.app.door.server import DoorServer
+    from runner.app.terminal import Terminal
+
+    terminal = Terminal(sys.stdout)
+    server = DoorServer(port, folder.absolute() if folder else None, terminal.say)
+    guard = server.door.guard
+    told: list[str] = []
+
+    def hear(kind: int, _: object) -> None:
+        told.append(signal.Signals(kind).name)
+        server.door.over.set()
+
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
+        with suppress(ValueError, AttributeError):
+            signal.signal(getattr(signal, name), hear)
+    tell(own, Address(guard.port, guard.secret))
+    terminal.say(
+        _WELCOME.format(folder=server.door.shelf.folder, address=guard.address(guard.lasting))
+    )
+    if browser and not open_page(guard.address(guard.key())):
+        terminal.say("No browser opens by itself here: copy the address into one.")
+    try:
+        server.run()
+    finally:
+        terminal.close("Runner has ended. Everything that was published stays.")
+
+
+_WELCOME = """Runner is open. You work on its page in the browser; this window has to stay open.
+
+  The page     {address}
+  Your events  {folder}
+
+Closing the page in the browser stops nothing. Closing this window ends Runner.
+"""

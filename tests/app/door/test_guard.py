@@ -1,0 +1,231 @@
+"""Who gets into the front door, and what they can do there: nobody but Runner's own pages."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.support.doors import Opened, Visitor, an_event, opened
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of events, with one in it."""
+    made = tmp_path / "events"
+    made.mkdir()
+    an_event(made / "friday")
+    return made
+
+
+@pytest.fixture
+def door(folder: Path) -> Iterator[Opened]:
+    with opened(folder) as found:
+        yield found
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        str(each.relative_to(folder)): each.read_bytes()
+        for each in folder.rglob("*")
+        if each.is_file()
+    }
+
+
+def doings(door: Opened) -> list[str]:
+    """The address of everything that can be done."""
+    from runner.app.door.actions import ACTIONS
+
+    entry = door.server.door.shelf.entries()[0]
+    own = [f"/event/{entry.id}/do/{name}" for name in ACTIONS]
+    return ["/new", "/settings", "/unwatch", "/quit", *own]
+
+
+def is_untouched(door: Opened) -> bool:
+    inside = door.server.door
+    return not inside.programs.running() and not inside.over.is_set()
+
+
+def test_a_key_is_exchanged_for_a_cookie_and_is_gone_from_the_address(door: Opened) -> None:
+    key = door.server.door.guard.key()
+    answer = Visitor(door.port).get(f"/?key={key}")
+    assert (answer.status, answer.to) == (303, "/")
+    cookie = answer.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    assert Visitor(door.port).get(f"/?key={key}").status == 403  # it opens once
+
+
+def test_the_address_in_the_window_opens_for_a_second_browser_as_well(door: Opened) -> None:
+    first, second = (
+        Visitor.with_key(door.port, door.server.door.guard.lasting) for _ in range(2)
+    )
+    assert first.cookie != second.cookie
+    assert first.token != second.token
+    assert first.get("/").status == second.get("/").status == 200
+    assert first.post("/new", {"token": second.token, "name": "x"}).status == 403
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/settings", "/event/0123", "/advice?format=duel"])
+def test_nobody_sees_anything_without_a_cookie(door: Opened, path: str) -> None:
+    for cookie in ("", f"runner-{door.port}=guess", "runner-1=; =;;", "a\x01=b"):
+        answer = Visitor(door.port, cookie).get(path)
+        assert answer.status == 403
+        assert "friday" not in answer.text
+
+
+def test_a_name_that_is_made_to_lead_here_is_turned_away(door: Opened, folder: Path) -> None:
+    visitor, before = door.visitor(), files(folder)
+    for host in ("evil.example", f"evil.example:{door.port}", "127.0.0.1", "", f"127.0.0.1:{door.port}.evil"):
+        assert visitor.get("/", Host=host).status == 421
+        assert visitor.post("/quit", Host=host, Origin=f"http://{host}").status == 421
+    assert visitor.get("/", Host=f"localhost:{door.port}").status == 200
+    assert is_untouched(door)
+    assert files(folder) == before
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1:1"},
+        {"Origin": "https://127.0.0.1:{port}"},
+        {"Origin": "http://localhost:{port}"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+    ids=str,
+)
+def test_a_page_of_others_can_do_nothing(
+    door: Opened, folder: Path, headers: dict[str, str]
+) -> None:
+    visitor, before = door.visitor(), files(folder)
+    own = {name: value.format(port=door.port) for name, value in headers.items()}
+    for path in doings(door):
+        assert visitor.post(path, {"name": "x"}, **own).status == 403, path
+    assert visitor.get("/", **own).status == 403
+    assert is_untouched(door)
+    assert files(folder) == before
+
+
+def test_nothing_is_done_without_the_token_of_a_page(door: Opened, folder: Path) -> None:
+    visitor, before = door.visitor(), files(folder)
+    for token in ("", "guess", "ü", visitor.token[:-1], visitor.token + "x"):
+        for path in doings(door):
+            assert visitor.post(path, {"token": token, "name": "x"}).status == 403, path
+    assert is_untouched(door)
+    assert files(folder) == before
+
+
+def test_a_get_changes_nothing(door: Opened, folder: Path) -> None:
+    visitor = door.visitor()
+    visitor.get("/")  # has looked at all events
+    before = files(folder)
+    for path in doings(door):
+        answer = visitor.get(f"{path}?token={visitor.token}&name=x&folder=/tmp/x&number=1")
+        assert answer.status == (200 if path in ("/new", "/settings") else 404), path
+    for method in ("PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "CONNECT"):
+        assert visitor.ask(method, "/quit").status == 501
+    assert is_untouched(door)
+    assert files(folder) == before
+
+
+def test_two_hundred_at_once_are_all_answered(door: Opened, folder: Path) -> None:
+    visitor, stranger = door.visitor(), Visitor(door.port)
+    before = files(folder)
+    asks = [
+        *([lambda: visitor.get("/").status] * 80),
+        *([lambda: stranger.post("/quit").status] * 60),
+        *([lambda: visitor.post("/quit", {"token": "guess"}).status] * 60),
+    ]
+    with ThreadPoolExecutor(len(asks)) as pool:
+        found = list(pool.map(lambda ask: ask(), asks))
+    assert found == [200] * 80 + [403] * 120
+    assert is_untouched(door)
+    assert files(folder) == before
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/event/../../etc/passwd", "/event/%2e%2e/%2e%2e/etc/passwd", "/event/friday",
+        "/event/{id}/file/slips/../ledger.jsonl", "/event/{id}/file/slips/..%2f..%2fx.pdf",
+        "/event/{id}/file/.runner/site.json", "/event/{id}/file/friday.xlsx",
+        "/event/{id}/file/slips/%00.pdf", "/event/{id}/file/slips/out.pdf",
+        "/desk/{desk}/ledger.jsonl", "/desk/{desk}/../friday/ledger.jsonl",
+        "/desk/{desk}/.runner/../ledger.jsonl", "/desk/{desk}/friday.xlsx",
+        "/desk/x/desk.html", "/desk//desk.html", "/static/../door.py", "/static/%2e%2e/door.py",
+        "/static//etc/passwd",
+    ],
+)  # fmt: skip
+def test_no_address_leads_out(door: Opened, folder: Path, path: str) -> None:
+    (folder / "friday" / "ledger.jsonl").touch()
+    (folder / "secret.pdf").write_bytes(b"secret")
+    (folder / "friday" / "slips").mkdir()
+    (folder / "friday" / "slips" / "out.pdf").symlink_to(folder / "secret.pdf")
+    entry = door.server.door.shelf.entries()[0]
+    asked = path.format(id=entry.id, desk=door.server.door.desk_key(entry))
+    answer = door.visitor().get(asked)
+    assert answer.status in (303, 404)
+    assert "secret" not in answer.text
+
+
+def test_an_event_that_a_link_leads_out_to_is_not_shown(door: Opened, tmp_path: Path) -> None:
+    an_event(tmp_path / "elsewhere")
+    (tmp_path / "events" / "linked").symlink_to(tmp_path / "elsewhere")
+    assert [each.root.name for each in door.server.door.shelf.entries()] == ["friday"]
+
+
+def test_a_desk_of_somebody_else_s_is_kept_apart(door: Opened, folder: Path) -> None:
+    desk = "<html lang='en'><head></head><script>fetch('/quit')</script></html>"
+    (folder / "friday" / "desk.html").write_text(desk)
+    inside = door.server.door
+    answer = Visitor(door.port).get(f"/desk/{inside.desk_key(inside.shelf.entries()[0])}/desk.html")
+    assert answer.status == 200
+    assert answer.headers["Content-Security-Policy"].startswith("sandbox allow-scripts allow-popups")
+    assert "allow-same-origin" not in answer.headers["Content-Security-Policy"]
+
+
+def test_what_is_too_much_is_refused_before_it_is_read(door: Opened) -> None:
+    visitor = door.visitor()
+    with socket.create_connection(("127.0.0.1", door.port), 10) as asked:
+        asked.sendall(
+            f"POST /new HTTP/1.1\r\nHost: 127.0.0.1:{door.port}\r\nCookie: {visitor.cookie}\r\n"
+            f"Content-Length: {1 << 40}\r\n\r\n".encode()
+        )
+        assert b" 413 " in asked.makefile("rb").readline()
+    for length in ("-1", "x", "1e3", "²"):
+        answer = visitor.ask("POST", "/new", headers={"Content-Length": length})
+        assert answer.status in (400, 411), length
+    assert visitor.ask("POST", "/new", b"x" * 100, {"Content-Type": "text/plain"}).status == 400
+    assert visitor.get("/").status == 200
+
+
+@pytest.mark.parametrize(
+    "sent", [b"\x00\xff\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"A" * 70_000, b"GET /" + b"x" * 70_000]
+)
+def test_what_is_no_question_does_no_harm(door: Opened, sent: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", door.port), 10) as asked:
+        asked.sendall(sent)
+        asked.shutdown(socket.SHUT_WR)
+        asked.recv(1000)
+    assert door.visitor().get("/").status == 200
+    assert not [line for line in door.said if line.startswith("✗")]
+
+
+def test_every_answer_says_what_a_browser_may_do_with_it(door: Opened) -> None:
+    visitor = door.visitor()
+    for path in ("/", "/new", "/static/door.css", "/nothing"):
+        headers = visitor.get(path).headers
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Cache-Control"] == "no-store"
+        assert "default-src 'none'" in headers["Content-Security-Policy"]
+        assert "frame-ancestors 'self'" in headers["Content-Security-Policy"]
+
+
+def test_it_listens_on_this_computer_alone(door: Opened) -> None:
+    assert door.server.server_address[0] == "127.0.0.1"
