@@ -40,7 +40,8 @@ def status(event_dirs: tuple[Path, ...], as_json: bool) -> None:
         for line in desk.status_lines(snapshot, facts):
             click.echo(line)
         bad = bad or bool(facts.bad_since)
-    sys.exit(bad)
+    if bad:
+        sys.exit(1)
 
 
 def _stand(folder: EventFolder, workbook: Path) -> Stand:

@@ -22,6 +22,7 @@ from tests.support.waiting import PATIENCE, until
 
 def an_event(root: Path, players: int = 8) -> Path:
     """The folder of an event of three rounds, of which nothing is out; its workbook."""
+    root.parent.mkdir(exist_ok=True)
     phase = events.phase(1, rounds=3)
     event_folder(root, events.event(players, phase, automatic=False, decisions=()))
     return root / f"{root.name}.xlsx"

@@ -60,9 +60,7 @@ def test_a_key_is_exchanged_for_a_cookie_and_is_gone_from_the_address(door: Open
 
 
 def test_the_address_in_the_window_opens_for_a_second_browser_as_well(door: Opened) -> None:
-    first, second = (
-        Visitor.with_key(door.port, door.server.door.guard.lasting) for _ in range(2)
-    )
+    first, second = (Visitor.with_key(door.port, door.server.door.guard.lasting) for _ in range(2))
     assert first.cookie != second.cookie
     assert first.token != second.token
     assert first.get("/").status == second.get("/").status == 200
@@ -79,7 +77,13 @@ def test_nobody_sees_anything_without_a_cookie(door: Opened, path: str) -> None:
 
 def test_a_name_that_is_made_to_lead_here_is_turned_away(door: Opened, folder: Path) -> None:
     visitor, before = door.visitor(), files(folder)
-    for host in ("evil.example", f"evil.example:{door.port}", "127.0.0.1", "", f"127.0.0.1:{door.port}.evil"):
+    for host in (
+        "evil.example",
+        f"evil.example:{door.port}",
+        "127.0.0.1",
+        "",
+        f"127.0.0.1:{door.port}.evil",
+    ):
         assert visitor.get("/", Host=host).status == 421
         assert visitor.post("/quit", Host=host, Origin=f"http://{host}").status == 421
     assert visitor.get("/", Host=f"localhost:{door.port}").status == 200
@@ -186,7 +190,9 @@ def test_a_desk_of_somebody_else_s_is_kept_apart(door: Opened, folder: Path) -> 
     inside = door.server.door
     answer = Visitor(door.port).get(f"/desk/{inside.desk_key(inside.shelf.entries()[0])}/desk.html")
     assert answer.status == 200
-    assert answer.headers["Content-Security-Policy"].startswith("sandbox allow-scripts allow-popups")
+    assert answer.headers["Content-Security-Policy"].startswith(
+        "sandbox allow-scripts allow-popups"
+    )
     assert "allow-same-origin" not in answer.headers["Content-Security-Policy"]
 
 
@@ -206,7 +212,14 @@ def test_what_is_too_much_is_refused_before_it_is_read(door: Opened) -> None:
 
 
 @pytest.mark.parametrize(
-    "sent", [b"\x00\xff\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"A" * 70_000, b"GET /" + b"x" * 70_000]
+    "sent",
+    [
+        b"\x00\xff\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"A" * 70_000,
+        b"GET /" + b"x" * 70_000,
+    ],
 )
 def test_what_is_no_question_does_no_harm(door: Opened, sent: bytes) -> None:
     with socket.create_connection(("127.0.0.1", door.port), 10) as asked:

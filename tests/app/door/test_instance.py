@@ -34,9 +34,7 @@ def the_event(visitor: Visitor) -> str:
 def children(home: Path) -> list[str]:
     """The programs that run for events of that home."""
     found = subprocess.run(["ps", "-wweo", "pid,args"], capture_output=True, text=True, check=True)
-    return [
-        line for line in found.stdout.splitlines() if str(home) in line and "-m runner" in line
-    ]
+    return [line for line in found.stdout.splitlines() if str(home) in line and "-m runner" in line]
 
 
 def test_it_ends_cleanly_and_leaves_no_file(home: Path) -> None:
