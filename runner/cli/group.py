@@ -125,7 +125,5 @@ def main(context: click.Context) -> None:
     In the workbook:      type players, then yes under Go on the Decisions sheet,
                           then results; every save brings the pages up to date.
     """
-    if context.invoked_subcommand is None:
-        from runner.cli.door import door
-
+    if context.invoked_subcommand is None and (door := main.get_command(context, "door")):
         context.invoke(door)
