@@ -28,6 +28,7 @@ from runner.core.played import Outcome as Outcome
 from runner.core.played import Round as Round
 from runner.core.played import Seat as Seat
 from runner.core.played import Table as Table
+from runner.core.prizes import Prize
 from runner.core.problems import Place
 from runner.core.randomness import mixed
 from runner.core.screens import Screen
@@ -324,7 +325,8 @@ class Event:
     `saved` is the time of the last save as the file itself tells it (ISO 8601), or "". `places`
     gives the cell of each field of the Event sheet, of settings by the setting's name. `accent` is
     the organiser's colour ("#0a7a3c") or "", and `logo` the name of a picture beside the workbook.
-    `language` is the code of the language of all that players read ("de"); "" is English.
+    `language` is the code of the language of all that players read ("de"); "" is English. `prizes`
+    are what places are given, from the top.
     """
 
     name: str
@@ -354,6 +356,7 @@ class Event:
     accent: str = ""
     language: str = ""
     logo: str = ""
+    prizes: tuple[Prize, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
 
     def at(self, label: str) -> Place:

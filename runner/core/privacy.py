@@ -202,6 +202,7 @@ def public(
         event,
         name=fit(event.name),
         venue=fit(event.venue),
+        prizes=tuple(prize._replace(what=fit(prize.what, numbers=True)) for prize in event.prizes),
         phases=tuple(replace(phase, name=fit(phase.name)) for phase in event.phases),
         players=tuple(shown.values()),
         rounds=(),

@@ -9,7 +9,7 @@ from typing import Any
 
 from runner import languages
 from runner.compute.draft import tables as draft_tables
-from runner.core import names, privacy, results
+from runner.core import names, privacy, prizes, results
 from runner.core.colours import colour
 from runner.core.event import (
     Event,
@@ -72,6 +72,7 @@ def event_from(document: Any) -> tuple[Imported | None, list[Problem]]:
         hall_roll=names.clean(head.get("hall_roll", "")),
         accent=colour(head.get("accent", "")),
         language=languages.find(head.get("language", "")),
+        prizes=prizes.prizes(head.get("prizes", "")).prizes,
         settings=head.get("settings", {}),
         names_shown=Shown(head.get("names_shown", Shown.FULL)),
         public_columns=tuple(dict.fromkeys(key for player in players for key in player.extra)),

@@ -9,6 +9,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core import privacy
 from runner.core.event import Mode, Phase, Player, Round, Seat, Shown, Table
 from runner.core.numbers import plain
+from runner.core.prizes import spelled
 from runner.interchange.form import restored
 from runner.ledger.entries import EntryKind
 from runner.ledger.ledger import Ledger
@@ -64,6 +65,7 @@ def plain_document(snapshot: Snapshot) -> dict[str, Any]:
             **({"time_zone": event.time_zone} if event.time_zone else {}),
             **({"accent": event.accent} if event.accent else {}),
             **({"language": event.language} if event.language else {}),
+            **({"prizes": spelled(event.prizes)} if event.prizes else {}),
             **(
                 {"names_shown": event.names_shown.value}
                 if event.names_shown is not Shown.FULL

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from runner import languages
-from runner.core import days, names
+from runner.core import days, names, prizes
 from runner.core.numbers import exact, plain_fraction
 from runner.core.problems import Problem
 from runner.interchange.plain_values import wrong
@@ -22,6 +22,7 @@ def problems(document: Json) -> list[Problem]:
     return [
         *_day(document["event"].get("date", "")),
         *_language(document["event"].get("language", "")),
+        *_prizes(document["event"].get("prizes", "")),
         *_players(ids),
         *_members(document["players"]),
         *_sizes(document),
@@ -41,6 +42,11 @@ def _language(text: str) -> Iterator[Problem]:
     if text and not languages.find(text):
         codes = ", ".join(known.code for known in languages.LANGUAGES)
         yield wrong("event.language", f"“{text}” is not one of the languages: {codes}.")
+
+
+def _prizes(text: str) -> Iterator[Problem]:
+    for said, why in prizes.prizes(text).wrong:
+        yield wrong("event.prizes", f"“{said}” {why}.")
 
 
 def _players(ids: Counter[str]) -> Iterator[Problem]:

@@ -118,7 +118,7 @@ class StandingLine(NamedTuple):
     or "", and `sure` that the cut is "clinched" or they are "out" of it. `moved` is by how many
     ranks they rose (below 0: fell) in the last round, `worth` are the points as a number; `came` is
     how far they came in the whole event ("semifinal"), and `before` their place in what was before
-    it. `members` are the people of a team.
+    it. `members` are the people of a team, and `prize` is what the place is given.
     """
 
     player: str
@@ -140,6 +140,7 @@ class StandingLine(NamedTuple):
     sure: str = ""
     worth: Fraction = Fraction(0)
     members: tuple[str, ...] = ()
+    prize: str = ""
 
 
 def table_line(

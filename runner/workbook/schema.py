@@ -141,6 +141,10 @@ EVENT = SheetSchema(
         Column("language", "Language", "The language of pages, screens and slips. Empty: English. "
                "What you type stays as it is.", CellKind.CHOICE, LANGUAGES,
                aliases=("Locale", "Sprache", "Idioma", "Langue", "Lingua", "言語"), public=True),
+        Column("prizes", "Prizes", "Places, a colon and the prize, separated by semicolons: "
+               "1: 200 €; 2-4: 50 €. For the prize list and the page of final places. Optional.",
+               aliases=("Prize", "Prize list"), public=True,
+               numbers=True),
     ),
 )  # fmt: skip
 

@@ -348,6 +348,7 @@ def with_rounds(*rounds: tuple[int, int]) -> dict[str, Any]:
         (instead("event", "date")("2026-02-30T10:00"), "In event.date: "),
         (instead("event", "date")("2026-2-30"), "In event.date: "),
         (instead("event", "language")("Klingon"), "In event.language: “Klingon” is not one of the"),
+        (instead("event", "prizes")("x"), "In event.prizes: “x” is no place with a prize."),
         (with_rounds((1, 2)), "In rounds[0].number: there is a round 2 of phase 1, and no round 1"),
         (with_rounds((1, 1), (1, 3)), "In rounds[1].number: there is a round 3"),
         (with_rounds((1, 1), (2, 2)), "In rounds[1].number: there is a round 2 of phase 2"),
@@ -369,3 +370,12 @@ def test_a_day_may_be_told_in_words_and_rounds_may_come_in_any_order(text: str) 
     document = with_rounds((2, 1), (1, 2), (1, 1))
     document["event"]["date"] = text
     assert event_from(document)[1] == []
+
+
+@pytest.mark.parametrize("typed", ["1: 200 €; 2-4: 50 €", "1:200€;2–4 = 50 €", ""])
+def test_prizes_come_out_as_they_went_in(typed: str, tmp_path: Path) -> None:
+    document = instead("event", "prizes")(typed)
+    code, said = imported(document, tmp_path)
+    assert code == 0, said
+    done = CliRunner().invoke(main, ["export", str(tmp_path / "event")])
+    assert json.loads(done.stdout)["event"]["prizes"] == typed

@@ -13,6 +13,7 @@ import pytest
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, Outcome, RoundId, Shown
 from runner.core.names import last_first
+from runner.core.prizes import prizes
 from runner.core.problems import Place
 from runner.core.spelling import plain
 from runner.render.documents.layout import LETTER, PageSetup
@@ -20,6 +21,7 @@ from runner.render.documents.pdf import Rendering
 from runner.render.documents.registry import DRAFT, OF_A_ROUND, REGISTRY
 from runner.render.documents.sheets import listed, sheet
 from runner.render.documents.sheets.sheet import Sheet
+from runner.render.site import render
 from runner.render.site.round_page import how_paired
 from runner.render.site.rounds import pairing_of
 from tests.support import events
@@ -334,3 +336,28 @@ def test_walls_show_names_as_the_pages_do_and_the_check_in_list_all_of_them() ->
 
 def test_all_of_a_round_is_made_when_it_goes_out() -> None:
     assert [document.KEY for document in OF_A_ROUND] == ["slips", "pairings", "tables", "standings"]
+
+
+@needs_poppler
+def test_the_prize_list_has_what_the_organiser_typed_and_says_what_is_shared(
+    tmp_path: Path,
+) -> None:
+    snapshot = in_playoff()
+    typed = prizes("1: 200 €; 2: 100 €; 3: 50 €; 4: a mat; 5-8: a box; 9: a pin").prizes
+    snapshot = replace(snapshot, event=replace(snapshot.event, prizes=typed))
+    lines = printed("prizes", snapshot, RoundId(2, 3), tmp_path).splitlines()
+    text = " ".join(lines)
+    assert text.count("Shared: 3: 50 €; 4: a mat") == 2, "both semifinalists share 3 and 4"
+    assert text.count("a box") == 4, "all of the quarterfinals are given the same"
+    assert text.count("a pin") == 1
+    assert "200 €" not in text, "the final is still played"
+
+
+def test_the_page_of_final_places_has_the_prizes_where_there_are_any() -> None:
+    snapshot = in_playoff()
+    plain = render(snapshot, {}).files["standings.html"].decode()
+    assert "Prize" not in plain
+    typed = prizes("5-8: a <b>box</b>").prizes
+    snapshot = replace(snapshot, event=replace(snapshot.event, prizes=typed))
+    page = render(snapshot, {}).files["standings.html"].decode()
+    assert page.count("<bdi>a &lt;b&gt;box&lt;/b&gt;</bdi>") == 4

@@ -685,6 +685,20 @@ def _language_row(loaded: Workbook) -> int:
     return next(cell.row for cell in loaded["Event"]["A"] if cell.value == "Language")
 
 
+def test_what_is_no_prize_is_told_with_its_cell() -> None:
+    def type_(loaded: Workbook) -> None:
+        rows = {row[0].value: row for row in loaded["Event"].iter_rows()}
+        rows["Prizes"][1].value = "1: 200 €\nfor all: a hug; 2-4: 50 €, 0151 234 567 89"
+
+    event, (problem,), _ = read(edited(type_))
+    assert event is not None
+    assert [str(each) for each in event.prizes] == ["1: 200 €", "2-4: 50 €, 0151 234 567 89"]
+    assert problem.severity is Severity.WARNING
+    assert problem.message == "“for all: a hug” is no place with a prize, so it is left out."
+    assert problem.place.sheet == "Event"
+    assert problem.place.cell.startswith("B")
+
+
 def _with_language(typed: str) -> tuple[str, tuple[Problem, ...]]:
     """The language that is read from such a cell, and what is said of it."""
 

@@ -30,6 +30,7 @@ from runner.core.event import (
     RowKey,
     RowKind,
 )
+from runner.core.prizes import Prize
 from runner.core.problems import Place
 from runner.workbook.column import normal
 from runner.workbook.read.players import HEADINGS
@@ -214,3 +215,11 @@ def test_a_language_stands_there_as_its_speakers_call_it(code: str) -> None:
     said = {row[0].value: row[1].value for row in sheet.iter_rows()}["Language"]
     assert said == {"": None, "en": "English", "de": "Deutsch", "ja": "日本語"}[code]
     assert again(event).language == code
+
+
+def test_prizes_stand_there_as_they_are_typed() -> None:
+    event = replace(small_event(), prizes=(Prize(1, 1, "200 €"), Prize(2, 4, "50 €")))
+    sheet = load_workbook(BytesIO(template(Plan(event, tables=5))))["Event"]
+    said = {row[0].value: row[1].value for row in sheet.iter_rows()}["Prizes"]
+    assert said == "1: 200 €; 2-4: 50 €"
+    assert again(event).prizes == event.prizes

@@ -8,6 +8,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core.event import Mode
 from runner.core.language import N_, _, current, ngettext
 from runner.core.phrases import listed
+from runner.core.prizes import Prize, for_places
 from runner.phases import tree
 from runner.phases.model import PhaseResult
 from runner.render import text as texts
@@ -96,6 +97,26 @@ def places(snapshot: Snapshot) -> Mapping[str, str]:
     }
 
 
+def prizes_of(snapshot: Snapshot) -> Mapping[str, str]:
+    """What each player is given whose place is certain; where several share places whose prizes are
+    not the same, these are listed, for nobody but the organiser knows how they are split."""
+    typed = snapshot.event.prizes
+    return {
+        place.player: said
+        for place in (snapshot.final if typed else ())
+        if not place.still_in and (said := _prize(typed, place.first, place.last))
+    }
+
+
+def _prize(typed: Sequence[Prize], first: int, last: int) -> str:
+    found = for_places(typed, first, last)
+    if len(found) == 1 and (found[0].first, found[0].last) == (first, last):
+        return found[0].what
+    each = [f"{texts.span(prize.first, prize.last)}: {prize.what}" for prize in found]
+    # Note: players share places that have different prizes: “Shared: 3: a box; 4: a mat”.
+    return _("Shared: {prizes}", prizes="; ".join(each)) if each else ""
+
+
 def _note(snapshot: Snapshot) -> str:
     if snapshot.over:
         return _("Final: all rounds are played.")
@@ -124,6 +145,7 @@ def _lines(
     came = dict(_came(snapshot, counted))
     names = [phase.phase.name for phase in counted]
     forms, where = _PLACE_IN if len(names) == 1 else _PLACE_AFTER, listed(names)
+    prizes = prizes_of(snapshot)
     ends = {place.phase: place for place in snapshot.final}  # the last line of each phase
     for place in snapshot.final:
         row = rows.get(place.player)
@@ -133,6 +155,7 @@ def _lines(
             dropped=line.dropped and not place.still_in,
             cut=ends[place.phase] is place and place is not snapshot.final[-1],
             mark=_("still in") if place.still_in else "",
+            prize=prizes.get(place.player, ""),
             came="" if place.still_in else came.get((place.player, place.phase), ""),
             before=_before(row, forms, where) if row else "",
         )

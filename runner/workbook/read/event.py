@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 
 from runner import languages
-from runner.core import contacts, days, names, zones
+from runner.core import contacts, days, names, prizes, zones
 from runner.core.colours import colour
 from runner.core.event import Event, SettingValue, Shown
+from runner.core.prizes import Prize
 from runner.core.problems import Place
 from runner.core.randomness import event_seed
 from runner.workbook.column import Column, Writer, normal
@@ -49,6 +50,7 @@ def read_event(
         accent=rows.accent(),
         logo=rows.logo(),
         language=rows.language(),
+        prizes=rows.prizes(),
         address=rows.text("address"),
         automatic=rows.flag("automatic"),
         public_columns=rows.public_columns(),
@@ -239,6 +241,17 @@ class _Rows:
                 unknown_choice(typed, LANGUAGES),
             )
         return found
+
+    def prizes(self) -> tuple[Prize, ...]:
+        """What places are given, as far as it can be understood."""
+        found = prizes.prizes(self.text("prizes"))
+        for text, why in found.wrong:
+            self._report.warning(
+                self.place("prizes"),
+                f"“{text}” {why}, so it is left out.",
+                "Type places, a colon and the prize: 1: 200 €; 2-4: 50 €.",
+            )
+        return found.prizes
 
     def text(self, key: str) -> str:
         return self.found[key].text(key) if key in self.found else ""

@@ -7,6 +7,7 @@ from datetime import date
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
+from runner.core import prizes
 from runner.core.event import Event, Phase
 from runner.phases import FURTHER
 from runner.phases import cut as cuts
@@ -150,6 +151,8 @@ def _event_value(event: Event, key: str) -> str | bool | date:
         return ", ".join(event.public_columns)
     if key == "recommended":
         return ""  # follows from the players, who are still to come
+    if key == "prizes":
+        return prizes.spelled(event.prizes)
     value = getattr(event, key)
     if isinstance(value, bool):
         return _flag(value, always=key == "automatic")

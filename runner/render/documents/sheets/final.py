@@ -63,7 +63,7 @@ class PrizeList(ListedSheet):
             Column(_("Prize")), Column(_("Signature")),
         )  # fmt: skip
         rows = (
-            Row((line.rank, line.name, *crew, "", ""))
+            Row((line.rank, line.name, *crew, line.prize, ""))
             for line, crew in zip(view.lines, crews, strict=True)
         )
         return (Part(columns, tuple(rows), air=1.6),)
@@ -84,4 +84,6 @@ def _places(snapshot: Snapshot) -> tuple[str, PlacesView] | None:
     if ranking is None:
         return None
     view = standings_view(snapshot, directory, ranking)
-    return view.heading, PlacesView(view.note, view.lines)
+    prizes = final_page.prizes_of(snapshot)
+    lines = tuple(line._replace(prize=prizes.get(line.player, "")) for line in view.lines)
+    return view.heading, PlacesView(view.note, lines)
