@@ -5,12 +5,14 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
+TOOLS := build/packages
 JOBS ?= 4
 
-.PHONY: help demo setup system lint test quick soak bench words pictures clean
+.PHONY: help demo setup system lint test quick soak bench words pictures standalone standalone-test \
+  packages packages-test clean
 
 help: ## say what there is
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
 
 demo: $(VENV)/runtime ## set up and run a rehearsed event of 118 players
 	@.ci/system pango || true
@@ -53,11 +55,29 @@ words: $(VENV)/dev ## bring the catalogues of docs/languages.md up to date
 pictures: $(VENV)/dev system ## take the pictures of README anew
 	PYTHONPATH=. $(BIN)/python docs/pictures/make.py
 
+standalone: ## a program in dist/runner that needs no Python and no Pango, for this system
+	@.ci/system pango
+	PYTHON=$(PYTHON) packaging/$(if $(filter Darwin,$(shell uname)),macos,linux).sh
+
+standalone-test: standalone $(VENV)/dev ## build it and try it in a bare root; takes long
+	packaging/try.sh
+
+packages: ## wheel and sdist in dist, held against the rules of the package index
+	@test -x $(TOOLS)/bin/twine || { $(PYTHON) -m venv $(TOOLS) \
+	  && $(TOOLS)/bin/python -m pip install --quiet --disable-pip-version-check build twine uv pipx; }
+	@rm -f dist/*.whl dist/*.tar.gz
+	$(TOOLS)/bin/python -m build --quiet
+	$(TOOLS)/bin/twine check --strict dist/*.whl dist/*.tar.gz
+
+packages-test: packages $(VENV)/dev ## install the wheel by uv, pipx and pip, and try it
+	RUNNER_WHEEL="$$(echo $(CURDIR)/dist/*.whl)" PATH="$(CURDIR)/$(TOOLS)/bin:$$PATH" \
+	  $(BIN)/pytest tests/days/test_installed.py
+
 system: ## Chromium, LibreOffice and Pango, for the tests
 	@.ci/system pango chromium office
 
 clean: ## remove what can be made again
-	rm -rf $(VENV) site_out/* .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) build dist site_out/* .mypy_cache .ruff_cache .pytest_cache
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock, Thread
 
+from runner import resources
 from runner.disk import alone
 
 Say = Callable[[str], None]
@@ -85,4 +86,5 @@ class Beside:
 
 def runner(*words: str) -> list[str]:
     """The command line of a command of Runner's."""
-    return [sys.executable, "-m", "runner", *words]
+    module = () if resources.standalone() else ("-m", "runner")
+    return [sys.executable, *module, *words]

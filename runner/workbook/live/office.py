@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from runner import resources
+
 PIPE = "runner"
 _BRIDGE = Path(__file__).with_name("bridge.py")
 _PATIENCE = 20.0  # seconds; a whole round takes less than one
@@ -56,7 +58,8 @@ def interpreter() -> str | None:
 
 
 def _interpreters() -> Iterator[str]:
-    yield sys.executable
+    if not resources.standalone():
+        yield sys.executable
     places = [
         Path("/Applications/LibreOffice.app/Contents/Resources"),
         Path("C:/Program Files/LibreOffice/program"),

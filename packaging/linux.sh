@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Builds the standalone program of this system into dist/runner, in an environment of its own, so
+# that nothing comes along but what Runner needs. `make standalone` runs it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+env=build/standalone/env
+if [ ! -x "$env/bin/pyinstaller" ]; then
+  "${PYTHON:-python3}" -m venv "$env"
+  "$env/bin/python" -m pip install --quiet --disable-pip-version-check "pyinstaller>=6.11,<7"
+fi
+"$env/bin/python" -m pip install --quiet --disable-pip-version-check .
+"$env/bin/pyinstaller" --noconfirm --log-level ERROR \
+  --distpath dist --workpath build/standalone/work packaging/runner.spec
+dist/runner/runner --version
+du -sh dist/runner

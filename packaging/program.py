@@ -1,0 +1,5 @@
+"""Where the standalone program begins: the same as `runner`."""
+
+from runner.cli import main
+
+main()
