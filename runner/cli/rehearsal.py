@@ -8,6 +8,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from runner.app.publish import as_demo
 from runner.app.rehearse import begin, end_rehearsal, play
+from runner.app.typed import typed
 from runner.cli.common import load_event, show, workbook_of
 from runner.cli.group import EVENT, SITE, main
 from runner.cli.making import new
@@ -81,5 +82,5 @@ def demo(
     click.echo(
         f"\nLook at\n  the workbook  {workbook_of(folder)}\n  the site      "
         f"{(site_out / 'index.html').resolve()}\n  the slips     {folder.root / SLIPS.FOLDER}\n"
-        f"Show it in the hall with: runner serve {site_out}"
+        f"Show it in the hall with: runner serve {typed(site_out)}"
     )

@@ -250,9 +250,44 @@ def test_a_folder_that_one_may_only_read_is_broken(event: EventFolder) -> None:
         event.root.chmod(0o755)
 
 
-def test_a_site_that_is_a_file_is_broken(event: EventFolder) -> None:
+def test_a_folder_that_cannot_be_the_site_is_broken(event: EventFolder) -> None:
     event.site.write_text("a file")
     assert the(folders.folders(patient(event)), "Site").grade is Grade.BROKEN
+    event.site.unlink()
+    event.site.mkdir()
+    assert the(folders.folders(patient(event)), "Site").grade is Grade.OK
+    (event.site / "thesis.docx").write_text("five years")
+    assert "not a site of Runner’s" in the(folders.folders(patient(event)), "Site").said
+    shutil.rmtree(event.site)
+    for words in (("new", "other", "--players", "8", "--sample", "8"),
+                  ("build", "other", "--no-slips"), ("build", FRIDAY, "--no-slips")):  # fmt: skip
+        assert runner(*words).exit_code == 0
+    shutil.rmtree(event.site)
+    shutil.copytree("other/site", event.site)
+    assert "another event, “Other”" in the(folders.folders(patient(event)), "Site").said
+
+
+@pytest.mark.skipif(os.name == "nt", reason="making links needs rights on Windows")
+def test_a_site_that_is_a_link_into_nothing_is_broken(event: EventFolder, tmp_path: Path) -> None:
+    event.site.symlink_to("nowhere")
+    assert the(folders.folders(patient(event)), "Site").grade is Grade.BROKEN
+    event.site.unlink()
+    (tmp_path / "elsewhere").mkdir()
+    event.site.symlink_to(tmp_path / "elsewhere")
+    assert "elsewhere, on a " in the(folders.folders(patient(event)), "Site").said
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+def test_a_folder_with_an_odd_name_does_not_upset_the_page(tmp_path: Path) -> None:
+    odd = tmp_path / "a\x1b[2J\nbroken  Nothing"
+    odd.mkdir()
+    said = page(examined_folder(odd), "now")
+    assert "\x1b" not in said
+    assert not any(line.startswith("broken  Nothing") for line in said.splitlines())
+
+
+def examined_folder(root: Path) -> list[Finding]:
+    return list(folders.folders(Patient(EventFolder(root))))
 
 
 def test_a_full_disk_is_told(event: EventFolder, monkeypatch: pytest.MonkeyPatch) -> None:

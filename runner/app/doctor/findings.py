@@ -26,8 +26,9 @@ class Finding:
     fix: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "said", names.prose(self.said))
-        object.__setattr__(self, "fix", names.prose(self.fix))
+        for name in ("said", "fix"):
+            line = " ".join(getattr(self, name).splitlines())  # as a folder's name may have it
+            object.__setattr__(self, name, names.prose(line))
 
 
 @dataclass(frozen=True, slots=True)

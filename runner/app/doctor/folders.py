@@ -12,6 +12,8 @@ from tempfile import TemporaryDirectory
 
 from runner.app.doctor.disks import disk_of
 from runner.app.doctor.findings import Finding, Patient, broken, look, ok
+from runner.app.event_folder import EventFolder
+from runner.app.publish import cannot_be, others
 from runner.app.typed import typed
 from runner.core.phrases import listed
 from runner.disk import contents, locks_hold, real, replace_synced, write_synced
@@ -33,7 +35,7 @@ def folders(patient: Patient) -> Iterator[Finding]:
     yield from _folder("Folder", real(root))
     yield from _synced(real(root))
     if patient.site is not None:
-        yield from _site(patient.site, root)
+        yield from _site(patient.event, patient.site)
 
 
 def _no_folder(root: Path) -> Finding:
@@ -44,16 +46,21 @@ def _no_folder(root: Path) -> Finding:
     return broken("Folder", f"{root} is not there", fix)
 
 
-def _site(site: Path, root: Path) -> Iterator[Finding]:
-    there = next(path for path in (site, *site.absolute().parents) if path.exists())
-    if not there.is_dir():
-        yield broken("Site", f"{there} is a file, and a site is a folder", "Move it elsewhere.")
-    elif not real(there).is_relative_to(real(root)) or os.path.ismount(there):
-        yield from _folder("Site", real(there))
-    elif why := _unwritable(real(there)):
-        yield broken("Site", why, "Change who may write to it.")
+def _site(event: EventFolder, site: Path) -> Iterator[Finding]:
+    if why := cannot_be(event, site):
+        fix = "Move away what is there, or give the site another folder with --site."
+        yield broken("Site", why, fix)
+    elif other := others(event, site):
+        fix = "Give this event’s site another folder with --site, or delete that one."
+        yield broken("Site", f"{site} holds the site of another event, “{other}”", fix)
     else:
-        yield ok("Site", f"{site}{'' if site.exists() else ', once it is made'}")
+        there = next(path for path in (site, *site.absolute().parents) if path.exists())
+        if not real(there).is_relative_to(real(event.root)) or os.path.ismount(there):
+            yield from _folder("Site", real(there))
+        elif why := _unwritable(real(there)):
+            yield broken("Site", why, "Change who may write to it.")
+        else:
+            yield ok("Site", f"{site}{'' if site.exists() else ', once it is made'}")
 
 
 def _folder(about: str, root: Path) -> Iterator[Finding]:

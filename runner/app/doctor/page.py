@@ -32,7 +32,10 @@ def _sum(findings: Collection[Finding]) -> str:
 
 def without_home(text: str) -> str:
     """The text with ~ for the home folder, which has somebody's name in it."""
-    homes = {str(Path.home()), os.path.realpath(Path.home())}
+    try:
+        homes = {str(Path.home()), os.path.realpath(Path.home())}
+    except RuntimeError:  # this user has none
+        return text
     for home in sorted(homes, key=len, reverse=True):
         if home != Path(home).anchor:
             text = re.sub(rf"{re.escape(home)}(?![\w.-])", "~", text, flags=_FLAGS)

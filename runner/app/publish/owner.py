@@ -29,7 +29,7 @@ _DEMO = "demo"  # whose site any event may replace
 def claimed(folder: EventFolder, event: Event, site: Path) -> Problem | None:
     """Take the site's folder for this event, as everybody may see it; the problem where it holds
     another event's site, or is no folder for a site."""
-    if why := _cannot_be(folder, site):
+    if why := cannot_be(folder, site):
         return _refused(
             why, f"Give the site a folder of its own: --site {typed(_own(folder, site))}"
         )
@@ -75,7 +75,7 @@ def is_new_copy(folder: EventFolder) -> bool:
     return bool(elsewhere) and _read(EventFolder(Path(known.folder))).event == known.event
 
 
-def _cannot_be(folder: EventFolder, site: Path) -> str:
+def cannot_be(folder: EventFolder, site: Path) -> str:
     """Why the folder can't be this event's site, whoever's it is; "" where it can."""
     for path in (site, *site.parents):
         if path.is_symlink() and not path.exists():
