@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from runner.cli import main as runner
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event, Mode, RoundId, Table
+from runner.core.prizes import prizes
 from runner.core.problems import Place, error
 from runner.core.randomness import Stream
 from runner.render.cards.registry import CARDS
@@ -30,6 +31,7 @@ from runner.render.documents.registry import REGISTRY
 from runner.render.screens import Screens
 from runner.render.site.renderer import render
 from tests.support import events
+from tests.support.draft_day import DraftDay
 
 HERE = Path(__file__).parent
 PHONE, WALL, DESK = (390, 844), (1920, 1080), (1280, 800)
@@ -54,6 +56,7 @@ def day() -> dict[str, Snapshot]:
         events.swiss_and_playoff(118, Mode.MULTIPLAYER, swiss=4, cut=16),
         name="Lisbon Commander Open", venue="Pavilhão Carlos Lopes", time_zone="Europe/Lisbon",
         address="https://lco.example/",
+        prizes=prizes("1: 1,000 €; 2-4: 200 €; 5-16: a playmat").prizes,
     )  # fmt: skip
     made = {"before": events.published(replace(now, decisions=()))[0]}
     snapshot, ledger = events.published(now)
@@ -239,7 +242,18 @@ def documents(folder: Path, made: dict[str, Snapshot]) -> None:
     whole = Image.new("RGB", upright[0].size, GROUND)
     whole.paste(across.resize((whole.width, whole.width * across.height // across.width)))
     sheet("paper-more", 3, [*upright, whole], 1500)
+    draft(folder)
     cards(folder, made["playing"])
+
+
+def draft(folder: Path) -> None:
+    """Charts, names, building tables and picks of a booster draft."""
+    phase = events.phase(1, "swiss", Mode.DRAFT, name="Draft", rounds=3)
+    drawn = DraftDay(events.event(26, phase, automatic=False, decisions=())).ask("make pods")
+    (data,) = REGISTRY["draft"].render(drawn, RoundId(1, 0)).files.values()
+    file = folder / "draft.pdf"
+    file.write_bytes(data)
+    sheet("paper-draft", 4, [*_pages(file)][:4], 1800)
 
 
 def cards(folder: Path, snapshot: Snapshot) -> None:
