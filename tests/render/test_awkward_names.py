@@ -20,6 +20,7 @@ from tests.support.awkward import awkward
 from tests.support.day import Day, drawn_results
 from tests.support.draft_day import DraftDay
 from tests.support.printed import MM, Line, lines
+from tests.support.teams import phase_of, teams
 
 pytestmark = pytest.mark.thorough  # left out of make quick
 
@@ -84,6 +85,25 @@ def test_who_plays_for_the_cup_is_whole_and_apart(key: str, first: int, laid_out
     day.play_until(2, 1, drawn_results("awkward"))
     pages = laid_out(key, day.snapshot, RoundId(2, 1))
     _whole_and_apart(pages, day.snapshot if key != "bracket" else None)
+
+
+@pytest.mark.parametrize("key", ["slips", "pairings", "tables", "bracket", "final", "prizes"])
+@pytest.mark.parametrize("first", range(0, 900, 180))
+def test_teams_of_awkward_people_are_whole_and_apart(key: str, first: int, laid_out: Laid) -> None:
+    called = iter(awkward(first + 48)[first:])
+    crews = tuple(
+        replace(
+            team,
+            name=next(called),
+            members=tuple(next(called) for _ in team.members),
+        )
+        for team in teams(12, 3)
+    )
+    swiss = phase_of("trios", rounds=2)
+    playoff = phase_of("trios", 2, "single_elimination", cut=4)
+    day = Day(events.event(crews, swiss, playoff))
+    day.play_until(2, 2)
+    _whole_and_apart(laid_out(key, day.snapshot, RoundId(2, 2)), None)
 
 
 @pytest.mark.parametrize("first", range(0, 1000, 250))
