@@ -390,7 +390,8 @@ SETTING_VALUES: dict[ValueKind, str | int] = {
 }  # fmt: skip
 TYPED: dict[tuple[str, str], str | int] = {
     ("Event", "time_zone"): "Europe/Lisbon", ("Event", "accent"): "#0A7A3C",
-    ("Event", "logo"): "logo.png", ("Event", "language"): "Deutsch",
+    ("Event", "logo"): "logo.png", ("Event", "prizes"): "1: 200 €",
+    ("Event", "language"): "Deutsch",
     ("Event", "automatic"): "yes", ("Players", "drops_after"): 2, ("Round 1", "games"): "1-0-0-0",
     ("Phases", "pod_size"): 3, ("Phases", "setting opponent_floor"): "1/6",
     ("Phases", "setting own_floor"): "1/6", ("Phases", "setting game_floor"): "1/6",
