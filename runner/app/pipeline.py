@@ -30,6 +30,7 @@ from runner.ledger.entries import Entry, EntryKind
 from runner.ledger.ledger import Ledger
 from runner.ledger.seal import canonical
 from runner.render import site
+from runner.render.chat import chat_text
 from runner.render.screens import PULSE, Screens
 from runner.workbook.write.locks import UNLOCKED_FOR
 from runner.workbook.write.made import known
@@ -152,6 +153,7 @@ class Pipeline:
         return {
             **{f"data/{name}.json": f"{text}\n".encode() for name, text in documents.items()},
             **{f"data/{name}.csv": content for name, content in csv_files(snapshot).items()},
+            **({"data/chat.txt": text.encode()} if (text := chat_text(snapshot)) else {}),
         }
 
     def _on_desk(self, report: Report, loaded: Loaded | None, watch: Stopwatch) -> Report:

@@ -104,6 +104,8 @@ SITE = (
           "id, results, and the club where clubs are kept apart", Fate.AGAIN),
     Place("data/*.csv", "the same for spreadsheets", _E, "the name as it is shown, club, public "
           "columns, results", Fate.AGAIN),
+    Place("data/*.txt", "the latest round, to paste into a chat", _E, "the name as it is shown, "
+          "results", Fate.AGAIN),
     Place("data/*.html", "the list of these", _E, "nothing", Fate.AGAIN),
     Place("manifest.webmanifest", "the name for a telephone’s first screen", _E, "nothing",
           Fate.AGAIN),
