@@ -50,6 +50,7 @@ _DISCORD = re.compile(
 _TAGGED = re.compile(r"(?P<name>[^\W\d][\w. -]*?)\s?#(?P<number>\d{4,5})\b")
 _MENTION = re.compile(r"(?<![\w@])@(?P<handle>[\w.]*\w)")
 _LONG_NUMBER = re.compile(r"[\s,;:(\[/|#-]*(?<![\w@+])(?<!\d\s)[1-9]\d{5,}(?!\w)[)\]]?")
+_DIALLED = re.compile(r"\+?\(?\d[\d\s().\-–/]{4,}\d")
 _SCORE = re.compile(
     r"[\s,;:(\[-]+(?:\d{1,3}\s*-\s*\d{1,3}(?:\s*-\s*\d{1,3})?|\d{1,4}(?:[.,]\d+)?\s*%|"
     r"\d{1,5}(?:[.,]\d+)?\s*(?i:points?|pts?|punkte?|p|puntos?|punti|pontos?|点)\.?"
@@ -100,7 +101,7 @@ _ROUND = re.compile(
     re.IGNORECASE,
 )
 _ENDING = re.compile(
-    r"(?:\s+[-–—:|/]+\s*|\s*[,;:–—]\s*|\s+\*+\s*)(?P<word>[^,;:|–—*]+)$|\s+(?P<bare>DROP(?:PED)?|WAITLIST|\?+)$"
+    r"(?:\s+[-–—:|/]+\s*|\s*[,;:–—]\s*|\s+\*+\s*)(?P<word>[^,;:|–—*]+)$|\s+(?P<bare>DROP(?:PED)?|WAITLIST|(?i:paid|bezahlt|payé|pagado|pagato)|\?+)$"
 )
 _NOBODY = frozenset(
     """bye|byes|tbd|tba|n/a|na|none|null|nil|empty|free|frei|leer|vacant|open|unknown|anonymous|
@@ -190,16 +191,9 @@ def _numbers(text: str, done: Tidied) -> str:
         done.keep(NUMBER, found[0].strip(" ,;:()[]/|#-"))
         text = text.replace(found[0], " ")
     if (bare := contacts.without(text)) != text and _has_letter(bare):
-        done.keep(PHONE, _lost(text, bare).strip(" ,;:-()[]/|") or text)
+        done.keep(PHONE, found[0] if (found := _DIALLED.search(text)) else "")
         text = bare
     return text
-
-
-def _lost(text: str, bare: str) -> str:
-    """What of a text is not in what was left of it, which is its beginning or its end."""
-    if text.startswith(bare):
-        return text[len(bare) :]
-    return text[: -len(bare)] if bare and text.endswith(bare) else text
 
 
 def _front(text: str, done: Tidied) -> str:
@@ -289,9 +283,6 @@ def _behind(text: str, done: Tidied) -> str:
         if (tagged := _TAGGED.fullmatch(text)) and _has_letter(tagged["name"]):
             done.keep(_DISCORD_NAME, tagged[0])
             text = tagged["name"]
-        for pattern in (_SCORE, _NUMBER_AT_END):
-            if (found := pattern.search(text)) and " " in text[: found.start()].strip():
-                text = text[: found.start()]
         if found := _ENDING.search(text):
             word = found["word"] or found["bare"]
             says = word_says(word)
@@ -299,6 +290,9 @@ def _behind(text: str, done: Tidied) -> str:
                 text[: found.start()]
             ):
                 _note(says, word, done)
+                text = text[: found.start()]
+        for pattern in (_SCORE, _NUMBER_AT_END):
+            if (found := pattern.search(text)) and " " in text[: found.start()].strip():
                 text = text[: found.start()]
         if text.endswith("?") and len(text) > 1:
             done.says = Says.UNSURE if done.says is Says.NOTHING else done.says

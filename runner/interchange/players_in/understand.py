@@ -35,6 +35,10 @@ from runner.interchange.players_in.tidy import Says, Tidied, is_nobody, tidied, 
 MOST_BYTES = 5_000_000
 MOST_LINES = 20_000
 _LONGEST_NAME, _MOST_WORDS = 80, 8
+_PEOPLE = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.PLAYER, Kind.MEMBER})
+_OF_NAMES = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.OTHER})
+_BELOW = {"dropped": "not coming", "waiting": "waiting"}
+_SHORT = 4  # letters; "No" and "Out" alone are names
 _SENTENCE = 4  # words; a longer text that ends in a full stop is no name
 _LONGEST_SHOWN = 120
 _WITHIN = 15  # lines in which headings are looked for
@@ -61,7 +65,7 @@ _SIGNATURES = (
     (b"\xff\xd8\xff", "a picture", "Names have to be typed off a picture."),
     (b"GIF8", "a picture", "Names have to be typed off a picture."),
 )  # fmt: skip
-_TEAM = re.compile(r"^(?P<team>[^:：]{1,60}?)\s*[:：]\s*(?P<people>\S.*)$")
+_TEAM = re.compile(r"^(?P<team>[^:：]{1,60}?)\s*[:：](?!//)\s*(?P<people>\S.*)$")
 _TOGETHER = re.compile(r"\s+/\s+|\s*&\s*|\s+\+\s+|\s+(?:and|und|et)\s+|\s+vs\.?\s+")
 _AMONG = re.compile(r"\s*[,;、，/&+]\s*|\s+(?:and|und|et)\s+")
 _WHEN = re.compile(
@@ -284,6 +288,8 @@ class _List:
         if self.separator in (splitting.COLON, splitting.COMMA) and self._teams(sources):
             return
         kinds = kinds_by_content(rows)
+        if self.separator in (splitting.DASH, splitting.COLON) and kinds[0] in _OF_NAMES:
+            kinds = [Kind.NAME, *(Kind.OTHER if kind in _OF_NAMES else kind for kind in kinds[1:])]
         heads = [""] * len(kinds)
         reads = [_read(source, kinds, heads) for source in sources]
         texts = [at for at, kind in enumerate(kinds) if kind is Kind.OTHER]
@@ -460,14 +466,14 @@ class _List:
         text = name.name or names.clean(read.source.text)
         plain = text.rstrip(":： ")
         says = word_says(re.sub(r"[\s(]*\d+\)?$", "", plain))
-        if (says or (name.word and not name.name)) and title:
-            self.below = {"dropped": "not coming", "waiting": "waiting"}.get(says, "")
+        colon = read.source.text.rstrip("* _").endswith((":", "："))
+        if says and (colon or (says in _BELOW and len(plain) > _SHORT and not read.halves)):
+            self.below = _BELOW.get(says, "")
             return f"from here on: {names.clean(plain)}" if self.below else "a heading"
         alone = len(read.source.cells) == 1
-        colon = read.source.text.rstrip("* _").endswith((":", "："))
         said = _CHAT.match(read.source.text) is not None or _sentence(read.source.text)
         if (title and not said and (colon or _title(text) or _dated(text))) or (
-            alone and kind_of(plain) is not None
+            alone and kind_of(plain) in _PEOPLE
         ):
             self.below = ""
             return "a heading"
