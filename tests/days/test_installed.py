@@ -83,7 +83,7 @@ def test_a_whole_event_leaves_the_installation_as_it_was(installed: Installed) -
     installed.run("rehearse", "events/friday", "--rounds", "2", "--site", "friday-site")
     installed.run("verify", "events/friday")
     installed.run("import", "-", "events/again", given=installed.run("export", "events/friday"))
-    assert "Commander" in installed.run("rules", "mamtr")
+    assert "Multiplayer Addendum" in installed.run("rules", "mamtr")
     assert installed.packages() == before
 
 
