@@ -177,7 +177,16 @@ def test_a_workbook_is_a_list_too(folder: EventFolder) -> None:
     assert players(folder)["Yan New"].club == "Norte"
 
 
-@pytest.mark.parametrize("data", [b"PK\x03\x04rubbish", b"\xd0\xcf\x11\xe0" * 10, b"%PDF-1.4 x"])
+def test_the_workbook_of_another_event_is_a_list(folder: EventFolder, tmp_path: Path) -> None:
+    others = (Player("P001", "Yan New", club="Norte"), Player("P002", NAMES[0]))
+    other = event_folder(tmp_path / "other", small_event(rounds=(), players=others))
+    assert added(folder, data_of(other), "other.xlsx").names == ("Yan New",)
+    assert players(folder)["Yan New"].club == "Norte"
+
+
+@pytest.mark.parametrize(
+    "data", [bytes(range(256)) * 9, b"PK\x03\x04rubbish", b"\xd0\xcf\x11\xe0" * 10, b"%PDF-1.4 x"]
+)
 def test_what_is_no_list_is_refused_in_words(folder: EventFolder, data: bytes) -> None:
     done = added(folder, data)
     assert not done.done

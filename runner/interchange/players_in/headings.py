@@ -117,6 +117,7 @@ def normal(text: str) -> str:
 _KNOWN = {
     normal(word): kind for kind, words in _WORDS.items() for word in words.split("|") if word
 } | {normal("Nom"): Kind.NAME, normal("Nome"): Kind.NAME, normal("Nombre"): Kind.NAME}
+_SOME = 2  # known headings; with more it is a row of them, whatever else stands there
 _STRONG = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.PLAYER, Kind.MEMBER, Kind.TEAM,
                      Kind.E_MAIL})  # fmt: skip
 
@@ -137,7 +138,7 @@ def is_heading_row(cells: Sequence[str]) -> bool:
     if not any(kind in _STRONG for kind in kinds):
         return False
     known = sum(kind is not None for kind in kinds)
-    return 2 * known >= len(filled) and not any(
+    return (known > _SOME or 2 * known >= len(filled)) and not any(
         any(map(str.isdigit, c)) and "@" in c for c in filled
     )
 

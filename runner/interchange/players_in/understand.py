@@ -41,6 +41,8 @@ _BELOW = {"dropped": "not coming", "waiting": "waiting"}
 _SHORT = 4  # letters; "No" and "Out" alone are names
 _SENTENCE = 4  # words; a longer text that ends in a full stop is no name
 _LONGEST_SHOWN = 120
+_CONTROL = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f]")
+_CLEAN = 50  # a text has fewer characters that control than one in so many
 _WITHIN = 15  # lines in which headings are looked for
 _HALF = 0.5
 _NO_MATTER = frozenset(
@@ -98,6 +100,8 @@ def understood(data: bytes | str, name: str = "") -> Understood:
         if problem := _no_text(data, name):
             return problem
         data, odd = decoding.text_of(data)
+        if len(_CONTROL.findall(data)) * _CLEAN > len(data):
+            return Understood("no text", problem="Save the list as .xlsx or CSV, or paste it.")
     if len(data) > MOST_BYTES:
         return Understood("a text", problem="It is too long for a list of players.")
     return _noted(_understood_text(data.removeprefix("\ufeff")), odd)
