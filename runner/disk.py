@@ -25,6 +25,10 @@ class UnreadableError(OSError):
     """A file that this user may not read."""
 
 
+class HeldError(OSError):
+    """A file that another program has open, so that no other can take its place (Windows)."""
+
+
 def contents(path: Path) -> bytes:
     """All bytes of a file.
 
@@ -101,12 +105,58 @@ def sync_directory(folder: Path) -> None:
 
 
 def replace_synced(path: Path, data: bytes) -> None:
-    """Replace a file that only Runner writes, so that a crash leaves the old one or the new."""
+    """Replace a file that only Runner writes, so that a crash leaves the old one or the new.
+
+    Raises HeldError where another program has it open (Windows): it is as it was then.
+    """
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
-    temporary.unlink(missing_ok=True)
+    remove_patiently(temporary)
     write_synced(temporary, data)
-    temporary.replace(path)
+    try:
+        replace_patiently(temporary, path)
+    except HeldError:
+        remove_patiently(temporary)
+        raise
     sync_directory(path.parent)
+
+
+def patiently(step: Callable[[], object]) -> None:
+    """Rename or remove something, and try again where Windows says that somebody holds it just now,
+    as what looks for viruses does with each new file. Raises PermissionError where that lasts."""
+    for pause in _PAUSES:
+        try:
+            step()
+        except PermissionError:
+            time.sleep(pause)
+        else:
+            return
+    step()
+
+
+def replace_patiently(temporary: Path, path: Path) -> None:
+    """Put a file in the place of another. Raises HeldError where a program has that open."""
+    try:
+        patiently(lambda: temporary.replace(path))
+    except PermissionError as reason:
+        if held(reason):
+            raise HeldError(errno.EACCES, "another program holds it", str(path)) from None
+        raise
+
+
+def remove_patiently(path: Path) -> None:
+    """Remove a file, if it is there. Raises HeldError where a program has it open."""
+    try:
+        patiently(lambda: path.unlink(missing_ok=True))
+    except PermissionError as reason:
+        if held(reason):
+            raise HeldError(errno.EACCES, "another program holds it", str(path)) from None
+        raise
+
+
+def held(reason: OSError) -> bool:
+    """Whether Windows says that somebody has the file open, not that it may not be written to: it
+    gives "access denied" for either where a file is to be replaced."""
+    return getattr(reason, "winerror", None) in _HELD
 
 
 def read_settled(path: Path, pause: Callable[[float], None], *, attempts: int = 50) -> bytes | None:
@@ -240,18 +290,24 @@ def alone(lock: Path, *, patience: float = 10.0) -> Iterator[None]:
 def _locked(descriptor: int) -> bool | None:
     """Whether the lock is ours now; None where the disk knows no locks."""
     try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            os.lseek(descriptor, _FAR, os.SEEK_SET)  # what is locked there can't be read
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _lock(descriptor)
     except OSError as reason:
         return None if reason.errno in _NO_LOCKS else False
     return True
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int) -> None:
+        os.lseek(descriptor, _FAR, os.SEEK_SET)  # what is locked there can't be read
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def fingerprint(path: Path) -> tuple[int, int, int]:
@@ -289,6 +345,8 @@ def disk_problem(reason: OSError) -> Problem:
             f"Runner is not allowed to read {reason.filename}.",
             "Close the program that holds it, or change who may read it.",
         )
+    if isinstance(reason, HeldError) or held(reason):
+        return held_problem(Path(reason.filename or ""))
     if reason.errno in {errno.ENOSPC, errno.EDQUOT}:
         return error(
             Place(),
@@ -310,6 +368,18 @@ def disk_problem(reason: OSError) -> Problem:
     )
 
 
+def held_problem(path: Path) -> Problem:
+    """A file that somebody has open, for an organiser."""
+    close = "Close the PDF" if path.suffix.lower() == ".pdf" else "Close it there"
+    return error(
+        Place(),
+        f"{path} is open in another program, so it stays as it was.",
+        f"{close}; it follows at the next save or the next run.",
+    )
+
+
+_PAUSES = (0.02, 0.1, 0.5)  # seconds
+_HELD = frozenset({5, 32, 33})  # access denied, sharing violation, lock violation
 _FAR = 1 << 30
 _NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL})
 _NO_FILE = frozenset({errno.ELOOP, errno.EISDIR, errno.ENXIO})

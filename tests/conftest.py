@@ -1,5 +1,6 @@
 """What many tests begin with."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 from runner.app.event_folder import EventFolder
 from runner.app.pipeline import Pipeline
 from tests.support.office import Office
+from tests.support.pretend_windows import Faults, pretended
 
 settings.register_profile("untimed", deadline=None)  # how long a case takes is for benchmarks/
 settings.register_profile("repeatable", settings.get_profile("untimed"), derandomize=True)
@@ -20,6 +22,27 @@ settings.load_profile("untimed")
 def pipeline(folder: EventFolder, tmp_path: Path) -> Pipeline:
     """What publishes the event of a test's own folder."""
     return Pipeline(folder, tmp_path / "site")
+
+
+@pytest.fixture(params=["this system", "windows"])
+def platform(request: pytest.FixtureRequest) -> Iterator[str]:
+    """This system, and then Windows, as far as that can be pretended."""
+    if request.param == "windows":
+        with pretended(told=True):
+            yield "windows"
+    else:
+        yield "this system"
+
+
+@pytest.fixture(params=["this system", "windows"])
+def faulty_platform(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The same, with a Windows on which every third call fails in some way."""
+    if request.param == "windows":
+        with pretended(Faults(0.3, seed=1), told=True) as faults:
+            yield "windows"
+        sys.stdout.write(f"what failed, by its code: {dict(faults.met)}\n")
+    else:
+        yield "this system"
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from threading import Lock
 from runner.app.desk_facts import beside, waiting_by_sheet
 from runner.compute.snapshot import Snapshot
 from runner.core.problems import Place, Problem, warning
-from runner.disk import contents, make_own
+from runner.disk import HeldError, contents, make_own, replace_patiently
 from runner.ledger.entries import Entry
 from runner.render.desk import desk_page
 from runner.render.desk.facts import Facts
@@ -194,4 +194,8 @@ def _replace(path: Path, content: bytes) -> None:
         pass
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
     temporary.write_bytes(content)
-    temporary.replace(path)
+    try:
+        replace_patiently(temporary, path)
+    except HeldError:
+        temporary.unlink(missing_ok=True)
+        raise

@@ -14,7 +14,7 @@ from runner.workbook.write.copies import (
     is_other_format,
     second_versions,
 )
-from runner.workbook.write.displaced import set_aside
+from runner.workbook.write.displaced import bring_back, set_aside
 
 _ENDED = re.compile(r"ledger\.(rehearsal|given-up)-[0-9]+\.jsonl")
 OWN = ".runner"  # what can be made again, or is only of use to Runner
@@ -120,6 +120,8 @@ class EventFolder:
             )
         try:
             found = _workbooks(sorted(self.root.iterdir()))
+            if not found and (back := bring_back(self.root)):
+                return back
         except OSError as reason:  # what cannot be seen is not lost
             return error(
                 Place(),

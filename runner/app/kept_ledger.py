@@ -15,7 +15,7 @@ from runner.app.publish import is_new_copy, shown
 from runner.core.event import Event
 from runner.core.phrases import count, listed
 from runner.core.problems import Place, Problem, error, warning
-from runner.disk import contents, make_own, replace_synced
+from runner.disk import contents, make_own, patiently, replace_synced
 from runner.ledger.form import as_written
 from runner.ledger.ledger import NAME, Ledger, parse
 from runner.ledger.seal import Head
@@ -71,7 +71,7 @@ def begin(folder: EventFolder) -> Problem | None:
             "folder of its own.",
         )
     if folder.ledger.exists():
-        folder.ledger.rename(folder.spare_ledger("given-up"))
+        patiently(lambda: folder.ledger.rename(folder.spare_ledger("given-up")))
     if folder.kept_ledger.exists():
         keep(folder, b"")
     return None

@@ -22,7 +22,7 @@ from runner.compute.since_roll import basis
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Decision, RoundId
 from runner.core.problems import Problem
-from runner.disk import alone, contents
+from runner.disk import alone, contents, held_problem
 from runner.interchange.rounds_out import rounds_document
 from runner.interchange.sheets_out import csv_files
 from runner.interchange.snapshot_out import PublicSnapshots
@@ -141,8 +141,14 @@ class Pipeline:
             published = publish(files, self.site_out, _LAST, first=first, head=head)
             self._whole = True
         self._last = loaded
+        waits = tuple(held_problem(self.site_out / name) for name in published.held)
         return Report(
-            (*problems, *snapshot.problems), snapshot, published, entries, waiting, watch.seconds
+            (*problems, *snapshot.problems, *waits),
+            snapshot,
+            published,
+            entries,
+            waiting,
+            watch.seconds,
         )
 
     def _data(self, snapshot: Snapshot, ledger: Ledger) -> dict[str, bytes]:

@@ -12,7 +12,14 @@ from runner.app.paper_css import own_look
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
 from runner.core.problems import Problem
-from runner.disk import contents, make_own, replace_synced
+from runner.disk import (
+    HeldError,
+    contents,
+    held_problem,
+    make_own,
+    remove_patiently,
+    replace_synced,
+)
 from runner.render.documents.document import Document, Printout, stem
 from runner.render.documents.layout import PAPERS, USUAL, PageSetup
 
@@ -94,11 +101,16 @@ def _write(folder: EventFolder, round_id: RoundId, plan: _Plan, made: Printout) 
     """The files into the folder, and what they were made from into the memory."""
     place, memory = folder.root / plan.document.FOLDER, folder.memory(plan.document.KEY)
     place.mkdir(exist_ok=True)
-    for file, data in made.files.items():
-        replace_synced(place / file, data)
-    for path in plan.there:
-        if path.name not in made.files:  # the HTML of a day without Pango, or the other way round
-            path.unlink()
+    try:
+        for file, data in made.files.items():
+            replace_synced(place / file, data)
+        for path in plan.there:
+            if path.name not in made.files:  # the HTML of a day without Pango, or the other way
+                remove_patiently(path)
+    except HeldError as reason:  # nothing is remembered, so the next run prints it
+        return Printed(
+            plan.document, plan.there, (held_problem(Path(reason.filename)), *made.problems)
+        )
     make_own(memory.parent)
     known, setup = {**plan.known, round_id.prefix: made.inputs}, plan.setup
     known.pop(LACKING, None)

@@ -26,6 +26,7 @@ from runner.ledger.form import as_written
 from runner.ledger.ledger import NAME, Ledger, parse
 from runner.ledger.seal import Head, digest
 from runner.workbook.read.read import read
+from runner.workbook.write.displaced import bring_back
 
 _EVENT = RoundId(0, 0)
 
@@ -35,6 +36,8 @@ def put_back_workbook(folder: EventFolder, to: Path | None = None) -> str | Prob
     or "" where there is one."""
     if folder.workbooks() or not folder.root.is_dir():
         return ""
+    if back := bring_back(folder.root):
+        return f"{back} is back, as it was when Runner was stopped in the middle of writing to it."
     store = Store(folder.saves)
     saves = store.all()
     save = next((save for save in reversed(saves) if save.usable), saves[-1] if saves else None)

@@ -16,7 +16,7 @@ from runner.compute.snapshot import Snapshot
 from runner.core import names
 from runner.core.event import Row, RowKey, RowKind
 from runner.core.problems import Place, Problem, error
-from runner.disk import contents, exclusive, replace_synced
+from runner.disk import contents, exclusive, patiently, remove_patiently, replace_synced
 from runner.ledger.ledger import Ledger
 from runner.workbook.write.write_back import Outcome, WriteBack, write_back
 from runner.workbook.xlsx.edit import CellChange
@@ -239,7 +239,7 @@ def end_rehearsal(pipeline: Pipeline) -> Ended | Problem:
         real = _typed(loaded, made_up) or ("" if _is_noted(folder) else _out(loaded))
         done = write_back(workbook, loaded.digest, [*_cleared(loaded, made_up, names=not real)])
         if done.outcome in (Outcome.WRITTEN, Outcome.NOTHING):
-            folder.memory(_KEY).unlink(missing_ok=True)
+            remove_patiently(folder.memory(_KEY))
             if not real:
                 _set_aside(folder, loaded.ledger)
         return Ended(done, real)
@@ -249,7 +249,7 @@ def _set_aside(folder: EventFolder, ledger: Ledger) -> None:
     """A ledger that begins anew, with what was promised of the seed."""
     if not folder.ledger.exists():
         return
-    folder.ledger.rename(folder.spare_ledger())
+    patiently(lambda: folder.ledger.rename(folder.spare_ledger()))
     if promised := Ledger().extended(ledger.seeds)[1]:
         journal.append(folder.ledger, promised, after=0)
     settle(folder)

@@ -35,7 +35,7 @@ from runner.render.documents.registry import REGISTRY
 from tests.support.events import event, phase
 from tests.support.folders import data_of, event_folder, opened, workbook_of
 
-pytestmark = pytest.mark.thorough  # left out of make quick
+pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("platform")]  # left out of make quick
 
 NAME, FORMER = "Zoë Núñez-Groß", "Zoe Quartermaine"
 MARK = "<!-- files: made by tests/app/test_erase.py; run it with UPDATE_DOCS=1 to renew -->"

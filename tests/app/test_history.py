@@ -27,7 +27,7 @@ from runner.core.event import Player, Shown
 from tests.support import processes
 from tests.support.workbooks import book, edited, event_in, small_event, with_cell
 
-pytestmark = pytest.mark.thorough  # left out of make quick
+pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("platform")]  # left out of make quick
 
 SAVES = 300 if "RUNNER_SOAK" in os.environ else 40
 KILLS = 100 if "RUNNER_SOAK" in os.environ else 4

@@ -17,8 +17,13 @@ from runner.ledger.ledger import parse
 from runner.workbook.write.write_back import Outcome, recover
 from tests.support.events import planned
 from tests.support.folders import event_folder, opened, set_back
+from tests.support.processes import module
 
-pytestmark = [pytest.mark.soak, pytest.mark.thorough]
+pytestmark = [
+    pytest.mark.soak,
+    pytest.mark.thorough,
+    pytest.mark.usefixtures("faulty_platform"),
+]
 
 KILLS = 200 if "RUNNER_SOAK" in os.environ else 6
 
@@ -80,7 +85,7 @@ def test_a_build_killed_at_any_moment_leaves_nothing_half_done(
             page.unlink()
         began = time.monotonic()
         build = subprocess.Popen(
-            [sys.executable, "-m", "runner", "build", str(folder.root), "--site", str(site)],
+            [*module("runner"), "build", str(folder.root), "--site", str(site)],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

@@ -27,7 +27,7 @@ from runner.ledger.ledger import parse
 from runner.workbook.xlsx.edit import CellChange, edit
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.thorough  # left out of make quick
+pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("platform")]  # left out of make quick
 FRIDAY, SITE = Path("friday"), Path("site_out")
 LEDGER, KEPT = FRIDAY / "ledger.jsonl", FRIDAY / ".runner" / "saves" / "ledger.jsonl"
 

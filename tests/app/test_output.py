@@ -13,6 +13,9 @@ from runner.app.journal import append, read
 from runner.app.publish import folder as site
 from runner.app.publish import publish
 from runner.disk import BusyError, alone, replace_synced, write_synced
+from tests.support.pretend_windows import held, pretended
+
+pytestmark = pytest.mark.usefixtures("platform")
 
 PAGES = {
     "index.html": b"<p>one</p>",
@@ -125,7 +128,7 @@ def test_assets_come_first_then_pages_then_deletions_and_the_version_last(
 ) -> None:
     publish(PAGES | {"old.html": b"old"}, tmp_path)
     steps: list[str] = []
-    replace, unlink = site.patiently_replace, Path.unlink
+    replace, unlink = site.replace_patiently, Path.unlink
 
     def noted_replace(staged: Path, path: Path) -> None:
         steps.append(path.relative_to(tmp_path).as_posix())
@@ -135,7 +138,7 @@ def test_assets_come_first_then_pages_then_deletions_and_the_version_last(
         steps.append(f"-{path.name}")
         unlink(path, missing_ok)
 
-    monkeypatch.setattr(site, "patiently_replace", noted_replace)
+    monkeypatch.setattr(site, "replace_patiently", noted_replace)
     monkeypatch.setattr(Path, "unlink", noted_unlink)
     publish({name: content + b"!" for name, content in PAGES.items()}, tmp_path)
     assert steps == [
@@ -148,13 +151,13 @@ def test_what_everybody_looks_at_is_out_before_all_other_pages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out: list[str] = []
-    replaced = site.patiently_replace
+    replaced = site.replace_patiently
 
     def noted(staged: Path, path: Path) -> None:
         out.append(f"{path.name} {staged.read_text()}")
         replaced(staged, path)
 
-    monkeypatch.setattr(site, "patiently_replace", noted)
+    monkeypatch.setattr(site, "replace_patiently", noted)
     first = {"index.html": b"new", "version.js": b"v(2), players as before"}
     report = publish(
         {"index.html": b"new", "players/1.html": b"1", "version.js": b"v(2)"}, tmp_path, first=first
@@ -194,7 +197,7 @@ def test_what_a_stopped_run_left_is_cleared_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     publish({"version.js": b"v(0)"}, tmp_path)
-    replace = site.patiently_replace
+    replace = site.replace_patiently
 
     def stopped(staged: Path, path: Path) -> None:
         if path.name == "index.html":
@@ -202,7 +205,7 @@ def test_what_a_stopped_run_left_is_cleared_away(
         replace(staged, path)
 
     with monkeypatch.context() as patched:
-        patched.setattr(site, "patiently_replace", stopped)
+        patched.setattr(site, "replace_patiently", stopped)
         with pytest.raises(KeyboardInterrupt):
             publish(PAGES, tmp_path)
     assert (tmp_path / ".staging").exists()
@@ -249,3 +252,14 @@ def test_two_thousand_unchanged_pages_take_no_time(tmp_path: Path) -> None:
         assert publish(pages, tmp_path).written == ()
         taken.append(time.process_time() - start)
     assert min(taken) < 0.15  # about 0.04 s; room for a slow machine
+
+
+def test_a_page_that_a_program_has_open_keeps_no_other_back(tmp_path: Path) -> None:
+    publish({"a.csv": b"1", "b.html": b"1", "gone.csv": b"1", "version.js": b"1"}, tmp_path)
+    new = {"a.csv": b"2", "b.html": b"2", "version.js": b"2"}
+    with pretended(), held(tmp_path / "a.csv"), held(tmp_path / "gone.csv"):
+        done = publish(new, tmp_path)
+    assert (done.written, done.held) == (("b.html", "version.js"), ("a.csv", "gone.csv"))
+    assert [(tmp_path / name).read_bytes() for name in ("a.csv", "b.html")] == [b"1", b"2"]
+    later = publish(new, tmp_path)
+    assert (later.written, later.removed, later.held) == (("a.csv",), ("gone.csv",), ())

@@ -14,7 +14,11 @@ from runner.workbook.write.write_back import Outcome, recover, write_back
 from tests.support.one_sheet import BASE, NAMES, TYPED, text
 from tests.support.processes import killed_after
 
-pytestmark = [pytest.mark.soak, pytest.mark.thorough]
+pytestmark = [
+    pytest.mark.soak,
+    pytest.mark.thorough,
+    pytest.mark.usefixtures("faulty_platform"),
+]
 
 KILLS = 200 if "RUNNER_SOAK" in os.environ else 5
 
@@ -53,7 +57,6 @@ def test_the_workbook_is_whole_and_no_edit_is_lost(tmp_path: Path, kill: int, sa
     for name in how:  # the save falls into the moment of the exchange
         (tmp_path / name).write_bytes(TYPED)
     killed_after("write_names", path, *how, seconds=random.Random(kill).uniform(0, 0.06))
-    (tmp_path / "typed").unlink(missing_ok=True)
     found = recover(path)
     assert found.kept == ()
     for _ in range(3):

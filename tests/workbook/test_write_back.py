@@ -28,6 +28,12 @@ from tests.support.one_sheet import (
     text,
 )
 
+pytestmark = pytest.mark.usefixtures("platform")
+
+
+# On Windows nothing is exchanged while somebody has the workbook open.
+HERE = pytest.mark.parametrize("platform", ["this system"], indirect=True)
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
@@ -154,6 +160,7 @@ def test_a_lock_beside_a_link_counts(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="open files can only be seen on Linux")
+@HERE
 def test_a_program_that_holds_the_file_open_is_named(path: Path) -> None:
     with processes.start("hold_a_file", path) as program:
         assert processes.hear(program) == "open"
@@ -229,6 +236,7 @@ def test_a_workbook_deleted_in_the_middle_comes_back(
 
 
 @pytest.mark.parametrize("whole_at_once", [True, False])
+@HERE
 def test_somebody_who_writes_late_into_the_displaced_file_is_heard(
     path: Path, whole_at_once: bool
 ) -> None:
@@ -249,6 +257,7 @@ def test_somebody_who_writes_late_into_the_displaced_file_is_heard(
     assert (text(path.read_bytes(), "D2"), text(path.read_bytes(), "B3")) == ("2-0", "Cy")
 
 
+@HERE
 def test_a_late_edit_is_given_back_through_later_writes_of_ours(path: Path) -> None:
     with path.open("r+b") as late:
         follow(path)
@@ -259,6 +268,7 @@ def test_a_late_edit_is_given_back_through_later_writes_of_ours(path: Path) -> N
     assert path.read_bytes() == TYPED
 
 
+@HERE
 def test_a_late_edit_never_replaces_a_newer_save(path: Path) -> None:
     with path.open("r+b") as late:
         follow(path)
@@ -269,6 +279,7 @@ def test_a_late_edit_never_replaces_a_newer_save(path: Path) -> None:
     assert (kept.read_bytes(), path.read_bytes()) == (TYPED, TYPED_MORE)
 
 
+@HERE
 def test_a_late_edit_waits_while_the_workbook_is_open(path: Path) -> None:
     lock = path.with_name(".~lock.event.xlsx#")
     with path.open("r+b") as late:
@@ -332,6 +343,7 @@ def late(path: Path) -> None:
         handle.truncate()
 
 
+@HERE
 def test_a_late_edit_is_told_also_where_old_records_are_cleared_away(path: Path) -> None:
     for number in range(7):
         follow(path, path.read_bytes(), [CellChange(SHEET, f"E{number + 1}", number)])
@@ -343,6 +355,7 @@ def test_a_late_edit_is_told_also_where_old_records_are_cleared_away(path: Path)
     assert found.why == ""
 
 
+@HERE
 def test_a_late_edit_is_told_though_another_record_cannot_be_looked_at(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -120,6 +120,7 @@ class Races:
         editor.program.communicate(timeout=5)
 
 
+@pytest.mark.usefixtures("faulty_platform")
 @pytest.mark.parametrize("trials", HOW_OFTEN)
 def test_no_edit_is_lost_whenever_the_editor_saves(tmp_path: Path, trials: int) -> None:
     outcomes: list[Outcome] = []
@@ -134,6 +135,7 @@ def test_no_edit_is_lost_whenever_the_editor_saves(tmp_path: Path, trials: int) 
     assert set(outcomes) == {Outcome.WRITTEN, Outcome.STALE, Outcome.WAITING}, outcomes
 
 
+@pytest.mark.usefixtures("faulty_platform")
 @pytest.mark.parametrize("trials", HOW_OFTEN)
 def test_no_edit_is_lost_while_a_sheet_is_taken_out(tmp_path: Path, trials: int) -> None:
     """Every other save has typed on the very sheet that is about to go."""
@@ -185,6 +187,7 @@ def holds(path: Path, typed: str) -> bool:
         return False
 
 
+@pytest.mark.usefixtures("faulty_platform")
 def test_an_editor_that_saves_all_the_time_loses_nothing(tmp_path: Path) -> None:
     path, source = tmp_path / "event.xlsx", tmp_path / "edited"
     path.write_bytes(BASE)

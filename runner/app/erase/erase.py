@@ -18,7 +18,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.load import Loaded, load
 from runner.core.event import Player
 from runner.core.problems import Place, Problem, error
-from runner.disk import contents, exclusive, replace_synced
+from runner.disk import contents, exclusive, remove_patiently, replace_synced
 from runner.ledger import erasing
 from runner.ledger.ledger import NAME as LEDGER
 from runner.ledger.ledger import parse
@@ -123,12 +123,12 @@ class Erasing:
         self.ledger()
         self.workbook(workbook)
         for parked in displaced(workbook.resolve()).glob("[0-9]*"):
-            parked.unlink()  # the workbook as it was
+            remove_patiently(parked)  # the workbook as it was
 
     def _file(self, file: places.Found) -> None:
         match file.fate:
             case places.Fate.REMOVED:
-                file.path.unlink()
+                remove_patiently(file.path)
                 self.done.removed.append(file.name)
             case places.Fate.REWRITTEN:
                 self.spreadsheet(file)

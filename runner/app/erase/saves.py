@@ -10,7 +10,7 @@ from runner.app.event_folder import EventFolder
 from runner.app.history.keep import words_of
 from runner.app.history.saves import DamagedError, Kept, Store
 from runner.core.event import Event
-from runner.disk import sync_directory
+from runner.disk import patiently, sync_directory
 from runner.workbook.read.read import read
 from runner.workbook.write.erase import Erased, without
 from runner.workbook.xlsx.zip import ArchiveError
@@ -25,7 +25,7 @@ def rewrite_saves(
     saves = folder.saves
     new, old = (saves.with_name(f"{saves.name}.{word}") for word in ("new", "old"))
     if old.is_dir() and not saves.is_dir():  # stopped between the two renames below
-        old.rename(saves)
+        patiently(lambda: old.rename(saves))
     for left in (new, old):
         shutil.rmtree(left, ignore_errors=True)
     if not saves.is_dir():
@@ -37,8 +37,8 @@ def rewrite_saves(
     for path in saves.iterdir():
         if path.suffix != ".save" and path.is_file() and not path.name.endswith(".new"):
             shutil.copy2(path, new / path.name)
-    saves.rename(old)
-    new.rename(saves)
+    patiently(lambda: saves.rename(old))
+    patiently(lambda: new.rename(saves))
     sync_directory(saves.parent)
     shutil.rmtree(old)
     return [path.relative_to(folder.root).as_posix() for path in sorted(saves.glob("*.save"))], lost

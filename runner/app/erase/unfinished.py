@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from runner.app.event_folder import EventFolder
-from runner.disk import contents, replace_synced
+from runner.disk import contents, remove_patiently, replace_synced
 
 _KEY = "erasing"
 NAME = f".runner/{_KEY}.json"
@@ -27,4 +27,4 @@ def write(folder: EventFolder, begun: Mapping[str, Sequence[str]]) -> None:
     if begun:
         replace_synced(path, json.dumps(begun, ensure_ascii=False).encode())
     else:
-        path.unlink(missing_ok=True)
+        remove_patiently(path)

@@ -7,7 +7,6 @@ doesn't know (`CNAME`, `.nojekyll`) belong to somebody else and stay.
 
 import os
 import shutil
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -16,7 +15,7 @@ from types import MappingProxyType
 
 from runner.app.publish import manifest
 from runner.app.publish.manifest import Entry, Manifest, Owner, check, manifest_bytes, read_manifest
-from runner.disk import alone, contents
+from runner.disk import HeldError, alone, contents, remove_patiently, replace_patiently
 from runner.ledger.seal import Head
 
 _STAGING = ".staging"
@@ -28,11 +27,13 @@ _INTENDED: Entry = ("", -1, -1)
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """Names of the files that were written, left as they were, and removed."""
+    """Names of the files that were written, left as they were, and removed; and of those that a
+    program has open, so that they have to wait (Windows)."""
 
     written: tuple[str, ...]
     unchanged: tuple[str, ...]
     removed: tuple[str, ...]
+    held: tuple[str, ...] = ()
 
 
 def publish(
@@ -84,6 +85,7 @@ class _Site:
         self._now: dict[str, Entry] = {}
         self._written: dict[str, None] = {}
         self._unchanged: dict[str, None] = {}
+        self._held: dict[str, None] = {}
 
     def belongs_to(self, owner: Owner) -> None:
         """Say so in the manifest; how far another's ledger went is of no use to this one."""
@@ -113,10 +115,9 @@ class _Site:
             self._put(name, files[name])
         if (self._now, self._head) != (self._known, before):
             self._write_manifest(self._now)
-        if self._staging.is_dir():
-            self._staging.rmdir()
+        shutil.rmtree(self._staging, ignore_errors=True)
         same = (name for name in self._unchanged if name not in self._written)
-        return Published(tuple(self._written), tuple(same), tuple(removed))
+        return Published(tuple(self._written), tuple(same), tuple(removed), tuple(self._held))
 
     def _put(self, name: str, content: bytes) -> None:
         path = self._root / name
@@ -125,11 +126,20 @@ class _Site:
         if entry is None:
             for folder in reversed(PurePosixPath(name).parents[:-1]):
                 (self._root / folder).mkdir(exist_ok=True)  # never what the site lies in
-            entry = self._replace(path, checksum, content)
+            try:
+                entry = self._replace(path, checksum, content)
+            except HeldError:
+                self._leave(name)
+                return
             self._written[name] = None
         else:
             self._unchanged[name] = None
         self._now[name] = entry
+
+    def _leave(self, name: str) -> None:
+        """A file that a program has open stays as it is until the next time; the others go out."""
+        self._held[name] = None
+        self._now[name] = _INTENDED
 
     @staticmethod
     def _standing(path: Path, checksum: str, content: bytes, known: Entry | None) -> Entry | None:
@@ -151,7 +161,7 @@ class _Site:
             file.write(content)
             file.flush()
             stat = os.fstat(file.fileno())
-        patiently_replace(staged, path)
+        replace_patiently(staged, path)
         return checksum, stat.st_size, stat.st_mtime_ns
 
     def _remove(self, names: Iterable[str]) -> list[str]:
@@ -159,7 +169,11 @@ class _Site:
         for name in names:
             path = self._root / name
             if path.is_file():
-                path.unlink()
+                try:
+                    remove_patiently(path)
+                except HeldError:
+                    self._leave(name)
+                    continue
                 removed.append(name)
             for folder in [path.parent, *path.parent.parents]:
                 if folder == self._root or not _removed_empty(folder):
@@ -175,18 +189,6 @@ class _Site:
 def _in_order(names: Iterable[str]) -> list[str]:
     """Assets before the pages that need them."""
     return sorted(names, key=lambda name: (PurePosixPath(name).suffix in _PAGES, name))
-
-
-def patiently_replace(staged: Path, path: Path) -> None:
-    """Replace, and try again where Windows says that a reader holds the old file just now."""
-    for wait in (0.02, 0.1, 0.5):
-        try:
-            staged.replace(path)
-        except PermissionError:
-            time.sleep(wait)
-        else:
-            return
-    staged.replace(path)
 
 
 def _removed_empty(folder: Path) -> bool:

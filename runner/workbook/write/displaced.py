@@ -10,6 +10,8 @@ Each exchange has a number and two files in `.runner/displaced` beside the workb
 So after a crash at any instant the content of the first tells what had happened: "after" means
 that nothing was exchanged, "before" that all went well, and anything else that it holds edits
 which nobody else may have. `kept-000012.xlsx` are such edits that could not be given back.
+`000012.xlsx.third` is there on Windows between the two steps of an exchange, and is the workbook
+where that was cut off.
 """
 
 import errno
@@ -17,6 +19,7 @@ import json
 import os
 import re
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -24,8 +27,9 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
-from runner.disk import contents, replace_synced, sync_directory, write_synced
-from runner.workbook.write.exchange import Exchange, exchange, recover_names
+from runner.disk import contents, exclusive, patiently, replace_synced, sync_directory, write_synced
+from runner.workbook.write.exchange import Exchange, exchange
+from runner.workbook.write.replace_file import finish, put_where_nothing_is, third_name
 from runner.workbook.xlsx.parts import sheet_parts
 from runner.workbook.xlsx.zip import Archive, ArchiveError
 
@@ -65,8 +69,10 @@ class _Record:
     after: str
 
     def forget(self) -> None:
-        self.parked.unlink(missing_ok=True)
-        self.note.unlink(missing_ok=True)
+        """The note goes last: what cannot go just now is looked at again."""
+        with suppress(PermissionError):
+            self.parked.unlink(missing_ok=True)
+            self.note.unlink(missing_ok=True)
 
     @property
     def age(self) -> float:
@@ -99,13 +105,19 @@ def exchange_in(
     """Put `content` in the place of the workbook, if what is there has the digest `before`.
 
     Anything else that turns out to have been there is given back at once: the result is GONE
-    then, as it is where `still_free` says no when all is ready.
+    then, as it is where `still_free` says no when all is ready. After an OSError `rescue` finishes
+    what was begun.
     """
     record = _park(workbook, before, content)
     if not still_free():
         record.forget()
         return Exchange.GONE
-    result = exchange(record.parked, workbook)
+    try:
+        result = exchange(record.parked, workbook)
+    except OSError:
+        if not third_name(record.parked).exists() and digest(record.parked) == record.after:
+            record.forget()  # nothing has changed places
+        raise
     if result is not Exchange.DONE:
         record.forget()
         return result
@@ -143,7 +155,7 @@ def _copy_attributes(workbook: Path, parked: Path) -> None:
     """What the disk knows of the file beside its bytes: tags, comments, who else may read it.
     Windows keeps that by itself. Raises OSError where what somebody has put there cannot be kept.
     """
-    if not hasattr(os, "listxattr"):
+    if sys.platform != "linux":
         return
     for name in os.listxattr(workbook):
         try:
@@ -172,20 +184,16 @@ def _give_back_newer(parked: Path, workbook: Path, expected: str, put: str) -> s
 
 
 def _put_back(parked: Path, workbook: Path) -> bool:
-    """Where the workbook itself is gone for longer than a save takes: put the parked one there.
-
-    A link is only made where nothing is, so nobody's save can be destroyed by it.
-    """
+    """Where the workbook itself is gone for longer than a save takes: put the parked one there."""
     deadline = time.monotonic() + 1.0
     while time.monotonic() < deadline:
         if workbook.exists():
             return False
         time.sleep(0.01)
     try:
-        os.link(parked, workbook)
+        put_where_nothing_is(parked, workbook)
     except OSError:
         return False
-    parked.unlink()
     return True
 
 
@@ -204,6 +212,7 @@ def rescue(workbook: Path, *, locked: bool) -> Rescue:
     records = list(_records(workbook))
     for index, record in enumerate(records):
         try:
+            _finish(record, workbook)
             if digest(record.parked) in {record.before, record.after}:
                 resting.append(record)
             else:
@@ -215,6 +224,39 @@ def rescue(workbook: Path, *, locked: bool) -> Rescue:
         if record.age > _KEEP_FOR:
             record.forget()
     return replace(found, again=found.again or bool(young))
+
+
+def _finish(record: _Record, workbook: Path) -> None:
+    """End an exchange that was cut off between its two steps. Where the workbook has been saved in
+    between, what had been there is a displaced file like others."""
+    parked, third = record.parked, third_name(record.parked)
+    if finish(parked, workbook):
+        return
+    if digest(parked) in {record.before, record.after}:
+        patiently(lambda: third.replace(parked))
+    elif digest(third) in {record.before, record.after}:
+        third.unlink()
+    else:
+        third.replace(parked.with_name(f"{_KEPT}{parked.stem}-2{parked.suffix}"))
+
+
+def bring_back(root: Path) -> Path | None:
+    """The workbook of a folder that has none, where an exchange that was cut off on Windows has
+    left it under another name; None where that is not so. Raises OSError."""
+    place = folder(root / "any")
+    if not any(place.glob("*.third")):
+        return None
+    with exclusive(place.with_name("writing.lock")) as ours:
+        notes = sorted(place.glob("*.json"), reverse=True) if ours else []
+        for note in notes:
+            try:
+                name = str(json.loads(contents(note))["workbook"])
+            except (ValueError, KeyError, TypeError):
+                continue
+            parked, workbook = note.with_suffix(Path(name).suffix), root / Path(name).name
+            if third_name(parked).exists() and finish(parked, workbook) and workbook.exists():
+                return workbook
+    return None
 
 
 def _rescued(found: Rescue, records: list[_Record], workbook: Path, *, locked: bool) -> Rescue:
@@ -250,7 +292,6 @@ def _records(workbook: Path) -> Iterator[_Record]:
     """All exchanges that are on record, oldest first."""
     for note in sorted(folder(workbook).glob("*.json")):
         parked = note.with_suffix(workbook.suffix)
-        recover_names(parked)
         try:
             said = json.loads(contents(note))
             record = _Record(parked, note, said["before"], said["after"])
@@ -266,7 +307,8 @@ def _clear_unfinished(place: Path) -> None:
     for file in place.iterdir():
         unrecorded = file.stem.isdigit() and not file.with_suffix(".json").exists()
         if unrecorded or file.name.endswith(".new"):
-            file.unlink()
+            with suppress(PermissionError):  # read by somebody just now (Windows)
+                file.unlink()
 
 
 def _ours(records: list[_Record]) -> set[str]:

@@ -27,7 +27,8 @@ class Exchange(Enum):
 def exchange(first: Path, second: Path) -> Exchange:
     """Let two files of one file system change places in one step.
 
-    Raises OSError for what is neither a missing file nor a system that cannot do it.
+    Raises OSError for what is neither a missing file nor a system that cannot do it: nothing is
+    lost then, and `finish` of replace_file.py is to be called before either is read.
     """
     try:
         _exchange(first, second)
@@ -41,17 +42,10 @@ def exchange(first: Path, second: Path) -> Exchange:
 
 
 if sys.platform == "win32":
+    from runner.workbook.write.replace_file import exchange_by_replacing, replace_file
 
     def _exchange(first: Path, second: Path) -> None:
-        # ReplaceFileW puts `first` in the place of `second` and the old `second` under a third
-        # name, in one step; `recover_names` finishes the second step after a crash.
-        third = _third_name(first)
-        replaced = ctypes.windll.kernel32.ReplaceFileW(
-            str(second), str(first), str(third), 0, None, None
-        )
-        if not replaced:
-            raise ctypes.WinError()
-        third.rename(first)
+        exchange_by_replacing(first, second, replace_file)
 
 else:
 
@@ -67,14 +61,3 @@ else:
         if failed:
             code = ctypes.get_errno()
             raise OSError(code, os.strerror(code), str(first), None, str(second))
-
-
-def _third_name(first: Path) -> Path:
-    return first.with_name(first.name + ".third")
-
-
-def recover_names(first: Path) -> None:
-    """Finish an exchange that was cut off between its two steps (Windows only)."""
-    third = _third_name(first)
-    if third.exists() and not first.exists():
-        third.rename(first)

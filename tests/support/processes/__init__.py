@@ -1,6 +1,7 @@
 """Programs of their own that tests start, talk to and kill: `python -m tests.support.processes.x`.
 Those that LibreOffice's own Python runs are in `office/`, each called by its path."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -12,12 +13,18 @@ ROOT = Path(__file__).parents[3]
 OFFICE_PYTHON = "/usr/bin/python3"
 
 
+def module(name: str) -> list[str]:
+    """What runs a module: as if on Windows where the test is there."""
+    pretended = ["tests.support.pretend_windows"] if "PRETENDED_FAULTS" in os.environ else []
+    return [sys.executable, "-m", *pretended, name]
+
+
 def command(name: str, *arguments: object) -> list[str]:
     """What starts one of them."""
     if name.startswith("office/"):
         start = [OFFICE_PYTHON, str(Path(__file__).parent / f"{name}.py")]
     else:
-        start = [sys.executable, "-m", f"tests.support.processes.{name}"]
+        start = module(f"tests.support.processes.{name}")
     return [*start, *map(str, arguments)]
 
 

@@ -6,6 +6,7 @@ with a pause in the middle where the way has one, and says "saved".
 
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 
@@ -34,12 +35,25 @@ def save(way: str, path: Path, content: bytes, pause: float) -> None:
         return
     beside.write_bytes(content)
     if way == "delete and rename":
-        path.rename(backup)
+        insist(lambda: path.rename(backup))
         wait(pause)
-        beside.rename(path)
-        backup.unlink()
+        insist(lambda: beside.rename(path))
+        insist(backup.unlink)
     else:
-        beside.replace(path)
+        insist(lambda: beside.replace(path))
+
+
+def insist(step: Callable[[], object]) -> None:
+    """As somebody does whom Windows tells that another program holds the file."""
+    while True:
+        try:
+            step()
+        except PermissionError:
+            wait(0.001)
+        except FileNotFoundError:  # in the middle of an exchange
+            wait(0.001)
+        else:
+            return
 
 
 print("ready", flush=True)

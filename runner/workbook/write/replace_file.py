@@ -1,0 +1,94 @@
+"""An exchange as Windows makes it: in two steps, each of which may fail, and be finished later.
+
+`ReplaceFileW` puts the first file into the place of the second, and the second under a third name;
+from there it takes the first one's. Of its errors, 1177 leaves nothing under the second's name:
+what was there has the third one. What is found on the disk counts, not which error it was.
+"""
+
+import ctypes
+import errno
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from runner.disk import HeldError, patiently
+
+ReplaceFile = Callable[[Path, Path, Path], int]
+"""(replaced, replacement, name for the replaced one) to 0, or the error of Windows."""
+
+_GONE = frozenset({2, 3})
+_UNSUPPORTED = frozenset({1, 17, 50})  # no such function, another volume, not supported
+PAUSES = (0.02, 0.1, 0.3)  # seconds: what looks at each new file for viruses is soon done
+
+
+def exchange_by_replacing(first: Path, second: Path, replace_file: ReplaceFile) -> None:
+    """Let two files change places.
+
+    Raises FileNotFoundError where one was not there, OSError with ENOTSUP where the disk cannot do
+    it, and HeldError where somebody holds one of them, or comes in between: `finish` is to be
+    called then before either is read.
+    """
+    third = third_name(first)
+    for pause in (*PAUSES, None):
+        if third.exists():  # the next one would be written over it
+            raise HeldError(errno.EACCES, "somebody saved in the middle of it", str(second))
+        code = replace_file(second, first, third)
+        if not code:
+            patiently(lambda: third.rename(first))
+            return
+        finish(first, second)
+        if code in _GONE:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(second))
+        if code in _UNSUPPORTED:
+            raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP), str(second))
+        if pause is None:
+            raise HeldError(errno.EACCES, f"another program holds it (error {code})", str(second))
+        time.sleep(pause)
+
+
+def third_name(first: Path) -> Path:
+    """Where the second file lies between the two steps."""
+    return first.with_name(first.name + ".third")
+
+
+def finish(first: Path, second: Path) -> bool:
+    """Finish, or undo, an exchange that was cut off between its steps; whether that is done with.
+
+    It is not where all three files are there: the second has been saved anew in between.
+    """
+    third = third_name(first)
+    if not third.exists():
+        return True
+    if not first.exists():
+        patiently(lambda: third.rename(first))
+        return True
+    if second.exists():
+        return False
+    try:
+        patiently(lambda: put_where_nothing_is(third, second))
+    except FileExistsError:
+        return False
+    return True
+
+
+def put_where_nothing_is(path: Path, to: Path) -> None:
+    """Rename a file in one step, and never over another. Raises FileExistsError where one is there,
+    and OSError where the disk cannot do it."""
+    if sys.platform == "win32":
+        path.rename(to)
+        return
+    os.link(path, to)
+    path.unlink()
+
+
+if sys.platform == "win32":
+    _kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+
+    def replace_file(replaced: Path, replacement: Path, backup: Path) -> int:
+        """What Windows has for it."""
+        ctypes.set_last_error(0)
+        names = (ctypes.c_wchar_p(str(path)) for path in (replaced, replacement, backup))
+        done = _kernel.ReplaceFileW(*names, 0, None, None)
+        return 0 if done else ctypes.get_last_error() or 1175
