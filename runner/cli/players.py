@@ -1,5 +1,6 @@
 """The command that takes a list of players into an event."""
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,8 @@ from runner.app.event_folder import EventFolder
 from runner.cli.files import bytes_of, standard_bytes
 from runner.cli.group import EVENT, main
 from runner.core.phrases import count
-from runner.interchange.players_in import NEEDS_A_LOOK, Fate, Line, Understood
+from runner.interchange.players_in import Entrant, Fate, Line, Understood
+from runner.interchange.players_in.model import NEEDS_A_LOOK
 
 _PATIENCE = 600.0
 """Seconds for which it is waited for a workbook that is open."""
@@ -24,15 +26,30 @@ _PATIENCE = 600.0
 @click.option("--dry-run", is_flag=True, help="Only say what was understood; changes nothing.")
 @click.option("--yes", is_flag=True, help="Write without asking.")
 @click.option("--all", "every", is_flag=True, help="Tell what became of every line.")
-def players(event_dir: Path, file: Path, dry_run: bool, yes: bool, every: bool) -> None:
+@click.option("--wait", default=_PATIENCE, help="Seconds, where the workbook is open.")
+@click.option("--name", default="", hidden=True, help="Of the file that comes in through a pipe.")
+@click.option("--json", "as_json", is_flag=True, hidden=True, help="Only say what was understood.")
+def players(
+    event_dir: Path,
+    file: Path,
+    dry_run: bool,
+    yes: bool,
+    every: bool,
+    wait: float,
+    name: str,
+    as_json: bool,
+) -> None:
     """Add the players of a list (FILE, or - for standard input) to the workbook.
 
     Any list will do: pasted names, CSV, .xlsx, Melee, TopDeck, EventLink, EDH_matchmaker. First
     it says what it understood, and of every line that gives no player why.
     """
     folder, piped = EventFolder(event_dir), str(file) == "-"
-    data, name = (standard_bytes(), "") if piped else (bytes_of(file), file.name)
+    data, name = (standard_bytes(), name) if piped else (bytes_of(file), file.name)
     found = player_lists.understood(data, name)
+    if as_json:
+        click.echo(json.dumps(_document(folder, found), ensure_ascii=False))
+        return
     if found.problem:
         raise click.ClickException(f"This is {found.format}. {found.problem}")
     planned = add_players.preview(folder, found)
@@ -48,12 +65,12 @@ def players(event_dir: Path, file: Path, dry_run: bool, yes: bool, every: bool) 
     if not yes and not click.confirm(f"Add {count(len(planned.names), 'player')}?"):
         click.echo("Nothing was changed.")
         return
-    _add(folder, found)
+    _add(folder, found, wait)
 
 
-def _add(folder: EventFolder, found: Understood) -> None:
+def _add(folder: EventFolder, found: Understood, wait: float) -> None:
     try:
-        done = add_players.add(folder, found, wait=_PATIENCE, say=_waits)
+        done = add_players.add(folder, found, wait=wait, say=_waits)
     except KeyboardInterrupt:
         raise click.ClickException("Nothing was written.") from None
     if not done.done and done.why:
@@ -65,6 +82,38 @@ def _waits(why: str) -> None:
     click.echo(f"{why} They go in as soon as it is closed; Ctrl-C gives up.", err=True)
 
 
+def _document(folder: EventFolder, found: Understood) -> dict[str, object]:
+    """What was understood, line by line, as JSON has it."""
+    if found.problem:
+        return {"format": found.format, "why": found.problem}
+    planned = add_players.preview(folder, found)
+    rows = {row.name: row for row in planned.found.rows}
+    return {
+        "format": found.format,
+        "notes": [*planned.found.notes, *planned.notes],
+        "why": planned.why,
+        "waiting": planned.waiting,
+        "summary": _summed_up(planned.found),
+        "many": len(planned.names),
+        "lines": [
+            {
+                "number": line.number,
+                "text": line.text,
+                "players": [[name, _beside(rows.get(name))] for name in line.names],
+                "why": "" if line.names else line.why or line.fate.value,
+                "look": line.fate in NEEDS_A_LOOK,
+            }
+            for line in planned.found.lines
+            if line.fate not in (Fate.BLANK, Fate.HEADING)
+        ],
+    }
+
+
+def _beside(row: Entrant | None) -> str:
+    """What is told of a player beside the name."""
+    return ", ".join(filter(None, (row.club, row.commander, *row.told))) if row else ""
+
+
 def _told(planned: Added, *, every: bool) -> Iterator[str]:
     """What was understood, the players who are new, and each line that gives none."""
     found = planned.found
@@ -74,8 +123,7 @@ def _told(planned: Added, *, every: bool) -> Iterator[str]:
     rows = {row.name: row for row in found.rows}
     for line in found.lines:
         for name in line.names:
-            row = rows.get(name)
-            beside = ", ".join(filter(None, (row.club, row.commander, *row.told))) if row else ""
+            beside = _beside(rows.get(name))
             yield f"{line.number:>5}  + {name}{f'  ({beside})' if beside else ''}"
         if not line.names and (every or line.fate is not Fate.BLANK):
             yield _left_out(line)

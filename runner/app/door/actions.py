@@ -3,8 +3,10 @@
 Each does what a command of Runner's does, by that command, and says in a sentence what came of it.
 """
 
+import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from pathlib import Path, PurePath
+from typing import Any, NamedTuple
 
 from runner.app.door.commands import Said, run
 from runner.app.door.door import Door
@@ -20,10 +22,21 @@ _MOST_SAVE = 999_999
 
 
 class Done(NamedTuple):
-    """What is said afterwards, and on which of the event's pages."""
+    """What is said afterwards, and on which of the event's pages; `seen` is the key of what is
+    looked at there before it is used."""
 
-    notice: Notice
+    notice: Notice | None
     part: str = "now"
+    seen: str = ""
+
+
+class PlayerList(NamedTuple):
+    """A list that somebody looks at, for which event, and what was understood of it."""
+
+    root: Path
+    name: str
+    data: bytes
+    found: Mapping[str, Any]
 
 
 Action = Callable[[Door, Entry, Form], Done]
@@ -134,6 +147,36 @@ def restore(door: Door, entry: Entry, form: Form) -> Done:
     return Done(_told(said, "Nothing was put back"), "history")
 
 
+def understand_players(door: Door, entry: Entry, form: Form) -> Done:
+    """Say what was understood of a list, before anything is written."""
+    name, data = form.files.get("file", ("", form.raw("list").encode()))
+    if not data.strip():
+        return Done(Notice("Paste a list, or choose a file.", good=False), "players")
+    said = run(
+        ("players", "--json", f"--name={PurePath(name).name}", "--", str(entry.root), "-"), data
+    )
+    try:
+        found = json.loads(said.output)
+    except ValueError:
+        return Done(_told(said, "The list could not be read"), "players")
+    seen = door.keep(PlayerList(entry.root, PurePath(name).name, data, found))
+    return Done(None, "players", seen)
+
+
+def add_players(door: Door, entry: Entry, form: Form) -> Done:
+    """Write the players of the list that was looked at into the workbook."""
+    seen = form.text("seen")
+    kept = door.kept(seen)
+    if not isinstance(kept, PlayerList) or kept.root != entry.root:
+        return Done(Notice("Paste the list again: Runner has forgotten it.", good=False), "players")
+    words = ("players", "--yes", "--wait=0", f"--name={kept.name}", "--", str(entry.root), "-")
+    with door.at_work(entry) as free:
+        said = run(words, kept.data) if free else _BUSY
+    if said.ok:
+        return Done(Notice(said.lines[-1]), "players")
+    return Done(Notice(said.last, good=False), "players", seen)
+
+
 ACTIONS: Mapping[str, Action] = {
     "open": open_workbook,
     "watch": watch_on,
@@ -147,10 +190,13 @@ ACTIONS: Mapping[str, Action] = {
     "rehearse": rehearse,
     "end-rehearsal": end_rehearsal,
     "restore": restore,
+    "understand": understand_players,
+    "add": add_players,
 }
 """Every action by the end of its address."""
 
 _ADDRESS = "http://"
+_BUSY = Said(False, ("Runner is still at something else for this event: wait a moment.",))
 
 
 def hall_addresses(program: Program | None) -> list[str]:
@@ -175,9 +221,7 @@ def _run(door: Door, entry: Entry, *words: str) -> Said:
     """A command, where no other is under way for the event."""
     with door.at_work(entry) as free:
         if not free:
-            return Said(
-                False, ("Runner is still at something else for this event: wait a moment.",)
-            )
+            return _BUSY
         return run(words)
 
 

@@ -24,6 +24,10 @@ class Form:
         found = self.fields.get(name, ("",))[0]
         return "".join(each for each in found if each.isprintable())[:most].strip()
 
+    def raw(self, name: str) -> str:
+        """One field as it came, with its lines; "" where it is not there."""
+        return self.fields.get(name, ("",))[0]
+
     def all(self, name: str) -> tuple[str, ...]:
         """A field that may come several times."""
         return self.fields.get(name, ())

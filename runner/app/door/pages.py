@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from runner import languages
 from runner.app.door import formats
-from runner.app.door.actions import hall_addresses
+from runner.app.door.actions import PlayerList, hall_addresses
 from runner.app.door.commands import run
 from runner.app.door.door import Door
 from runner.app.door.http import APART, Request, Response, as_json, plain
@@ -130,8 +130,11 @@ def hall(door: Door, request: Request, entry: Entry) -> Response:
 
 
 def players(door: Door, request: Request, entry: Entry) -> Response:
-    """Players that come from a list."""
-    return _of_event(door, request, entry, "players")
+    """Players that come from a list, and what was understood of one."""
+    seen = request.query.get("seen", "")
+    kept = door.kept(seen)
+    found = kept.found if isinstance(kept, PlayerList) and kept.root == entry.root else None
+    return _of_event(door, request, entry, "players", found=found, seen=seen)
 
 
 def history(door: Door, request: Request, entry: Entry) -> Response:

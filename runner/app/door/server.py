@@ -11,7 +11,7 @@ from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, unquote, urlencode, urlsplit
 
 from runner.app.door import pages
 from runner.app.door.actions import ACTIONS
@@ -262,12 +262,14 @@ def _done(door: Door, request: Request) -> Response:
             if entry is None:
                 return _gone(door, request)
             done = ACTIONS[name](door, entry, request.form)
-            return _event(entry, done.part, door.note(done.notice))
+            said = door.note(done.notice) if done.notice else ""
+            return _event(entry, done.part, said, done.seen)
     return pages.missing()
 
 
-def _event(entry: Entry, part: str, said: str) -> Response:
-    return to(f"/event/{entry.id}{'' if part == 'now' else f'/{part}'}?said={said}")
+def _event(entry: Entry, part: str, said: str, seen: str = "") -> Response:
+    query = urlencode({key: value for key, value in (("said", said), ("seen", seen)) if value})
+    return to(f"/event/{entry.id}{'' if part == 'now' else f'/{part}'}?{query}")
 
 
 def _new(door: Door, request: Request) -> Response:
