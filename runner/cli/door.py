@@ -2,7 +2,7 @@
 
 import signal
 import sys
-from contextlib import suppress
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -49,15 +49,7 @@ def _open(own: Path, folder: Path | None, port: int, *, browser: bool) -> None:
     terminal = Terminal(sys.stdout)
     server = DoorServer(port, folder.absolute() if folder else None, terminal.say)
     guard = server.door.guard
-    told: list[str] = []
-
-    def hear(kind: int, _: object) -> None:
-        told.append(signal.Signals(kind).name)
-        server.door.over.set()
-
-    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
-        with suppress(ValueError, AttributeError):
-            signal.signal(getattr(signal, name), hear)
+    _end_with(server.door.over.set)
     tell(own, Address(guard.port, guard.secret))
     terminal.say(
         _WELCOME.format(folder=server.door.shelf.folder, address=guard.address(guard.lasting))
@@ -68,6 +60,14 @@ def _open(own: Path, folder: Path | None, port: int, *, browser: bool) -> None:
         server.run()
     finally:
         terminal.close("Runner has ended. Everything that was published stays.")
+
+
+def _end_with(end: Callable[[], None]) -> None:
+    """Whatever ends programs ends this one in good order; not what it was started to ignore."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
+        kind = getattr(signal, name, None)
+        if kind is not None and signal.getsignal(kind) is not signal.SIG_IGN:
+            signal.signal(kind, lambda *_: end())
 
 
 _WELCOME = """Runner is open. You work on its page in the browser; this window has to stay open.

@@ -42,13 +42,14 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What goes back; `policy` says what a browser may do with it."""
+    """What goes back; `policy` says what a browser may do with it, `kept` for how long."""
 
     body: bytes = b""
     status: HTTPStatus = HTTPStatus.OK
     kind: str = HTML
     headers: Headers = ()
     policy: str = _OURS
+    kept: str = "no-store"
 
     @property
     def tag(self) -> str:

@@ -1,5 +1,6 @@
 """A new event, from what was typed into the form."""
 
+from datetime import date
 from typing import NamedTuple
 
 from runner.app.door import formats
@@ -33,6 +34,8 @@ def make(shelf: Shelf, form: Form) -> Made:
         return Made("", "Give the event a name.")
     if chosen is None:
         return Made("", "Choose what is played.")
+    if _day(form) is None:
+        return Made("", "Type the date as 2026-11-21: year, month, day.")
     if players is None:
         return Made("", "Say about how many players you expect, in figures.")
     if why := why_not(shelf.folder):
@@ -40,6 +43,15 @@ def make(shelf: Shelf, form: Form) -> Made:
     root = free_folder(shelf.folder, name)
     said = run(("new", *_options(form, chosen, name, players), "--", str(root)))
     return Made(str(root) if said.ok else "", said.last)
+
+
+def _day(form: Form) -> str | None:
+    """The date as it goes into the workbook; None where it is none."""
+    typed = form.text("date", 20) or date.today().isoformat()
+    try:
+        return date.fromisoformat(typed).isoformat()
+    except ValueError:
+        return None
 
 
 def _options(form: Form, chosen: formats.Format, name: str, players: int) -> list[str]:
@@ -51,7 +63,7 @@ def _options(form: Form, chosen: formats.Format, name: str, players: int) -> lis
     found = formats.advised(chosen, players)
     cut = CUTS.get(form.text("cut"), (found.cut or 0) if found else 0) if chosen.playoff else 0
     told = {
-        "name": name, "date": form.text("date", 10), "venue": form.text("venue", 120),
+        "name": name, "date": _day(form) or "", "venue": form.text("venue", 120),
         "mode": chosen.mode, "preset": chosen.preset, "rounds": rounds or "", "cut": cut or "",
         "language": form.text("language", 10), "players": max(players, _LEAST_ROOM),
     }  # fmt: skip

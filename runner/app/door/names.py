@@ -13,8 +13,8 @@ _NAMELESS = "Event"
 def folder_name(name: str) -> str:
     """ "Friday: cEDH?" is "Friday cEDH", and no name that Windows keeps for itself."""
     text = unicodedata.normalize("NFC", name).encode("utf-8", "ignore").decode()
-    text = "".join(each for each in text if each.isprintable())
-    text = " ".join(_FORBIDDEN.sub(" ", text).split()).lstrip(".~$- ")
+    text = _FORBIDDEN.sub(" ", text)
+    text = " ".join("".join(each for each in text if each.isprintable()).split()).lstrip(".~$- ")
     while len(text.encode()) > _LONGEST:
         text = text[:-1]
     text = text.rstrip(". ")

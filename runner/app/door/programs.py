@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Lock, Thread, current_thread
 from typing import NamedTuple
 
 from runner.app.beside import runner
@@ -68,7 +68,8 @@ class Program:
         """Its last words, where it has ended by itself."""
         if not self.failed:
             return ""
-        self._hearing.join(1.0)
+        if current_thread() is not self._hearing:
+            self._hearing.join(1.0)
         last = next((each.words for each in reversed(self.lines) if each.words), "")
         return last.removeprefix("✗ ").removeprefix("Error: ")
 
@@ -93,8 +94,12 @@ class Program:
         try:
             self._process.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+            self.kill()
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._process.kill()
+        self._process.wait()
 
     def _hear(self) -> None:
         for line in self._process.stdout or ():

@@ -32,6 +32,7 @@ _CLOSED = (
     "This page opens from Runner itself: start Runner again, or open the address that stands in "
     "its window."
 )
+_KEPT = "max-age=600"  # style and font, so that no page flickers
 _BIG = "That is too much for one page."
 
 
@@ -167,7 +168,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", response.kind)
         self.send_header("Content-Length", "0" if same else str(len(response.body)))
         self.send_header("ETag", response.tag)
-        self.send_header("Cache-Control", "no-store")
+        self.send_header("Cache-Control", response.kept)
         self.send_header("Content-Security-Policy", response.policy)
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Referrer-Policy", "same-origin")
@@ -185,7 +186,7 @@ def _open_to_all(server: DoorServer, request: Request) -> Response | None:
     match request.parts:
         case ["static", *rest]:
             found = server.static.get("/".join(rest).removeprefix("fonts/"))
-            return Response(found[1], kind=found[0]) if found else pages.missing()
+            return Response(found[1], kind=found[0], kept=_KEPT) if found else pages.missing()
         case ["desk", key, *rest]:
             entry = server.door.of_desk(key)
             return pages.of_desk(entry, unquote("/".join(rest))) if entry else pages.missing()
@@ -290,7 +291,9 @@ def _new(door: Door, request: Request) -> Response:
 
 def _moved(door: Door, request: Request) -> Response:
     typed = request.form.text("folder", 2000)
-    folder = Path(typed).expanduser() if typed else Path()
+    folder = Path(typed)
+    with suppress(RuntimeError):  # there is no such user
+        folder = folder.expanduser()
     why = why_not(folder) if typed else "Type the folder’s path."
     if why:
         return to(f"/settings?said={door.note(Notice(why, good=False))}")

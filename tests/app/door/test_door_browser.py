@@ -98,13 +98,13 @@ def test_a_day_through_the_door(door: Opened, page: Page, tmp_path: Path) -> Non
     desk = page.frame_locator("iframe.desk")
     expect(desk.get_by_text("Type the players on the Players sheet").first).to_be_visible()
 
-    players = laid_out(workbook).players
-    assert players
-    type_in(
-        workbook,
-        {(players.sheet, f"{players.columns['name']}{players.header + n}"): f"Ana{n} Berg"
-         for n in range(1, 9)},
-    )  # fmt: skip
+    page.get_by_role("link", name="Players").click()
+    page.get_by_label("Paste the list").fill("\n".join(f"Ana{n} Berg" for n in range(1, 9)))
+    page.get_by_role("button", name="See what Runner understands").click()
+    is_fine(page)
+    page.get_by_role("button", name="Add 8 players").click()
+    expect(page.get_by_text("Added 8 players.")).to_be_visible()
+    page.get_by_role("link", name="Now").click()
     page.get_by_text("Pair Round 1", exact=True).click()
     page.get_by_role("button", name="Pair Round 1 now").click()
     expect(page.get_by_text("Round 1 is out: 2 tables.")).to_be_visible()
