@@ -2,6 +2,7 @@
 
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -54,8 +55,13 @@ def _open(own: Path, folder: Path | None, port: int, *, browser: bool) -> None:
     terminal.say(
         _WELCOME.format(folder=server.door.shelf.folder, address=guard.address(guard.lasting))
     )
-    if browser and not open_page(guard.address(guard.key())):
-        terminal.say("No browser opens by itself here: copy the address into one.")
+
+    def show() -> None:
+        if not open_page(guard.address(guard.key())):
+            terminal.say("No browser opens by itself here: copy the address into one.")
+
+    if browser:
+        threading.Thread(target=show, daemon=True).start()  # some browsers keep it waiting
     try:
         server.run()
     finally:

@@ -11,6 +11,7 @@ from runner.app import console as desk
 from runner.app.desk_facts import beside, waiting_by_sheet
 from runner.app.event_folder import EventFolder
 from runner.app.load import load
+from runner.app.priority import give_way
 from runner.cli.common import workbook_of
 from runner.cli.group import main
 from runner.compute.snapshot import Snapshot
@@ -30,6 +31,7 @@ Stand = tuple[Snapshot | None, Facts]
 def status(event_dirs: tuple[Path, ...], as_json: bool) -> None:
     """Say where the event stands, and what to do next; changes nothing."""
     if as_json:
+        give_way()
         for root in event_dirs:
             click.echo(json.dumps(card(*_whatever(EventFolder(root))), ensure_ascii=False))
         return

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from http import HTTPStatus
+from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from runner import languages
 from runner.app.door import formats
@@ -18,8 +19,11 @@ from runner.app.door.shelf import Entry
 from runner.app.door.watched import watched_elsewhere
 from runner.app.event_folder import OWN
 from runner.disk import NotAFileError, contents
-from runner.render.desk.desk_page import ALIVE, CIRCLE, FILE, VERSION
+from runner.render.desk.files import ALIVE, CIRCLE, FILE, VERSION
 from runner.render.door.views import EventView, Frame, Step, page
+
+if TYPE_CHECKING:
+    from runner.app.history.saves import Kept
 
 _FIRST_LOOK = 2.5
 """Seconds that a page waits for what it has never seen."""
@@ -29,10 +33,9 @@ _SAVES = 200
 
 
 class Save(NamedTuple):
-    """A kept save: its number, day and time, what had changed."""
+    """A kept save: its number, the time of day, what had changed."""
 
     number: int
-    day: str
     time: str
     words: tuple[str, ...]
 
@@ -146,11 +149,11 @@ def history(door: Door, request: Request, entry: Entry) -> Response:
         found = Store(EventFolder(entry.root).saves).all()
     except OSError:
         found = []
-    saves = [
-        Save(each.number, *_moment(each.at), each.words or ("Nothing that counts",))
-        for each in found[::-1][:_SAVES]
+    days = [
+        (_day(day), [_save(each) for each in kept])
+        for day, kept in groupby(found[::-1][:_SAVES], key=lambda each: each.at[:10])
     ]
-    return _of_event(door, request, entry, "history", saves=saves, many=len(found))
+    return _of_event(door, request, entry, "history", days=days)
 
 
 def more(door: Door, request: Request, entry: Entry) -> Response:
@@ -312,12 +315,8 @@ def _changed(path: Path) -> str:
     return f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}"
 
 
-def _moment(at: str) -> tuple[str, str]:
-    try:
-        moment = datetime.fromisoformat(at)
-    except ValueError:
-        return at, ""
-    return f"{moment:%Y-%m-%d}", f"{moment:%H:%M:%S}"
+def _save(kept: "Kept") -> Save:
+    return Save(kept.number, kept.at[11:19], kept.words or ("Nothing that counts",))
 
 
 def _day(typed: str) -> str:

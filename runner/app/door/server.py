@@ -118,10 +118,12 @@ class _Handler(BaseHTTPRequestHandler):
         guard = door.guard
         if not guard.is_here(headers):
             return plain(HTTPStatus.MISDIRECTED_REQUEST, "This is not what that name stands for.")
-        split = urlsplit(self.path)
-        query = {
-            name: values[0] for name, values in parse_qs(split.query, max_num_fields=50).items()
-        }
+        try:
+            split = urlsplit(self.path)
+            asked = parse_qs(split.query, max_num_fields=50)
+        except ValueError:
+            return plain(HTTPStatus.BAD_REQUEST, "There is no such address.")
+        query = {name: values[0] for name, values in asked.items()}
         request = Request(method, split.path, query, headers)
         if method == "POST":
             return self._post(request)
@@ -173,6 +175,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Referrer-Policy", "same-origin")
         self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+        own = not self.path.startswith("/desk/")  # a desk's frame is of no origin
+        self.send_header("Cross-Origin-Resource-Policy", "same-origin" if own else "cross-origin")
         self.end_headers()
         if self.command != "HEAD" and not same:
             self.wfile.write(response.body)

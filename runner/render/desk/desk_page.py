@@ -11,12 +11,12 @@ from runner.compute.snapshot import Snapshot
 from runner.render.desk.circle_view import circle_views
 from runner.render.desk.desk_view import desk_view
 from runner.render.desk.facts import Facts
+from runner.render.desk.files import ALIVE as ALIVE
+from runner.render.desk.files import CIRCLE as CIRCLE
+from runner.render.desk.files import FILE as FILE
+from runner.render.desk.files import VERSION as VERSION
 from runner.render.templating import environment
 
-FILE = "desk.html"
-CIRCLE = "grand-melee.html"
-VERSION = "desk-version.js"
-ALIVE = "desk-alive.js"
 _MARK = b'data-version=""'
 
 

@@ -211,6 +211,13 @@ def test_what_is_too_much_is_refused_before_it_is_read(door: Opened) -> None:
     assert visitor.get("/").status == 200
 
 
+@pytest.mark.parametrize("path", ["/?" + "a&" * 99, "//[", "/%ff%fe", "/event/%00", "/desk/%ff/x"])
+def test_an_odd_address_is_no_mistake_of_ours(door: Opened, path: str) -> None:
+    for asks in (Visitor(door.port), door.visitor()):
+        assert asks.get(path).status in (303, 400, 403, 404)
+    assert not door.said
+
+
 @pytest.mark.parametrize(
     "sent",
     [
