@@ -26,7 +26,7 @@ _PATIENCE = 600.0
 @click.option("--dry-run", is_flag=True, help="Only say what was understood; changes nothing.")
 @click.option("--yes", is_flag=True, help="Write without asking.")
 @click.option("--all", "every", is_flag=True, help="Tell what became of every line.")
-@click.option("--wait", default=_PATIENCE, help="Seconds, where the workbook is open.")
+@click.option("--wait", default=_PATIENCE, help="Seconds to wait for a workbook that is open.")
 @click.option("--name", default="", hidden=True, help="Of the file that comes in through a pipe.")
 @click.option("--json", "as_json", is_flag=True, hidden=True, help="Only say what was understood.")
 def players(

@@ -242,7 +242,9 @@ def test_every_answer_says_what_a_browser_may_do_with_it(door: Opened) -> None:
     for path in ("/", "/new", "/static/door.css", "/nothing"):
         headers = visitor.get(path).headers
         assert headers["X-Content-Type-Options"] == "nosniff"
-        assert headers["Cache-Control"] == "no-store"
+        kept = "max-age=600" if "static" in path else "no-store"
+        assert headers["Cache-Control"] == kept
+        assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
         assert "default-src 'none'" in headers["Content-Security-Policy"]
         assert "frame-ancestors 'self'" in headers["Content-Security-Policy"]
 
