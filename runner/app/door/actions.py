@@ -15,6 +15,7 @@ from runner.app.door.opening import open_page, open_path
 from runner.app.door.programs import HALL, WATCH, Program
 from runner.app.door.shelf import Entry
 from runner.app.door.watched import watched_elsewhere
+from runner.app.door.words import without_commands
 from runner.render.door.views import Notice
 
 _MOST_ROUNDS = 20
@@ -47,7 +48,7 @@ _TAB = "You can close this page: watching goes on as long as Runner’s own wind
 def open_workbook(door: Door, entry: Entry, form: Form) -> Done:
     """Open the workbook in whatever opens workbooks here, and watch it."""
     if entry.workbook is None:
-        return Done(Notice(entry.trouble, good=False))
+        return Done(Notice(without_commands(entry.trouble), good=False))
     if why := open_path(entry.workbook):
         return Done(Notice(why, good=False))
     more = "" if _elsewhere(door, entry) or not door.watch(entry) else "Every save counts at once."
@@ -57,7 +58,7 @@ def open_workbook(door: Door, entry: Entry, form: Form) -> Done:
 def watch_on(door: Door, entry: Entry, form: Form) -> Done:
     """Follow every save of the workbook."""
     if entry.workbook is None:
-        return Done(Notice(entry.trouble, good=False))
+        return Done(Notice(without_commands(entry.trouble), good=False))
     if who := _elsewhere(door, entry):
         return Done(Notice(f"This event is being watched already: by {who}.", good=False))
     if door.watch(entry) is None:
@@ -174,7 +175,7 @@ def add_players(door: Door, entry: Entry, form: Form) -> Done:
         said = run(words, kept.data) if free else _BUSY
     if said.ok:
         return Done(Notice(said.lines[-1]), "players")
-    return Done(Notice(said.last, good=False), "players", seen)
+    return Done(Notice(without_commands(said.last), good=False), "players", seen)
 
 
 ACTIONS: Mapping[str, Action] = {
@@ -227,13 +228,8 @@ def _run(door: Door, entry: Entry, *words: str) -> Said:
 
 def _told(said: Said, otherwise: str) -> Notice:
     """What a command has said; where it went wrong, `otherwise` begins the sentence."""
-    lines = [_for_a_page(line) for line in said.lines]
+    lines = [without_commands(line) for line in said.lines]
     if said.ok:
         return Notice(lines[0] if lines else "Done.", more=tuple(lines[1:]))
     last = lines[-1] if lines else "Runner has not said why."
     return Notice(f"{otherwise}. {last}", good=False, more=tuple(lines[:-1]))
-
-
-def _for_a_page(line: str) -> str:
-    """A line without the marks that lines in a terminal begin with."""
-    return line.removeprefix("✗ ").removeprefix("! ").removeprefix("· ")

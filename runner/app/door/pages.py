@@ -17,6 +17,7 @@ from runner.app.door.programs import HALL, WATCH
 from runner.app.door.settings import usual_folder
 from runner.app.door.shelf import Entry
 from runner.app.door.watched import watched_elsewhere
+from runner.app.door.words import without_commands
 from runner.app.event_folder import OWN
 from runner.disk import NotAFileError, contents
 from runner.render.desk.files import ALIVE, CIRCLE, FILE, VERSION
@@ -99,7 +100,7 @@ def now(door: Door, request: Request, entry: Entry) -> Response:
     return _of_event(
         door, request, entry, "now",
         desk=f"/desk/{door.desk_key(entry)}/{FILE}" if desk else "",
-        log=program.lines[-_LOG:][::-1] if program else (), trouble=entry.trouble,
+        log=program.lines[-_LOG:][::-1] if program else (), trouble=without_commands(entry.trouble),
     )  # fmt: skip
 
 
@@ -247,7 +248,7 @@ def _view(door: Door, entry: Entry) -> EventView:
         name=entry.name,
         when=_day(str(card.get("date", ""))),
         place=str(card.get("venue", "")),
-        state=entry.trouble or str(card.get("state", "Runner takes a look …")),
+        state=without_commands(entry.trouble) or str(card.get("state", "Runner takes a look …")),
         share=card.get("share"),
         mood="bad" if entry.trouble else str(card.get("mood", "good")),
         looking=not entry.fresh,
@@ -255,7 +256,7 @@ def _view(door: Door, entry: Entry) -> EventView:
         watch=state,
         watch_words=words,
         hall=addresses[0] if addresses else "",
-        steps=tuple(Step(*each) for each in card.get("steps", ())),
+        steps=tuple(Step(*map(without_commands, each)) for each in card.get("steps", ())),
         coming=str(card.get("coming", "")),
         players=card.get("players", 0),
         rounds=card.get("rounds", 0),
@@ -272,7 +273,7 @@ def _watch(door: Door, entry: Entry) -> tuple[str, str]:
     if who := watched_elsewhere(entry.root):
         return "elsewhere", who
     if program and program.failed:
-        return "failed", program.why
+        return "failed", without_commands(program.why)
     return "off", ""
 
 

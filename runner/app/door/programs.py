@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from runner.app.beside import runner
 from runner.app.door.commands import environment
+from runner.app.door.words import without_commands
 
 WATCH, HALL = "watch", "hall"
 _APART = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
@@ -103,7 +104,7 @@ class Program:
 
     def _hear(self) -> None:
         for line in self._process.stdout or ():
-            words = line.rstrip()[:_LONGEST]
+            words = without_commands(line.rstrip()[:_LONGEST])
             if words:
                 self._lines.append(Line(f"{datetime.now():%H:%M:%S}", words))
                 self._heard(words)

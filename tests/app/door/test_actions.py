@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ import pytest
 from runner.app.door import actions
 from runner.app.door.programs import HALL, WATCH
 from runner.app.door.shelf import Entry
+from runner.app.event_folder import EventFolder
 from tests.support.doors import Opened, Visitor, an_event, opened
+from tests.support.folders import opened as opened_event
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.thorough
@@ -219,6 +222,17 @@ def test_one_thing_at_a_time_for_each_event(door: Opened, visitor: Visitor) -> N
         assert free
         assert "Runner is still at something else" in do(door, visitor, "next")
     assert "Round 1 is out" in do(door, visitor, "next")
+
+
+def test_many_at_once_do_it_once(door: Opened, visitor: Visitor, workbook: Path) -> None:
+    page = f"/event/{the_event(door).id}/do"
+    asks = ["watch", "next"] * 12
+    with ThreadPoolExecutor(len(asks)) as pool:
+        found = list(pool.map(lambda name: visitor.post(f"{page}/{name}").status, asks))
+    assert found == [303] * len(asks)
+    assert door.server.door.programs.running() == [(WATCH, workbook.parent)]
+    loaded = opened_event(EventFolder(workbook.parent))
+    assert [each.number for each in loaded.ledger.rounds] == [1]
 
 
 def test_a_mistake_of_ours_ends_one_answer_and_no_more(
