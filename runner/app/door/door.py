@@ -16,7 +16,7 @@ from runner.app.door.shelf import Entry, Shelf
 from runner.render.door.views import Notice
 
 Say = Callable[[str], None]
-_MOST_KEPT = 60
+_NOTICES, _PREVIEWS = 60, 6  # so many are kept; a list of players may be large
 _TOLD = {WATCH: "Watching", HALL: "Showing in the hall"}
 
 
@@ -30,8 +30,8 @@ class Door:
         self.programs = Programs(self._heard)
         self.over = Event()
         self._secret = secrets.token_bytes(32)
-        self._notices: _Kept = _Kept()
-        self._previews: _Kept = _Kept()
+        self._notices = _Kept(_NOTICES)
+        self._previews = _Kept(_PREVIEWS)
         self._busy: set[Path] = set()
         self._lock = Lock()
 
@@ -123,7 +123,8 @@ class Door:
 class _Kept:
     """So many things by keys that nobody can guess; the oldest go first."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._found: OrderedDict[str, Any] = OrderedDict()
         self._lock = Lock()
 
@@ -131,7 +132,7 @@ class _Kept:
         key = secrets.token_urlsafe(9)
         with self._lock:
             self._found[key] = thing
-            while len(self._found) > _MOST_KEPT:
+            while len(self._found) > self._most:
                 self._found.popitem(last=False)
         return key
 

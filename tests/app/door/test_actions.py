@@ -224,6 +224,21 @@ def test_one_thing_at_a_time_for_each_event(door: Opened, visitor: Visitor) -> N
     assert "Round 1 is out" in do(door, visitor, "next")
 
 
+def test_opening_the_workbook_watches_it(
+    door: Opened, visitor: Visitor, workbook: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Path] = []
+    monkeypatch.setattr(actions, "open_path", lambda path: asked.append(path) or "No program here")
+    assert "No program here" in do(door, visitor, "open")
+    assert not door.server.door.programs.running()
+    monkeypatch.setattr(actions, "open_path", lambda path: asked.append(path) or "")
+    page = do(door, visitor, "open")
+    assert "opens in a moment. Every save counts at once." in page
+    assert "You can close this page" in page
+    assert asked == [workbook, workbook]
+    assert door.server.door.programs.running() == [(WATCH, workbook.parent)]
+
+
 def test_many_at_once_do_it_once(door: Opened, visitor: Visitor, workbook: Path) -> None:
     page = f"/event/{the_event(door).id}/do"
     asks = ["watch", "next"] * 12
