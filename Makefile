@@ -33,6 +33,8 @@ lint: $(VENV)/dev ## style, types, and the one-way flow
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin
 	$(BIN)/lint-imports
 
 bench: $(VENV)/dev ## the figures of docs/performance.md

@@ -6,8 +6,10 @@ it can be, and whoever said it goes on at once.
 """
 
 import io
+import os
 import shutil
 import signal
+import sys
 import time
 from collections import deque
 from threading import Condition, Lock, Thread, current_thread, main_thread
@@ -29,7 +31,7 @@ class Terminal:
     def __init__(self, out: TextIO | None) -> None:
         if hasattr(signal, "SIGTTOU") and current_thread() is main_thread():
             signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # or a program in the background stops
-        self._rewrites = out is not None and out.isatty()
+        self._rewrites = out is not None and out.isatty() and understood()
         self._state = ""
         self._closed = False
         self._lock = Lock()
@@ -106,6 +108,23 @@ class _Writer:
                 _write(self._out, text)
             except (OSError, ValueError):  # nobody reads it any more, or not just now
                 continue
+
+
+def understood() -> bool:
+    """Whether this terminal can rewrite a line and show colours: a Windows console has to be asked for it, and an
+    old one cannot."""
+    if os.environ.get("TERM") == "dumb":
+        return False
+    if sys.platform != "win32":
+        return True
+    import ctypes
+    from ctypes import wintypes
+
+    kernel, mode = ctypes.windll.kernel32, wintypes.DWORD()
+    kernel.GetStdHandle.restype = wintypes.HANDLE
+    console = wintypes.HANDLE(kernel.GetStdHandle(-11))  # standard output
+    found = kernel.GetConsoleMode(console, ctypes.byref(mode))
+    return bool(found and kernel.SetConsoleMode(console, mode.value | 4))  # letters that command
 
 
 def _write(out: TextIO, text: str) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -10,6 +11,7 @@ from runner.cli.common import load_event
 from runner.cli.group import EVENT, main
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
+from runner.disk import replace_synced
 from runner.interchange.event_out import event_document
 from runner.interchange.matchmaker_out import matchmaker_log
 from runner.interchange.snapshot_out import snapshot_document
@@ -27,27 +29,43 @@ from runner.render.chat import chat_text
     help="Instead: the pairings of a round as TopDeck takes them, EDH_matchmaker’s log, or a round "
     "as a text for a chat. Names are those of the pages.",
 )
+@click.option(
+    "--to", "to", type=click.Path(path_type=Path, dir_okay=False), help="Write it into this file."
+)
 @click.option("--round", "number", type=int, help="With --for.  [default: the round that is out]")
 @click.option("--phase", default=1, show_default=True, help="With --round.")
 def export(
-    event_dir: Path, snapshot: bool, whom: str | None, number: int | None, phase: int
+    event_dir: Path,
+    snapshot: bool,
+    whom: str | None,
+    to: Path | None,
+    number: int | None,
+    phase: int,
 ) -> None:
-    """Write the event as a runner-event/1 document to standard output."""
+    """Write the event as a runner-event/1 document to standard output.
+
+    With --to into a file, as UTF-8: the > of a Windows PowerShell writes another encoding.
+    """
     loaded = load_event(EventFolder(event_dir))
     if whom == "edh-matchmaker":
-        click.echo(json.dumps(matchmaker_log(loaded.snapshot), ensure_ascii=False, indent=1))
-        return
-    if whom:
+        text = _as_json(matchmaker_log(loaded.snapshot))
+    elif whom:
         id_ = _round(loaded.snapshot, number, phase)
         write = pairings_csv if whom == "topdeck" else chat_text
-        click.echo(write(loaded.snapshot, id_), nl=False)
+        text = write(loaded.snapshot, id_)
+    elif snapshot:
+        text = _as_json(snapshot_document(loaded.snapshot, loaded.problems))
+    else:
+        text = _as_json(event_document(loaded.snapshot, loaded.ledger))
+    if to is None:
+        click.echo(text, nl=False)
         return
-    document = (
-        snapshot_document(loaded.snapshot, loaded.problems)
-        if snapshot
-        else event_document(loaded.snapshot, loaded.ledger)
-    )
-    click.echo(json.dumps(document, ensure_ascii=False, indent=1))
+    replace_synced(to, text.encode())
+    click.echo(f"Wrote {to}.")
+
+
+def _as_json(document: Any) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
 def _round(snapshot: Snapshot, number: int | None, phase: int) -> RoundId:

@@ -1,5 +1,6 @@
 """The group that every command belongs to, and the arguments that many commands take."""
 
+import os
 import sys
 from importlib import import_module
 from io import TextIOWrapper
@@ -66,11 +67,21 @@ COMMANDS = {
 """By the name of each command: the module of this room that has it, and the first line it says."""
 
 
+def _in_utf8() -> None:
+    """Start over where the system's own letters are others, and names typed after a command would
+    be read as broken ones; Windows gives them as they are."""
+    if sys.platform != "win32" and sys.getfilesystemencoding() != "utf-8":
+        if os.environ.get("PYTHONUTF8") != "1" and not getattr(sys, "frozen", False):
+            os.environ["PYTHONUTF8"] = "1"
+            os.execv(sys.executable, sys.orig_argv)  # noqa: S606 - this very program
+
+
 class _Commands(click.Group):
     """Loads a command when it is called, and says what a disk would not do in a sentence."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run what was typed; texts come in and go out as UTF-8, whatever the console says."""
+        _in_utf8()
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 strict = stream is sys.stdin

@@ -832,6 +832,17 @@ def test_a_terminal_rewrites_the_state_in_place_and_keeps_other_lines(
     assert out.getvalue() == ("\r\x1b[2Kone\r\x1b[2Khappened\none\r\x1b[2Ka state that is fa…\n")
 
 
+def test_a_terminal_that_understands_nothing_gets_plain_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    terminal = Terminal(out := Tty())
+    terminal.state("one")
+    terminal.say("happened")
+    terminal.close()
+    assert out.getvalue() == "one\nhappened\n"
+
+
 def test_a_file_gets_the_state_only_when_it_changes() -> None:
     out = io.StringIO()
     terminal = Terminal(out)

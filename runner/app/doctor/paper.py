@@ -22,20 +22,11 @@ _FONTS_ELSEWHERE = (
     "On Debian or Ubuntu: sudo apt install fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji. "
     "Elsewhere install the Noto fonts (fonts.google.com/noto)."
 )
-_PANGO = {
-    "win32": "Install MSYS2 (msys2.org), there: pacman -S mingw-w64-ucrt-x86_64-pango; and if it "
-    "is still not found, set WEASYPRINT_DLL_DIRECTORIES to C:\\msys64\\ucrt64\\bin.",
-    "darwin": "brew install pango; if it is still not found: "
-    "export DYLD_FALLBACK_LIBRARY_PATH=/opt/homebrew/lib",
-}
-_PANGO_ELSEWHERE = (
-    "On Debian or Ubuntu: sudo apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0. "
-    "On Fedora: sudo dnf install pango."
-)
 
 
 def paper(_: Patient) -> Iterator[Finding]:
     """Pango, by making a page that has every script."""
+    from runner.render.documents.pango import how_to_install
     from runner.render.documents.pdf import PangoMissing, render
     from runner.render.fonts import for_paper
 
@@ -44,9 +35,10 @@ def paper(_: Patient) -> Iterator[Finding]:
     try:
         missing = render(f"<html lang=en><style>{style}</style>{letters}").missing
     except PangoMissing:
-        fix = _PANGO.get(sys.platform, _PANGO_ELSEWHERE)
         yield look(
-            "Paper", "Pango is missing: paper comes out as HTML, to print from a browser", fix
+            "Paper",
+            "Pango is missing: paper comes out as HTML, to print from a browser",
+            how_to_install(),
         )
         return
     yield ok("Paper", f"PDF, by WeasyPrint and Pango {_pango()}")

@@ -1,12 +1,14 @@
 """Where the pages are, for people: this machine's addresses, and a code for telephones."""
 
 import io
+import os
 import socket
 from typing import TextIO
 
 import segno
 
 from runner.app.serve.server import EVERYWHERE, Server
+from runner.app.terminal import understood
 
 # Connecting a UDP socket sends nothing: it only asks the routing table which of this machine's
 # addresses would be used. The first is set aside for documentation (RFC 5737); the others find
@@ -58,6 +60,8 @@ def _code(address: str, out: TextIO | None) -> str:
         code.encode(getattr(out, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
         return ""
-    if out and out.isatty():  # white on black, whatever colours the terminal has
+    if (
+        out and out.isatty() and "NO_COLOR" not in os.environ and understood()
+    ):  # white on black, whatever colours the terminal has
         code = "".join(f"\x1b[97;40m{line}\x1b[0m\n" for line in code.splitlines())
     return code

@@ -17,12 +17,8 @@ from types import ModuleType
 from typing import Any
 
 from runner.render import fonts
+from runner.render.documents.pango import how_to_install
 
-_MISSING = (
-    "Slips cannot be made into a PDF, because Pango is not installed. On Debian or Ubuntu: "
-    "sudo apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0. "
-    "On Fedora: sudo dnf install pango. On macOS: brew install pango."
-)
 _NO_GLYPH = ".notdef glyph"
 _LANGUAGE = re.compile(r'<section [^>]*\blang="([\w-]+)"')
 
@@ -31,7 +27,9 @@ class PangoMissing(Exception):  # noqa: N818 - it says what is the matter, for t
     """WeasyPrint's libraries cannot be loaded; the text says to an organiser what to install."""
 
     def __init__(self) -> None:
-        super().__init__(_MISSING)
+        super().__init__(
+            f"Slips cannot be made into a PDF, because Pango is not installed. {how_to_install()}"
+        )
 
 
 @dataclass(frozen=True, slots=True)

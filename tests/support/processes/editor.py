@@ -8,6 +8,9 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
+
+Done = TypeVar("Done")
 
 
 def wait(seconds: float) -> None:
@@ -21,14 +24,14 @@ def save(way: str, path: Path, content: bytes, pause: float) -> None:
     """Save in that way, with the pause at its worst moment."""
     beside, backup = Path(f"{path}.editor"), Path(f"{path}.backup")
     if way == "in place":
-        with path.open("wb") as file:
+        with insist(lambda: path.open("wb")) as file:
             file.write(content[:999])
             file.flush()
             wait(pause)
             file.write(content[999:])
         return
     if way == "through an old handle":
-        with path.open("r+b") as file:
+        with insist(lambda: path.open("r+b")) as file:
             wait(pause)
             file.write(content)
             file.truncate()
@@ -43,17 +46,14 @@ def save(way: str, path: Path, content: bytes, pause: float) -> None:
         insist(lambda: beside.replace(path))
 
 
-def insist(step: Callable[[], object]) -> None:
-    """As somebody does whom Windows tells that another program holds the file."""
+def insist(step: Callable[[], Done]) -> Done:
+    """As somebody does whom Windows tells that another program holds the file, or that it is not
+    there, in the middle of an exchange."""
     while True:
         try:
-            step()
-        except PermissionError:
+            return step()
+        except (PermissionError, FileNotFoundError):
             wait(0.001)
-        except FileNotFoundError:  # in the middle of an exchange
-            wait(0.001)
-        else:
-            return
 
 
 print("ready", flush=True)
