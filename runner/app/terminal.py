@@ -111,8 +111,8 @@ class _Writer:
 
 
 def understood() -> bool:
-    """Whether this terminal can rewrite a line and show colours: a Windows console has to be asked for it, and an
-    old one cannot."""
+    """Whether this terminal can rewrite a line and show colours: a Windows console has to be asked
+    for it, and an old one cannot."""
     if os.environ.get("TERM") == "dumb":
         return False
     if sys.platform != "win32":
