@@ -1,5 +1,6 @@
 """What many tests begin with."""
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,9 @@ from tests.support.pretend_windows import Faults, pretended
 settings.register_profile("untimed", deadline=None)  # how long a case takes is for benchmarks/
 settings.register_profile("repeatable", settings.get_profile("untimed"), derandomize=True)
 settings.load_profile("untimed")
+
+os.environ["TERM"] = "xterm"  # whatever the tests are started in
+os.environ.pop("NO_COLOR", None)
 
 
 @pytest.fixture

@@ -60,8 +60,7 @@ def _code(address: str, out: TextIO | None) -> str:
         code.encode(getattr(out, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
         return ""
-    if (
-        out and out.isatty() and "NO_COLOR" not in os.environ and understood()
-    ):  # white on black, whatever colours the terminal has
+    coloured = out and out.isatty() and "NO_COLOR" not in os.environ and understood()
+    if coloured:  # white on black, whatever colours the terminal has
         code = "".join(f"\x1b[97;40m{line}\x1b[0m\n" for line in code.splitlines())
     return code
