@@ -13,7 +13,6 @@ from tests.support.folders import event_folder
 from tests.support.pretend_windows import held, pretended
 from tests.support.processes import ROOT, module
 
-
 pytestmark = pytest.mark.thorough  # left out of make quick
 
 
