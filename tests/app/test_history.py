@@ -64,7 +64,7 @@ def zipped(
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", method) as archive:
         for name, text in parts.items():
-            archive.writestr(name, text)
+            archive.writestr(zipfile.ZipInfo(name), text, method)  # of no time, so the same bytes
         archive.comment = comment
     return stream.getvalue()
 
