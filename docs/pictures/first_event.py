@@ -21,11 +21,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 
-from PIL import Image
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from runner.app.sample_players import players
-from runner.core.event import RoundId, RowKey, RowKind
+from runner.core.event import RoundId, RowKind
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
 from tests.support.office import Office
@@ -59,7 +58,7 @@ def main() -> None:
 def opened(program: list[str], home: Path, events: Path) -> Iterator[str]:
     """The address of a door that is open, in a home of its own."""
     its_own = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config"),
-               "XDG_STATE_HOME": str(home / "state"), "XDG_DATA_HOME": str(home / "data")}  # fmt: skip
+               "XDG_STATE_HOME": str(home / "s"), "XDG_DATA_HOME": str(home / "d")}  # fmt: skip
     started = subprocess.Popen(
         [*program, "door", "--no-browser", "--folder", str(events)],
         env={**os.environ, **its_own}, stdout=subprocess.PIPE, encoding="utf-8",

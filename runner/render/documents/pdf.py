@@ -4,15 +4,18 @@ WeasyPrint needs Pango, which comes with the operating system and not with Pytho
 """
 
 import ctypes
+import ctypes.util
 import gc
 import logging
 import re
+import sys
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
+from io import StringIO
 from types import ModuleType
 from typing import Any
 
@@ -72,16 +75,42 @@ def document(html: str) -> Any:
 
 def _weasyprint() -> ModuleType:
     try:
-        with warnings.catch_warnings():
-            # Without the optional HarfBuzz-Subset it warns at import; PDFs are only made slower.
-            warnings.simplefilter("ignore", DeprecationWarning)
-            import weasyprint
-            from weasyprint.text import ffi
-    except OSError as reason:
-        raise PangoMissing from reason
-    _keep_loaded(ffi)
+        with _known_names():
+            module = _imported()
+    except OSError:  # a system that has Pango by some name of its own
+        try:
+            module = _imported()
+        except OSError as reason:
+            raise PangoMissing from reason
+    _keep_loaded(module.text.ffi)
+    return module
+
+
+def _imported() -> ModuleType:
+    with warnings.catch_warnings(), redirect_stdout(StringIO()):
+        # Without the optional HarfBuzz-Subset it warns at import; PDFs are only made slower. What
+        # it prints where Pango is missing, Runner says itself.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        import weasyprint
+        import weasyprint.text.ffi
     module: ModuleType = weasyprint
     return module
+
+
+@contextmanager
+def _known_names() -> Iterator[None]:
+    """Meanwhile libraries are loaded by their full names alone, as WeasyPrint knows those of Linux.
+
+    For each other name that it tries first, Python would start a compiler and more to look for
+    it: a third of the import.
+    """
+    real = ctypes.util.find_library
+    if sys.platform == "linux":
+        ctypes.util.find_library = lambda name: None
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = real
 
 
 @cache
