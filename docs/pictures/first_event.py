@@ -13,45 +13,50 @@ step is checked: it ends with a fault where a page does not say what it should.
 import argparse
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from threading import Thread
 
+from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from runner.app.sample_players import players
-from runner.core.event import RoundId, RowKind
+from runner.core.event import RoundId, RowKey, RowKind
 from runner.workbook.layout import Layout
 from runner.workbook.read.read import read
 from tests.support.office import Office
 from tests.support.waiting import PATIENCE, until
 
 HERE = Path(__file__).parent / "first-event"
+HOME = Path(tempfile.gettempdir()) / "first-event"  # a name that may stand in a picture
 NAME = "Friday Commander"
 ROUND_1 = RoundId(1, 1)
 LAPTOP, PHONE, SCREEN = (1280, 800), (390, 844), (1920, 1080)
 COUNT = 23
-OFFICE_PAGES = 5  # of the workbook as PDF, of which one shows the round
 
 
 def main() -> None:
     """Play it, take the pictures."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--program", default=f"{shlex.quote(sys.executable)} -m runner")
-    asked.add_argument("--events", type=Path, help="where the events are, seen from here")
+    asked.add_argument("--events", type=Path, help="where its events are to be")
     asked.add_argument("--pictures", type=Path, default=HERE)
     given = asked.parse_args()
     given.pictures.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as own, sync_playwright() as playwright:
-        events = given.events or Path(own) / "Documents" / "Runner"
+    with sync_playwright() as playwright:
+        shutil.rmtree(HOME, ignore_errors=True)
+        events = given.events or HOME / "Documents" / "Runner"
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium")
-        with opened(shlex.split(given.program), Path(own), events) as address:
+        with opened(shlex.split(given.program), HOME, events) as address:
             FirstEvent(browser, events, given.pictures).play(address)
         browser.close()
+        shutil.rmtree(HOME)
 
 
 @contextmanager
@@ -149,7 +154,7 @@ class FirstEvent:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "slips.pdf"
             file.write_bytes(slips)
-            self._keep("slips", _first_page(file))
+            self._keep("slips", _page(file))
 
     def _hall(self) -> None:
         page = self._page
@@ -164,7 +169,7 @@ class FirstEvent:
 
     def _results(self) -> None:
         sheet = self._laid_out().rounds[ROUND_1]
-        tables = [key for key in sheet.rows if key.kind is RowKind.TABLE]
+        tables = [RowKey(ROUND_1, RowKind.TABLE, n + 1) for n in range(-(-COUNT // 4))]
         office = Office(self._workbook)
         office.open()
         for n, key in enumerate(tables):
@@ -193,7 +198,10 @@ class FirstEvent:
                     check=True, capture_output=True, text=True,
                 ).stdout  # fmt: skip
                 if "Seat A" in text and "Result" in text:
-                    self._keep("workbook", _first_page(file, number))
+                    whole = Image.open(BytesIO(_page(file, number, 110)))
+                    upper = BytesIO()
+                    whole.crop((0, 0, whole.width, whole.height // 2)).save(upper, "PNG")
+                    self._keep("workbook", upper.getvalue())
                     return
         raise AssertionError("no page of the workbook shows the round")
 
@@ -226,9 +234,9 @@ def _size(size: tuple[int, int]) -> dict[str, int]:
     return {"width": size[0], "height": size[1]}
 
 
-def _first_page(file: Path, number: int = 1) -> bytes:
+def _page(file: Path, number: int = 1, dots: int = 80) -> bytes:
     made = subprocess.run(
-        ["pdftoppm", "-png", "-r", "80", "-f", str(number), "-l", str(number), file],
+        ["pdftoppm", "-png", "-r", str(dots), "-f", str(number), "-l", str(number), file],
         check=True, capture_output=True,
     )  # fmt: skip
     return made.stdout
