@@ -56,7 +56,7 @@ def main() -> None:
         with opened(shlex.split(given.program), HOME, events) as address:
             FirstEvent(browser, events, given.pictures).play(address)
         browser.close()
-        shutil.rmtree(HOME)
+        shutil.rmtree(HOME, ignore_errors=True)
 
 
 @contextmanager
