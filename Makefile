@@ -54,8 +54,9 @@ bench: $(VENV)/dev ## the figures of docs/performance.md
 words: $(VENV)/dev ## bring the catalogues of docs/languages.md up to date
 	PYTHONPATH=. $(BIN)/python -m tests.support.messages
 
-pictures: $(VENV)/dev system ## take the pictures of README anew
+pictures: $(VENV)/dev system ## take the pictures of README and docs anew
 	PYTHONPATH=. $(BIN)/python docs/pictures/make.py
+	PYTHONPATH=. $(BIN)/python docs/pictures/first_event.py
 
 standalone: ## a program in dist/runner that needs no Python and no Pango, for this system
 	@.ci/system pango
