@@ -1,6 +1,7 @@
 """Work of Runner's own that is done beside a watch, by a program for each, so that no page waits
 for it: the documents of a round, and the proof of its pairing."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -12,7 +13,7 @@ from runner.disk import alone
 
 Say = Callable[[str], None]
 
-_APART = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+APART = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 """On Windows what a process group is elsewhere: Ctrl-C is for the watch, which ends the others."""
 _PATIENCE = 10.0  # seconds for what is nearly done, or does not want to end
 
@@ -59,7 +60,7 @@ class Beside:
 
     def _begin(self) -> None:
         self._program = subprocess.Popen(  # noqa: S603 - our own program
-            self._command, process_group=0, creationflags=_APART,
+            self._command, process_group=group(), creationflags=APART,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             text=True, encoding="utf-8", errors="replace",
         )  # fmt: skip
@@ -82,6 +83,11 @@ class Beside:
         except OSError:
             program.kill()
         program.wait()
+
+
+def group() -> int | None:
+    """The process group of a program that is started: one of its own, where systems have them."""
+    return 0 if hasattr(os, "setpgid") else None
 
 
 def runner(*words: str) -> list[str]:

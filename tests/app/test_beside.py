@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 from openpyxl import load_workbook
 
-from runner.app.beside import Beside
+from runner.app.beside import Beside, group
 from runner.cli import main
 from runner.disk import signed
 from tests.support.asked import ASKED
@@ -54,7 +54,7 @@ time.sleep(600)
 WAITS = """
 import os, sys, time
 from pathlib import Path
-from runner.app.prove import end_with_input
+from runner.app.endings import end_with_input
 end_with_input()
 Path(sys.argv[1], str(os.getpid())).touch()
 time.sleep(float(sys.argv[2]))
@@ -86,6 +86,16 @@ def test_ctrl_c_is_for_the_watch_alone(tmp_path: Path) -> None:
     until(lambda: said)
     beside.end()
     assert said != [str(os.getpgrp())]
+
+
+@pytest.mark.parametrize(("has_groups", "given"), [(True, 0), (False, None)])
+def test_a_process_group_is_only_asked_for_where_there_are_any(
+    has_groups: bool, given: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "setpgid", raising=False)
+    if has_groups:
+        monkeypatch.setattr(os, "setpgid", lambda *_: None, raising=False)
+    assert group() == given
 
 
 def started(place: Path) -> list[int]:

@@ -5,10 +5,9 @@ import subprocess
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from runner.app.beside import runner
+from runner.app.beside import APART, runner
 
 _PATIENCE = 300.0  # seconds that the longest may take: a rehearsal of a large event
-_APART = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 
 
 class Said(NamedTuple):
@@ -34,7 +33,7 @@ def run(words: Sequence[str], given: bytes | None = None) -> Said:
     try:
         done = subprocess.run(  # noqa: S603 - our own program
             runner(*words), input=given or b"", capture_output=True, check=False,
-            timeout=_PATIENCE, env=environment(), creationflags=_APART,
+            timeout=_PATIENCE, env=environment(), creationflags=APART,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         return Said(False, ("It took too long, and was stopped. Nothing is lost.",))

@@ -14,12 +14,11 @@ from pathlib import Path
 from threading import Lock, Thread, current_thread
 from typing import NamedTuple
 
-from runner.app.beside import runner
+from runner.app.beside import APART, group, runner
 from runner.app.door.commands import environment
 from runner.app.door.words import without_commands
 
 WATCH, HALL = "watch", "hall"
-_APART = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 _KEPT = 200  # lines
 _PATIENCE = 15.0  # seconds for what is being written
 _LONGEST = 2000  # letters of a line
@@ -42,7 +41,7 @@ class Program:
         self._heard = heard
         self._asked = False
         self._process = subprocess.Popen(  # noqa: S603 - our own program
-            runner(*words), process_group=0, creationflags=_APART, env=environment(),
+            runner(*words), process_group=group(), creationflags=APART, env=environment(),
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             text=True, encoding="utf-8", errors="replace",
         )  # fmt: skip

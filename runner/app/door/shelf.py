@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import Any
 
-from runner.app.beside import runner
+from runner.app.beside import APART, runner
 from runner.app.door.commands import environment
 from runner.app.event_folder import OWN, EventFolder
 from runner.core.problems import Problem
@@ -25,7 +25,6 @@ MOST = 400
 """So many events are shown, the ones saved last first."""
 _TOGETHER = 12  # events that one program looks at
 _PATIENCE = 120.0
-_APART = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 
 Mark = tuple[object, ...]
 
@@ -153,7 +152,7 @@ class Shelf:
         left = dict(batch)
         try:
             program = subprocess.Popen(  # noqa: S603 - our own program
-                runner("status", "--json", "--", *map(str, batch)), creationflags=_APART,
+                runner("status", "--json", "--", *map(str, batch)), creationflags=APART,
                 env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL, text=True, encoding="utf-8", errors="replace",
             )  # fmt: skip
