@@ -9,7 +9,9 @@ from hashlib import blake2b
 from runner.core.problems import Place
 from runner.core.spelling import plain
 
-_TAKEN = ("index",)  # what is not a display's page
+_TAKEN = frozenset({"index", "con", "prn", "aux", "nul"})
+_TAKEN |= {f"{port}{number}" for port in ("com", "lpt") for number in range(10)}
+"""What is not a display's page, or stands for a device on Windows, whatever its ending."""
 
 
 class Show(StrEnum):

@@ -121,7 +121,9 @@ def test_any_name_of_a_display_makes_a_file_name(name: str, file: str) -> None:
     assert file_name(name) == file
 
 
-@pytest.mark.parametrize("name", ["index", "主屏幕", "...", "INDEX"])
+@pytest.mark.parametrize(
+    "name", ["index", "主屏幕", "...", "INDEX", "CON", "Aux", "nul.", "com1", "LPT9"]
+)
 def test_a_name_that_makes_none_gets_a_hash(name: str) -> None:
     assert re.fullmatch(r"screen-[0-9a-f]{8}", file_name(name))
 

@@ -496,6 +496,11 @@ def test_plain_ids_stay_as_they_are() -> None:
     assert file_name("../../etc") == file_name("../../etc")
 
 
+@pytest.mark.parametrize("identity", ["CON", "aux", "NUL", "COM1", "lpt9", "P1.", "con.txt"])
+def test_no_id_makes_the_name_of_a_device_or_one_that_windows_shortens(identity: str) -> None:
+    assert re.fullmatch(r"[a-z0-9-]+-[0-9a-f]{10}", file_name(identity))
+
+
 # --- wording -------------------------------------------------------------------------------------
 
 
