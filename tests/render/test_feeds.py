@@ -115,7 +115,10 @@ def test_an_event_of_which_no_time_is_known_has_no_calendar() -> None:
 
 
 def test_pages_lead_to_the_feed_and_to_the_list_of_all_that_there_is() -> None:
-    data = {f"data/{name}": b"" for name in ("snapshot.json", "standings.csv", "players.csv")}
+    data = {
+        f"data/{name}": b""
+        for name in ("snapshot.json", "chat.txt", "standings.csv", "players.csv")
+    }
     files = render(small(), data).files
     for path, page in files.items():
         if path.endswith(".html"):
@@ -123,6 +126,6 @@ def test_pages_lead_to_the_feed_and_to_the_list_of_all_that_there_is() -> None:
             assert b'data/index.html"' in page, path
     content = files["data/index.html"].decode().partition("<main")[2]
     listed = re.findall(r'<li><a href="\.\./([^"]+)"', content)
-    assert listed == ["data/standings.csv", "data/players.csv", "data/snapshot.json", "feed.xml",
-                      "event.ics"]  # fmt: skip
+    assert listed == ["data/standings.csv", "data/players.csv", "data/chat.txt",
+                      "data/snapshot.json", "feed.xml", "event.ics"]  # fmt: skip
     assert "data/index.html" not in render(small(), {}).files

@@ -28,6 +28,11 @@ _ALL = (
         "data/players.csv", N_("Players"), N_("Everybody in the event, with their public columns")
     ),
     DataFile(
+        "data/chat.txt",
+        N_("For a chat"),
+        N_("The latest round by table, and the standings before it"),
+    ),
+    DataFile(
         "data/snapshot.json", N_("Everything"), N_("Standings, tiebreakers and pairings as JSON")
     ),
     DataFile("data/rounds.json", N_("Draws"), N_("What every round was drawn from, as JSON")),
