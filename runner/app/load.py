@@ -20,6 +20,7 @@ from runner.app.synced import advice
 from runner.compute.checks.published import contradictions
 from runner.compute.compute import compute
 from runner.compute.held import held_back, misread
+from runner.compute.reconcile.reconcile import CLEARED_BY_RUNNER
 from runner.compute.snapshot import Snapshot
 from runner.core.event import Event
 from runner.core.problems import Place, Problem, Severity, warning
@@ -35,6 +36,11 @@ from runner.workbook.write.made import UnusedSheet
 from runner.workbook.write.wanted import missing_sheets, unused_sheets, wanted_cells
 from runner.workbook.xlsx.copy_sheet import NewSheet
 from runner.workbook.xlsx.edit import CellChange
+
+_CLEARED_BY_HAND = (
+    "In the workbook on the web, clear the cell; type the result when it is in. If it is the same, "
+    "wait until this warning is gone."
+)
 
 
 class Stopwatch:
@@ -174,18 +180,32 @@ def load(
         problems = _with_lost((*problems, *contradictions(event, ledger)), gone)
     if event is None or any(problem.fatal for problem in problems):
         return None, problems
+    web = folder.web.exists()
     with watch.time("compute"):
-        snapshot = compute(event, ledger, memory.rankings)
+        snapshot = computed(event, ledger, memory.rankings, on_the_web=web)
     held = held_back(snapshot, ledger, before)
     if held:
         return None, (*problems, *held)
     memory.counts(event)
     pictures, amiss = logo(folder.root, event)
     problems = (*problems, *amiss, *filter(None, [advice(folder.root)]))
-    web = folder.web.exists()
     if web:
         problems = (*problems, *_to_make(missing_sheets(event, snapshot.phases, layout)))
     return Loaded(digest(data), event, layout, ledger, snapshot, problems, pictures, web), problems
+
+
+def computed(
+    event: Event, ledger: Ledger, known: Rankings | None = None, *, on_the_web: bool
+) -> Snapshot:
+    """What follows from both, with nothing said to be done in a workbook that Runner cannot do."""
+    made = compute(event, ledger, known)
+    if not (on_the_web and any(each.fix == CLEARED_BY_RUNNER for each in made.problems)):
+        return made
+    problems = (
+        replace(each, fix=_CLEARED_BY_HAND) if each.fix == CLEARED_BY_RUNNER else each
+        for each in made.problems
+    )
+    return replace(made, problems=tuple(problems))
 
 
 def _to_make(sheets: Sequence[NewSheet]) -> Iterator[Problem]:

@@ -11,9 +11,18 @@ from runner.app import kept_ledger
 from runner.app.desk_files import DeskFiles
 from runner.app.event_folder import EventFolder
 from runner.app.history.keep import Saves
-from runner.app.load import Loaded, Memory, Stopwatch, extended, load, record, uninterrupted
+from runner.app.load import (
+    Loaded,
+    Memory,
+    Stopwatch,
+    computed,
+    extended,
+    load,
+    record,
+    uninterrupted,
+)
 from runner.app.publish import Published, claimed, publish
-from runner.compute.compute import compute, once_recorded
+from runner.compute.compute import once_recorded
 from runner.compute.decisions.draft import MakePods
 from runner.compute.decisions.pair import PairRound
 from runner.compute.draft.model import awaiting_pods
@@ -191,7 +200,9 @@ class Pipeline:
             ledger, more = extended(loaded.ledger, entries, zone)
             with watch.time("compute"):
                 known = None if due else once_recorded(loaded.snapshot, ledger)
-                snapshot = known or compute(loaded.event, ledger, self._memory.rankings)
+                snapshot = known or computed(
+                    loaded.event, ledger, self._memory.rankings, on_the_web=loaded.on_the_web
+                )
             loaded = replace(loaded, ledger=ledger, snapshot=snapshot)
             made, lines, due = (*made, *entries), lines + more, ()
         return loaded, made, lines
@@ -257,4 +268,5 @@ def _asking_for_next(loaded: Loaded) -> Loaded:
     else:
         return loaded
     event = replace(loaded.event, decisions=(*loaded.event.decisions, asked))
-    return replace(loaded, event=event, snapshot=compute(event, loaded.ledger))
+    snapshot = computed(event, loaded.ledger, on_the_web=loaded.on_the_web)
+    return replace(loaded, event=event, snapshot=snapshot)

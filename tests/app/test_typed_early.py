@@ -141,3 +141,19 @@ def test_other_phases_do_the_same(tmp_path: Path, type_: str) -> None:
     assert me.round.id == R2
     assert not any(out(me).values())
     assert TOO_EARLY in me.told("Round 2!")
+
+
+def test_nobody_is_told_that_runner_clears_a_cell_of_a_workbook_on_the_web(tmp_path: Path) -> None:
+    me = scribe(tmp_path / "friday")
+    me.change(result(R1, 1, "D"), result(R2, 1, "B"), go(2))
+    assert "Runner clears it when the workbook is closed." in me.told("Round 2!G5")
+    me.pipeline.folder.web.parent.mkdir(exist_ok=True)
+    me.pipeline.folder.web.write_text("{}")
+    me.saved()
+    told = me.told("Round 2!G5")
+    assert TOO_EARLY in told
+    assert "In the workbook on the web, clear the cell" in told
+    assert "Runner clears" not in told
+    me.change(result(R2, 1, None))
+    me.change(result(R2, 1, "B"))
+    assert [table for table, done in out(me).items() if done] == [1]

@@ -45,6 +45,10 @@ from runner.ledger.ledger import Ledger
 from runner.ledger.published import PublishedRound
 from runner.rules.ruleset import BestOf, games_in
 
+CLEARED_BY_RUNNER = (
+    "Runner clears it when the workbook is closed. Type the result over it when it is in; "
+    "if it is the same, clear the cell and save first."
+)
 NO_ORDERS: Mapping[int, Order] = {}
 
 
@@ -136,8 +140,7 @@ def _that_counts(sheet: RoundSheet, published: PublishedRound) -> tuple[RoundShe
             row.place("result"),
             f"“{row.reported}” at table {key.number} was typed before the round was paired, so "
             "it does not count.",
-            "Runner clears it when the workbook is closed. Type the result over it when it is in; "
-            "if it is the same, clear the cell and save first.",
+            CLEARED_BY_RUNNER,
         )
         for key, row in void.items()
     ]
