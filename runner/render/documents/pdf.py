@@ -87,7 +87,7 @@ def _weasyprint() -> ModuleType:
 
 
 def _imported() -> ModuleType:
-    with warnings.catch_warnings(), redirect_stdout(StringIO()):
+    with warnings.catch_warnings(), redirect_stdout(StringIO()), _without_collecting():
         # Without the optional HarfBuzz-Subset it warns at import; PDFs are only made slower. What
         # it prints where Pango is missing, Runner says itself.
         warnings.simplefilter("ignore", DeprecationWarning)
