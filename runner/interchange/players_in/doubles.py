@@ -9,6 +9,7 @@ from itertools import islice
 from runner.core import names, spelling
 from runner.core.teams import called
 from runner.interchange.players_in.model import Entrant, Fate, Line, Understood
+from runner.interchange.players_in.tidy import without_bracket
 
 _ALIKE = 0.9
 _COMPARED = 200  # names that begin with the same letter, the latest
@@ -99,7 +100,9 @@ def beside(found: Understood, there: Iterable[str], *, teams: bool = False) -> U
     """
     rows = list(found.rows) if teams else [each for row in found.rows for each in _apart(row)]
     lines = found.lines if teams else tuple(_apart_lines(found))
-    known = {key: name for name in there for key in _keys(name)}
+    there = tuple(there)
+    known = {key: name for name in there for key in _keys(without_bracket(name)[0])}
+    known |= {key: name for name in there for key in _keys(name)}
     kept, fates = list[Entrant](), dict[int, list[tuple[str, Fate, str]]]()
     for row in rows:
         met = next((known[key] for key in _keys(row.name) if key in known), None)

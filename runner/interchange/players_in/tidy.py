@@ -48,7 +48,7 @@ _DISCORD = re.compile(
     re.IGNORECASE,
 )
 _TAGGED = re.compile(r"(?P<name>[^\W\d][\w. -]*?)\s?#(?P<number>\d{4,5})\b")
-_MENTION = re.compile(r"(?<![\w@])@(?P<handle>[\w.]*\w)")
+_MENTION = re.compile(r"(?<![\w@])@(?P<handle>[\w.]*\w)(?:#\d{4,5}\b)?")
 _LONG_NUMBER = re.compile(r"[\s,;:(\[/|#-]*(?<![\w@+])(?<!\d\s)[1-9]\d{5,}(?!\w)[)\]]?")
 _DIALLED = re.compile(r"\+?\(?\d[\d\s().\-–/]{4,}\d")
 _SCORE = re.compile(
@@ -56,9 +56,12 @@ _SCORE = re.compile(
     r"\d{1,5}(?:[.,]\d+)?\s*(?i:points?|pts?|punkte?|p|puntos?|punti|pontos?|点)\.?"
     r"|[WLDGSNV]{2,})[)\]]?$",
 )
-_NUMBER_AT_END = re.compile(r"(?:[\s,;:]+|\s*[(\[]\s*)[+-]?\d{1,5}(?:[.,]\d+)?\s*%?[)\]]?$")
+_NUMBER_AT_END = re.compile(
+    r"(?:[\s,;:]+[+-]?\d{1,5}(?:[.,]\d+)?\s*%?|\s*[(\[]\s*[+-]?\d{1,5}(?:[.,]\d+)?\s*%?[)\]])$"
+)
 _PLUS_ONE = re.compile(r"[\s,(]*\+\s?(?P<count>\d{1,2})(?:\s*(?:guests?|gast|gäste))?\)?$", re.I)
 _BRACKETS = re.compile(r"[(\[{（［【<](?P<inside>[^()\[\]{}（）［］【】<>]*)[)\]}）］】>]")
+_AT_ITS_END = re.compile(rf"^(?P<name>.*?\S)(?:\s+|(?<=[\u3000-\uffff])){_BRACKETS.pattern}$")
 _PRONOUN = (
     r"(?:she|her|hers|he|him|his|they|them|theirs?|it|its|xe|xem|ze|zir|any|all|any pronouns|"
     r"sie|ihr|er|ihm|dey|keine|elle|il|iel|lui|ella|él|elle|elles?|ela|ele|elu|lei|loro|el|"
@@ -161,6 +164,14 @@ def tidied(text: str) -> Tidied:
     text = _front(text, done)
     done.name = _finished(text, done)
     return done
+
+
+def without_bracket(name: str) -> tuple[str, str]:
+    """A name without the bracket at its end, and what that says: "Anna Meyer", "Berlin"."""
+    found = _AT_ITS_END.match(name)
+    if not found or not (_has_letter(found["name"]) and found["inside"].strip()):
+        return name, ""
+    return found["name"].strip(), found["inside"].strip()
 
 
 def is_nobody(text: str) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from runner.core import names
+from runner.core import names, spelling
 from runner.core.phrases import count, listed
 from runner.core.teams import MOST_MEMBERS, called
 from runner.interchange.players_in import decoding, documents, pages, splitting
@@ -30,12 +30,20 @@ from runner.interchange.players_in.order import (
     together,
     words,
 )
-from runner.interchange.players_in.tidy import Says, Tidied, is_nobody, tidied, word_says
+from runner.interchange.players_in.tidy import (
+    Says,
+    Tidied,
+    is_nobody,
+    tidied,
+    without_bracket,
+    word_says,
+)
 
 MOST_BYTES = 5_000_000
 MOST_LINES = 20_000
 _LONGEST_NAME, _MOST_WORDS = 80, 8
 _PEOPLE = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.PLAYER, Kind.MEMBER})
+_TEAMS = frozenset({Kind.TEAM, Kind.CLUB})
 _OF_NAMES = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.OTHER})
 _BELOW = {"dropped": "not coming", "waiting": "waiting"}
 _SHORT = 4  # letters; "No" and "Out" alone are names
@@ -45,6 +53,7 @@ _CONTROL = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f]")
 _CLEAN = 50  # a text has fewer characters that control than one in so many
 _WITHIN = 15  # lines in which headings are looked for
 _HALF = 0.5
+_SEVERAL = 2
 _NO_MATTER = frozenset(
     "paid payment paymentstatus bezahlt payé pagado pago pagato checkedin checkin present anwesend"
     "".split()
@@ -67,6 +76,10 @@ _SIGNATURES = (
     (b"\xff\xd8\xff", "a picture", "Names have to be typed off a picture."),
     (b"GIF8", "a picture", "Names have to be typed off a picture."),
 )  # fmt: skip
+_ONLY_NUMBER = re.compile(r"\W{0,3}\d{5,}\W{0,3}")
+_BULLET = re.compile(r"^\s*[-*•·▪–]\s*(?P<name>\S.*)$")
+_BARE_NUMBER = re.compile(r"^\s*\d{1,4}\s+(?=[^\W\d])")
+_ANY_NUMBER = re.compile(r"^\W{0,3}\d{1,4}\s*[.)\]:]")
 _TEAM = re.compile(r"^(?P<team>[^:：]{1,60}?)\s*[:：](?!//)\s*(?P<people>\S.*)$")
 _TOGETHER = re.compile(r"\s+/\s+|\s*&\s*|\s+\+\s+|\s+(?:and|und|et)\s+|\s+vs\.?\s+")
 _AMONG = re.compile(r"\s*[,;、，/&+]\s*|\s+(?:and|und|et)\s+")
@@ -187,7 +200,7 @@ class _List:
             self._each(people)
         elif any(len(source.cells) > 1 for source in rest):
             self._by_content(rest)
-        else:
+        elif not self._teams_with_bullets(rest):
             self._each([_Read(source, name=source.cells[0]) for source in rest])
         lines = [self.lines[number] for number in sorted(self.lines) if number]
         rows, told = without_doubles(self.rows, lines)
@@ -201,7 +214,10 @@ class _List:
         elif splitting.is_rule(text):
             self._line(source, Fate.BLANK, "a drawn line")
         elif not any(letter.isalpha() for letter in names.clean(text)):
-            self._line(source, Fate.BLANK, "no letter in it")
+            if _ONLY_NUMBER.fullmatch(names.clean(text)):
+                self._line(source, Fate.LEFT_OUT, "only a number, no name")
+            else:
+                self._line(source, Fate.BLANK, "no letter in it")
         else:
             return True
         return False
@@ -354,6 +370,54 @@ class _List:
         self._each(reads)
         return True
 
+    def _teams_with_bullets(self, sources: Sequence[Source]) -> bool:
+        """Whether each team is a heading, with its people as bullets below; then they are noted."""
+        blocks = list[tuple[Source, list[Source]]]()
+        for source in sources:
+            if not _BULLET.match(source.text):
+                blocks.append((source, []))
+            elif not blocks:
+                return False
+            else:
+                blocks[-1][1].append(source)
+        title = blocks[0][0] if blocks and not blocks[0][1] else None
+        blocks = blocks[1:] if title else blocks
+        if not self._are_several(blocks) or not all(
+            1 < len(people) <= MOST_MEMBERS and self._may_be_team(head) for head, people in blocks
+        ):
+            return False
+        self.format = "teams with their members, each below the name of its team"
+        inside = {source.number for _, people in blocks for source in people}
+        heads = {head.number: people for head, people in blocks}
+        if title:
+            self._line(title, Fate.HEADING)
+            sources = [source for source in sources if source is not title]
+        for source in sources:
+            if source.number in inside:
+                if tidied(_bullet(source)).says in (Says.DROPPED, Says.WAITING):
+                    self._line(source, Fate.LEFT_OUT, "it says so, so taken as not coming")
+                else:
+                    self._line(source, Fate.HEADING, "a member of the team above")
+        self._each([
+            _Read(replace(source, text=team), name=team, team=team,
+                  players=[_bullet(each) for each in heads[source.number]
+                           if self.lines[each.number].fate is Fate.HEADING])
+            if source.number in heads else _Read(source, name=source.text)
+            for source in sources if source.number not in inside
+            for team in [source.text.strip().rstrip(":： ")]
+        ])  # fmt: skip
+        return True
+
+    def _are_several(self, blocks: Sequence[tuple[Source, Sequence[Source]]]) -> bool:
+        """Whether that is more than one team, or one that calls itself so."""
+        first = blocks[0][0].text.split()[:1] if blocks else []
+        return len(blocks) >= _SEVERAL or any(kind_of(word) in _TEAMS for word in first)
+
+    def _may_be_team(self, head: Source) -> bool:
+        text = tidied(head.text).name.rstrip(":： ")
+        other = word_says(text) or kind_of(text) in _PEOPLE or _title(text) or _dated(text)
+        return bool(text) and not other
+
     # Whole names
 
     def _halves(self, reads: Sequence[_Read], *, usual: bool, by_headings: bool = False) -> None:
@@ -362,7 +426,7 @@ class _List:
         if not halved:
             return
         pairs = [
-            Pair(tidied(read.halves.left).name, tidied(read.halves.right).name)
+            Pair(tidied(read.halves.left).name, without_bracket(tidied(read.halves.right).name)[0])
             for read in halved if read.halves
         ]  # fmt: skip
         full = [pair for pair in pairs if pair.left and pair.right and not is_suffix(pair.right)]
@@ -377,6 +441,8 @@ class _List:
             else:
                 first = Pair(f"{pair.left} {read.middle}".strip(), pair.right)
                 read.name = together(first, last_first=found.last_first)
+            if inside := without_bracket(tidied(read.halves.right).name)[1]:
+                read.name = f"{read.name} ({inside})"
             for half in read.halves:
                 _take(tidied(half), read)
         if not by_headings:
@@ -390,7 +456,9 @@ class _List:
 
     def _each(self, reads: Sequence[_Read]) -> None:
         """Every row in turn, as a player or with the reason why not."""
-        done = [(read, tidied(read.name)) for read in self._unnumbered(reads)]
+        reads = self._unnumbered(reads)
+        done = [(read, tidied(read.name)) for read in reads]
+        self._brackets([(read, name) for read, name in done if not read.players])
         turned = self._turned([name.name for read, name in done if not read.players])
         pairs = sum(bool(_TOGETHER.search(name.name)) for read, name in done if not read.players)
         for at, (read, name) in enumerate(done):
@@ -401,14 +469,51 @@ class _List:
                 self._join(before, read.source.number)
 
     def _unnumbered(self, reads: Sequence[_Read]) -> Sequence[_Read]:
-        """The rows without numbers at the front, where most have one and nothing behind it."""
-        bare = re.compile(r"^\s*\d{1,4}\s+(?=[^\W\d])")
-        with_number = [read for read in reads if bare.match(read.name)]
-        if 2 * len(with_number) <= len(reads) or len(with_number) < 2:
+        """The rows without numbers that nothing stands behind, where most have a number."""
+        bare = [read for read in reads if _BARE_NUMBER.match(read.name)]
+        numbered = len(bare) + sum(_ANY_NUMBER.match(read.name) is not None for read in reads)
+        if 2 * numbered <= len(reads) or numbered < _SEVERAL:
             return reads
-        for read in with_number:
-            read.name = bare.sub("", read.name)
+        for read in bare:
+            read.name = _BARE_NUMBER.sub("", read.name)
         return reads
+
+    def _brackets(self, done: Sequence[tuple[_Read, Tidied]]) -> None:
+        """What stands in brackets behind names is no part of them, and goes where the first line
+        says. Two of one name keep theirs, where these differ."""
+        kind = self._of_brackets(done)
+        found = [(read, name, *without_bracket(name.name)) for read, name in done]
+        same = dict[str, set[str]]()
+        for _, _, bare, inside in found:
+            if inside:
+                same.setdefault(spelling.folded(bare), set()).add(names.key(inside))
+        apart = {key for key, insides in same.items() if len(insides) > 1}
+        left = list[tuple[Tidied, str]]()
+        for read, name, bare, inside in found:
+            if not inside or (kind is None and spelling.folded(bare) in apart):
+                continue
+            name.name = bare
+            if kind is Kind.COMMANDER:
+                read.commander = read.commander or inside
+            elif kind is Kind.CLUB:
+                read.club = read.club or inside
+            else:
+                left.append((name, inside))
+        if len(left) >= _SEVERAL and 2 * len(left) > len(done):
+            quoted = listed([f"“{inside[:40]}”" for _, inside in left[:2]])
+            self.notes.append(
+                f"What stands in brackets behind the names ({quoted}) was left out: put “Name "
+                "(Commander)” or “Name (Club)” on top to keep it."
+            )
+            return
+        for name, inside in left:
+            name.told.append(f"“({inside})” was left out of the name")
+
+    def _of_brackets(self, done: Sequence[tuple[_Read, Tidied]]) -> Kind | None:
+        """What the first line says that brackets hold: "Name (Commander)"."""
+        head, inside = without_bracket(done[0][0].name.strip()) if done else ("", "")
+        kind = kind_of(inside)
+        return kind if kind_of(head) in _PEOPLE and kind in (Kind.COMMANDER, Kind.CLUB) else None
 
     def _join(self, before: Line, number: int) -> None:
         """Two people of one line: what is said of either."""
@@ -538,6 +643,11 @@ class _List:
                 )
             )  # fmt: skip
         self._line(read.source, Fate.PLAYER, "; ".join(told), [each.name for each in people])
+
+
+def _bullet(source: Source) -> str:
+    found = _BULLET.match(source.text)
+    return found["name"] if found else source.text
 
 
 def tidied_line(text: str) -> str:

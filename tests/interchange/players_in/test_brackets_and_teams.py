@@ -1,0 +1,27 @@
+"""Brackets behind names, and teams as headings, beside what an event has already."""
+
+from runner.interchange.players_in import Fate, beside, understood
+
+
+def test_who_is_in_the_event_with_a_bracket_is_known_again() -> None:
+    found = beside(understood("Anna Meyer (Berlin)\nBen Ortiz"), ["Anna Meyer (Berlin)"])
+    assert [row.name for row in found.rows] == ["Ben Ortiz"]
+    assert found.lines[0].fate is Fate.ENTERED
+
+
+def test_a_bracket_that_is_left_out_is_told() -> None:
+    found = understood("Anna Meyer (Berlin)\nBen Ortiz\nCarla Diaz")
+    assert found.rows[0].name == "Anna Meyer"
+    assert found.rows[0].told == ("“(Berlin)” was left out of the name",)
+    assert "“(Berlin)” was left out" in found.lines[0].why
+
+
+def test_a_team_is_one_row_where_teams_play_and_no_player_where_none_do() -> None:
+    found = understood("Team Rocket\n- Jessie\n- James\n\nTeam Aqua\n- Archie\n- Shelly\n")
+    assert [row.members for row in beside(found, [], teams=True).rows] == [
+        ("Jessie", "James"), ("Archie", "Shelly"),
+    ]  # fmt: skip
+    assert [(row.name, row.club) for row in beside(found, []).rows] == [
+        ("Jessie", "Team Rocket"), ("James", "Team Rocket"),
+        ("Archie", "Team Aqua"), ("Shelly", "Team Aqua"),
+    ]  # fmt: skip
