@@ -45,7 +45,7 @@ def in_order(seats: list[str], out: list[list[str]]) -> Counter[str]:
 def at_table(key: str, table: dict[str, Any]) -> Counter[str]:
     seats = {seat["player"]: seat for seat in table["seats"]}
     if key.endswith("melee"):
-        return in_order([*seats], table["out"])
+        return in_order([*seats], table.get("out", []))  # time may come before anybody is out
     win, draw = (3, 1) if variants.REGISTRY[key].teams else ({"star": 9}.get(key, 7), 1)
     if key == "trios":
         (one, first), (other, second) = ((each, seat["games_won"]) for each, seat in seats.items())
