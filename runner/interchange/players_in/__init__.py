@@ -8,7 +8,8 @@ The way of a list: `decoding` makes a text of bytes, `splitting` cells of a text
 HTML, `documents` those of JSON), `columns` says what each column is (`headings` by what stands on
 top, else by what stands in it), `order` which half is the last name, `tidy` takes numbers, marks,
 addresses and remarks off a name, and `doubles` finds who is there twice. `understand` goes through
-all of it.
+all of it: `player_list` finds out what kind of list it is, `row` reads the columns of each, and
+`people` makes players of the rows, or says why not (`not_a_name`).
 """
 
 from runner.interchange.players_in.doubles import beside

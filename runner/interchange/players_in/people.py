@@ -1,0 +1,303 @@
+"""The rows of a list, each as its players or with the reason why it gives none."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from runner.core import names, spelling
+from runner.core.phrases import listed
+from runner.core.teams import MOST_MEMBERS, called
+from runner.interchange.players_in.headings import Kind, kind_of
+from runner.interchange.players_in.model import E_MAIL, Entrant, Fate, Line, Source
+from runner.interchange.players_in.not_a_name import is_chat, is_dated, is_sentence, is_title
+from runner.interchange.players_in.order import (
+    Order,
+    Pair,
+    is_first_name,
+    is_suffix,
+    order,
+    together,
+    words,
+)
+from runner.interchange.players_in.row import OF_PEOPLE, Row, take
+from runner.interchange.players_in.tidy import (
+    Says,
+    Tidied,
+    is_nobody,
+    tidied,
+    without_bracket,
+    word_says,
+)
+
+_LONGEST_NAME, _MOST_WORDS = 80, 8
+_BELOW = {"dropped": "not coming", "waiting": "waiting"}
+_SHORT = 4  # letters; "No" and "Out" alone are names
+_LONGEST_SHOWN = 120
+_SEVERAL = 2
+_BARE_NUMBER = re.compile(r"^\s*\d{1,4}\s+(?=[^\W\d])")
+_ANY_NUMBER = re.compile(r"^\W{0,3}\d{1,4}\s*[.)\]:]")
+_TOGETHER = re.compile(r"\s+/\s+|\s*&\s*|\s+\+\s+|\s+(?:and|und|et)\s+|\s+vs\.?\s+")
+
+
+@dataclass(slots=True)
+class People:
+    """Who a list has, line by line."""
+
+    notes: list[str] = field(default_factory=list)
+    rows: list[Entrant] = field(default_factory=list)
+    lines: dict[int, Line] = field(default_factory=dict)
+    below: str = ""
+    """What all lines from here on are: those who wait, those who do not come."""
+
+    def line(self, source: Source, fate: Fate, why: str = "", found: Sequence[str] = ()) -> None:
+        """What became of one line."""
+        text = names.clean(source.text)
+        shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+        self.lines[source.number] = Line(source.number, shown, fate, why, tuple(found))
+
+    def halves(self, reads: Sequence[Row], *, usual: bool, by_headings: bool = False) -> None:
+        """Put halves together, in the order that the column as a whole has."""
+        halved = [read for read in reads if read.halves is not None]
+        if not halved:
+            return
+        pairs = [
+            Pair(tidied(read.halves.left).name, without_bracket(tidied(read.halves.right).name)[0])
+            for read in halved if read.halves
+        ]  # fmt: skip
+        full = [pair for pair in pairs if pair.left and pair.right and not is_suffix(pair.right)]
+        found = Order(False, "", True) if by_headings else order(full, usual=usual)
+        for read, pair in zip(halved, pairs, strict=True):
+            if read.halves is None:
+                continue
+            if not (pair.left and pair.right):
+                read.name = pair.left or pair.right
+            elif is_suffix(pair.right):
+                read.name = f"{pair.left} {pair.right}"
+            else:
+                first = Pair(f"{pair.left} {read.middle}".strip(), pair.right)
+                read.name = together(first, last_first=found.last_first)
+            if inside := without_bracket(tidied(read.halves.right).name)[1]:
+                read.name = f"{read.name} ({inside})"
+            for half in read.halves:
+                take(tidied(half), read)
+        if not by_headings:
+            self._tell_order(found, full)
+
+    def _tell_order(self, found: Order, pairs: Sequence[Pair]) -> None:
+        example = f": “{together(pairs[0], last_first=found.last_first)}”" if pairs else ""
+        which = "last names first" if found.last_first else "first names first"
+        why = f", {found.why}" if found.sure else ", as nothing told otherwise: check that"
+        self.notes.append(f"Taken as {which}{why}{example}.")
+
+    def each(self, reads: Sequence[Row]) -> None:
+        """Every row in turn, as a player or with the reason why not."""
+        reads = self._unnumbered(reads)
+        done = [(read, tidied(read.name)) for read in reads]
+        self._brackets([(read, name) for read, name in done if not read.players])
+        turned = self._turned([name.name for read, name in done if not read.players])
+        pairs = sum(bool(_TOGETHER.search(name.name)) for read, name in done if not read.players)
+        for at, (read, name) in enumerate(done):
+            before = self.lines.get(read.source.number)
+            self._one(read, name, turned, title=self._may_be_title(done, at),
+                      in_pairs=2 * pairs > len(done))  # fmt: skip
+            if before is not None:
+                self._join(before, read.source.number)
+
+    def _unnumbered(self, reads: Sequence[Row]) -> Sequence[Row]:
+        """The rows without numbers that nothing stands behind, where most have a number."""
+        bare = [read for read in reads if _BARE_NUMBER.match(read.name)]
+        numbered = len(bare) + sum(_ANY_NUMBER.match(read.name) is not None for read in reads)
+        if 2 * numbered <= len(reads) or numbered < _SEVERAL:
+            return reads
+        for read in bare:
+            read.name = _BARE_NUMBER.sub("", read.name)
+        return reads
+
+    def _brackets(self, done: Sequence[tuple[Row, Tidied]]) -> None:
+        """What stands in brackets behind names is no part of them, and goes where the first line
+        says. Two of one name keep theirs, where these differ."""
+        kind = self._of_brackets(done)
+        found = [(read, name, *without_bracket(name.name)) for read, name in done]
+        same = dict[str, set[str]]()
+        for _, _, bare, inside in found:
+            if inside:
+                same.setdefault(spelling.folded(bare), set()).add(names.key(inside))
+        apart = {key for key, insides in same.items() if len(insides) > 1}
+        left = list[tuple[Tidied, str]]()
+        for read, name, bare, inside in found:
+            if not inside or (kind is None and spelling.folded(bare) in apart):
+                continue
+            name.name = bare
+            if kind is Kind.COMMANDER:
+                read.commander = read.commander or inside
+            elif kind is Kind.CLUB:
+                read.club = read.club or inside
+            else:
+                left.append((name, inside))
+        if len(left) >= _SEVERAL and 2 * len(left) > len(done):
+            quoted = listed([f"“{inside[:40]}”" for _, inside in left[:2]])
+            self.notes.append(
+                f"What stands in brackets behind the names ({quoted}) was left out: put “Name "
+                "(Commander)” or “Name (Club)” on top to keep it."
+            )
+            return
+        for name, inside in left:
+            name.told.append(f"“({inside})” was left out of the name")
+
+    def _of_brackets(self, done: Sequence[tuple[Row, Tidied]]) -> Kind | None:
+        """What the first line says that brackets hold: "Name (Commander)"."""
+        head, inside = without_bracket(done[0][0].name.strip()) if done else ("", "")
+        kind = kind_of(inside)
+        return kind if kind_of(head) in OF_PEOPLE and kind in (Kind.COMMANDER, Kind.CLUB) else None
+
+    def _join(self, before: Line, number: int) -> None:
+        """Two people of one line: what is said of either."""
+        now = self.lines[number]
+        fate = Fate.PLAYER if Fate.PLAYER in (before.fate, now.fate) else now.fate
+        why = "; ".join(dict.fromkeys(filter(None, (before.why, now.why))))
+        self.lines[number] = replace(now, fate=fate, why=why, names=(*before.names, *now.names))
+
+    def _may_be_title(self, done: Sequence[tuple[Row, Tidied]], at: int) -> bool:
+        """Whether a line stands where titles do: the first, or with a colon at its end."""
+        text = done[at][0].source.text.rstrip("* _")
+        return text.endswith((":", "：")) or text.startswith("#") or at == 0
+
+    def _turned(self, found: Sequence[str]) -> bool | None:
+        """Whether names with a comma have the last name in front; None where none has one."""
+        pairs = [Pair(*map(str.strip, name.split(",", 1))) for name in found if "," in name]
+        pairs = [
+            Pair(pair.left, pair.right.partition(",")[0].strip())
+            for pair in pairs
+            if pair.left and pair.right and not is_suffix(pair.right)
+        ]
+        if not pairs:
+            return None
+        wide = [pair for pair in pairs if words(pair.left) > 1 and not is_first_name(pair.right)]
+        if 2 * len(wide) > len(pairs):
+            return False
+        turned = order(pairs, usual=True)
+        if len(pairs) > 1 or words(pairs[0].left) > 1:
+            self._tell_order(turned, pairs)
+        return turned.last_first
+
+    def _one(
+        self, read: Row, name: Tidied, turned: bool | None, *, title: bool, in_pairs: bool
+    ) -> None:
+        source = read.source
+        take(name, read)
+        if why := self._section(read, name, title=title):
+            self.line(source, Fate.HEADING, why)
+            return
+        if read.players:
+            self._team(read)
+            return
+        text = _straight(name, turned)
+        if why := self._no_name(text, read):
+            self.line(source, Fate.LEFT_OUT, why)
+            return
+        people = [tidied(part).name for part in _TOGETHER.split(text)]
+        if len(people) > 1 and all(people):
+            if in_pairs and len(people) <= MOST_MEMBERS:
+                read.players, read.team = people, read.team
+                self._team(read)
+            else:
+                self._keep(read, [Entrant(each, source.number) for each in people], name)
+            return
+        self._keep(read, [Entrant(text, source.number)], name)
+
+    def _section(self, read: Row, name: Tidied, *, title: bool) -> str:
+        """What a line says of all below it, or of what the list is; "" where it is neither."""
+        text = name.name or names.clean(read.source.text)
+        plain = text.rstrip(":： ")
+        says = word_says(re.sub(r"[\s(]*\d+\)?$", "", plain))
+        colon = read.source.text.rstrip("* _").endswith((":", "："))
+        if says and (colon or (says in _BELOW and len(plain) > _SHORT and not read.halves)):
+            self.below = _BELOW.get(says, "")
+            return f"from here on: {names.clean(plain)}" if self.below else "a heading"
+        alone = len(read.source.cells) == 1
+        said = is_chat(read.source.text) or is_sentence(read.source.text)
+        if (title and not said and (colon or is_title(text) or is_dated(text))) or (
+            alone and kind_of(plain) in OF_PEOPLE
+        ):
+            self.below = ""
+            return "a heading"
+        return ""
+
+    def _no_name(self, text: str, read: Row) -> str:
+        """Why that is nobody; "" where it may be somebody."""
+        if not text:
+            if E_MAIL in read.private:
+                return "only an e-mail address, no name"
+            return "no name here"
+        if is_nobody(text):
+            return f"“{text}” is nobody’s name"
+        if read.says is Says.DROPPED:
+            return f"{read.word}, so taken as not coming: “{text}”"
+        if read.says is Says.WAITING:
+            return f"{read.word}, so taken as waiting: “{text}”"
+        if self.below:
+            return f"below “{self.below}”: “{text}”"
+        if len(text) > _LONGEST_NAME or len(text.split()) > _MOST_WORDS:
+            return "too long for a name"
+        if is_chat(read.source.text):
+            return "a line of a chat: paste the names alone"
+        if is_title(text):
+            return "reads like a title, not like a name"
+        if is_dated(text):
+            return "reads like a date, a time or a price"
+        if is_sentence(read.source.text):
+            return "a sentence"
+        return ""
+
+    def _team(self, read: Row) -> None:
+        source = read.source
+        people = [tidied(part).name for part in read.players]
+        people = [each for each in people if each and not is_nobody(each)]
+        if not people:
+            self.line(source, Fate.LEFT_OUT, "a team without people")
+            return
+        if read.apart or len(people) > MOST_MEMBERS or not (read.team or len(people) > 1):
+            self._keep(read, [Entrant(each, source.number) for each in people], Tidied())
+            return
+        team = tidied(read.team).name or called(people)
+        self._keep(read, [Entrant(team, source.number, members=tuple(people))], Tidied())
+
+    def _keep(self, read: Row, people: Sequence[Entrant], name: Tidied) -> None:
+        told = list(name.told)
+        if read.says is Says.UNSURE:
+            told.append(f"marked as not sure{f' ({read.word})' if read.word else ''}")
+        alone = len(people) == 1
+        for each in people:
+            self.rows.append(
+                replace(
+                    each, club=_cell(read.club), commander=_cell(read.commander) if alone else "",
+                    decklist=read.decklist.strip() if alone else "",
+                    private=read.private if alone else {},
+                    more={key: text for key, text in read.more.items() if text and alone},
+                    told=tuple(told),
+                )
+            )  # fmt: skip
+        self.line(read.source, Fate.PLAYER, "; ".join(told), [each.name for each in people])
+
+
+def _cell(text: str) -> str:
+    return names.clean(text)
+
+
+def _straight(name: Tidied, turned: bool | None) -> str:
+    """The name with its first name first."""
+    left, comma, right = (part.strip() for part in name.name.partition(","))
+    if not comma or not right:
+        return left or right
+    if is_suffix(right):
+        return f"{left} {right}"
+    if "," in right:
+        inner, _, suffix = (part.strip() for part in right.partition(","))
+        if is_suffix(suffix):
+            return f"{together(Pair(left, inner), last_first=turned is not False)} {suffix}"
+        name.told.append(f"“{right}” behind the comma was left out")
+        return left
+    if turned is False and words(left) > 1 and not is_first_name(right):
+        name.told.append(f"“{right}” behind the comma was left out")
+        return left
+    return together(Pair(left, right), last_first=turned is not False)
