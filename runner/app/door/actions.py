@@ -20,6 +20,9 @@ from runner.render.door.views import Notice
 
 _MOST_ROUNDS = 20
 _MOST_SAVE = 999_999
+_LONGEST_LINK = 2000
+_PATIENCE = 60.0  # seconds for the first answer from the web
+_BACK, _WATCHES, _FOLLOWS = "here", "Watching ", "Following the workbook"
 
 
 class Done(NamedTuple):
@@ -38,6 +41,13 @@ class PlayerList(NamedTuple):
     name: str
     data: bytes
     found: Mapping[str, Any]
+
+
+class Report(NamedTuple):
+    """What a look at this computer has found, for one event."""
+
+    root: Path
+    text: str
 
 
 Action = Callable[[Door, Entry, Form], Done]
@@ -164,6 +174,36 @@ def understand_players(door: Door, entry: Entry, form: Form) -> Done:
     return Done(None, "players", seen)
 
 
+def check(door: Door, entry: Entry, form: Form) -> Done:
+    """Say what stands in Runner's way on this computer and in the event's folder."""
+    said = run(("doctor", "--", str(entry.root)))
+    if not said.output:
+        return Done(_told(said, "The computer could not be looked at"), "more")
+    text = said.output.decode("utf-8", "replace")
+    return Done(None, "more", door.keep(Report(entry.root, text)))
+
+
+def follow(door: Door, entry: Entry, form: Form) -> Done:
+    """Watch a workbook on the web instead of the one in the folder; "here" goes back to that."""
+    link = form.text("link", most=_LONGEST_LINK)
+    if not link:
+        return Done(Notice("Paste the link to the workbook.", good=False), "more")
+    if who := _elsewhere(door, entry):
+        return Done(Notice(f"This event is being watched already: by {who}.", good=False), "more")
+    before = door.programs.stop(WATCH, entry.root)
+    program = door.watch(entry, link)
+    if program is None:
+        return Done(Notice("Runner is about to end.", good=False))
+    back = link == _BACK
+    if program.heard(_WATCHES if back else _FOLLOWS, _PATIENCE):
+        told = "the workbook in the folder again" if back else "the workbook on the web"
+        return Done(Notice(f"Runner watches {told}: every save counts.", more=(_TAB,)))
+    why = program.why or "No answer came. Runner tries again as long as it watches."
+    if before and not program.on:
+        door.watch(entry)
+    return Done(Notice(f"The workbook on the web cannot be followed. {why}", good=False), "more")
+
+
 def add_players(door: Door, entry: Entry, form: Form) -> Done:
     """Write the players of the list that was looked at into the workbook."""
     seen = form.text("seen")
@@ -193,6 +233,8 @@ ACTIONS: Mapping[str, Action] = {
     "restore": restore,
     "understand": understand_players,
     "add": add_players,
+    "check": check,
+    "follow": follow,
 }
 """Every action by the end of its address."""
 

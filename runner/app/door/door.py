@@ -64,10 +64,12 @@ class Door:
 
     # --- programs -----------------------------------------------------------------------------
 
-    def watch(self, entry: Entry) -> Program | None:
-        """Watch an event from now on, unless that is done already."""
+    def watch(self, entry: Entry, link: str = "") -> Program | None:
+        """Watch an event from now on, unless that is done already; with `link` the workbook that
+        is there on the web, or "here"."""
         words = ("watch", str(entry.root), "--site", str(entry.site), "--with-input")
-        return self.programs.start(WATCH, entry.root, words)
+        where = (f"--from={link}",) if link else ()
+        return self.programs.start(WATCH, entry.root, (*words, *where))
 
     def show(self, entry: Entry) -> Program | None:
         """Show its pages in the hall from now on."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from runner import languages
 from runner.app.door import formats
-from runner.app.door.actions import PlayerList, hall_addresses
+from runner.app.door.actions import PlayerList, Report, hall_addresses
 from runner.app.door.commands import run
 from runner.app.door.door import Door
 from runner.app.door.http import APART, Request, Response, as_json, plain
@@ -158,8 +158,17 @@ def history(door: Door, request: Request, entry: Entry) -> Response:
 
 
 def more(door: Door, request: Request, entry: Entry) -> Response:
-    """Rehearsing, exporting, the folder."""
-    return _of_event(door, request, entry, "more", root=str(entry.root))
+    """Rehearsing, exporting, the folder, a workbook on the web, a look at the computer."""
+    from runner.app.event_folder import EventFolder
+    from runner.app.web_workbook.copy import followed
+
+    kept = door.kept(request.query.get("seen", ""))
+    report = kept.text if isinstance(kept, Report) and kept.root == entry.root else ""
+    web = followed(EventFolder(entry.root))
+    return _of_event(
+        door, request, entry, "more", root=str(entry.root), report=report,
+        link=web.link if web else "",
+    )  # fmt: skip
 
 
 PAGES: Mapping[str, Callable[[Door, Request, Entry], Response]] = {

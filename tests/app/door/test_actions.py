@@ -19,6 +19,7 @@ from runner.app.event_folder import EventFolder
 from tests.support.doors import Opened, Visitor, an_event, opened
 from tests.support.folders import opened as opened_event
 from tests.support.waiting import until
+from tests.support.web_server import WebServer
 
 pytestmark = pytest.mark.thorough
 
@@ -261,3 +262,31 @@ def test_a_mistake_of_ours_ends_one_answer_and_no_more(
     assert (answer.status, "Something went wrong" in answer.text) == (500, True)
     assert any("RuntimeError: oh" in line for line in door.said)
     assert visitor.get("/").status == 200
+
+
+def test_the_computer_is_looked_at(door: Opened, visitor: Visitor, workbook: Path) -> None:
+    page = do(door, visitor, "check")
+    assert "ok      Workbook" in page
+    assert "8 players, 0 rounds out" in page
+    assert "Check this computer" in visitor.get(f"/event/{the_event(door).id}/more").text
+
+
+def test_a_workbook_on_the_web_is_followed_and_left_again(
+    door: Opened, visitor: Visitor, workbook: Path
+) -> None:
+    assert "Paste the link" in do(door, visitor, "follow")
+    assert "cannot be followed" in do(door, visitor, "follow", link="--live")
+    assert not door.server.door.programs.running()
+    do(door, visitor, "watch")
+    assert "cannot be followed" in do(door, visitor, "follow", link="ftp://elsewhere/event.xlsx")
+    assert door.server.door.programs.running() == [(WATCH, workbook.parent)]
+    with WebServer(workbook.read_bytes()) as web:
+        page = do(door, visitor, "follow", link=web.link)
+        assert "Runner watches the workbook on the web: every save counts." in page
+        assert web.asked
+        page = visitor.get(f"/event/{the_event(door).id}/more").text
+        assert web.link in page
+        assert "withdraw the link" in page
+    page = do(door, visitor, "follow", link="here")
+    assert "Runner watches the workbook in the folder again: every save counts." in page
+    assert "Follow it" in visitor.get(f"/event/{the_event(door).id}/more").text
