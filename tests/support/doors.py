@@ -116,6 +116,14 @@ def opened(folder: Path) -> Iterator[Opened]:
         assert not thread.is_alive()
 
 
+_AS_USUAL = """import os, signal, sys
+for name in ("SIGINT", "SIGHUP"):
+    if hasattr(signal, name):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
+os.execv(sys.argv[1], sys.argv[1:])"""
+"""Runs a program that ignores nothing, whatever the tests were started to ignore (nohup, "&")."""
+
+
 class DoorProgram:
     """`runner` as a program of its own, with a home of its own."""
 
@@ -125,7 +133,8 @@ class DoorProgram:
         own = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / ".config")}
         with self.out.open("wb") as out:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "runner", *(words or ("door", "--no-browser"))],
+                [sys.executable, "-c", _AS_USUAL, sys.executable, "-m", "runner",
+                 *(words or ("door", "--no-browser"))],
                 stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
                 env={**os.environ, **own},
             )  # fmt: skip

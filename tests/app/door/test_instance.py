@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.doors import DoorProgram, Visitor, an_event
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the signals of other systems")
 
@@ -50,7 +50,7 @@ def test_a_second_start_brings_up_the_first(home: Path) -> None:
     first.key()
     second = DoorProgram(home, said="second.txt")
     assert second.visitor().get("/").status == 200
-    assert second.process.wait() == 0
+    assert second.process.wait(PATIENCE) == 0
     assert "Runner runs already" in second.said
     assert second.key()[0] == first.key()[0]
     assert first.end() == 0
@@ -77,7 +77,7 @@ def test_however_it_ends_nothing_is_left_behind(home: Path, way: signal.Signals)
     workbook = home / "Documents" / "Runner" / "friday" / "friday.xlsx"
     before = workbook.read_bytes()
     first.process.send_signal(way)
-    first.process.wait()
+    first.process.wait(PATIENCE)
     until(lambda: not children(home), children(home))
     assert workbook.read_bytes() == before
     again = DoorProgram(home)
