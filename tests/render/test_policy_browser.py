@@ -27,7 +27,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     swiss = sample.snapshot(Plan(players=26, waiting=2))
     publish(render(swiss, {"data/snapshot.json": b"{}\n"}).files, root)
     playoff = event(16, pods=True, rounds=1, open_tables=1)
-    publish(render(playoff, {}).files, root / "some" / "where" / "below")
+    below = root / "some" / "where" / "below"
+    below.mkdir(parents=True)
+    publish(render(playoff, {}).files, below)
     return root
 
 
