@@ -39,6 +39,7 @@ class DeskFiles:
         self._snapshot: Snapshot | None = None
         self._facts: Facts | None = None
         self._workbook: Path | None = None
+        self._behind = False  # whether what is known is not in the files
 
     def show(
         self,
@@ -88,14 +89,15 @@ class DeskFiles:
 
     def refresh(self) -> Problem | None:
         """Look again at what happens without a save: documents that were printed, an editor that
-        was opened or closed, tables that are late."""
+        was opened or closed, tables that are late. What could not be written before is."""
         with self._lock:
             facts = self._facts
             if facts is None:
                 return None
             found = beside(facts, self._root, self._workbook)
             later = replace(found, at=self._moment())
-            if found == facts and not _outdated(self._snapshot, facts, later):
+            same = found == facts and not _outdated(self._snapshot, facts, later)
+            if same and not self._behind:
                 return None
             return self._write(self._snapshot, later)
 
@@ -142,7 +144,7 @@ class DeskFiles:
 
     def _write(self, snapshot: Snapshot | None, facts: Facts) -> Problem | None:
         """Whatever goes wrong here goes wrong with the desk alone."""
-        self._facts = facts
+        self._facts, self._behind = facts, True
         try:
             content, version = desk_page.page(snapshot, facts)
             make_own(self._own)
@@ -157,6 +159,7 @@ class DeskFiles:
             return _unwritten(str(reason.strerror or reason))
         except Exception as reason:  # a mistake of ours must not keep a round from going out
             return _unwritten(f"{type(reason).__name__}: {reason}")
+        self._behind = False
         return None
 
 

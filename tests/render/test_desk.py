@@ -437,6 +437,19 @@ def test_a_table_that_is_late_after_others_comes_up_at_once(
         assert (tmp_path / "desk.html").read_text().count("is still playing, ") == many
 
 
+def test_a_desk_that_could_not_be_written_is_written_as_soon_as_it_can(
+    folder: EventFolder, pipeline: Pipeline
+) -> None:
+    """A browser reads it just then, on Windows; or the disk is full for a moment."""
+    desk = folder.root / "desk.html"
+    desk.mkdir()  # which no file takes the place of
+    pipeline.run(data_of(folder))
+    assert pipeline.desk.refresh() is not None
+    desk.rmdir()
+    assert pipeline.desk.refresh() is None
+    assert "<title>" in desk.read_text(encoding="utf-8")
+
+
 def test_trouble_that_comes_again_is_shown_once(folder: EventFolder, pipeline: Pipeline) -> None:
     pipeline.run(data_of(folder))
     full = error(Place(), "The disk is full.", "Make room on it.")
