@@ -27,6 +27,7 @@ from runner.app.publish import usual
 from runner.cli import main
 from runner.disk import signed
 from runner.render.documents import pdf
+from runner.render.documents.engine import PangoMissing
 from runner.workbook.write.exchange import Exchange
 
 FRIDAY = "friday ✓"
@@ -145,7 +146,7 @@ def test_pango_that_is_missing_is_told_with_where_to_get_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def gone(_: str) -> None:
-        raise pdf.PangoMissing
+        raise PangoMissing
 
     monkeypatch.setattr(pdf, "document", gone)
     for system, word in (("linux", "apt install libpango"), ("darwin", "brew install pango"),

@@ -51,9 +51,9 @@ def laid_out(monkeypatch: pytest.MonkeyPatch) -> Laid:
     seen: list[Any] = []
     write = pdf.written
 
-    def written(document: Any, html: str, **how: Any) -> bytes:
+    def written(document: Any, finisher: Any = None) -> bytes:
         seen.append(document)
-        return write(document, html, **how)
+        return write(document, finisher)
 
     for module in (pdf, listed, slips_pdf):
         monkeypatch.setattr(module, "written", written)

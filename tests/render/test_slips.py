@@ -43,6 +43,7 @@ from runner.render.documents.slips.slip import slips_for
 from runner.render.site.renderer import render as site
 from tests.support import events, fonts, processes
 from tests.support.day import Day, drawn_results
+from tests.support.read_out import spans
 from tests.support.slips import ROUND, slip, snapshot
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -406,6 +407,28 @@ def test_a_forms_drawing_is_in_the_file_once_however_many_slips_use_it() -> None
     assert len({page["/Resources"].indirect_reference.idnum for page in many.pages}) == 1
 
 
+def test_who_writes_from_right_to_left_is_read_out_alone() -> None:
+    """Its space would stand in front of it, and push it off its place."""
+    made = pypdf.PdfReader(io.BytesIO(to_pdf([replace(slip(1, 2), seats=("Li, Bo", "לוי, דן"))])))
+    (page,) = made.pages
+    assert spans(page)[:2] == ["1", "Li, Bo"]
+    assert len(spans(page)) == 3
+
+
+def test_fonts_are_made_smaller_without_harfbuzz_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What WeasyPrint needs for it is not loaded before."""
+    from weasyprint.pdf import fonts
+
+    usual = to_pdf([slip(1)])
+    monkeypatch.setattr(fonts, "harfbuzz_subset", None)
+    by_font_tools = pypdf.PdfReader(io.BytesIO(to_pdf([slip(1)])))
+    (page,) = by_font_tools.pages
+    assert spans(page) == spans(pypdf.PdfReader(io.BytesIO(usual)).pages[0])
+    used = [font.get_object() for font in page["/Resources"]["/Font"].values()]
+    kinds = [font["/DescendantFonts"][0].get_object()["/FontDescriptor"] for font in used]
+    assert all(len(kind["/FontFile2"].get_data()) < 50_000 for kind in kinds)
+
+
 def test_slips_are_read_out_one_after_the_other() -> None:
     """Tagged: a paragraph for each, with its table, its players and what they came with."""
     slips = [slip(number, 2, points=("3", "1")) for number in range(1, 14)]
@@ -414,7 +437,9 @@ def test_slips_are_read_out_one_after_the_other() -> None:
     assert made.trailer["/Root"]["/Lang"] == "en"
     paragraphs = made.trailer["/Root"]["/StructTreeRoot"]["/K"][0].get_object()["/K"]
     assert [each.get_object()["/S"] for each in paragraphs] == ["/P"] * 13
-    assert {len(each.get_object()["/K"]) for each in paragraphs} == {5}
+    assert {len(each.get_object()["/K"]) for each in paragraphs} == {1}
+    said = [each for page in made.pages for each in spans(page)]
+    assert sorted(said) == sorted(f"{each.table} {' '.join(each.seats)} 3 1 " for each in slips)
     pages = {page.indirect_reference.idnum for page in made.pages}
     assert {each.get_object().raw_get("/Pg").idnum for each in paragraphs} == pages
 

@@ -26,8 +26,9 @@ _FONTS_ELSEWHERE = (
 
 def paper(_: Patient) -> Iterator[Finding]:
     """Pango, by making a page that has every script."""
+    from runner.render.documents.engine import PangoMissing
     from runner.render.documents.pango import how_to_install
-    from runner.render.documents.pdf import PangoMissing, render
+    from runner.render.documents.pdf import render
     from runner.render.fonts import for_paper
 
     letters = "".join(f"<p>{escape(each)}</p>" for each in SCRIPTS.values())

@@ -10,6 +10,8 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
+from runner.render.documents.pen import Pen
+
 _PIXELS = 96 / 25.4  # of WeasyPrint's, in a millimetre
 _BACKWARDS = frozenset({"R", "AL"})
 
@@ -86,16 +88,21 @@ def looks_of(sides: Iterable[Side]) -> tuple[Look, ...]:
     return tuple(dict.fromkeys(piece.look for block in blocks for piece in block.pieces))
 
 
-class Sheet:
-    """A page of WeasyPrint's with lines of our own: `lines` are boxes of text, as it draws them."""
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A piece on its page: its text as it is written there, and WeasyPrint's box for it."""
 
-    def __init__(self, blank: Any, side: Side, models: Mapping[Look, Any]) -> None:
-        self._blank, self._side = blank, side
-        self._blocks = [
-            (block, [_line(models[piece.look], piece) for piece in block.pieces])
-            for block in side.blocks
-            if block.pieces
-        ]
+    look: Look
+    text: str
+    box: Any
+
+
+class Sheet:
+    """A page of WeasyPrint's with lines of our own: `lines` are boxes of text, as it knows them."""
+
+    def __init__(self, blank: Any, side: Side, models: Mapping[Look, Any], pen: Pen) -> None:
+        self._blank, self._side, self._pen = blank, side, pen
+        self._blocks = [(block, _spans(block, models)) for block in side.blocks if block.pieces]
         self._page_box = _read_as(blank, self._blocks)
         self._margins = _margins(blank._page_box)
         self.bookmarks = [(1, title, (0, 0), "open") for title in side.outline]
@@ -106,12 +113,10 @@ class Sheet:
     @property
     def lines(self) -> list[Any]:
         """All of its lines."""
-        return [line for _, lines in self._blocks for line in lines]
+        return [line.box for _, spans in self._blocks for span in spans for line in span]
 
     def paint(self, stream: Any, scale: float = 1) -> None:
         """Draw the lines, as WeasyPrint asks a page to."""
-        from weasyprint.draw.text import draw_text
-
         if self._margins.children:
             _painted(self._blank, self._margins, stream, scale)
         with stream.stacked():
@@ -119,10 +124,11 @@ class Sheet:
             if self._side.rules:
                 with stream.artifact():
                     self._draw_rules(stream)
-            for block, lines in self._blocks:
-                for line in lines:
-                    with stream.marked(line, "Span") if block.tag else stream.artifact():
-                        draw_text(stream, line, 0, "clip", "none")
+            for block, spans in self._blocks:
+                for span in spans:
+                    with stream.marked(span[0].box, "Span") if block.tag else stream.artifact():
+                        for line in span:
+                            self._pen.write(stream, line.look, line.text, line.box)
 
     def _draw_rules(self, stream: Any) -> None:
         for rule in self._side.rules:
@@ -170,28 +176,39 @@ def drawn(document: Any, looks: Sequence[Look], sides: Iterable[Side]) -> Any:
     for box in last._page_box.descendants(placeholders=True):
         if type(box).__name__ == "TextBox":
             models[looks[int(box.element.get("id").removeprefix("look-"))]] = box
-    made = [Sheet(last, side, models) for side in sides]
+    pen = Pen()
+    made = [Sheet(last, side, models, pen) for side in sides]
     return document.copy([*map(Backdrop, before), *made])
 
 
-def _read_as(blank: Any, blocks: Sequence[tuple[Block, Sequence[Any]]]) -> Any:
-    """The page as its tags are made from it: an element for each block."""
+def _read_as(blank: Any, blocks: Sequence[tuple[Block, Sequence[Sequence[_Line]]]]) -> Any:
+    """The page as its tags are made from it: an element for each block, and in it one for what is
+    told in one breath."""
     from weasyprint.formatting_structure.boxes import BlockBox
 
+    told = [(block.tag, [span[0].box for span in spans]) for block, spans in blocks if block.tag]
     return blank._page_box.copy_with_children(
-        [
-            BlockBox(block.tag, lines[0].style, lines[0].element, lines)
-            for block, lines in blocks
-            if block.tag
-        ]
+        [BlockBox(tag, boxes[0].style, boxes[0].element, boxes) for tag, boxes in told]
     )
 
 
-def _line(model: Any, piece: Piece) -> Any:
+def _spans(block: Block, models: Mapping[Look, Any]) -> list[list[_Line]]:
+    """Its lines, together where they are told in one breath: a space ends each, or they would be
+    heard as one word. Where a line runs backwards its space would stand in front of it, so each is
+    told alone."""
+    alone = any(piece.look.backwards for piece in block.pieces)
+    lines = [
+        _Line(
+            piece.look, piece.text if alone else f"{piece.text} ", _box(models[piece.look], piece)
+        )
+        for piece in block.pieces
+    ]
+    return [[line] for line in lines] if alone else [lines]
+
+
+def _box(model: Any, piece: Piece) -> Any:
     """A box like the model with another text, in its place."""
     made = model.copy_with_text(piece.text)
-    made.pango_layout = copy(model.pango_layout)
-    made.pango_layout.text = piece.text
     made.position_x = piece.left * _PIXELS
     made.position_y = (piece.top + piece.height / 2) * _PIXELS - model.height / 2
     return made

@@ -73,5 +73,5 @@ def set_(listing: Listing, paper: Paper, own: OwnLook = USUAL.own) -> Rendering:
         template = environment("paper").get_template("drawn.html")
         html = template.render(listing=listing, paper=paper, looks=looks, own=own)
         laid_out = drawn(document(html), looks, made)
-        pdf = written(laid_out, f"{html}{made}", pdf_variant="pdf/ua-1")
+        pdf = written(laid_out)
     return Rendering(pdf, frozenset(missing))

@@ -13,11 +13,12 @@ from runner.core.problems import Place, note
 from runner.render import text as texts
 from runner.render.documents.document import Printout, stem
 from runner.render.documents.drawn_by import drawn_by
+from runner.render.documents.engine import PangoMissing
 from runner.render.documents.fitting import Widths, fit
 from runner.render.documents.glyphs import about_glyphs, scripts
 from runner.render.documents.layout import USUAL, PageSetup, Paper
 from runner.render.documents.listing import SIDES
-from runner.render.documents.pdf import PangoMissing, Rendering, render
+from runner.render.documents.pdf import Rendering, render
 from runner.render.templating import environment
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from runner.render.documents.drawn import drawn
+from runner.render.documents.engine import PangoMissing
 from runner.render.documents.layout import OwnLook
 from runner.render.documents.lent import widths_of
-from runner.render.documents.pdf import PangoMissing, Rendering, document, heard, written
+from runner.render.documents.pdf import Rendering, document, heard, written
 from runner.render.documents.slips.layout import USUAL, PageSetup
 from runner.render.documents.slips.page import NAMED, Letters, Stamps, to_stamped_html
 from runner.render.documents.slips.slip import Slip
@@ -26,28 +27,23 @@ def render(slips: Sequence[Slip], choice: PageSetup) -> Rendering:
     """The slips as a PDF, with what could not be drawn. Raises PangoMissing."""
     with heard() as missing:
         laid_out = lay_out(slips, choice)
-        pdf = written(
-            laid_out.document,
-            f"{laid_out.html}{laid_out.stamps}",
-            pdf_variant="pdf/ua-1",
-            finisher=lambda _, unfinished: stamp(unfinished, laid_out.stamps),
-        )
+        stamps = laid_out.stamps
+        pdf = written(laid_out.document, lambda _, unfinished: stamp(unfinished, stamps))
     return Rendering(pdf, frozenset(missing))
 
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """Slips as they will be printed: a document of WeasyPrint's, and what it was made from."""
+    """Slips as they will be printed: a document of WeasyPrint's, and what is stamped onto it."""
 
     document: Any
-    html: str
     stamps: Stamps
 
 
 def lay_out(slips: Sequence[Slip], choice: PageSetup) -> LaidOut:
     """The slips in Runner's own font. Raises PangoMissing."""
     html, stamps = to_stamped_html(slips, choice, _letters(slips, choice.own))
-    return LaidOut(drawn(document(html), stamps.looks, stamps.text), html, stamps)
+    return LaidOut(drawn(document(html), stamps.looks, stamps.text), stamps)
 
 
 def _letters(slips: Sequence[Slip], own: OwnLook) -> Letters:
