@@ -88,6 +88,8 @@ def environment(name: str) -> Environment:
 def _environment(name: str, spoken: Language) -> Environment:
     from jinja2 import Environment, FunctionLoader, StrictUndefined  # where pages are made
 
+    from runner.render.compiled import compiled
+
     there = folder(name)
     made = Environment(
         loader=FunctionLoader(lambda file: _worded((there / file).read_text("utf-8"), spoken)),
@@ -96,6 +98,7 @@ def _environment(name: str, spoken: Language) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=compiled(f"{name}-{spoken.code}"),
     )
     made.globals.update(fonts=fonts, tokens=tokens, language=language.current)
     made.globals.update(_=_said, pgettext=_said_in, ngettext=_counted)
