@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -27,6 +26,7 @@ class Compiled(FileSystemBytecodeCache):
 
     def __init__(self, kind: str) -> None:
         super().__init__(str(_folder()), f"{kind}-%s.jinja")
+        self._compiler = _compiler()
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
         """One file for each template, whatever it comes to say."""
@@ -34,7 +34,7 @@ class Compiled(FileSystemBytecodeCache):
 
     def get_source_checksum(self, source: str) -> str:
         """Of a template, and of what compiles it."""
-        return sha256(f"{_compiler()}\n{source}".encode()).hexdigest()
+        return sha256(f"{self._compiler}\n{source}".encode()).hexdigest()
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """From the folder, if it is there and whole."""
@@ -56,7 +56,6 @@ def compiled(kind: str) -> Compiled | None:
     return None
 
 
-@cache
 def _folder() -> Path:
     """One that belongs to the user who runs this: what lies there is run."""
     made = platformdirs.user_cache_path(_APP, appauthor=False) / "templates"
@@ -66,7 +65,6 @@ def _folder() -> Path:
     return made
 
 
-@cache
 def _compiler() -> str:
     """Jinja, and the code that tells it how; of a program without its source, its version."""
     hashed = sha256(f"{jinja_version} {__version__}".encode())

@@ -1,25 +1,22 @@
 """Compiled templates are kept between two starts; whatever is wrong with one, it is compiled."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 import pytest
-from jinja2 import Environment
+from jinja2 import DictLoader, Environment
 
-from runner.core.language import current
-from runner.render import compiled, templating
+from runner.render import compiled
+from tests.support import processes
 
 
 @pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder they are in."""
     monkeypatch.setattr(platformdirs, "user_cache_path", lambda *_, **__: tmp_path / "cache")
-    compiled._folder.cache_clear()
-    yield tmp_path / "cache" / "templates"
-    compiled._folder.cache_clear()
+    return tmp_path / "cache" / "templates"
 
 
 @pytest.fixture
@@ -38,8 +35,8 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def template(source: str) -> str:
     """What it says, after a new start of Runner."""
-    made = templating._environment.__wrapped__("site", current())
-    made.loader.load_func = lambda _name: source
+    loader = DictLoader({"one.html": source})
+    made = Environment(loader=loader, autoescape=True, bytecode_cache=compiled.compiled("site-en"))
     return str(made.get_template("one.html").render(n=3))
 
 
@@ -54,7 +51,7 @@ def test_another_text_and_another_version_are_compiled_anew(
 ) -> None:
     assert template("{{ n }} rounds") == "3 rounds"
     assert template("{{ n }} tables") == "3 tables"
-    monkeypatch.setattr(compiled, "_compiler", lambda: "the next")
+    monkeypatch.setattr(compiled, "__version__", "the next")
     assert template("{{ n }} tables") == "3 tables"
     assert compiling == ["one.html"] * 3
     assert len(list(kept.iterdir())) == 1
@@ -94,7 +91,12 @@ def test_what_another_user_put_there_is_not_run(
     kept: Path, compiling: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     template("{{ n }} rounds")
-    compiled._folder.cache_clear()
     monkeypatch.setattr(os, "getuid", lambda: kept.stat().st_uid + 1)
     assert template("{{ n }} rounds") == "3 rounds"
     assert compiling == ["one.html"] * 2
+
+
+def test_one_start_of_runner_finds_what_another_compiled(tmp_path: Path) -> None:
+    first, second = (processes.run("load_template", tmp_path).stdout.split() for _ in range(2))
+    assert b"base.html" in first
+    assert not second

@@ -19,7 +19,7 @@ from typing import Any
 
 from runner.render.documents.pango import how_to_install
 
-_LATER = ("fontTools.subset", "fontTools.varLib.instancer")
+_LATER = ("fontTools.subset", "fontTools.ttLib.woff2", "fontTools.varLib.instancer")
 
 
 class PangoMissing(Exception):  # noqa: N818 - it says what is the matter, for the organiser
