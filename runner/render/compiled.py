@@ -59,6 +59,8 @@ def compiled(kind: str) -> Compiled | None:
 def _folder() -> Path:
     """One that belongs to the user who runs this: what lies there is run."""
     made = platformdirs.user_cache_path(_APP, appauthor=False) / "templates"
+    if not made.is_absolute():
+        raise FileNotFoundError(f"{made}: nobody knows where this user's home is")
     made.mkdir(mode=0o700, parents=True, exist_ok=True)
     if hasattr(os, "getuid") and made.stat().st_uid != os.getuid():
         raise PermissionError(str(made))

@@ -74,6 +74,16 @@ def test_nothing_is_kept_where_that_cannot_be(kept: Path, compiling: list[str]) 
     assert compiling == ["one.html"] * 2
 
 
+def test_nothing_is_kept_where_the_user_has_no_home(
+    compiling: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(platformdirs, "user_cache_path", lambda *_, **__: Path("~/.cache/runner"))
+    assert [template("{{ n }} rounds"), template("{{ n }} rounds")] == ["3 rounds"] * 2
+    assert len(compiling) == 2
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_full_disk_stops_nothing(
     kept: Path, compiling: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
