@@ -12,16 +12,20 @@ import pytest
 from tests.support.doors import Opened, Visitor, an_event, opened
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A folder of events, with one in it."""
-    made = tmp_path / "events"
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of events, with one in it; all tests use it, for none can change anything."""
+    made = tmp_path_factory.mktemp("door") / "events"
     made.mkdir()
     an_event(made / "friday")
+    (made / "friday" / "ledger.jsonl").touch()
+    (made / "secret.pdf").write_bytes(b"secret")
+    (made / "friday" / "slips").mkdir()
+    (made / "friday" / "slips" / "out.pdf").symlink_to(made / "secret.pdf")
     return made
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def door(folder: Path) -> Iterator[Opened]:
     with opened(folder) as found:
         yield found
@@ -166,11 +170,7 @@ def test_two_hundred_at_once_are_all_answered(door: Opened, folder: Path) -> Non
         "/static//etc/passwd",
     ],
 )  # fmt: skip
-def test_no_address_leads_out(door: Opened, folder: Path, path: str) -> None:
-    (folder / "friday" / "ledger.jsonl").touch()
-    (folder / "secret.pdf").write_bytes(b"secret")
-    (folder / "friday" / "slips").mkdir()
-    (folder / "friday" / "slips" / "out.pdf").symlink_to(folder / "secret.pdf")
+def test_no_address_leads_out(door: Opened, path: str) -> None:
     entry = door.server.door.shelf.entries()[0]
     asked = path.format(id=entry.id, desk=door.server.door.desk_key(entry))
     answer = door.visitor().get(asked)
@@ -178,9 +178,11 @@ def test_no_address_leads_out(door: Opened, folder: Path, path: str) -> None:
     assert "secret" not in answer.text
 
 
-def test_an_event_that_a_link_leads_out_to_is_not_shown(door: Opened, tmp_path: Path) -> None:
+def test_an_event_that_a_link_leads_out_to_is_not_shown(
+    door: Opened, folder: Path, tmp_path: Path
+) -> None:
     an_event(tmp_path / "elsewhere")
-    (tmp_path / "events" / "linked").symlink_to(tmp_path / "elsewhere")
+    (folder / "linked").symlink_to(tmp_path / "elsewhere")
     assert [each.root.name for each in door.server.door.shelf.entries()] == ["friday"]
 
 
