@@ -25,6 +25,8 @@ from runner.render.documents.slips import document as slips_document
 from tests.support.events import planned
 from tests.support.folders import event_folder
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 
 class RollCall:
     """Who sits in a round, as a text to read out."""

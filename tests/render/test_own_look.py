@@ -26,6 +26,8 @@ from tests.support.day import Day
 from tests.support.events import planned, swiss
 from tests.support.folders import event_folder
 
+pytestmark = pytest.mark.thorough  # left out of make quick
+
 LOGO = b'<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><path d="M0 0h4v2z"/></svg>'
 LOGO_ADDRESS = f"data:image/svg+xml;base64,{b64encode(LOGO).decode()}"
 

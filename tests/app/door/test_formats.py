@@ -27,6 +27,7 @@ def test_everything_that_can_be_played_can_be_chosen() -> None:
     assert {each.preset for each in formats()} - {""} <= set(presets.names())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("chosen", formats(), ids=lambda each: each.key)
 def test_each_makes_an_event_without_an_error(chosen: Format, tmp_path: Path) -> None:
     made = make(Shelf(tmp_path / "events"), typed(format=chosen.key, name=chosen.name))

@@ -13,7 +13,10 @@ import pytest
 from tests.support.doors import DoorProgram, Visitor, an_event
 from tests.support.waiting import PATIENCE, until
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the signals of other systems")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(sys.platform == "win32", reason="the signals of other systems"),
+]
 
 
 @pytest.fixture
