@@ -98,7 +98,7 @@ def test_a_day_through_the_door(door: Opened, page: Page, tmp_path: Path) -> Non
     desk = page.frame_locator("iframe.desk")
     expect(desk.get_by_text("Type the players on the Players sheet").first).to_be_visible()
 
-    page.get_by_role("link", name="Players").click()
+    page.get_by_role("link", name="Paste a list of players").click()
     page.get_by_label("Paste the list").fill("\n".join(f"Ana{n} Berg" for n in range(1, 9)))
     page.get_by_role("button", name="See what Runner understands").click()
     is_fine(page)
@@ -167,6 +167,9 @@ def test_every_page_can_be_read_by_everybody(
     page.get_by_role("button", name="Watch", exact=True).click()
     expect(page.get_by_role("heading", name="Runner watches the workbook")).to_be_visible()
     page.locator("iframe.desk").wait_for()
+    is_fine(page)
+    page.get_by_text("Pair Round 1", exact=True).click()
+    expect(page.get_by_role("button", name="Pair Round 1 now")).to_be_in_viewport(ratio=1)
     is_fine(page)
     page.goto(f"{event}/hall")
     page.get_by_role("button", name="Show in the hall").click()
