@@ -85,7 +85,8 @@ def _waits(why: str) -> None:
 def _document(folder: EventFolder, found: Understood) -> dict[str, object]:
     """What was understood, line by line, as JSON has it."""
     if found.problem:
-        return {"format": found.format, "why": found.problem}
+        nothing = {"notes": [], "waiting": False, "summary": "", "many": 0, "lines": []}
+        return {"format": found.format, "why": found.problem, **nothing}
     planned = add_players.preview(folder, found)
     rows = {row.name: row for row in planned.found.rows}
     return {

@@ -83,20 +83,43 @@ def test_a_list_is_looked_at_before_it_is_added(door: Opened, visitor: Visitor) 
     assert "Paste a list" in do(door, visitor, "understand", list=" \n")
 
 
-def test_a_file_of_players_is_understood(door: Opened, visitor: Visitor) -> None:
-    body = (
-        (
-            f'--x\r\nContent-Disposition: form-data; name="token"\r\n\r\n{visitor.token}\r\n'
-            '--x\r\nContent-Disposition: form-data; name="file"; filename="../ü list.csv"\r\n'
-            "Content-Type: text/csv\r\n\r\nName;Club\nZoë Żak;Nord\n\r\n--x--\r\n"
-        )
-        .encode("cp1252", "replace")
-        .replace(b"?", "Ż".encode())
+def sent(door: Opened, visitor: Visitor, name: str, data: bytes) -> str:
+    """The page that a file of players leads to."""
+    before = (
+        f'--x\r\nContent-Disposition: form-data; name="token"\r\n\r\n{visitor.token}\r\n'
+        f'--x\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n'
+        "Content-Type: text/csv\r\n\r\n"
     )
+    body = before.encode() + data + b"\r\n--x--\r\n"
     kind = {"Content-Type": "multipart/form-data; boundary=x"}
     answer = visitor.ask("POST", f"/event/{the_event(door).id}/do/understand", body, kind)
     assert answer.status == 303
-    assert "ak</bdi></strong>" in visitor.get(answer.to).text
+    page = visitor.get(answer.to)
+    assert page.status == 200
+    return page.text
+
+
+def test_a_file_of_players_is_understood(door: Opened, visitor: Visitor) -> None:
+    data = "Name;Club\nZoë Żak;Nord\n".encode("cp1252", "replace").replace(b"?", "Ż".encode())
+    assert "ak</bdi></strong>" in sent(door, visitor, "../ü list.csv", data)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "told"),
+    [
+        ("list.png", b"\x89PNG\r\n\x1a\n\x00\x00", "a picture"),
+        ("list.pdf", b"%PDF-1.7\n\xff\x00", "a PDF"),
+        ("list.xlsx", b"PK\x03\x04 cut off", "a workbook"),
+        ("list.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00", "an old Excel workbook"),
+        ("list.csv", b"\x00\x01\x02\x03" * 50, "no text"),
+    ],
+)
+def test_a_file_that_is_no_list_is_said_to_be_none(
+    door: Opened, visitor: Visitor, name: str, data: bytes, told: str
+) -> None:
+    page = sent(door, visitor, name, data)
+    assert told in page
+    assert "Add " not in page
 
 
 def test_a_list_for_one_event_goes_into_no_other(
