@@ -17,11 +17,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runner.core.event import Mode, Outcome, Round, RoundId
+from runner.core.event import Mode, Outcome, Player, Round, RoundId
 from runner.core.names import last_first
 from runner.core.problems import Place, Severity
 from runner.render.documents.fitting import Widths, fit
-from runner.render.documents.glyphs import no_glyph
+from runner.render.documents.glyphs import no_glyph, of_player
 from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips import document, layout
 from runner.render.documents.slips.codes import Code, qr_code
@@ -509,6 +509,20 @@ def test_without_any_font_but_ours_the_script_and_its_package_are_named(
     (problem,) = no_glyph(Place("Players", "B5"), "player", f"Ana {letter}", missing)
     assert f"letters for {script} in the name" in problem.message
     assert f"sudo apt install {package}." in problem.fix
+
+
+def test_of_a_team_whoever_cannot_be_printed_is_named_in_their_own_cell() -> None:
+    cells = {"member 2": Place("Players", "D5")}
+    team = Player(
+        "P1", "Foxes 王", team=True, members=("Ana", "王 小"), place=Place("Players", "B5"),
+        places=cells,
+    )  # fmt: skip
+    own, member = of_player(team, "王小")
+    assert (own.place.cell, member.place.cell) == ("B5", "D5")
+    assert "of the team" in own.message
+    assert '"王 小"' in member.message
+    unnamed = replace(team, name="Ana / 王 小")
+    assert [each.place.cell for each in of_player(unnamed, "王小")] == ["B5"]
 
 
 def test_latin_greek_cyrillic_and_vietnamese_need_no_font_but_ours(tmp_path: Path) -> None:

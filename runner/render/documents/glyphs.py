@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
 
 from runner.compute.snapshot import Snapshot
+from runner.core.event import Player
 from runner.core.names import last_first
 from runner.core.problems import Place, Problem, note, warning
 
@@ -29,10 +30,19 @@ def about_glyphs(snapshot: Snapshot, html: str, missing: Collection[str]) -> Ite
     yield from _no_words(snapshot, missing)
     for player in snapshot.players.values():
         if any(escape(name) in html for name in (player.name, last_first(player.name))):
-            yield from no_glyph(player.place, "player", player.name, missing)
+            yield from of_player(player, missing)
     yield from no_glyph(snapshot.event.at("name"), "event", snapshot.event.name, missing)
     for phase in snapshot.event.phases:
         yield from no_glyph(phase.at("name"), "phase", phase.name, missing)
+
+
+def of_player(player: Player, missing: Collection[str]) -> Iterator[Problem]:
+    """The same for a player, or for a team and its people, each with their own cell."""
+    what = "team" if player.team else "player"
+    yield from no_glyph(player.place, what, player.name, missing)
+    for seat, member in enumerate(player.members, 1):
+        if member not in player.name:  # a team that goes by its people
+            yield from no_glyph(player.at(f"member {seat}"), "player", member, missing)
 
 
 def _no_words(snapshot: Snapshot, missing: Collection[str]) -> Iterator[Problem]:
@@ -40,7 +50,8 @@ def _no_words(snapshot: Snapshot, missing: Collection[str]) -> Iterator[Problem]
     language that cannot be drawn."""
     event = snapshot.event
     names = [event.name, *(phase.name for phase in event.phases)]
-    names += [text for player in snapshot.players.values() for text in (player.name, player.club)]
+    for player in snapshot.players.values():
+        names += [player.name, player.club, *player.members]
     lacking = sorted(set(missing).difference(*names))
     if lacking:
         yield _cannot(event.at("language"), lacking, "on this page")
@@ -71,7 +82,7 @@ def to_install(which: Iterable[str]) -> str:
     packages = " ".join(sorted({_PACKAGES.get(script, _ANY_PACKAGE) for script in which}))
     return (
         f"On Debian or Ubuntu: sudo apt install {packages}. Elsewhere install the Noto fonts for "
-        "it (fonts.google.com/noto). Then print again: runner print EVENT_DIR."
+        "it (fonts.google.com/noto). Then print again."
     )
 
 

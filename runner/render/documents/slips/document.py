@@ -12,7 +12,7 @@ from runner.core.problems import Place, Problem, note, warning
 from runner.ledger.seal import canonical
 from runner.render.documents.document import Printout, stem
 from runner.render.documents.drawn_by import drawn_by
-from runner.render.documents.glyphs import no_glyph, scripts, to_install
+from runner.render.documents.glyphs import no_glyph, of_player, scripts, to_install
 from runner.render.documents.layout import USUAL, PageSetup
 from runner.render.documents.slips.codes import qr_code
 from runner.render.documents.slips.page import to_html
@@ -114,7 +114,7 @@ def _about_glyphs(
     printed = {name for slip in slips for name in slip.seats}
     for player in snapshot.players.values():
         if player.in_lists in printed:
-            yield from no_glyph(player.place, "player", player.name, missing)
+            yield from of_player(player, missing)
     yield from no_glyph(snapshot.event.at("name"), "event", slips[0].event, missing)
     yield from no_glyph(
         snapshot.event.phase(round_id.phase).at("name"), "phase", slips[0].round, missing
