@@ -78,7 +78,7 @@ def watch_on(door: Door, entry: Entry, form: Form) -> Done:
 
 def watch_off(door: Door, entry: Entry, form: Form) -> Done:
     """Follow it no longer."""
-    if door.programs.stop(WATCH, entry.root):
+    if door.stop(WATCH, entry.root):
         return Done(Notice("Runner does not watch any more. What was published stays."))
     return Done(Notice("Runner was not watching."))
 
@@ -99,7 +99,7 @@ def hall_on(door: Door, entry: Entry, form: Form) -> Done:
 
 def hall_off(door: Door, entry: Entry, form: Form) -> Done:
     """Show them no longer."""
-    door.programs.stop(HALL, entry.root)
+    door.stop(HALL, entry.root)
     return Done(Notice("The pages cannot be seen in the hall any more."), "hall")
 
 

@@ -3,7 +3,7 @@
 import hmac
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Lock
@@ -13,6 +13,7 @@ from runner.app.door.guard import Guard
 from runner.app.door.programs import HALL, WATCH, Program, Programs
 from runner.app.door.settings import Settings, read_settings, write_settings
 from runner.app.door.shelf import Entry, Shelf
+from runner.app.door.wanted import Running, Wanted
 from runner.render.door.views import Notice
 
 Say = Callable[[str], None]
@@ -28,6 +29,7 @@ class Door:
         self.say = say
         self.shelf = Shelf(folder or read_settings().folder)
         self.programs = Programs(self._heard)
+        self.wanted = Wanted()
         self.over = Event()
         self._secret = secrets.token_bytes(32)
         self._notices = _Kept(_NOTICES)
@@ -69,11 +71,31 @@ class Door:
         is there on the web, or "here"."""
         words = ("watch", str(entry.root), "--site", str(entry.site), "--with-input")
         where = (f"--from={link}",) if link else ()
-        return self.programs.start(WATCH, entry.root, (*words, *where))
+        return self._start(WATCH, entry, (*words, *where))
 
     def show(self, entry: Entry) -> Program | None:
         """Show its pages in the hall from now on."""
-        return self.programs.start(HALL, entry.root, ("serve", str(entry.site), "--with-input"))
+        return self._start(HALL, entry, ("serve", str(entry.site), "--with-input"))
+
+    def stop(self, kind: str, root: Path) -> bool:
+        """End one of these, for good; whether there was one to end."""
+        self.wanted.drop([(kind, root)])
+        return self.programs.stop(kind, root)
+
+    def left(self) -> list[Running]:
+        """What an earlier door had running for the events that are here, and this one has not."""
+        here = {each.root for each in self.shelf.entries()}
+        return [
+            (kind, root)
+            for kind, root in self.wanted
+            if root in here and self.programs.find(kind, root) is None
+        ]
+
+    def _start(self, kind: str, entry: Entry, words: Sequence[str]) -> Program | None:
+        started = self.programs.start(kind, entry.root, words)
+        if started is not None:
+            self.wanted.add((kind, entry.root))
+        return started
 
     @contextmanager
     def at_work(self, entry: Entry) -> Iterator[bool]:

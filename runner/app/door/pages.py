@@ -12,6 +12,7 @@ from runner.app.door import formats
 from runner.app.door.actions import PlayerList, Report, hall_addresses
 from runner.app.door.commands import run
 from runner.app.door.door import Door
+from runner.app.door.going_on import in_words
 from runner.app.door.http import APART, Request, Response, as_json, plain
 from runner.app.door.programs import HALL, WATCH
 from runner.app.door.settings import usual_folder
@@ -56,7 +57,7 @@ def home(door: Door, request: Request) -> Response:
     lost = [root for kind, root in door.programs.running() if kind == WATCH and root not in known]
     return _page(
         door, request, "home", "Your events", events=[_view(door, each) for each in entries],
-        folder=str(door.shelf.folder), lost=[str(each) for each in lost],
+        folder=str(door.shelf.folder), lost=[str(each) for each in lost], left=in_words(door),
     )  # fmt: skip
 
 

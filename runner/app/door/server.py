@@ -17,6 +17,7 @@ from runner.app.door import pages
 from runner.app.door.actions import ACTIONS
 from runner.app.door.door import Door
 from runner.app.door.forms import MOST, read_form
+from runner.app.door.going_on import go_on, leave
 from runner.app.door.guard import Guard
 from runner.app.door.http import Request, Response, plain, to
 from runner.app.door.instance import KNOCK, SECRET
@@ -260,6 +261,10 @@ def _done(door: Door, request: Request) -> Response:
             return _moved(door, request)
         case ["unwatch"]:
             return _unwatch(door, request)
+        case ["go-on"]:
+            return to(f"/?said={door.note(go_on(door, request.form))}")
+        case ["leave"]:
+            return to(f"/?said={door.note(leave(door))}")
         case ["quit"]:
             return _quit(door, request)
         case ["event", id_, "do", name] if name in ACTIONS:
@@ -314,7 +319,7 @@ def _unwatch(door: Door, request: Request) -> Response:
     typed = request.form.text("root", 4000)
     for kind, root in door.programs.running():
         if str(root) == typed:
-            door.programs.stop(kind, root)
+            door.stop(kind, root)
     return to(f"/?said={door.note(Notice('Runner does not watch it any more.'))}")
 
 

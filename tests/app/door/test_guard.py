@@ -45,7 +45,7 @@ def doings(door: Opened) -> list[str]:
 
     entry = door.server.door.shelf.entries()[0]
     own = [f"/event/{entry.id}/do/{name}" for name in ACTIONS]
-    return ["/new", "/settings", "/unwatch", "/quit", *own]
+    return ["/new", "/settings", "/unwatch", "/go-on", "/leave", "/quit", *own]
 
 
 def is_untouched(door: Opened) -> bool:

@@ -1,0 +1,56 @@
+"""What is to run, whichever door is open: the next one offers what this one had running.
+
+It does not begin by itself: meanwhile the folder may be followed from another computer.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from runner.app.door.settings import own_folder
+from runner.disk import contents, replace_synced
+
+Running = tuple[str, Path]
+"""Of which kind, for the event of which folder."""
+
+
+class Wanted:
+    """Remembered between two starts; where that cannot be done, for this one alone."""
+
+    def __init__(self) -> None:
+        self._found: dict[Running, None] = dict.fromkeys(_read())
+
+    def __iter__(self) -> Iterator[Running]:
+        return iter(tuple(self._found))
+
+    def add(self, one: Running) -> None:
+        """It was started."""
+        if one not in self._found:
+            self._found[one] = None
+            self._write()
+
+    def drop(self, some: Iterable[Running]) -> None:
+        """They were stopped, or are not to go on."""
+        gone = [one for one in some if one in self._found]
+        for one in gone:
+            self._found.pop(one, None)
+        if gone:
+            self._write()
+
+    def _write(self) -> None:
+        said = [[kind, str(root)] for kind, root in tuple(self._found)]
+        with suppress(OSError):
+            _file().parent.mkdir(parents=True, exist_ok=True)
+            replace_synced(_file(), json.dumps(said).encode())
+
+
+def _read() -> list[Running]:
+    try:
+        return [(str(kind), Path(root)) for kind, root in json.loads(contents(_file()))]
+    except (OSError, ValueError, TypeError):
+        return []
+
+
+def _file() -> Path:
+    return own_folder() / "running.json"
