@@ -27,10 +27,12 @@ def in_words(door: Door) -> str:
     }
     parts = []
     if told[WATCH]:
-        parts.append(f"it watched {listed(told[WATCH])}")
+        parts.append(f"watched {listed(told[WATCH])}")
     if told[HALL]:
-        parts.append(f"it showed {listed(told[HALL])} in the hall")
-    return f"When Runner ended, {' and '.join(parts)}." if parts else ""
+        same = told[HALL] == told[WATCH]
+        which = ("it" if len(told[HALL]) == 1 else "them") if same else listed(told[HALL])
+        parts.append(f"showed {which} in the hall")
+    return f"When Runner ended, it {' and '.join(parts)}." if parts else ""
 
 
 def go_on(door: Door, form: Form) -> Notice:
