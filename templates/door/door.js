@@ -55,6 +55,15 @@
   });
   window.addEventListener("pageshow", () => { working = false; });
 
+  /* --- a file that is no list is not sent ---------------------------------------------------------- */
+
+  one("input[data-most]")?.addEventListener("change", (event) => {
+    const file = event.target;
+    const tooMuch = (file.files[0]?.size ?? 0) > Number(file.dataset.most) - 65536;
+    one("#too-much").hidden = !tooMuch;
+    if (tooMuch) file.value = "";
+  });
+
   /* --- a new event: what the rules advise ---------------------------------------------------------- */
 
   const form = one("[data-advice]");

@@ -12,6 +12,7 @@ from runner.app.door import formats
 from runner.app.door.actions import PlayerList, Report, hall_addresses
 from runner.app.door.commands import run
 from runner.app.door.door import Door
+from runner.app.door.forms import MOST
 from runner.app.door.going_on import in_words
 from runner.app.door.http import APART, Request, Response, as_json, plain
 from runner.app.door.programs import HALL, WATCH
@@ -139,7 +140,7 @@ def players(door: Door, request: Request, entry: Entry) -> Response:
     seen = request.query.get("seen", "")
     kept = door.kept(seen)
     found = kept.found if isinstance(kept, PlayerList) and kept.root == entry.root else None
-    return _of_event(door, request, entry, "players", found=found, seen=seen)
+    return _of_event(door, request, entry, "players", found=found, seen=seen, most=MOST)
 
 
 def history(door: Door, request: Request, entry: Entry) -> Response:

@@ -34,7 +34,9 @@ _CLOSED = (
     "its window."
 )
 _KEPT = "max-age=600"  # style and font, so that no page flickers
-_BIG = "That is too much for one page."
+_BIG = "A list of players is far smaller: go back, and choose another file."
+_THROWN_AWAY = 512 << 20
+"""Of what is too much, so many bytes are read, or the browser would say that Runner is gone."""
 
 
 class DoorServer(ThreadingHTTPServer):
@@ -151,7 +153,9 @@ class _Handler(BaseHTTPRequestHandler):
         if not length.isdecimal() or "Transfer-Encoding" in request.headers:
             return plain(HTTPStatus.LENGTH_REQUIRED, "That is no form.")
         if int(length) > MOST:
-            return plain(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _BIG)
+            self._throw_away(int(length))
+            title = f"That file has more than {MOST >> 20} MB"
+            return _apart(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, title, _BIG)
         body = self.rfile.read(int(length))
         form = read_form(request.headers.get("Content-Type", ""), body)
         if form is None or len(body) < int(length):
@@ -160,6 +164,11 @@ class _Handler(BaseHTTPRequestHandler):
             return _closed()
         made = Request("POST", request.path, request.query, request.headers, visitor, form)
         return _done(door, made)
+
+    def _throw_away(self, length: int) -> None:
+        self.close_connection = True
+        while length and length <= _THROWN_AWAY and (read := self.rfile.read(min(length, MOST))):
+            length -= len(read)
 
     def _send(self, response: Response) -> None:
         known = getattr(self, "headers", None) and self.headers.get("If-None-Match")
@@ -209,8 +218,12 @@ def _let_in(guard: Guard, key: str, headers: dict[str, str]) -> Response:
 
 def _closed() -> Response:
     """Nobody is let in without a key."""
-    body = page("closed", Frame("Runner is not open in this browser"), words=_CLOSED)
-    return Response(body, HTTPStatus.FORBIDDEN)
+    return _apart(HTTPStatus.FORBIDDEN, "Runner is not open in this browser", _CLOSED)
+
+
+def _apart(status: HTTPStatus, title: str, words: str) -> Response:
+    """A page that says one thing."""
+    return Response(page("closed", Frame(title), words=words), status)
 
 
 def _shown(door: Door, request: Request) -> Response:

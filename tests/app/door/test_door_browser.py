@@ -99,6 +99,11 @@ def test_a_day_through_the_door(door: Opened, page: Page, tmp_path: Path) -> Non
     expect(desk.get_by_text("Type the players on the Players sheet").first).to_be_visible()
 
     page.get_by_role("link", name="Paste a list of players").click()
+    large = tmp_path / "large.csv"
+    large.write_bytes(b"Ana Berg\n" * 3_000_000)
+    page.get_by_label("Or choose a file").set_input_files(large)
+    expect(page.get_by_text("larger than a list of players can be")).to_be_visible()
+    assert page.get_by_label("Or choose a file").input_value() == ""
     page.get_by_label("Paste the list").fill("\n".join(f"Ana{n} Berg" for n in range(1, 9)))
     page.get_by_role("button", name="See what Runner understands").click()
     is_fine(page)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from runner.app.door.forms import MOST
 from tests.support.doors import Opened, Visitor, an_event, opened
 
 
@@ -206,6 +207,9 @@ def test_what_is_too_much_is_refused_before_it_is_read(door: Opened) -> None:
             f"Content-Length: {1 << 40}\r\n\r\n".encode()
         )
         assert b" 413 " in asked.makefile("rb").readline()
+    large = visitor.ask("POST", "/new", b"x" * (MOST + 1))  # read to its end, or nothing is heard
+    assert large.status == 413
+    assert "24 MB" in large.text
     for length in ("-1", "x", "1e3", "²"):
         answer = visitor.ask("POST", "/new", headers={"Content-Length": length})
         assert answer.status in (400, 411), length
