@@ -1,5 +1,8 @@
 """Where the standalone program begins: the same as `runner`."""
 
-from runner.cli import main
+from runner.app.own_window import kept_open
 
-main()
+with kept_open():
+    from runner.cli import main
+
+    main()
