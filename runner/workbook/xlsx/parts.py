@@ -12,6 +12,8 @@ from runner.workbook.xlsx.grid import unescape
 from runner.workbook.xlsx.guard import Refused, safe_parser
 from runner.workbook.xlsx.zip import Archive, ArchiveError
 
+_WITHOUT_CELLS = frozenset({"chartsheet", "dialogsheet", "xlmacrosheet", "xlintlmacrosheet"})
+
 
 def parse(archive: Archive, name: str) -> Element:
     """A part as an element tree. Raises ArchiveError where it is missing or not well-formed."""
@@ -53,8 +55,8 @@ def workbook_part(archive: Archive) -> str:
 def sheet_parts(archive: Archive) -> dict[str, str]:
     """Sheet name -> part that holds its cells, in the order of the tabs.
 
-    Raises ArchiveError where a sheet is nowhere in the file, or two have one name: results that
-    were typed there would be lost without a word.
+    Raises ArchiveError where a sheet is nowhere in the file, of a kind that there is not, or two
+    have one name: results that were typed there would be lost without a word.
     """
     workbook = workbook_part(archive)
     targets = relationships(archive, workbook)
@@ -74,6 +76,8 @@ def sheet_parts(archive: Archive) -> dict[str, str]:
             kind, target = targets[identity]
             if kind == "worksheet":
                 sheets[name] = target
+            elif kind.casefold() not in _WITHOUT_CELLS:
+                raise ArchiveError(f"The sheet “{name}” is of no kind that workbooks have.")
     return sheets
 
 
