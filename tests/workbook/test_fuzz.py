@@ -106,8 +106,10 @@ def test_a_sheet_that_contradicts_itself_is_damaged(old: str, new: str) -> None:
     [
         ("workbook.xml.rels", 'Id="rId6"', 'Id="other"', "“Round 2” is not in it"),
         (
-            "workbook.xml.rels", 'relationships/worksheet" Target="/xl/worksheets/sheet6.xml"',
-            'relationships/1E400" Target="/xl/worksheets/sheet6.xml"', "of no kind",
+            "workbook.xml.rels",
+            'relationships/worksheet" Target="/xl/worksheets/sheet6.xml"',
+            'relationships/1E400" Target="/xl/worksheets/sheet6.xml"',
+            "of no kind",
         ),
         ("workbook", 'name="Round 2"', 'name="Round 1"', "Two sheets are called “Round 1”"),
         ("workbook", 'name="Round 2"', 'name="ROUND 1"', "Two sheets are called “ROUND 1”"),
