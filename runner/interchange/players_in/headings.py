@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from runner.core import names
+from runner.interchange.players_in.tidy import without_bracket
 
 
 class Kind(StrEnum):
@@ -103,6 +104,8 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _MEMBER = re.compile(r"member|mitglied|membre|miembro|membro|mate|メンバー", re.IGNORECASE)
+OF_PEOPLE = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.PLAYER, Kind.MEMBER})
+"""Columns that hold names of players."""
 _PUNCTUATION = re.compile(r"[\W_]+")
 _AMBIGUOUS = {"nom": Kind.LAST, "nome": Kind.FIRST, "nombre": Kind.FIRST, "name": Kind.LAST}
 """What means the whole name where it stands alone, and half of it beside the other half."""
@@ -127,7 +130,17 @@ def kind_of(heading: str) -> Kind | None:
     plain = heading.strip().strip("*_:").strip()
     if _NUMBERED.fullmatch(plain):
         return Kind.MEMBER if _MEMBER.search(plain) else Kind.PLAYER
-    return _KNOWN.get(normal(plain)) if plain else None
+    known = _KNOWN.get(normal(plain)) if plain else None
+    if known is None and in_brackets(plain):
+        return kind_of(without_bracket(plain)[0])
+    return known
+
+
+def in_brackets(heading: str) -> Kind | None:
+    """What that heading says that brackets behind names hold: "Name (Commander)"."""
+    head, inside = map(normal, without_bracket(heading.strip()))
+    kind = _KNOWN.get(inside)
+    return kind if _KNOWN.get(head) in OF_PEOPLE and kind in (Kind.COMMANDER, Kind.CLUB) else None
 
 
 def is_heading_row(cells: Sequence[str]) -> bool:

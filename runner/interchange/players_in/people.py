@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from runner.core import names, spelling
 from runner.core.phrases import listed
 from runner.core.teams import MOST_MEMBERS, called
-from runner.interchange.players_in.headings import Kind, kind_of
+from runner.interchange.players_in.headings import OF_PEOPLE, Kind, in_brackets, kind_of
 from runner.interchange.players_in.model import E_MAIL, Entrant, Fate, Line, Source
 from runner.interchange.players_in.not_a_name import is_chat, is_dated, is_sentence, is_title
+from runner.interchange.players_in.numbered import without_numbers
 from runner.interchange.players_in.order import (
     Order,
     Pair,
@@ -19,7 +20,7 @@ from runner.interchange.players_in.order import (
     together,
     words,
 )
-from runner.interchange.players_in.row import OF_PEOPLE, Row, take
+from runner.interchange.players_in.row import Row, take
 from runner.interchange.players_in.tidy import (
     Says,
     Tidied,
@@ -34,8 +35,6 @@ _BELOW = {"dropped": "not coming", "waiting": "waiting"}
 _SHORT = 4  # letters; "No" and "Out" alone are names
 _LONGEST_SHOWN = 120
 _SEVERAL = 2
-_BARE_NUMBER = re.compile(r"^\s*\d{1,4}\s+(?=[^\W\d])")
-_ANY_NUMBER = re.compile(r"^\W{0,3}\d{1,4}\s*[.)\]:]")
 _TOGETHER = re.compile(r"\s+/\s+|\s*&\s*|\s+\+\s+|\s+(?:and|und|et)\s+|\s+vs\.?\s+")
 
 
@@ -46,6 +45,8 @@ class People:
     notes: list[str] = field(default_factory=list)
     rows: list[Entrant] = field(default_factory=list)
     lines: dict[int, Line] = field(default_factory=dict)
+    in_brackets: Kind | None = None
+    """What brackets behind names hold, where a heading says so."""
     below: str = ""
     """What all lines from here on are: those who wait, those who do not come."""
 
@@ -91,7 +92,8 @@ class People:
 
     def each(self, reads: Sequence[Row]) -> None:
         """Every row in turn, as a player or with the reason why not."""
-        reads = self._unnumbered(reads)
+        for read, text in zip(reads, without_numbers([read.name for read in reads]), strict=True):
+            read.name = text
         done = [(read, tidied(read.name)) for read in reads]
         self._brackets([(read, name) for read, name in done if not read.players])
         turned = self._turned([name.name for read, name in done if not read.players])
@@ -103,20 +105,10 @@ class People:
             if before is not None:
                 self._join(before, read.source.number)
 
-    def _unnumbered(self, reads: Sequence[Row]) -> Sequence[Row]:
-        """The rows without numbers that nothing stands behind, where most have a number."""
-        bare = [read for read in reads if _BARE_NUMBER.match(read.name)]
-        numbered = len(bare) + sum(_ANY_NUMBER.match(read.name) is not None for read in reads)
-        if 2 * numbered <= len(reads) or numbered < _SEVERAL:
-            return reads
-        for read in bare:
-            read.name = _BARE_NUMBER.sub("", read.name)
-        return reads
-
     def _brackets(self, done: Sequence[tuple[Row, Tidied]]) -> None:
         """What stands in brackets behind names is no part of them, and goes where the first line
         says. Two of one name keep theirs, where these differ."""
-        kind = self._of_brackets(done)
+        kind = self.in_brackets or (in_brackets(done[0][0].name) if done else None)
         found = [(read, name, *without_bracket(name.name)) for read, name in done]
         same = dict[str, set[str]]()
         for _, _, bare, inside in found:
@@ -144,12 +136,6 @@ class People:
         for name, inside in left:
             name.told.append(f"“({inside})” was left out of the name")
 
-    def _of_brackets(self, done: Sequence[tuple[Row, Tidied]]) -> Kind | None:
-        """What the first line says that brackets hold: "Name (Commander)"."""
-        head, inside = without_bracket(done[0][0].name.strip()) if done else ("", "")
-        kind = kind_of(inside)
-        return kind if kind_of(head) in OF_PEOPLE and kind in (Kind.COMMANDER, Kind.CLUB) else None
-
     def _join(self, before: Line, number: int) -> None:
         """Two people of one line: what is said of either."""
         now = self.lines[number]
@@ -164,7 +150,11 @@ class People:
 
     def _turned(self, found: Sequence[str]) -> bool | None:
         """Whether names with a comma have the last name in front; None where none has one."""
-        pairs = [Pair(*map(str.strip, name.split(",", 1))) for name in found if "," in name]
+        pairs = [
+            Pair(*map(str.strip, name.split(",", 1)))
+            for name in found
+            if "," in without_bracket(name)[0]
+        ]
         pairs = [
             Pair(pair.left, pair.right.partition(",")[0].strip())
             for pair in pairs
@@ -286,6 +276,8 @@ def _cell(text: str) -> str:
 
 def _straight(name: Tidied, turned: bool | None) -> str:
     """The name with its first name first."""
+    if "," not in without_bracket(name.name)[0]:
+        return name.name
     left, comma, right = (part.strip() for part in name.name.partition(","))
     if not comma or not right:
         return left or right

@@ -10,12 +10,21 @@ from runner.core.teams import MOST_MEMBERS
 from runner.interchange.players_in import splitting
 from runner.interchange.players_in.columns import kinds_by_content
 from runner.interchange.players_in.doubles import without_doubles
-from runner.interchange.players_in.headings import Kind, is_heading_row, kind_of, kinds_of, normal
+from runner.interchange.players_in.headings import (
+    OF_PEOPLE,
+    Kind,
+    in_brackets,
+    is_heading_row,
+    kind_of,
+    kinds_of,
+    normal,
+)
 from runner.interchange.players_in.model import Fate, Source, Understood
 from runner.interchange.players_in.not_a_name import is_dated, is_title
+from runner.interchange.players_in.numbered import without_numbers
 from runner.interchange.players_in.order import Pair, is_first_name, is_suffix, words
 from runner.interchange.players_in.people import People
-from runner.interchange.players_in.row import OF_PEOPLE, Row, row_of
+from runner.interchange.players_in.row import Row, row_of
 from runner.interchange.players_in.tidy import Says, tidied, word_says
 
 _TEAMS = frozenset({Kind.TEAM, Kind.CLUB})
@@ -88,6 +97,7 @@ class PlayerList:
         self.people.line(sources[at], Fate.HEADING)
         self._known_format(heads)
         kinds, reads = kinds_of(heads), list[Row]()
+        self.people.in_brackets = next(filter(None, map(in_brackets, heads)), None)
         lost = [head for head, kind in zip(heads, kinds, strict=True)
                 if kind is Kind.OTHER and head.strip()]  # fmt: skip
         for source in sources[at + 1 :]:
@@ -146,6 +156,10 @@ class PlayerList:
 
     def _by_content(self, sources: Sequence[Source]) -> None:
         """The columns of a table without headings, or names with a comma in each."""
+        if self.separator == splitting.COMMA:
+            first = without_numbers([source.cells[0] for source in sources])
+            sources = [replace(source, cells=(text, *source.cells[1:]))
+                       for source, text in zip(sources, first, strict=True)]  # fmt: skip
         rows = [[cell.strip() for cell in source.cells] for source in sources]
         if self.separator in (splitting.COLON, splitting.COMMA) and self._teams(sources):
             return

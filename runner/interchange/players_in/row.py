@@ -9,8 +9,6 @@ from runner.interchange.players_in.model import E_MAIL, NOTES, NUMBER, Source
 from runner.interchange.players_in.order import Pair
 from runner.interchange.players_in.tidy import Says, Tidied, word_says
 
-OF_PEOPLE = frozenset({Kind.NAME, Kind.FIRST, Kind.LAST, Kind.PLAYER, Kind.MEMBER})
-"""Columns that hold names of players."""
 _NO_MATTER = frozenset(
     "paid payment paymentstatus bezahlt payé pagado pago pagato checkedin checkin present anwesend"
     "".split()

@@ -19,6 +19,8 @@ _SHARE = 0.6  # of the lines that have to agree on what stands between cells
 _LOOKED_AT = 200
 _MOST_JOINED = 8  # lines of one quoted cell
 _ONE_COMMA = 1
+_IN_BRACKETS = re.compile(r"\([^()\"]*\)|\[[^\[\]\"]*\]")
+_HELD = "\ufdd0"  # stands for a comma meanwhile; no text has it
 
 COMMA, SPACES, DASH, COLON, NONE = ",", "  ", " - ", ": ", ""
 WORDS = {
@@ -129,8 +131,18 @@ def _cells(line: str, separator: str) -> list[str]:
             return _DASH.split(_unnumbered(line), maxsplit=1)
         case ": ":
             return _COLON.split(_unnumbered(line), maxsplit=1)
+    line = _held(line) if separator == COMMA else line
     found = _quoted(line, separator)
-    return line.split(separator) if found is None else found
+    return [_let_go(each) for each in (line.split(separator) if found is None else found)]
+
+
+def _held(line: str) -> str:
+    """The line without commas in brackets, where none separates: "Ana (Urza, Lord)"."""
+    return _IN_BRACKETS.sub(lambda found: found[0].replace(COMMA, _HELD), line)
+
+
+def _let_go(cell: str) -> str:
+    return cell.replace(_HELD, COMMA)
 
 
 def _unnumbered(line: str) -> str:
@@ -173,7 +185,7 @@ def split_inside(text: str) -> list[str]:
     """A line that holds several people: "Anna, Ben, Carla", "Smith, John; Doe, Jane"."""
     for separator in (";", "；", "、", "，", ",", " / ", " | ", "•", "·", "\t"):
         if separator in text:
-            return [part.strip() for part in text.split(separator)]
+            return [_let_go(part.strip()) for part in _held(text).split(separator)]
     return [text]
 
 
