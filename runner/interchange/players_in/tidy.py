@@ -20,6 +20,7 @@ _BULLET = re.compile(r"^(?:[-–—*•·◦▪▫‣⁃●○■□◆◇►▶
 _BOX = re.compile(r"^\[\s?\]\s*|^\[[xX✓✔]\]\s*|^\(\s?\)\s*|^\([xX✓✔]\)\s*")
 _STRUCK = re.compile(r"^\W*~~?(?P<text>[^~]+)~~?\W*$|^\W*<(?:s|del|strike)>(?P<html>.*)</.*$")
 _NO = "❌✖✗✘🚫⛔👎🗙☒❎"
+_OF_SIGNS = "\ufe0e\ufe0f\u200d\u20e3"  # what follows and joins them
 _WRAPS = re.compile(
     r"^(\*\*|__|\*|_|`|\"|'|“|”|„|«|»|‹|›|「|」|『|』|‘|’)+(?=\S)(.*?\S)"
     r"(\*\*|__|\*|_|`|\"|'|“|”|„|«|»|‹|›|「|」|『|』|‘|’)+$"
@@ -228,8 +229,9 @@ def _front(text: str, done: Tidied) -> str:
 
 
 def _is_sign(letter: str) -> bool:
-    """An emoji, a tick, and what joins them: nothing that begins a name."""
-    return unicodedata.category(letter) in ("So", "Sk", "Cf", "Mn", "Me", "Co") or letter in "️‍"
+    """An emoji, a tick, and what joins them: nothing that begins or ends a name. The marks of a
+    script do: many a Thai name ends in one."""
+    return unicodedata.category(letter) in ("So", "Sk", "Cf", "Co") or letter in _OF_SIGNS
 
 
 def _brackets(text: str, done: Tidied) -> str:

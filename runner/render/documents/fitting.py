@@ -15,6 +15,7 @@ _WITHOUT_WIDTH = frozenset({"Mn", "Me", "Cf"})  # marks on other letters, joiner
 _PICTURES = "\U0001f000"  # from here on symbols are pictures, wider than any letter
 _MARKS = frozenset({"Mn", "Me", "Mc", "Cf"})
 _JOINER = "\u200d"
+_HYPHENS = "-‐–"
 _TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))  # of skin, after a picture
 _LINE_HEIGHT = 1.15
 # What to try, best first: over how many lines, and at which share of the largest size.
@@ -89,7 +90,8 @@ def _estimated(character: str) -> float:
 
 
 def lines_of(text: str, ems: float, widths: Widths) -> list[str]:
-    """The text in lines no wider than that, broken at spaces, and within a word if need be."""
+    """The text in lines no wider than that, broken at spaces, then at hyphens, and within a word if
+    need be."""
     lines: list[str] = []
     for word in text.split(" "):
         if lines and widths.of(f"{lines[-1]} {word}") <= ems:
@@ -105,7 +107,8 @@ def lines_of(text: str, ems: float, widths: Widths) -> list[str]:
 
 
 def _cut(text: str, ems: float, widths: Widths) -> str:
-    """As much of the beginning as is no wider than that, and parts nothing that is one sign."""
+    """As much of the beginning as is no wider than that, up to a hyphen where it has one; parts
+    nothing that is one sign."""
     width = 0.0
     for index, character in enumerate(text):
         width += widths[character]
@@ -113,7 +116,8 @@ def _cut(text: str, ems: float, widths: Widths) -> str:
             whole = index
             while whole and _joined(text[whole - 1], text[whole]):
                 whole -= 1
-            return text[: whole or index]
+            hyphen = max(map(text[:whole].rfind, _HYPHENS))
+            return text[: (hyphen + 1 if hyphen > 0 else whole) or index]
     return text
 
 

@@ -1,5 +1,9 @@
 """Brackets behind names, and teams as headings, beside what an event has already."""
 
+import unicodedata
+
+import pytest
+
 from runner.interchange.players_in import Fate, beside, understood
 
 
@@ -25,3 +29,9 @@ def test_a_team_is_one_row_where_teams_play_and_no_player_where_none_do() -> Non
         ("Jessie", "Team Rocket"), ("James", "Team Rocket"),
         ("Archie", "Team Aqua"), ("Shelly", "Team Aqua"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["สมชาย ใจดี", "राम कृष्णू", "Ana Jose\u0301", "דָּוִד כֹּהֵןָ"])
+def test_the_marks_of_a_script_stay_at_the_end_of_a_name(name: str) -> None:
+    found = understood(f"{name} ✅\nBen Ortiz ☀️")
+    assert [row.name for row in found.rows] == [unicodedata.normalize("NFC", name), "Ben Ortiz"]
