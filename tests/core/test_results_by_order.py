@@ -196,6 +196,32 @@ def test_a_free_for_all_is_won_by_the_last_one_in(text: str, expected: list[Outc
     assert [seat.outcome for seat in read(text, FREE).seats] == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("CFA", "C, F, A"), ("CF", "C, F"), ("F TIME", "F, time"), ("C, F time", "C, F, time"),
+        ("CFA time", "C, F, A, time"), ("C F A, time", "C, F, A, time"),
+        ("C F A draw", None), ("C, F time out", "C, F, time"), ("CC", None), ("cfa", None),
+        ("CFH", None), ("F draw", None), ("C, FA", None), ("Gus TIME", "G, time"),
+    ],
+)  # fmt: skip
+def test_letters_and_the_end_need_no_commas(text: str, same: str | None) -> None:
+    if same is None:
+        with pytest.raises(ResultError):
+            read(text)
+    else:
+        assert read(text) == read(same)
+
+
+def test_capitals_that_are_a_word_or_a_name_are_not_letters_of_seats() -> None:
+    circle = Setting(("", "Abe", *("",) * 22), order=NEIGHBOURS)
+    ids = [f"P{at}" for at in range(24)]
+    assert parse("ABE", "", ids, circle).out == (("P1",),)
+    with pytest.raises(ResultError):
+        parse("LOST", "", ids, circle)
+    assert parse("ID", "", ids, circle).finished
+
+
 def test_seats_beyond_z_have_numbers() -> None:
     ids = [f"P{at}" for at in range(1, 41)]
     table = parse("27, A, 40+Z, 28 penalty", "", ids, Setting(("",) * 40, order=NEIGHBOURS))

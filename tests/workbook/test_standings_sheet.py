@@ -129,3 +129,19 @@ def test_a_workbook_made_when_draws_stood_before_losses_gets_the_new_heading(
     run(pipeline)
     assert sheet_of(folder)["D4"].value == "Wins-losses-draws"
     assert lines(folder)[-1][3] == "0-1-0"
+
+
+def test_a_player_who_is_renamed_is_renamed_here_too(
+    folder: EventFolder, pipeline: Pipeline
+) -> None:
+    results(folder, "A", "B")
+    run(pipeline)
+    first = lines(folder)[0][1]
+    players = openpyxl.load_workbook(workbook_of(folder))["Players"]
+    name = next(cell for row in players for cell in row if cell.value == first)
+    edit(folder, "Players", **{name.coordinate: "Zoe Newname"})
+    run(pipeline)
+    assert lines(folder)[0][1] == "Zoe Newname"
+    results(folder, "B", "A")
+    run(pipeline)
+    assert first not in [line[1] for line in lines(folder)]

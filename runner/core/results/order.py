@@ -5,7 +5,8 @@
     C, A+F                 A and F went out at once; A=F and A & F say the same
     C, F penalty, A        F is out at that place by a penalty, a no-show or a disqualification, and
                            takes nothing; F conceded is out like anybody
-    C, F, time             the game has ended with all others still in
+    C, F, time             the game has ended with all others still in; F time says the same
+    C F A, CFA             letters of seats alone need no commas
     E wins                 only the last one in is known, where that is enough
 
 `read` and `order_of` are inverses.
@@ -29,6 +30,8 @@ from runner.core.results.words import (
     PARTS,
     PLAYS_ON,
     SPELLED,
+    UNFINISHED,
+    WORDS,
 )
 
 _NEXT = re.compile(r"\s*(?:[,;、]|-*>|→)\s*")
@@ -117,13 +120,37 @@ def _tokens(text: str, setting: Setting) -> list[str]:
     alone between them."""
     if _seat(text, setting) is not None or _winner(text, setting) is not None:
         return [text]
-    tokens = _with_commas([*filter(None, _NEXT.split(text))], setting)
-    blanks = text.split()
-    if len(tokens) == 1 and len(blanks) > 1:
-        letters = {letter.casefold() for letter in setting.letters}
-        if all(word.casefold() in letters for word in blanks):
-            return blanks
-    return tokens
+    tokens, end = _ended(_with_commas([*filter(None, _NEXT.split(text))], setting), setting)
+    return [*(_letters(tokens[0], setting) if len(tokens) == 1 else tokens), *end]
+
+
+def _ended(tokens: list[str], setting: Setting) -> tuple[list[str], list[str]]:
+    """The parts, and apart from them the word at their end that the game is over: "F time"."""
+    if not tokens or _seat(tokens[-1], setting) is not None:
+        return tokens, []
+    *before, last = tokens
+    if last.casefold() in ALL_DRAW:
+        return before, [last]
+    words = last.split()
+    for at in range(1, len(words)):
+        if (end := " ".join(words[at:])).casefold() in UNFINISHED:
+            return [*before, " ".join(words[:at])], [end]
+    return tokens, []
+
+
+def _letters(text: str, setting: Setting) -> list[str]:
+    """The letters of seats that stand without commas: "C F A", or as capitals "CFA"."""
+    letters = {letter.casefold() for letter in setting.letters}
+    parts = text.split()
+    if len(parts) == 1 and _run_together(text, setting):
+        parts = [*text]
+    return parts if all(part.casefold() in letters for part in parts) else [text]
+
+
+def _run_together(text: str, setting: Setting) -> bool:
+    """Whether this may be letters of seats, each once, and is no name and no word of results."""
+    once = text.isupper() and len({*text}) == len(text)
+    return once and text.casefold() not in WORDS and _seat(text, setting) is None
 
 
 def _with_commas(tokens: Sequence[str], setting: Setting) -> list[str]:

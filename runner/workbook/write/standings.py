@@ -1,7 +1,7 @@
 """The latest whole ranking, for the Standings sheet of the workbook."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from runner.compute.snapshot import Snapshot
 from runner.core.numbers import points, rounded
@@ -19,14 +19,18 @@ _OURS = re.compile(r"-|\d[\d.]*%?|\d+-\d+-\d+( \+ \d+ byes?)?")
 """What only Runner types there: numbers, shares, records."""
 
 
-def wanted_standings(snapshot: Snapshot, sheet: StandingsLayout) -> Iterator[CellChange]:
-    """The cells that do not say what they should: those of the ranking, and old lines below it."""
+def wanted_standings(
+    snapshot: Snapshot, sheet: StandingsLayout, ours: Container[str]
+) -> Iterator[CellChange]:
+    """The cells that do not say what they should: those of the ranking, and old lines below it.
+
+    `ours` are the names that Runner may have written, of today and from before.
+    """
     ranking = latest(snapshot)
     table = list(_table(snapshot, ranking)) if ranking else []
     heads = _headings(ranking) if ranking else []
     after = snapshot.event.title(ranking.after) if ranking else ""
     yield from _title(sheet, after)
-    ours = {player.name for player in snapshot.players.values()}
     yield from _record_heading(sheet)
     for at, head in enumerate(heads, _OWN):
         yield from _change(sheet, sheet.header, at, head, {sheet.text(sheet.header, at)})

@@ -67,7 +67,7 @@ def wanted_cells(
     if layout.draft:
         found += wanted_draft(snapshot.phases, players, ledger, layout.draft, spelt)
     if layout.standings:
-        found += wanted_standings(snapshot, layout.standings)
+        found += wanted_standings(snapshot, layout.standings, frozenset().union(*spelt.values()))
     return found
 
 
