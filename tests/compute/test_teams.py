@@ -113,3 +113,26 @@ def test_games_of_seats_where_no_trios_play_are_told() -> None:
     snapshot, ledger = published(now)
     snapshot = played_on(now, snapshot, ledger, "2-1, 0-2, 2-1")[1]
     assert sum("matches of three seats" in each.message for each in snapshot.problems) == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("3-1", "3 and 1 seats won; a team has 3"),
+        ("2-2", "2 and 2 seats won; a team has 3"),
+        ("2-1, 3-0, 2-1", "Seat B of table 1 has 3-0 games; a match there is won with 2"),
+        ("2-2, 2-0, 2-1", "Seat A of table 1 has 2-2 games"),
+        ("2-1", ""), ("2-0-1", ""), ("3-0", ""), ("A", ""), ("draw", ""), ("B conceded", ""),
+        ("2-1, 1-1-1, 0-0", ""),
+    ],
+)  # fmt: skip
+def test_more_than_a_match_of_trios_gives_is_told(typed: str, said: str) -> None:
+    now = team_event(4, "trios", rounds=2)
+    snapshot, ledger = published(now)
+    snapshot = played_on(now, snapshot, ledger, typed)[1]
+    told = [
+        each.message
+        for each in snapshot.problems
+        if "seats won" in each.message or "won with" in each.message
+    ]
+    assert (said in told[0]) if said else not told
