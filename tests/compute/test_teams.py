@@ -136,3 +136,20 @@ def test_more_than_a_match_of_trios_gives_is_told(typed: str, said: str) -> None
         if "seats won" in each.message or "won with" in each.message
     ]
     assert (said in told[0]) if said else not told
+
+
+def test_members_of_nearly_the_same_name_who_are_swapped_between_teams_stay_two_people() -> None:
+    now = team_event(4, "two_headed_giant")
+    one, two = now.players[:2]
+    one = replace(one, members=("Jon Smith", "Bo Berg"))
+    two = replace(two, members=("Jan Smith", "Cy Cook"))
+    now = replace(now, players=(one, two, *now.players[2:]))
+    ledger = published(now)[1]
+    swapped = (
+        replace(one, members=("Jan Smith", "Bo Berg")),
+        replace(two, members=("Jon Smith", "Cy Cook")),
+    )
+    found = compute(replace(now, players=(*swapped, *now.players[2:])), ledger).teams
+    assert [each.name for each in found[one.id].playing(R1)] == ["Jon Smith", "Bo Berg"]
+    assert [each.name for each in found[two.id].playing(R1)] == ["Jan Smith", "Cy Cook"]
+    assert [each.name for each in found[one.id].playing()] == ["Jan Smith", "Bo Berg"]
