@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
+from runner.app.door import offices
 from runner.app.door.commands import Said, run
 from runner.app.door.door import Door
 from runner.app.door.forms import Form
@@ -16,13 +17,15 @@ from runner.app.door.programs import HALL, WATCH, Program
 from runner.app.door.shelf import Entry
 from runner.app.door.watched import watched_elsewhere
 from runner.app.door.words import without_commands
+from runner.app.event_folder import EventFolder
 from runner.render.door.views import Notice
+from runner.workbook.live.start import open_in_libreoffice
 
 _MOST_ROUNDS = 20
 _MOST_SAVE = 999_999
 _LONGEST_LINK = 2000
 _PATIENCE = 60.0  # seconds for the first answer from the web
-_BACK, _WATCHES, _FOLLOWS = "here", "Watching ", "Following the workbook"
+_WATCHES, _FOLLOWS = "Watching ", "Following the workbook"
 
 
 class Done(NamedTuple):
@@ -59,10 +62,13 @@ def open_workbook(door: Door, entry: Entry, form: Form) -> Done:
     """Open the workbook in whatever opens workbooks here, and watch it."""
     if entry.workbook is None:
         return Done(Notice(without_commands(entry.trouble), good=False))
-    if why := open_path(entry.workbook):
+    live = offices.names_appear(entry.root) and open_in_libreoffice(entry.workbook)
+    if not live and (why := open_path(entry.workbook)):
         return Done(Notice(why, good=False))
-    more = "" if _elsewhere(door, entry) or not door.watch(entry) else "Every save counts at once."
-    return Done(Notice(f"{entry.workbook.name} opens in a moment. {more}".strip(), more=(_TAB,)))
+    opens = f"{entry.workbook.name} opens in a moment."
+    if _elsewhere(door, entry) or not door.watch(entry):
+        return Done(Notice(opens, more=(_TAB,)))
+    return Done(Notice(f"{opens} Every save counts at once.", more=(_names(entry, live), _TAB)))
 
 
 def watch_on(door: Door, entry: Entry, form: Form) -> Done:
@@ -194,7 +200,7 @@ def follow(door: Door, entry: Entry, form: Form) -> Done:
     program = door.watch(entry, link)
     if program is None:
         return Done(Notice("Runner is about to end.", good=False))
-    back = link == _BACK
+    back = link == offices.BACK
     if program.heard(_WATCHES if back else _FOLLOWS, _PATIENCE):
         told = "the workbook in the folder again" if back else "the workbook on the web"
         return Done(Notice(f"Runner watches {told}: every save counts.", more=(_TAB,)))
@@ -239,6 +245,9 @@ ACTIONS: Mapping[str, Action] = {
 """Every action by the end of its address."""
 
 _ADDRESS = "http://"
+_LIVE = "Names of a round appear in it while it is open."
+_CLOSED = "Names of a round are written into it when you close it."
+_NEVER = "Its original lies on the web: type there. Names of a round do not go into it."
 _BUSY = Said(False, ("Runner is still at something else for this event: wait a moment.",))
 
 
@@ -254,6 +263,13 @@ def _elsewhere(door: Door, entry: Entry) -> str:
     """Who watches, where it is not this door."""
     ours = door.programs.find(WATCH, entry.root)
     return "" if ours and ours.on else watched_elsewhere(entry.root)
+
+
+def _names(entry: Entry, live: bool) -> str:
+    """When names come into the workbook that opens."""
+    if EventFolder(entry.root).web.exists():
+        return _NEVER
+    return _LIVE if live else _CLOSED
 
 
 def _here(entry: Entry) -> Sequence[str]:

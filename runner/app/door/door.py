@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Event, Lock
 from typing import Any
 
+from runner.app.door import offices
 from runner.app.door.guard import Guard
 from runner.app.door.programs import HALL, WATCH, Program, Programs
 from runner.app.door.settings import Settings, read_settings, write_settings
@@ -71,7 +72,8 @@ class Door:
         is there on the web, or "here"."""
         words = ("watch", str(entry.root), "--site", str(entry.site), "--with-input")
         where = (f"--from={link}",) if link else ()
-        return self._start(WATCH, entry, (*words, *where))
+        live = ("--live",) if offices.names_appear(entry.root, link) else ()
+        return self._start(WATCH, entry, (*words, *where, *live))
 
     def show(self, entry: Entry) -> Program | None:
         """Show its pages in the hall from now on."""

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from runner.app.door import actions
+from runner.app.door import actions, offices
 from runner.app.door.programs import HALL, WATCH
 from runner.app.door.shelf import Entry
 from runner.app.event_folder import EventFolder
 from tests.support.doors import Opened, Visitor, an_event, opened
 from tests.support.folders import opened as opened_event
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 from tests.support.web_server import WebServer
 
 pytestmark = pytest.mark.thorough
@@ -252,6 +252,7 @@ def test_opening_the_workbook_watches_it(
     door: Opened, visitor: Visitor, workbook: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Path] = []
+    monkeypatch.setattr(offices, "reachable", lambda: False)
     monkeypatch.setattr(actions, "open_path", lambda path: asked.append(path) or "No program here")
     assert "No program here" in do(door, visitor, "open")
     assert not door.server.door.programs.running()
@@ -259,8 +260,57 @@ def test_opening_the_workbook_watches_it(
     page = do(door, visitor, "open")
     assert "opens in a moment. Every save counts at once." in page
     assert "You can close this page" in page
+    assert "Names of a round are written into it when you close it." in page
     assert asked == [workbook, workbook]
     assert door.server.door.programs.running() == [(WATCH, workbook.parent)]
+
+
+def test_names_appear_where_libreoffice_opens_workbooks(
+    door: Opened, visitor: Visitor, workbook: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Path] = []
+    monkeypatch.setattr(offices, "reachable", lambda: True)
+    monkeypatch.setattr(actions, "open_in_libreoffice", lambda path: not asked.append(path))
+    monkeypatch.setattr(actions, "open_path", lambda path: "The usual program")
+    begun: list[list[str]] = []
+    start = door.server.door.programs.start
+    monkeypatch.setattr(
+        door.server.door.programs, "start",
+        lambda kind, root, words: begun.append([*words]) or start(kind, root, words),
+    )  # fmt: skip
+    assert "Names of a round appear in it while it is open." in do(door, visitor, "open")
+    assert asked == [workbook]
+    program = door.server.door.programs.find(WATCH, workbook.parent)
+    assert program
+    assert program.heard("Watching ", PATIENCE)
+    assert "--live" in begun[0]
+    do(door, visitor, "unwatch")
+    web = EventFolder(workbook.parent).web
+    web.parent.mkdir(exist_ok=True)
+    web.write_text('{"link": "https://localhost:9/x.xlsx"}')
+    assert "The usual program" in do(door, visitor, "open")
+    do(door, visitor, "watch")
+    assert "--live" not in begun[-1]
+
+
+@pytest.mark.parametrize(
+    ("usual", "found"),
+    [("libreoffice-calc.desktop", True), ("", True), ("org.gnumeric.desktop", False)],
+)
+def test_what_opens_workbooks_is_asked_of_the_desktop(
+    usual: str, found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(*_: object, **__: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.CompletedProcess([], 0, usual)
+
+    monkeypatch.setattr(offices, "libreoffice", lambda: "soffice")
+    monkeypatch.setattr(offices, "interpreter", lambda: "python3")
+    monkeypatch.setattr(subprocess, "run", run)
+    for platform, there in (("linux", found), ("win32", False), ("darwin", False)):
+        monkeypatch.setattr(sys, "platform", platform)
+        offices.reachable.cache_clear()
+        assert offices.reachable() is there
+    offices.reachable.cache_clear()
 
 
 def test_many_at_once_do_it_once(door: Opened, visitor: Visitor, workbook: Path) -> None:
