@@ -6,11 +6,13 @@ import pytest
 
 from runner import languages
 from runner.core.language import ENGLISH, Language, speaking
+from runner.languages.known import Known
 from runner.render.documents.fitting import Widths
 from runner.render.documents.registry import SLIPS
 from runner.render.documents.slips import document, labels
+from runner.render.documents.slips.form import form_of, measure
 from runner.render.documents.slips.labels import label
-from runner.render.documents.slips.layout import USUAL, PageSetup
+from runner.render.documents.slips.layout import A4, LETTER, USUAL, PageSetup, Paper
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.pdf import Rendering
 from runner.render.documents.slips.words import words
@@ -54,6 +56,23 @@ def test_longer_words_get_smaller_or_take_two_lines_and_stay_in_their_room() -> 
         assert " ".join(made.lines) == text
     assert len(label("Unentschiedene Spiele", 14.5, WIDTHS).lines) == 2
     assert label("Win", 11.5, WIDTHS).size == labels.USUAL
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+@pytest.mark.parametrize("known", languages.LANGUAGES, ids=lambda known: known.code)
+def test_a_heading_in_one_line_is_as_large_as_the_other_small_words(
+    known: Known, paper: Paper
+) -> None:
+    made = form_of(slip(1, 2, best_of=3, address="https://e.org/", points=("3", "0")))
+    with speaking(languages.language(known.code)):
+        at = measure(made, paper, 6)
+    assert len(at.columns) == 8
+    for column in at.columns[:-1]:
+        heading = label(column.heading, column.width - 1.0, WIDTHS)
+        wide = WIDTHS.of(column.heading) * labels.USUAL
+        assert heading.size == labels.USUAL or wide > 21.5, column
+    assert at.name_width >= 40
+    assert at.columns[-1].width >= 28
 
 
 def test_where_no_font_has_the_letters_the_slips_are_in_english(

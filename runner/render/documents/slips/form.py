@@ -7,6 +7,7 @@ turn into a PDF than the same lines and boxes made of HTML.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from runner.core.event import seat_letter
@@ -23,6 +24,7 @@ _LETTER_WIDTH = 7.0
 _BOX_WIDTH = 13.0
 _GAMES_WIDTH = 16.0
 _TALL_WIDTH = 10.5
+_WIDEST_HEADED = 23.0  # a column for the sake of a heading in one line
 _NAME_SHARE = 0.58  # of what the boxes leave; the rest is for the signature
 TITLE_X = layout.MARGIN + 34.0  # beside the table number
 ROUND_HEIGHT = 7.6
@@ -187,6 +189,7 @@ def measure(form: Form, paper: Paper, places: int) -> Measures:
     ]
     if form.points:
         asked.insert(0, _Asked(said.points, Blank.TEXT, _BOX_WIDTH))
+    asked = [each._replace(width=_headed(each)) for each in asked]
     room -= sum(each.width for each in asked)
     asked.append(_Asked(said.signature, Blank.LINE, room * (1 - _NAME_SHARE)))
     return Measures(
@@ -214,6 +217,19 @@ class _Asked(NamedTuple):
     width: float
     box: float = 0.0
     of: Rows = Rows.ALL
+
+
+@cache
+def _small_words() -> Widths:
+    """Those of Runner's font, whatever others there are: a form is as wide on every computer."""
+    return Widths("regular", {})
+
+
+def _headed(asked: _Asked) -> float:
+    """How wide a column is for its heading to be as large as the other small words, where that
+    takes no more than there is."""
+    wide = _small_words().of(asked.heading) * labels.USUAL + _GAP
+    return max(asked.width, wide) if wide <= _WIDEST_HEADED else asked.width
 
 
 def _columns(asked: Iterable[_Asked], left: float) -> tuple[FormColumn, ...]:
