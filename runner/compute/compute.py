@@ -45,6 +45,8 @@ from runner.rules.elimination import by_order
 from runner.rules.ruleset import Ruleset, ruleset
 from runner.standings.ranking import Rankings
 
+_NO_SEED = "-"
+
 
 def compute(event: Event, ledger: Ledger, rankings: Rankings | None = None) -> Snapshot:
     """Everything that follows from the workbook and what has been published.
@@ -128,8 +130,9 @@ def _playing_on(event: Event, rules: Mapping[int, Ruleset]) -> frozenset[int]:
 
 
 def _seed(event: Event) -> str:
-    """The event's seed; one without is drawn from its name and date, and told so by a check."""
-    return event.seed or f"{event.name} {event.date}".strip()
+    """The event's seed; one without is drawn from its name and date, and told so by a check; one
+    that has nothing of all that has to be drawn as well."""
+    return event.seed or f"{event.name} {event.date}".strip() or _NO_SEED
 
 
 def _latest(*times: str) -> str:

@@ -254,3 +254,8 @@ def test_nobody_who_is_disqualified_or_has_not_come_back_is_missed() -> None:
     assert current.id.number == 3
     assert cheat.id not in {each for table in current.tables for each in table.players}
     assert without_place(thrown_out, ledger) == []
+
+
+def test_an_event_without_seed_name_and_date_is_drawn_as_well() -> None:
+    snapshot, _ = published(replace(swiss(9), seed="", name="", date=""))
+    assert len(snapshot.rounds) == 1

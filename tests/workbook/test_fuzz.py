@@ -78,6 +78,8 @@ def sheet_xml(change: Callable[[str], str]) -> bytes:
         ('<row r="7"', '<row r="8"'),  # twice the same row
         ('<row r="7"', '<row r="１２"'),
         ('<row r="7"', '<row r="0"'),
+        ('<c r="B7"', 'Bo<c r="B7"'),  # whose tag is lost?
+        ("</is></c>", '</is>>1" s="15"><is><t>Bo</t></is></c>'),
         ('r="B7"', 'r="7"'),
         ('<c r="B7"', '<c t="x" r="B7"'),
     ],

@@ -31,6 +31,7 @@ from runner.workbook.xlsx.zip import ArchiveError
 
 _TAG = re.compile(rb"<(?:[^>\"']|\"[^\"]*\"|'[^']*')*+>")
 _ENCODINGS = {"", "utf-8", "utf8", "us-ascii", "ascii"}
+_OURS = frozenset({"sheetData", "row", "c", "v", "f", "is", "r", "t"})
 _BROKEN = (expat.ExpatError, ValueError, LookupError, OverflowError)
 
 
@@ -222,6 +223,8 @@ class _Scanner:
         name = tag.rpartition(":")[2] if ":" in tag else tag
         if self._within:
             raise ValueError(f"{name} stands within a text")
+        if self._text:
+            self._no_text_before(name)
         if name == "c":
             reference = attributes.get("r")
             self.column = self._position(reference) if reference else self.column + 1
@@ -239,16 +242,23 @@ class _Scanner:
             self._digits = str(self.row)
             self.column = 0
             self._seen.clear()
-            self._text.clear()
             self.row_begins(attributes)
         elif name in ("v", "f", "t"):
             self._within = True
-            self._text.clear()
         elif name == "rPh":
             self._spoken = True
 
+    def _no_text_before(self, name: str) -> None:
+        """Between cells, and between what is in them, is nothing but space; where something is, a
+        tag was lost, and what follows would be taken for part of another cell."""
+        if name in _OURS and not "".join(self._text).isspace():
+            raise ValueError(f"text stands before {name}")
+        self._text.clear()
+
     def _end(self, tag: str) -> None:
         name = tag.rpartition(":")[2] if ":" in tag else tag
+        if self._text and not self._within:
+            self._no_text_before(name)
         self._within = False
         if name == "c":
             value = None
@@ -271,6 +281,7 @@ class _Scanner:
             self.parser.StartElementHandler = self._outside
             self.parser.EndElementHandler = None
             self.parser.CharacterDataHandler = None
+        self._text.clear()
 
     def _position(self, reference: str) -> int:
         """The column of a cell's reference, which has to be in the row at hand."""
