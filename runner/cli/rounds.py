@@ -17,11 +17,13 @@ from runner.cli.common import load_event, show, workbook_of
 from runner.cli.group import EVENT, SITE, WITH_INPUT, main
 from runner.cli.running import run_once
 from runner.core.event import RoundId
+from runner.core.phrases import listed
 from runner.disk import signed
 from runner.languages import LANGUAGES, find
 from runner.render.documents.document import Document
 from runner.render.documents.layout import ONE_LANGUAGE, PAPERS
 from runner.render.documents.registry import (
+    BEFORE_ROUND_1,
     DRAFT,
     OF_THE_EVENT,
     REGISTRY,
@@ -29,6 +31,7 @@ from runner.render.documents.registry import (
     with_every_round,
 )
 
+_BEFORE_ROUND_1 = RoundId(1, 0)
 _ROUND = click.option("--round", "number", type=int, help="Default: the round that is out.")
 _PHASE = click.option("--phase", default=1, show_default=True)
 
@@ -75,9 +78,9 @@ def print_(
 ) -> None:
     """Print documents of a round: those that are named, or what each has.
 
-    The charts and lists of a draft are those of its phase, whatever the round; table cards and the
-    judge’s card can be printed before any round. Paper, slips a page, backs and the second language
-    are remembered until you set them again.
+    The charts and lists of a draft are those of its phase, whatever the round; the check-in list,
+    table numbers, badges, table cards and the judge’s card can be printed before any round. Paper,
+    slips a page, backs and the second language are remembered until you set them again.
     """
     if beside:
         give_way()
@@ -154,13 +157,20 @@ def _print(
 ) -> list[Printed]:
     loaded = load_event(folder)
     current = loaded.snapshot.current_round
-    wanted = RoundId(phase, number) if number else current.id if current else None
-    if wanted is None or wanted not in {round_.id for round_ in loaded.snapshot.rounds}:
-        names = next(iter(documents)).NAME if len(documents) == 1 else "documents"
-        raise click.ClickException(f"That round is not out yet, so it has no {names}.")
+    wanted = RoundId(phase, number) if number else current.id if current else _BEFORE_ROUND_1
+    later = [each for each in documents if each not in BEFORE_ROUND_1]
+    if wanted not in {round_.id for round_ in loaded.snapshot.rounds} and (number or later):
+        names = later[0].NAME if len(later) == 1 else "documents"
+        which = "That round is not" if number else "No round is"
+        raise click.ClickException(f"{which} out yet, so it has no {names}. {_ready()}")
     made = print_round(folder, loaded.snapshot, wanted, documents, said or {}, _progress)
     _tell(made)
     return made
+
+
+def _ready() -> str:
+    keys = [document.KEY for document in (*BEFORE_ROUND_1, *OF_THE_EVENT)]
+    return f"Before round 1 you can print {listed(keys)}."
 
 
 def at_a_terminal() -> bool:

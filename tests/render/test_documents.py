@@ -16,6 +16,7 @@ from runner.app.sample_players import players
 from runner.cli import main, rounds
 from runner.compute.snapshot import Snapshot
 from runner.core.event import RoundId
+from runner.core.names import last_first
 from runner.render.documents.document import Printout, stem
 from runner.render.documents.layout import USUAL, PageSetup
 from runner.render.documents.pdf import Rendering
@@ -159,7 +160,25 @@ def test_what_a_round_does_not_have_is_said(folder: EventFolder, tmp_path: Path)
 def test_a_round_that_is_not_out_has_no_documents(folder: EventFolder) -> None:
     answer = CliRunner().invoke(main, ["print", str(folder.root), "--round", "1"])
     assert answer.exit_code == 1
-    assert answer.output == "Error: That round is not out yet, so it has no documents.\n"
+    assert answer.output.startswith("Error: That round is not out yet, so it has no documents. ")
+    answer = CliRunner().invoke(main, ["print", str(folder.root), "slips", "players"])
+    assert answer.exit_code == 1
+    assert answer.output == (
+        "Error: No round is out yet, so it has no slips. Before round 1 you can print players, "
+        "numbers, badges, cards and judge.\n"
+    )
+
+
+def test_who_comes_is_printed_before_a_round_is_out(folder: EventFolder) -> None:
+    told = run("print", folder.root, "players", "badges", "numbers")
+    made = {path.name for path in (folder.root / "lists").iterdir()}
+    assert made == {"players.pdf", "badges.pdf", "numbers.pdf"}, told
+    pages = pypdf.PdfReader(folder.root / "lists" / "players.pdf").pages
+    everybody = "".join(page.extract_text() for page in pages)
+    for player in planned(18).players:
+        assert last_first(player.name) in everybody
+    count = len(pypdf.PdfReader(folder.root / "lists" / "numbers.pdf").pages)
+    assert count == 5
 
 
 def test_letters_that_no_font_has_are_told_with_their_script_in_the_terminal_and_on_the_desk(

@@ -108,13 +108,14 @@ def now(door: Door, request: Request, entry: Entry) -> Response:
 
 def paper(door: Door, request: Request, entry: Entry) -> Response:
     """What can be printed, and what was."""
-    from runner.render.documents.registry import OF_THE_EVENT, ON_REQUEST, REGISTRY
+    from runner.render.documents.registry import BEFORE_ROUND_1, OF_THE_EVENT, ON_REQUEST, REGISTRY
 
-    anytime = {each.KEY for each in OF_THE_EVENT}
+    always = (*BEFORE_ROUND_1, *OF_THE_EVENT)
+    anytime = {each.KEY for each in always}
     groups = [
         ("With every round", [each for key, each in REGISTRY.items() if key not in ON_REQUEST]),
         ("When you need it", [REGISTRY[key] for key in REGISTRY if key in ON_REQUEST - anytime]),
-        ("At any time", [*OF_THE_EVENT]),
+        ("At any time", [*always]),
     ]
     made = [file for folder in _folders() for file in _printed(door, entry, folder)]
     return _of_event(

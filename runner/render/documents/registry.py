@@ -28,23 +28,23 @@ OF_A_ROUND: tuple[Document, ...] = (
     StandingsSheet(),
 )
 """What is made of every round that goes out, the slips first."""
+BEFORE_ROUND_1: tuple[Document, ...] = (CheckIn(), TableNumbers(), Badges())
+"""What is there as soon as there are players; with a round it is that round's."""
 _MORE: tuple[Document, ...] = (
-    CheckIn(),
     Outstanding(),
     BracketSheet(),
     FinalStandings(),
     PrizeList(),
     CertificateSheet(),
-    TableNumbers(),
-    Badges(),
 )
 OF_THE_EVENT: tuple[Document, ...] = (TableCards(), JudgeCard())
 """What no round has to be out for."""
 REGISTRY: Mapping[str, Document] = {
-    document.KEY: document for document in (*OF_A_ROUND, DRAFT, *_MORE, *OF_THE_EVENT)
+    document.KEY: document
+    for document in (*OF_A_ROUND, DRAFT, *BEFORE_ROUND_1, *_MORE, *OF_THE_EVENT)
 }
 """Every document, by its key."""
-ON_REQUEST = frozenset(document.KEY for document in (DRAFT, *_MORE, *OF_THE_EVENT))
+ON_REQUEST = frozenset(document.KEY for document in (DRAFT, *BEFORE_ROUND_1, *_MORE, *OF_THE_EVENT))
 """The keys of those that do not go with every round."""
 
 

@@ -23,7 +23,14 @@ class TableNumbers(Sheet):
 
     def asked(self, snapshot: Snapshot, round_id: RoundId, setup: PageSetup) -> Content | None:
         """Two to a sheet where two were asked for, in the order for one cut through the stack."""
-        played = round_of(snapshot, round_id)
-        numbers = sorted(table.number for table in played.tables if table.seats) if played else []
+        numbers = sorted(_tables(snapshot, round_id))
         places = _SMALL if setup.most == _SMALL else 1
         return Content(_("Table numbers"), impose(numbers, places)) if numbers else None
+
+
+def _tables(snapshot: Snapshot, round_id: RoundId) -> list[int]:
+    """Those of the round; before the first is out, those that it would have as things are."""
+    if played := round_of(snapshot, round_id):
+        return [table.number for table in played.tables if table.seats]
+    coming = [] if snapshot.rounds else [each for each in snapshot.pairings if each.proposed]
+    return [table.number for each in coming for table in each.tables]
