@@ -1,6 +1,7 @@
 """Slips in the language of the event: all words, within their room, and where fonts are missing."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -9,9 +10,9 @@ from runner.core.language import ENGLISH, Language, speaking
 from runner.languages.known import Known
 from runner.render.documents.fitting import Widths
 from runner.render.documents.registry import SLIPS
-from runner.render.documents.slips import document, labels
+from runner.render.documents.slips import document, form, labels
 from runner.render.documents.slips.form import form_of, measure
-from runner.render.documents.slips.labels import label
+from runner.render.documents.slips.labels import Label, label
 from runner.render.documents.slips.layout import A4, LETTER, USUAL, PageSetup, Paper
 from runner.render.documents.slips.page import to_html
 from runner.render.documents.slips.pdf import Rendering
@@ -98,3 +99,24 @@ def test_the_language_is_one_of_the_inputs(japanese: Language) -> None:
     event = snapshot([["Ana Example", "Bo Li"]])
     other = replace(event, event=replace(event.event, language=japanese.code))
     assert SLIPS.inputs(event, ROUND) != SLIPS.inputs(other, ROUND)
+
+
+@pytest.mark.parametrize("spoken", languages.LANGUAGES, ids=lambda each: each.code)
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda each: each.name)
+def test_the_words_of_slips_are_nine_points_large_in_every_language(
+    spoken: Known, paper: Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small: set[str] = set()
+
+    def seen(text: str, *more: Any, **how: Any) -> Label:
+        made = label(text, *more, **how)
+        if made.size < labels.USUAL - 0.1:
+            small.add(text)
+        return made
+
+    monkeypatch.setattr(form, "label", seen)
+    duel = slip(1, 2, best_of=3, points=("3", "1"), address="https://a.example/R1.html#t1")
+    with speaking(languages.language(spoken.code)):
+        for each in (duel, slip(1, 4, points=("9", "9", "4", "1")), slip(1, 5)):
+            to_html([each], PageSetup(paper))
+    assert not small
