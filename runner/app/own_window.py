@@ -38,7 +38,9 @@ def _alone() -> bool:
 
 def programs_in_this_window() -> int:
     """How many programs have this console; 0 where there is none."""
+    if sys.platform != "win32":
+        return 0
     import ctypes
 
     two = (ctypes.c_ulong * 2)()
-    return int(ctypes.windll.kernel32.GetConsoleProcessList(two, 2))  # type: ignore[attr-defined]
+    return int(ctypes.windll.kernel32.GetConsoleProcessList(two, 2))
