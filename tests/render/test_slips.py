@@ -7,6 +7,7 @@ import os
 import platform
 import re
 import sys
+from copy import copy
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -427,6 +428,22 @@ def test_fonts_are_made_smaller_without_harfbuzz_as_well(monkeypatch: pytest.Mon
     used = [font.get_object() for font in page["/Resources"]["/Font"].values()]
     kinds = [font["/DescendantFonts"][0].get_object()["/FontDescriptor"] for font in used]
     assert all(len(kind["/FontFile2"].get_data()) < 50_000 for kind in kinds)
+
+
+def test_types_of_pango_are_what_they_are_however_they_are_read() -> None:
+    from weasyprint.text.ffi import ffi
+
+    to_pdf([slip(1)])
+    asked = [
+        "PangoRectangle *", "hb_codepoint_t[7]", "FcChar8 **", "char[]", "unsigned int *",
+        "PangoLogAttr[]", "PangoFcFontMap *", "int(*)(PangoLayout *, int)",
+    ]  # fmt: skip
+    quick = [str(ffi._parser.parse_type(each)) for each in asked]
+    usual = copy(ffi._parser)
+    del usual._parse
+    assert quick == [str(usual.parse_type(each)) for each in asked]
+    with pytest.raises(Exception, match="nothing_of_pango"):
+        ffi.typeof("nothing_of_pango *")
 
 
 def test_slips_are_read_out_one_after_the_other() -> None:
