@@ -2,8 +2,8 @@
 
 Rounds are counted in two ways. Within its phase a round has a number from 1 (`RoundId`). A
 player's `enters`, `drops_after`, `returns` and `awarded_byes` count rounds over the whole event,
-as people in the hall do. What rounds and rows are called (`keys.py`) and a round as it is played
-(`played.py`) can be had from here as well.
+as people in the hall do. What rounds and rows are called (`keys.py`), a round as it is played
+(`played.py`) and the lines of the Time sheet (`time_lines.py`) can be had from here as well.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ from runner.core.prizes import Prize
 from runner.core.problems import Place
 from runner.core.randomness import mixed
 from runner.core.screens import Screen
+from runner.core.time_lines import ClockStop as ClockStop
+from runner.core.time_lines import RoundStart as RoundStart
+from runner.core.time_lines import TimeExtension as TimeExtension
 
 SettingValue = int | float | str | bool | list[int | float | str] | None
 
@@ -201,53 +204,6 @@ class Penalty:
     infraction: str
     penalty: str
     place: Place = Place()
-
-
-@dataclass(frozen=True, slots=True)
-class TimeExtension:
-    """A line of the Time sheet that gives minutes to one table, or to the whole round where `table`
-    is None; `round` counts over the whole event. `places` gives the cell of each column."""
-
-    round: int
-    table: int | None
-    minutes: int
-    reason: str = ""
-    places: Mapping[str, Place] = field(default_factory=dict)
-
-    def place(self, column: str) -> Place:
-        """The cell of one column, for a Problem."""
-        return self.places.get(column, Place("Time"))
-
-
-@dataclass(frozen=True, slots=True)
-class RoundStart:
-    """A line of the Time sheet that says when a round began: "14:10", or "2026-11-21 14:10" where
-    the day was typed as well; `round` counts over the whole event."""
-
-    round: int
-    at: str
-    reason: str = ""
-    places: Mapping[str, Place] = field(default_factory=dict)
-
-    def place(self, column: str) -> Place:
-        """The cell of one column, for a Problem."""
-        return self.places.get(column, Place("Time"))
-
-
-@dataclass(frozen=True, slots=True)
-class ClockStop:
-    """A line of the Time sheet that says from when on the clock of a whole round stood still, and
-    since when it goes on, "" where it doesn't yet; times as a `RoundStart` has them."""
-
-    round: int
-    stopped: str
-    goes_on: str = ""
-    reason: str = ""
-    places: Mapping[str, Place] = field(default_factory=dict)
-
-    def place(self, column: str) -> Place:
-        """The cell of one column, for a Problem."""
-        return self.places.get(column, Place("Time"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@
 
   one("input[data-most]")?.addEventListener("change", (event) => {
     const file = event.target;
-    const tooMuch = (file.files[0]?.size ?? 0) > Number(file.dataset.most) - 65536;
+    const tooMuch = (file.files[0]?.size ?? 0) > Number(file.dataset.most);
     one("#too-much").hidden = !tooMuch;
     if (tooMuch) file.value = "";
   });

@@ -23,6 +23,7 @@ import pytest
 from click.testing import CliRunner
 
 from runner import disk as durable
+from runner.app import moments
 from runner.app import pipeline as pipelines
 from runner.app import watch as watching
 from runner.app.event_folder import EventFolder
@@ -254,7 +255,7 @@ def test_the_watch_tries_again_by_itself_when_the_disk_has_room_again(
 ) -> None:
     monkeypatch.setattr("runner.app.file_watch.ASK_AFTER_TROUBLE", 0.5)
     full, tries = [True], [0]
-    append = watching.Pipeline.run
+    append = pipelines.Pipeline.run
 
     def run(self: Pipeline, data: bytes, **more: Any) -> Any:
         tries[0] += 1
@@ -856,7 +857,7 @@ def test_after_long_the_watch_and_the_desk_say_for_whose_file_names_wait(
 ) -> None:
     """Not at once: most who have it open are at work in it."""
     patience = 5.0
-    monkeypatch.setattr(watching, "PATIENCE", 3600.0 if old else patience)
+    monkeypatch.setattr(moments, "PATIENCE", 3600.0 if old else patience)
     lock = folder.root / "~$friday.xlsx"
     lock.write_bytes(owner_file("Ann Lee"))
     if old:

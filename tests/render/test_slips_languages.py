@@ -115,8 +115,16 @@ def test_the_words_of_slips_are_nine_points_large_in_every_language(
         return made
 
     monkeypatch.setattr(form, "label", seen)
-    duel = slip(1, 2, best_of=3, points=("3", "1"), address="https://a.example/R1.html#t1")
+    four = ("9", "9", "4", "1")
+    teams = ("3", "", "", "", "1", "", "", "")
+    kinds = [
+        slip(1, 2, best_of=3, points=("3", "1")), slip(1, 2), slip(1, 5),
+        slip(1, 4, starts=True, points=four), slip(1, 4, places=True, points=four),
+        slip(1, 8, order=True, points=("9",) * 8), slip(1, 6, members=2, points=("",) * 6),
+        slip(1, 8, members=3, duels=True, best_of=3, points=teams),
+    ]  # fmt: skip
     with speaking(languages.language(spoken.code)):
-        for each in (duel, slip(1, 4, points=("9", "9", "4", "1")), slip(1, 5)):
-            to_html([each], PageSetup(paper))
+        for each in kinds:
+            linked = replace(each, address="https://a.example/R1.html#t1", rehearsal=True)
+            to_html([linked], PageSetup(paper, back=True))
     assert not small

@@ -61,7 +61,7 @@ class Hall(Day):
     def written(self) -> Snapshot:
         """What Runner does once the workbook is closed. Names that arrive may be what a round has
         waited for, or a decision, and then more names go in after them."""
-        for _ in range(4):
+        for _ in range(3):
             layout = self._layout()
             wanted = wanted_cells(self.event, self.snapshot, self.ledger, layout)
             for change in wanted:

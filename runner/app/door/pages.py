@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _FIRST_LOOK = 2.5
 """Seconds that a page waits for what it has never seen."""
 _EXPECTED = 32
+_AROUND = 1 << 16
+"""Bytes of a form beside the file in it, at most."""
 _LOG = 60
 _SAVES = 200
 
@@ -141,7 +143,7 @@ def players(door: Door, request: Request, entry: Entry) -> Response:
     seen = request.query.get("seen", "")
     kept = door.kept(seen)
     found = kept.found if isinstance(kept, PlayerList) and kept.root == entry.root else None
-    return _of_event(door, request, entry, "players", found=found, seen=seen, most=MOST)
+    return _of_event(door, request, entry, "players", found=found, seen=seen, most=MOST - _AROUND)
 
 
 def history(door: Door, request: Request, entry: Entry) -> Response:

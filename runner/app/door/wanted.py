@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 
 from runner.app.door.settings import own_folder
 from runner.disk import contents, replace_synced
@@ -16,30 +17,34 @@ Running = tuple[str, Path]
 
 
 class Wanted:
-    """Remembered between two starts; where that cannot be done, for this one alone."""
+    """Remembered between two starts; where that cannot be done, for this one alone. For any
+    thread."""
 
     def __init__(self) -> None:
         self._found: dict[Running, None] = dict.fromkeys(_read())
+        self._lock = Lock()
 
     def __iter__(self) -> Iterator[Running]:
         return iter(tuple(self._found))
 
     def add(self, one: Running) -> None:
         """It was started."""
-        if one not in self._found:
-            self._found[one] = None
-            self._write()
+        with self._lock:
+            if one not in self._found:
+                self._found[one] = None
+                self._write()
 
     def drop(self, some: Iterable[Running]) -> None:
         """They were stopped, or are not to go on."""
-        gone = [one for one in some if one in self._found]
-        for one in gone:
-            self._found.pop(one, None)
-        if gone:
-            self._write()
+        with self._lock:
+            gone = self._found.keys() & set(some)
+            for one in gone:
+                del self._found[one]
+            if gone:
+                self._write()
 
     def _write(self) -> None:
-        said = [[kind, str(root)] for kind, root in tuple(self._found)]
+        said = [[kind, str(root)] for kind, root in self._found]
         with suppress(OSError):
             _file().parent.mkdir(parents=True, exist_ok=True)
             replace_synced(_file(), json.dumps(said).encode())

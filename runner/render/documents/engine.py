@@ -1,5 +1,5 @@
 """WeasyPrint, loaded when there is something to print and not before, and no more of it than that
-takes: half of what it imports is for fonts that vary, and for systems without HarfBuzz's subsets.
+takes: a third of its import is for fonts that vary, and for systems without HarfBuzz's subsets.
 
 It needs Pango, which comes with the operating system and not with Python.
 """
@@ -90,7 +90,7 @@ def _known_names() -> Iterator[None]:
 
 @contextmanager
 def _later() -> Iterator[None]:
-    """Meanwhile stand-ins are imported for what is seldom called: a third of the import, too."""
+    """Meanwhile stand-ins are imported for what is seldom called."""
     standing_in = {name: _StandIn(name) for name in _LATER if name not in sys.modules}
     sys.modules.update(standing_in)
     try:

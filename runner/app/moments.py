@@ -1,0 +1,329 @@
+"""What happens at each moment of a watch, and what is said of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from runner.app import console as desk
+from runner.app.desk_facts import waiting_by_sheet
+from runner.app.event_folder import kept_aside
+from runner.app.load import Loaded
+from runner.app.pipeline import Pipeline
+from runner.core import names
+from runner.core.phrases import count, listed
+from runner.core.problems import Place, Problem, error
+from runner.disk import NotAFileError, disk_problem, fingerprint
+from runner.ledger.ledger import NAME
+from runner.ledger.seal import digest
+from runner.workbook.live import Addition, Given, Live, State
+from runner.workbook.write.locks import left_behind, locked_by, locked_since
+from runner.workbook.write.made import remember
+from runner.workbook.write.write_back import Outcome, recover, removed_words
+from runner.workbook.xlsx.edit import CellChange
+from runner.workbook.xlsx.zip import ArchiveError
+
+PATIENCE = 600.0
+"""Seconds without a save, after which an open workbook may be a forgotten one."""
+
+_LOOK_AGAIN = "Let Runner read and write there; it looks again by itself."
+_OLD = 12 * 3600.0  # seconds after which a lock is likely of another day
+
+_LOST = (FileNotFoundError, NotADirectoryError, NotAFileError)
+
+Say = Callable[[str], None]
+AfterARound = Callable[[], None]
+
+
+class Moments:
+    """What happens at each moment, and what has been said of it already.
+
+    The desk comes first: who reads a line in the terminal finds it on the desk too."""
+
+    def __init__(
+        self,
+        pipeline: Pipeline,
+        workbook: Path,
+        say: Say,
+        after_a_round: AfterARound | None,
+        state: Say | None = None,
+        live: Live | None = None,
+    ) -> None:
+        self.pipeline = pipeline
+        self.workbook = workbook
+        self.say = say
+        self._after_a_round = after_a_round
+        self._state = state or _whenever_it_changes(say)
+        self._said: set[str] = set()
+        self._problems: tuple[Problem, ...] = ()
+        self._written = ""
+        self._seated: object = None
+        self._live = live
+        self._data = b""
+        self._inode = 0
+        self._saves = 0
+        self._saved_at = 0.0
+        self._troubled = ""
+        self._waits_for: tuple[object, ...] = ()
+
+    def saved(self, data: bytes) -> None:
+        """A save: everything that can be shown is shown. Our own writing is none, as long as
+        nothing else was there since."""
+        self._inode = _inode(self.workbook)
+        self._saves, self._saved_at = self._saves + 1, time.monotonic()
+        if digest(data) == self._written:
+            return
+        self._written = ""
+        ledger = self._ledger()
+        report = self.pipeline.run(data)
+        stopped = any(each.fatal and each.place.sheet == NAME for each in report.problems)
+        self._waits_for = (ledger,) if stopped else ()
+        self._said.clear()
+        self._data, self._troubled = data, ""
+        for line in desk.new_lines(report, self._problems):
+            self.say(line)
+        self._problems = report.problems
+        self._tell_state()
+        snapshot = report.snapshot
+        if snapshot is None or self._after_a_round is None:
+            return
+        now = snapshot.current_round
+        seats = now and (now.id, tuple((table.number, table.players) for table in now.tables))
+        pods = tuple(draft.pods for draft in snapshot.drafts if not draft.over)
+        if (seats or pods) and (seats, pods) != self._seated:
+            self._seated = (seats, pods)
+            self._after_a_round()
+
+    def ledger_is_another(self) -> bool:
+        """Whether the ledger has changed that has kept the last save from counting: a sync folder
+        has caught up, or somebody has put it back."""
+        return bool(self._waits_for) and self._waits_for != (self._ledger(),)
+
+    def _ledger(self) -> object:
+        """By what a change of the ledger is noticed; None where it is gone."""
+        try:
+            return fingerprint(self.pipeline.folder.ledger)
+        except OSError:
+            return None
+
+    def free(self) -> bool:
+        """Nobody has the workbook open: the names may go in. Returns whether all is done."""
+        if self._live is not None:
+            self._live.closed()
+        done = self.pipeline.write_names(unlocked_for=0)
+        if done.outcome is Outcome.WRITTEN:
+            self._written = done.digest
+            self._inode = _inode(self.workbook)
+            if done.written or not done.removed:
+                self.say(f"Wrote {count(len(done.written), 'cell')} into {self.workbook.name}.")
+            self._say_once(removed_words(done))
+        self._say_once(done.why)
+        for line in desk.kept_lines(done):
+            self._say_once(line)
+        self._tell_state()
+        return self.rescue() and done.outcome in (Outcome.NOTHING, Outcome.WRITTEN)
+
+    def open(self) -> bool:
+        """Somebody has the workbook open: names go straight in where that can be done. Returns
+        whether there is nothing more to do until the next save."""
+        last = self.pipeline.last
+        if why := left_behind(self.workbook):
+            if last is not None:
+                self.pipeline.desk.names(last.wanted_cells, why)
+            self._say_once(f"! {why}")
+            return True
+        if last is None or digest(self._data) != last.digest:
+            return True
+        additions = _additions(last)
+        if self._live is None:
+            self._say_missing(additions)
+            return self._told_for_whom(last)
+        given = self._live.write(
+            self.workbook, self._data, _for_an_open_one(last), _headers(last), additions
+        )
+        if given.added:
+            with suppress(OSError, ArchiveError):  # what is not noted stays, however unused
+                remember(self.workbook, self._data, [each.sheet for each in additions])
+        self._say_given(given)
+        if given.state is not State.DONE:
+            self._say_missing(additions)
+            self._told_for_whom(last)
+        return given.state is State.DONE and not given.typing
+
+    def _say_given(self, given: Given) -> None:
+        """What went into the open workbook, and what waits and for what."""
+        name = self.workbook.name
+        if given.written:
+            self.pipeline.desk.names(given.moved, given.why)
+        if given.added:
+            sheets = listed(given.added[::-1])
+            self.say(f"Added {sheets} to the open {name}: save it, and names follow.")
+        if given.written:
+            self.say(f"Wrote {count(len(given.written), 'cell')} into the open {name}: save it.")
+        self._say_once(given.why)
+        if given.moved or given.unlike:
+            self._say_once(
+                "Some names wait: rows or columns have moved since the last save. "
+                "Save the workbook."
+            )
+        if given.typing:
+            sheets = listed(given.typing[::-1])
+            self._say_once(f"{sheets}: as soon as nobody is typing in a cell. Press Enter there.")
+
+    def _told_for_whom(self, last: Loaded) -> bool:
+        """Once names have waited for long: for which file, in whose name, and what to do. Returns
+        whether there is nothing more to say until the next save."""
+        since = locked_since(self.workbook)
+        old = self._saves < 2 and since is not None and time.time() - since > _OLD
+        if not old and time.monotonic() - self._saved_at < PATIENCE:
+            return False
+        why = locked_by(self.workbook)
+        if why and any(rows.names for rows in waiting_by_sheet(last.wanted_cells)):
+            self.pipeline.desk.names(last.wanted_cells, why)
+            self._say_once(f"! Names wait. {why}")
+        return True
+
+    def _say_missing(self, additions: Sequence[Addition]) -> None:
+        """Sheets that cannot be made while the workbook is open."""
+        names = [addition.sheet.name for addition in reversed(additions)]
+        if names:
+            has, comes = ("has", "It comes") if len(names) == 1 else ("have", "They come")
+            self._say_once(
+                f"{listed(names)} {has} no sheet yet. {comes} when {self.workbook.name} is closed."
+            )
+
+    def neighbours(self) -> None:
+        """Other workbooks have come into the folder, or gone."""
+        found = self.pipeline.folder.workbook()
+        second = [found] if isinstance(found, Problem) else self.pipeline.folder.second_versions()
+        _, facts = self.pipeline.desk.shown
+        for problem in second:
+            if facts is not None and problem not in facts.problems:
+                self.pipeline.desk.trouble(problem)
+        for line in desk.problem_lines(second):
+            self._say_once(line)
+
+    def rescue(self) -> bool:
+        """Give back what somebody saved while Runner wrote; returns whether that is done with."""
+        found = recover(self.workbook)
+        if found.restored:
+            self.say(f"Edits that were saved while Runner wrote are in {self.workbook.name} again.")
+        problems = [kept_aside(self.workbook, path) for path in found.kept]
+        if found.why:
+            problems.append(error(Place(), found.why, _LOOK_AGAIN))
+        for problem in problems:
+            if (line := desk.problem_lines([problem])[0]) not in self._said:
+                self.pipeline.desk.trouble(problem)
+                self._say_once(line)
+        return not found.again
+
+    def beat(self) -> None:
+        """A sign of life, and what has changed beside the workbook."""
+        self.pipeline.desk.beat(watching=True)
+        self.pipeline.desk.refresh()
+        self._tell_state()
+
+    def _tell_state(self) -> None:
+        snapshot, facts = self.pipeline.desk.shown
+        if facts is None:
+            return
+        try:
+            line = desk.status_line(snapshot, facts)
+        except Exception:  # a mistake of ours, which the run has told of
+            return
+        self._state(line)
+
+    def _say_once(self, line: str) -> None:
+        """What has not been said since the last save."""
+        if line and line not in self._said:
+            self.say(line)
+            self._said.add(line)
+
+    def trouble(self, reason: Exception) -> None:
+        """Something that should not happen has: say it, and keep the last good site."""
+        if isinstance(reason, _LOST) and not self.workbook.is_file():
+            gone = self._gone(reason)
+            self._written = ""  # what comes back is looked at, whatever it is
+            self.pipeline.desk.unusable((gone,), "")
+            self._say_trouble(gone)
+        elif isinstance(reason, OSError):
+            problem = disk_problem(reason)
+            self.pipeline.desk.trouble(problem)
+            self._say_trouble(problem)
+        else:
+            said = names.prose(f"{type(reason).__name__}: {reason}.")
+            fix = "The last good pages stay up. Save again; if that does not help, restart it."
+            self.pipeline.desk.trouble(error(Place(), said, fix))
+            self._say_trouble(error(Place(), said))
+        self._tell_state()
+
+    def _say_trouble(self, problem: Problem) -> None:
+        """Once, for as long as it stays the same."""
+        if str(problem) != self._troubled:
+            self._troubled = str(problem)
+            self.say(f"✗ {problem} The last good site stays up.")
+
+    def _gone(self, reason: OSError) -> Problem:
+        """The workbook is missing; where it went to, if it is still in its folder."""
+        name, folder = self.workbook.name, self.workbook.parent
+        if not folder.is_dir():
+            fix = "Put it back where it was, and Runner goes on."
+            return error(Place(), f"The folder {folder} is gone.", fix, fatal=True)
+        if isinstance(reason, NotAFileError):
+            return replace(disk_problem(reason), fatal=True)
+        again = self.pipeline.folder.put_back_as(name)
+        or_else = f", or take the latest save: {again}" if again else "."
+        fix = f"Put {name} back into {folder}{or_else}"
+        for path in sorted(folder.glob("*.xlsx")) if folder.is_dir() else []:
+            if self._inode and _inode(path) == self._inode:
+                fix = (
+                    f"It is called {path.name} now: give it its old name, or start the watch again."
+                )
+        return error(Place(), f"{name} is missing.", fix, fatal=True)
+
+
+def _inode(path: Path) -> int:
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return 0
+
+
+def _headers(last: Loaded) -> dict[str, int]:
+    """For each sheet that Runner writes to the row of its headings."""
+    more = [last.layout.players, last.layout.decisions]
+    sheets = [*last.layout.rounds.values(), *filter(None, more)]
+    return {sheet.sheet: sheet.header for sheet in sheets}
+
+
+def _for_an_open_one(last: Loaded) -> list[CellChange]:
+    """What goes into a workbook that is open: all but the ranking, which would stop whoever types
+    for as long as it takes."""
+    standings = last.layout.standings
+    return [
+        change
+        for change in last.wanted_cells
+        if standings is None or change.sheet != standings.sheet
+    ]
+
+
+def _additions(last: Loaded) -> list[Addition]:
+    """The sheets that the workbook lacks, with where things stand on their models."""
+    models = {model.sheet: model for model in last.layout.rounds.values()}
+    return [Addition(sheet, models[sheet.like]) for sheet in last.missing_sheets]
+
+
+def _whenever_it_changes(say: Say) -> Say:
+    """Says a line only where it differs from the one before."""
+    last = ""
+
+    def once(line: str) -> None:
+        nonlocal last
+        if line != last:
+            last = line
+            say(line)
+
+    return once
