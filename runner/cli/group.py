@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
@@ -78,15 +79,20 @@ def _in_utf8() -> None:
 
 
 def _load(module: str) -> None:
-    """Import it, and search nothing that comes with it for garbage, then or later: there is none,
-    and to look for it takes a tenth of a start."""
+    """Import it, and search nothing that comes with the first for garbage, then or later: there is
+    none, and to look for it takes a tenth of a start."""
     if module not in sys.modules:
         gc.disable()
         try:
             import_module(module)
         finally:
-            gc.freeze()
+            _nothing_is_garbage_yet()
             gc.enable()
+
+
+@cache
+def _nothing_is_garbage_yet() -> None:
+    gc.freeze()
 
 
 class _Commands(click.Group):
