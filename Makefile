@@ -7,8 +7,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 TOOLS := build/packages
 JOBS ?= 4
+LOCK := packaging/requirements
+NEWEST := build/newest
+QUICK := not browser and not office and not thorough
+INSTALL := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo setup system lint test quick soak bench words pictures standalone standalone-test \
+.PHONY: help demo setup system lint lock test quick test-newest soak bench words pictures standalone standalone-test \
   packages packages-test clean
 
 help: ## say what there is
@@ -24,7 +28,18 @@ test: $(VENV)/dev system lint ## set up and run all checks and tests
 	$(BIN)/pytest -n $(JOBS) --hypothesis-profile=repeatable
 
 quick: $(VENV)/dev ## the tests that need neither browser nor office, in under a minute
-	$(BIN)/pytest -n auto -m "not browser and not office and not thorough"
+	$(BIN)/pytest -n auto -m "$(QUICK)"
+
+test-newest: system ## the quick tests, and those of what commands print, with the newest versions of all packages that are allowed
+	@rm -rf $(NEWEST) && $(PYTHON) -m venv $(NEWEST)
+	@$(NEWEST)/bin/python $(INSTALL) -e '.[dev]'
+	@$(NEWEST)/bin/runner doctor | grep -i "packages" || true
+	$(NEWEST)/bin/pytest -n $(JOBS) -m "$(QUICK)"
+	$(NEWEST)/bin/pytest -n $(JOBS) tests/cli/test_standard_output.py
+
+lock: ## renew packaging/requirements, which everything is installed from
+	@test -x $(TOOLS)/bin/uv || { $(PYTHON) -m venv $(TOOLS) && $(TOOLS)/bin/python $(INSTALL) uv; }
+	UV=$(TOOLS)/bin/uv packaging/lock.sh
 
 soak: $(VENV)/dev system ## the tests that count in thousands; takes long
 	RUNNER_SOAK=1 $(BIN)/pytest -n $(JOBS) -m soak
@@ -48,6 +63,7 @@ bench: $(VENV)/dev ## the figures of docs/performance.md
 	$(BIN)/python benchmarks/what_if.py
 	$(BIN)/python benchmarks/history.py 40
 	$(BIN)/python benchmarks/start_up.py
+	$(BIN)/python benchmarks/door.py
 	$(BIN)/python benchmarks/serve.py
 	$(BIN)/python benchmarks/pages.py
 
@@ -67,7 +83,7 @@ standalone-test: standalone $(VENV)/dev ## build it and try it in a bare root; t
 
 packages: ## wheel and sdist in dist, held against the rules of the package index
 	@test -x $(TOOLS)/bin/twine || { $(PYTHON) -m venv $(TOOLS) \
-	  && $(TOOLS)/bin/python -m pip install --quiet --disable-pip-version-check build twine uv pipx; }
+	  && $(TOOLS)/bin/python $(INSTALL) --require-hashes -r $(LOCK)/tools.txt; }
 	@rm -f dist/*.whl dist/*.tar.gz
 	$(TOOLS)/bin/python -m build --quiet
 	$(TOOLS)/bin/twine check --strict dist/*.whl dist/*.tar.gz
@@ -88,14 +104,15 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV) 2>/dev/null \
 	  || { $(PYTHON) -m pip install --quiet --user virtualenv && $(PYTHON) -m virtualenv -q $(VENV); }
 
-$(VENV)/runtime: $(VENV)/bin/python pyproject.toml
+$(VENV)/runtime: $(VENV)/bin/python pyproject.toml $(LOCK)/runtime.txt
 	@echo "Installing Runner into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e . 2>$(VENV)/pip.log \
+	@{ $(BIN)/python $(INSTALL) --require-hashes -r $(LOCK)/runtime.txt \
+	  && $(BIN)/python $(INSTALL) --no-deps --no-build-isolation -e .; } 2>$(VENV)/pip.log \
 	  || { cat $(VENV)/pip.log; exit 1; }
 	@touch $@
 
-$(VENV)/dev: $(VENV)/runtime
+$(VENV)/dev: $(VENV)/runtime $(LOCK)/dev.txt
 	@echo "Installing the tools for working on Runner ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]' 2>$(VENV)/pip.log \
+	@$(BIN)/python $(INSTALL) --require-hashes -r $(LOCK)/dev.txt 2>$(VENV)/pip.log \
 	  || { cat $(VENV)/pip.log; exit 1; }
 	@touch $@

@@ -5,11 +5,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 env=build/standalone/env
-if [ ! -x "$env/bin/pyinstaller" ]; then
-  "${PYTHON:-python3}" -m venv "$env"
-  "$env/bin/python" -m pip install --quiet --disable-pip-version-check "pyinstaller>=6.11,<7"
-fi
-"$env/bin/python" -m pip install --quiet --disable-pip-version-check .
+[ -x "$env/bin/python" ] || "${PYTHON:-python3}" -m venv "$env"
+pip=("$env/bin/python" -m pip install --quiet --disable-pip-version-check)
+"${pip[@]}" --require-hashes -r packaging/requirements/standalone.txt
+"${pip[@]}" --no-deps --no-build-isolation .
 "$env/bin/pyinstaller" --noconfirm --log-level ERROR \
   --distpath dist --workpath build/standalone/work packaging/runner.spec
 dist/runner/runner --version

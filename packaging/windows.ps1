@@ -16,11 +16,12 @@ function Run($program) {
 Run C:\msys64\usr\bin\pacman.exe -S --needed --noconfirm mingw-w64-ucrt-x86_64-pango
 $env:PATH = "C:\msys64\ucrt64\bin;$env:PATH"
 $home_of_tools = "build\standalone\env"
-if (-not (Test-Path "$home_of_tools\Scripts\pyinstaller.exe")) {
+if (-not (Test-Path "$home_of_tools\Scripts\python.exe")) {
     Run py -3 -m venv $home_of_tools
-    Run "$home_of_tools\Scripts\python.exe" -m pip install --quiet "pyinstaller>=6.11,<7"
 }
-Run "$home_of_tools\Scripts\python.exe" -m pip install --quiet .
+Run "$home_of_tools\Scripts\python.exe" -m pip install --quiet `
+    --require-hashes -r packaging\requirements\standalone.txt
+Run "$home_of_tools\Scripts\python.exe" -m pip install --quiet --no-deps --no-build-isolation .
 Run "$home_of_tools\Scripts\pyinstaller.exe" --noconfirm --log-level ERROR `
     --distpath dist --workpath build\standalone\work packaging\runner.spec
 Run dist\runner\runner.exe --version
