@@ -7,15 +7,17 @@ its tables: nothing here is shared with the engine that pairs.
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from runner.core.numbers import total
 from runner.core.seating import SeatedTable
 from runner.pairing.audit import moves, places
 from runner.pairing.audit.conflicts import clashes, repeats
 from runner.pairing.audit.points_bound import difference, least_difference
 from runner.pairing.audit.seated import AuditedRound, AuditedTable
-from runner.pairing.audit.turns import uneven_seats
-from runner.pairing.model import Certificate
+from runner.pairing.audit.turns import seats_again, uneven_seats
+from runner.pairing.model import LIMITED, Certificate
 from runner.pairing.state import State
 
+_APART_LIMITED = "The search reached its limit: more pairs may be possible to keep apart."
 _PROVED = "It is proved that no other way to fill the tables keeps to the rules better."
 
 
@@ -27,27 +29,31 @@ def certify(
     proved: bool,
     notes: Sequence[str] = (),
     bound: Fraction | None = None,
+    searched: bool = False,
 ) -> Certificate:
     """The certificate of a whole round, tables filled by hand included.
 
     `proved` tells that the search has ruled out anything better, in the order of the aims.
     `bound` is a number that no pairing's points mismatch is below which is as good in the aims
     before it; the audit has one of its own and takes the larger. `notes` are what the pairing
-    itself has to say, and follow what was found.
+    itself has to say, and follow what was found. `searched` tells that a search with a limit filled
+    the tables, so that a note is due of what it has left open.
 
     Optimal is also proved where nothing is left to be wished: differences of points at their
     bound, every conflict of another kind proved unavoidable, and every bye where the rules want
-    it (docs/rules.md 4).
+    it (docs/rules.md 4). All of that is counted in exact points.
     """
     found = _Audit(AuditedRound.of(state, tables, byes), bound)
     mismatch, least = found.mismatch, found.lower_bound
+    best = proved or (mismatch == least and found.rest_is_best)
     said = [*found.notes(), *notes, *([_PROVED] if proved and mismatch > least else [])]
+    said += found.left_open() if searched and not best else ()
     return Certificate(
         repeated_pairs=len(found.repeats.found),
         small_pod_repeats=found.small_again,
         points_mismatch=mismatch,
         lower_bound=least,
-        proved_optimal=proved or (mismatch == least and found.rest_is_best),
+        proved_optimal=best,
         notes=tuple(dict.fromkeys(said)),
         club_clashes=len(found.clashes.found),
         moved_up=moves.ids(found.moves, up=True),
@@ -98,6 +104,14 @@ class _Audit:
             and self.clashes.unavoidable
         )
 
+    def left_open(self) -> Iterator[str]:
+        """A sentence for each kind of conflict of which it is not proved that it must be."""
+        small = self.small_again and not places.small_pods_unavoidable(self.round_)
+        if self.repeats.open or small:
+            yield LIMITED
+        if self.clashes.open:
+            yield _APART_LIMITED
+
     def notes(self) -> Iterator[str]:
         """A sentence for everything that could not be had, with its reason where one is known."""
         drawn = self.round_.state.ruleset.method == "random"
@@ -110,9 +124,10 @@ class _Audit:
         yield from places.fixed_tables(self.round_)
         if not drawn:
             yield from moves.sentences(self.round_, self.moves)
+        yield from seats_again(self.round_)
 
 
 def _differences(tables: Iterable[AuditedTable]) -> Fraction:
     """The differences of points in all pairs at those tables."""
     points = ([player.points for player in table.players] for table in tables)
-    return sum(map(difference, points), Fraction(0))
+    return total(filter(None, map(difference, points)))

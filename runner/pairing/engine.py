@@ -7,12 +7,13 @@ order its players are listed in. All chance comes from the event's seed (docs/ra
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations, islice
+from itertools import combinations
 from typing import Any
 
 from runner.core.event import Mode
+from runner.core.numbers import total
 from runner.core.seating import SeatedTable, Seating, tables_document
-from runner.pairing.bounds.effort import PUBLISHED, Effort
+from runner.pairing.bounds.effort import PAIRING, PUBLISHED, Effort, Work
 from runner.pairing.byes import bye_turns, byes_due, parted
 from runner.pairing.certificate import certify
 from runner.pairing.circles import draw as circles
@@ -26,7 +27,7 @@ from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant, State, from_document
 from runner.pairing.tables import numbered
 
-ALGORITHM = "6"
+ALGORITHM = "7"
 """Goes up whenever the same state may be paired otherwise than before; kept in the ledger."""
 
 _WAYS, _SEATED = 12, 1_200
@@ -58,13 +59,15 @@ class Result:
 class Filled:
     """Players at tables that have no number yet, from the top down, and players with a bye.
 
-    `proved`: no other way to fill them is better. `notes` are sentences for the organiser.
+    `proved`: no other way to fill them is better. `notes` are sentences for the organiser about
+    rounds to come, and `more` others.
     """
 
     tables: Sequence[Sequence[Entrant]]
     byes: Sequence[Entrant]
     proved: bool = False
     notes: Sequence[str] = ()
+    more: Sequence[str] = ()
 
 
 _Worth = tuple[int, bool, int]
@@ -98,15 +101,18 @@ def at_tables(
 ) -> Result:
     """The whole round once its tables have their numbers, with everybody in a seat; `said` follows
     what is said of the tables themselves."""
-    notes = (*filled.notes, *said)
+    notes = (*filled.notes, *filled.more, *said)
     rules, draws = state.ruleset, stream(state, "seats")
     coloured = chosen(state)  # who sits where at the table
+    # In matches of two nobody is at the top but where the setting says so.
+    two = state.mode != Mode.MULTIPLAYER and rules.seats != "top_seed_first"
+    order = list if two else by_standing
     made = [
         SeatedTable(
             number,
             tuple(player.id for player in players)
             if coloured
-            else seated(by_standing(players), rules.seats, draws, rules.strengths),
+            else seated(order(players), rules.seats, draws, rules.strengths),
         )
         for number, players in zip(numbers, filled.tables, strict=True)
     ]
@@ -115,14 +121,22 @@ def at_tables(
     # With a note, it is proved only of pairings that leave the rounds to come possible.
     least = filled.proved and not filled.notes
     bound = _differences(state, [table.seats for table in tables]) if least else None
-    certificate = certify(state, tables, byes, proved=filled.proved, notes=notes, bound=bound)
+    certificate = certify(
+        state,
+        tables,
+        byes,
+        proved=filled.proved,
+        notes=notes,
+        bound=bound,
+        searched=_searches(state),
+    )
     return Result(Seating(tuple(tables), byes), certificate, notes)
 
 
 def with_bound(state: State, result: Result, effort: Effort = PUBLISHED) -> Result:
     """The same round with a certificate that says more: a better lower bound, and where it can be
     had the proof that no pairing is better. Nobody has to wait for it to play."""
-    if parted(bye_turns(drawn(state), state.round), result.byes):
+    if result.byes and parted(bye_turns(drawn(state), state.round), result.byes):
         return result  # what is bounded is only the pods without these players
     by_hand = {number for number, _ in state.placed}
     made = [table.seats for table in result.tables if table.number not in by_hand]
@@ -141,15 +155,22 @@ def with_bound(state: State, result: Result, effort: Effort = PUBLISHED) -> Resu
         proved=found.proved and not state.placed,
         notes=result.said,
         bound=found.points + given,
+        searched=_searches(state),
     )
     return replace(result, certificate=certificate)
+
+
+def _searches(state: State) -> bool:
+    """Whether the tables of the round come from a search that has a limit."""
+    return state.ruleset.method != "random" and not chosen(state)
 
 
 def _differences(state: State, tables: Sequence[Sequence[str]]) -> Fraction:
     """The differences of points in all pairs at those tables."""
     points = {player.id: player.points for player in state.players}
     pairs = (pair for seats in tables for pair in combinations(seats, 2))
-    return sum((abs(points[one] - points[two]) for one, two in pairs), Fraction(0))
+    apart = ((points[one], points[two]) for one, two in pairs)
+    return total(abs(one - two) for one, two in apart if one is not two and one != two)
 
 
 def _pods(state: State) -> Filled:
@@ -160,42 +181,54 @@ def _pods(state: State) -> Filled:
     sizes = pod_sizes(len(players), rules.pod_size, rules.uneven, rules.max_byes)
     byes = byes_due(bye_turns(players, state.round), sizes.byes)
     tried: list[tuple[_Worth, Filled]] = []
-    most = max(1, min(_WAYS, _SEATED // max(1, len(players))))
-    for resting in islice(byes, most):
-        if tried and _worse(state, resting, tried):
+    work = Work(PAIRING)
+    most = min(byes.ways, _WAYS, max(1, _SEATED // max(1, len(players))))
+    for left, resting in zip(range(most, 0, -1), byes, strict=False):
+        if tried and _worse(state, resting, tried, work):
             continue
-        tried.append(_without(state, players, resting, sizes.tables))
+        share = work.share(left + (most > 1))
+        tried.append(_without(state, players, resting, sizes.tables, share))
+        work.back(share)
         (conflicts, _, _), filled = tried[-1]
         if byes.ways == 1 or (not conflicts and _faultless(state, filled)):
             return filled
-    _, best = min(tried, key=lambda each: each[0])
-    return replace(best, proved=byes.ways <= most and all(filled.proved for _, filled in tried))
+    worth, best = min(tried, key=lambda each: each[0])
+    # Proved is that of all who might rest the pods were looked at, and those of each are proved.
+    proved = byes.ways <= most and all(filled.proved for _, filled in tried)
+    if not best.proved:  # with what work is left
+        again = _without(state, players, best.byes, sizes.tables, work)
+        _, best = min((worth, best), again, key=lambda each: each[0])
+    return replace(best, proved=proved)
 
 
 def _without(
-    state: State, players: Sequence[Entrant], resting: Sequence[Entrant], sizes: Sequence[int]
+    state: State,
+    players: Sequence[Entrant],
+    resting: Sequence[Entrant],
+    sizes: Sequence[int],
+    work: Work,
 ) -> tuple[_Worth, Filled]:
     """The pods of all who do not rest, and what they cost."""
     from runner.pairing.pods import Cost, split_into_pods  # here, because numpy takes a while
 
     method, standard = method_in_force(state), state.ruleset.pod_size
     everybody = method.order(players)
-    field = field_of([player for player in everybody if player not in resting])
-    split = split_into_pods(
-        field, sizes, standard, method.aims, stream(state, "search"), _left(state)
-    )
+    field = field_of([player for player in everybody if player not in resting], finest=None)
+    search = stream(state, "search")
+    aims, left = method.aims, _left(state)
+    split = split_into_pods(field, sizes, standard, aims, search, left, work, resting)
     tables = [[field.players[place] for place in pod] for pod in split.pods]
     filled = Filled(tables, resting, split.proved and not state.placed, split.notes)
     if not resting:
         return (0, False, 0), filled
-    cost = Cost(field_of(everybody), standard, method.aims)  # the same for whoever rests
+    cost = Cost(field_of(everybody, finest=None), standard, method.aims)  # whoever rests
     place = {player.id: at for at, player in enumerate(everybody)}
     total = sum(cost.pod([place[player.id] for player in table]) for table in tables)
     return (total // cost.conflict, bool(split.notes), total), filled
 
 
 def _worse(
-    state: State, resting: Sequence[Entrant], tried: Sequence[tuple[_Worth, Filled]]
+    state: State, resting: Sequence[Entrant], tried: Sequence[tuple[_Worth, Filled]], work: Work
 ) -> bool:
     """Whether the pods of all who do not rest have surely more conflicts than the best so far:
     looked at are these, with those who would play on the seats of those who would rest."""
@@ -207,7 +240,7 @@ def _worse(
     seats = dict(zip(down, up, strict=True))
     tables = [[seats.get(player.id, player) for player in table] for table in best.tables]
     aims = method_in_force(state).aims
-    return surely_worse(tables, best.tables, state.ruleset.pod_size, aims)
+    return surely_worse(tables, best.tables, state.ruleset.pod_size, aims, work)
 
 
 def _faultless(state: State, filled: Filled) -> bool:
@@ -243,13 +276,15 @@ def _matches(state: State, wanted: Sequence[tuple[str, str]]) -> Filled:
     method = method_in_force(state)
     field = field_of(method.order(players))
     place = {player.id: at for at, player in enumerate(field.players)}
-    turns = [[place[each.id] for each in equals] for equals in bye_turns(players, state.round)]
+    due = bye_turns(players, state.round) if len(players) % 2 else []
+    turns = [[place[each.id] for each in equals] for equals in due]
     pairs = [(place[one], place[two]) for one, two in wanted if {one, two} <= place.keys()]
     met = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
     found = match_up(field, turns, method.aims, stream(state, "search"), _left(state), met)
     byes = [] if found.bye is None else [field.players[found.bye]]
     tables = [[field.players[place] for place in pair] for pair in found.pairs]
-    return Filled(tables, byes, found.proved and not state.placed, found.notes)
+    proved = found.proved and not state.placed
+    return Filled(tables, byes, proved, found.notes, found.why_bye)
 
 
 def pair_document(document: Any) -> dict[str, Any]:

@@ -3,15 +3,15 @@
 A player is known by place in the order, 0 for the first; all of pairing works on these places.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 
+from runner.core.numbers import in_proportion
 from runner.pairing.state import Entrant
 
-_FINEST = 10**12  # points are told apart to this many steps at least
+_FINEST = 10**12  # points of matches are told apart to this many steps at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,11 @@ class Field:
         return len(self.players)
 
 
-def field_of(players: Sequence[Entrant]) -> Field:
-    """The field of players already in pairing order."""
+def field_of(players: Sequence[Entrant], finest: int | None = _FINEST) -> Field:
+    """The field of players already in pairing order; None for `finest`: points are exact, however
+    large whole numbers they make."""
     place = {player.id: at for at, player in enumerate(players)}
-    levels, exact = whole_numbers([player.points for player in players])
+    levels, exact = whole_numbers([player.points for player in players], finest)
     clubs = _numbered(player.club for player in players)
     apart = _symmetric([player.keep_apart for player in players], place)
     return Field(
@@ -57,7 +58,7 @@ def field_of(players: Sequence[Entrant]) -> Field:
 
 
 def whole_numbers(
-    values: Sequence[Fraction], finest: int = _FINEST
+    values: Sequence[Fraction], finest: int | None = _FINEST
 ) -> tuple[tuple[int, ...], bool]:
     """The values as whole numbers from 0, in proportion to each other, and whether exactly so.
 
@@ -66,25 +67,32 @@ def whole_numbers(
     """
     if not values:
         return (), True
-    lowest = min(values)
-    unit = Fraction(1, lcm(*(value.denominator for value in set(values))))
-    steps = [(value - lowest) / unit for value in values]
-    widest = max(steps)
-    if widest > finest:
-        return tuple(int(step * finest / widest) for step in steps), False
-    return tuple(step.numerator for step in steps), True
+    scaled = in_proportion(values)
+    lowest = min(scaled)
+    widest = max(scaled) - lowest
+    if finest is not None and widest > finest:
+        return tuple((step - lowest) * finest // widest for step in scaled), False
+    return tuple(step - lowest for step in scaled), True
 
 
-def _symmetric(named: Sequence[Iterable[str]], place: dict[str, int]) -> tuple[dict[int, int], ...]:
+def _symmetric(named: Sequence[Sequence[str]], place: dict[str, int]) -> tuple[dict[int, int], ...]:
     """Whom each player names or is named by, and how often: the larger of what two say of each
     other. Ids of others are left out."""
-    pairs: tuple[dict[int, int], ...] = tuple({} for _ in named)
+    if not any(named):
+        return tuple({} for _ in named)
+    said: list[dict[int, int]] = []
     for one, others in enumerate(named):
-        for identity, times in Counter(others).items():
+        own: dict[int, int] = {}
+        for identity in others:
             other = place.get(identity, one)
             if other != one:
-                both = max(times, pairs[one].get(other, 0))
-                pairs[one][other] = pairs[other][one] = both
+                own[other] = own.get(other, 0) + 1
+        said.append(own)
+    pairs = tuple(map(dict, said))
+    for one, own in enumerate(said):
+        for other, times in own.items():
+            if pairs[other].get(one, 0) < times:
+                pairs[other][one] = times
     return pairs
 
 

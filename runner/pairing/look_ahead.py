@@ -48,10 +48,14 @@ class Budget:
 @dataclass(frozen=True, slots=True)
 class SmallPods:
     """That nobody may sit in a small pod twice: tables of fewer than `standard` seats are small,
-    and the players of `had` have sat at one."""
+    and the players of `had` have sat at one. A single seat is a bye, and no pod."""
 
     standard: int
     had: AbstractSet[int]
+
+    def are(self, size: int) -> bool:
+        """Whether tables of that size are small pods."""
+        return 1 < size < self.standard
 
 
 def completable(
@@ -60,12 +64,15 @@ def completable(
     rounds: int,
     steps: int | Budget = STEPS,
     small: SmallPods | None = None,
+    rested: AbstractSet[int] = frozenset(),
 ) -> bool | None:
     """Whether players can play so many further rounds with nobody meeting anybody again.
 
     `met[player]` are those whom a player has met, all known by place from 0. Every round has
-    tables of those sizes, which seat everybody. None: not decided within the steps, which count
-    down in a budget. Where `small` is given, nobody may sit in a small pod twice either.
+    tables of those sizes, which seat everybody; one seat alone is a bye. As long as there are
+    enough others nobody has it twice in these rounds, nor anybody who has `rested`. None: not
+    decided within the steps, which count down in a budget. Where `small` is given, nobody may sit
+    in a small pod twice either.
     """
     if rounds <= 0:
         return True
@@ -79,19 +86,20 @@ def completable(
         first = _any_round(sizes)
         if small:
             small = SmallPods(small.standard, in_small(first, small.standard))
-        return completable(after(met, first), sizes, rounds - 1, steps, small)
+        return completable(after(met, first), sizes, rounds - 1, steps, small, rested)
     if rounds * len(sizes) > _DEEPEST:
         return None
     budget = steps if isinstance(steps, Budget) else Budget(steps)
     try:
-        return _Plan(met, sizes, budget, small).possible(rounds)
+        once = sizes.count(1) * rounds <= len(met) - len(rested)
+        return _Plan(met, sizes, budget, small, rested if once else None).possible(rounds)
     except OutOfStepsError:
         return None
 
 
 def in_small(pods: Sequence[Sequence[int]], standard: int) -> frozenset[int]:
     """The players at tables of fewer seats than the standard."""
-    return frozenset(player for pod in pods if len(pod) < standard for player in pod)
+    return frozenset(player for pod in pods if 1 < len(pod) < standard for player in pod)
 
 
 def after(met: Sequence[AbstractSet[int]], pods: Sequence[Sequence[int]]) -> list[set[int]]:
@@ -143,7 +151,7 @@ def _any_round(sizes: Sequence[int]) -> list[list[int]]:
 
 def _too_many_small(count: int, sizes: Sequence[int], rounds: int, small: SmallPods) -> bool:
     """Whether there are not players enough for all small pods of so many rounds."""
-    seats = sum(size for size in sizes if size < small.standard)
+    seats = sum(size for size in sizes if small.are(size))
     return len(small.had) + seats * rounds > count
 
 
@@ -178,6 +186,7 @@ class _Plan:
         sizes: Sequence[int],
         budget: Budget,
         small: SmallPods | None,
+        rested: AbstractSet[int] | None,
     ) -> None:
         count = len(met)
         everybody = (1 << count) - 1
@@ -189,7 +198,8 @@ class _Plan:
         self._of_size: dict[int, int] = {}
         for size in sorted(set(sizes)):
             first = len(tables)
-            barred = sum(1 << one for one in small.had) if small and size < small.standard else 0
+            barred = sum(1 << one for one in small.had) if small and small.are(size) else 0
+            barred |= sum(1 << one for one in rested or ()) if size == 1 else 0
             for table in _cliques(open_to, size, everybody & ~barred):
                 tables.append(table)
                 if len(tables) > _MOST_TABLES:
@@ -204,9 +214,10 @@ class _Plan:
         budget.spend(len(tables) // _LISTED)
         self._players = range(count)
         self._has = [bits([table >> player & 1 for table in tables]) for player in self._players]
+        self._byes = self._of_size.get(1, 0) if rested is not None else 0
         self._small = 0  # tables at which nobody may sit twice
         if small:
-            self._small = sum(of for size, of in self._of_size.items() if size < small.standard)
+            self._small = sum(of for size, of in self._of_size.items() if small.are(size))
         self._sharing: dict[int, tuple[int, int]] = {}
         self._dead: set[tuple[int, int]] = set()
 
@@ -229,7 +240,8 @@ class _Plan:
         while mates := self._mates(tables, rounds):
             if rounds == 1:
                 return self._seat(tables, tables, everybody, dict(self._sizes), 1)
-            one = min(self._players, key=lambda player: len(mates[player]))
+            # Who may rest has perhaps nobody left to meet.
+            one = min(filter(mates.__getitem__, self._players), key=lambda one: len(mates[one]))
             two = min(
                 mates[one],
                 key=lambda other: (tables & self._has[one] & self._has[other]).bit_count(),
@@ -270,7 +282,8 @@ class _Plan:
 
     def _shared(self, table: int) -> tuple[int, int]:
         """The tables with a player of a table; and those that it leaves no room for in later
-        rounds, with two of its players or small ones with one, if it is small."""
+        rounds, with two of its players, or small ones with one if it is small, or itself if it is
+        a bye."""
         if table not in self._sharing:
             one = two = 0
             for player in self._players:
@@ -279,6 +292,7 @@ class _Plan:
                     one |= self._has[player]
             if self._small >> table & 1:
                 two |= one & self._small
+            two |= (1 << table) & self._byes
             self._sharing[table] = one, two
         return self._sharing[table]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from runner.core.event import Mode
+from runner.core.numbers import in_proportion
 from runner.core.randomness import Stream
 from runner.pairing.state import Entrant, State
 
@@ -45,17 +46,21 @@ def by_standing(players: Sequence[Entrant]) -> list[Entrant]:
     The sort is stable: players whom nothing parts stay in the order they come in.
     """
     ranked = all(player.rank is not None for player in players)
+    points = in_proportion(player.points for player in players)
 
-    def key(player: Entrant) -> tuple[Fraction | int, ...]:
+    def key(at: int) -> tuple[Fraction | int, ...]:
+        player = players[at]
         after = (player.rank or 0,) if ranked else tuple(-value for value in player.tiebreakers)
-        return (-player.points, *after)
+        return (-points[at], *after)
 
-    return sorted(players, key=key)
+    return [players[at] for at in sorted(range(len(players)), key=key)]
 
 
 def by_points(players: Sequence[Entrant]) -> list[Entrant]:
     """Most points first; equal points in the order they come in."""
-    return sorted(players, key=lambda player: -player.points)
+    points = in_proportion(player.points for player in players)
+    order = sorted(range(len(players)), key=points.__getitem__, reverse=True)
+    return [players[at] for at in order]
 
 
 SWISS = Method("swiss", by_standing, Aims())

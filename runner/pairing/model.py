@@ -9,9 +9,13 @@ from hashlib import sha256
 from typing import Any
 
 from runner.core.event import RoundId
+from runner.core.language import N_
 from runner.core.numbers import exact, plain
 from runner.core.seating import SeatedTable, Seating
 from runner.ledger.entries import Entry
+
+LIMITED = N_("The search reached its limit: fewer repeats or second small pods may be possible.")
+"""A note of a certificate, which players may read as well."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,8 @@ def seated(
     be helped."""
     cost = SEATINGS[seating]
     size = len(players)
+    if size == 2 and not strengths:
+        return _of_two(players, cost, None if seating == "top_seed_first" else stream)
     ahead = players[:1] if seating == "top_seed_first" else ()
     drawn = [*ahead, *stream.shuffled(players[len(ahead) :])]
     costs = [[cost(player, seat, size) for seat in range(1, size + 1)] for player in drawn]
@@ -68,6 +70,17 @@ def seated(
         ),
     )
     return tuple(drawn[player].id for player in order)
+
+
+def _of_two(players: Sequence[Entrant], cost: SeatCost, stream: Stream | None) -> tuple[str, ...]:
+    """The same for a match of two, quickly; without a stream the first of them has seat 1."""
+    one, two = players
+    if stream is not None:
+        as_listed = cost(one, 1, 2) + cost(two, 2, 2)
+        turned = cost(two, 1, 2) + cost(one, 2, 2)
+        if turned < as_listed or (turned == as_listed and stream.word() & 1):
+            one, two = two, one
+    return one.id, two.id
 
 
 def _luck(players: Sequence[Entrant], strengths: Sequence[Fraction]) -> list[list[Fraction]]:

@@ -32,9 +32,9 @@ class Entrant:
     they count. `opponents` has an id once for each time met; `seats` are the seat numbers taken
     so far, from 1, in order. `rank` is the place in the standings, if they have been made;
     it decides among players of equal points, before the tiebreakers do. `keep_apart` are ids.
-    `moved` is in how many rounds most at their table had other points, so that they were paired
-    up or down. `colours` are those chosen for Two-Color Star, "wu", or "". `left` are the ids of
-    those who sat to the left, where that counts.
+    `moved` is in how many rounds most at their table, or the opponent in a match of two, had other
+    points, so that they were paired up or down. `colours` are those chosen for Two-Color Star,
+    "wu", or "". `left` are the ids of those who sat to the left, where that counts.
     """
 
     id: str

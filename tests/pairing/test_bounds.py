@@ -152,11 +152,11 @@ def test_prices_hold_against_every_pod_that_there_could_be(players: int) -> None
     )
     for size, pods in made.sizes.items():
         left = min(
-            made.cost(pod) * Prices.PARTS - _pays(made, found.prices, pod)
+            made.cost(pod) * made.parts - _pays(made, found.prices, pod)
             for pod in combinations(range(players), size)
         )
         paid += pods * (int(found.prices.sizes[size]) + min(0, left))
-    assert found.bound == Fraction(paid, Prices.PARTS)
+    assert found.bound == Fraction(paid, made.parts)
     assert found.bound <= made.total
 
 
@@ -173,13 +173,13 @@ def _pays(made: Problem, prices: Prices, pod: tuple[int, ...]) -> int:
 def test_all_bargains_are_found() -> None:
     made = problem(24, 3)
     chance = Stream("prices")
-    players = np.array([float(chance.below(9 * Prices.PARTS)) for _ in range(24)])
-    prices = Prices(players, {4: -2.0 * Prices.PARTS}, [])
+    players = np.array([float(chance.below(9 * made.parts)) for _ in range(24)])
+    prices = Prices(players, {4: -2.0 * made.parts}, [])
     found = {pod for _, pod in bargains(made, prices, 4, Work(10**9), every=True)}
     expected = {
         pod
         for pod in combinations(range(24), 4)
-        if made.cost(pod) * Prices.PARTS < _pays(made, prices, pod)
+        if made.cost(pod) * made.parts < _pays(made, prices, pod)
     }
     assert found == expected
     assert found
@@ -269,12 +269,22 @@ def test_nothing_is_claimed_of_what_was_not_paired_by_all_aims() -> None:
     assert bound_of(state_of(newcomers(12)), seats(state_of(newcomers(12)))) is not None
 
 
-def test_points_told_apart_too_finely_have_no_bound() -> None:
+def test_points_told_apart_very_finely_have_a_bound_that_is_true() -> None:
+    """They had none: now they are rounded, and what that may be off by is taken off."""
     fine = tuple(
-        replace(player, points=Fraction(at, 999_983)) for at, player in enumerate(newcomers(30))
+        replace(player, points=Fraction(at, 999_983**2)) for at, player in enumerate(newcomers(30))
     )
-    far = (*fine[:-1], replace(fine[-1], points=Fraction(1000)))
-    assert bound_of(state_of(far), seats(state_of(far))) is None
+    far = state_of((*fine[:-1], replace(fine[-1], points=Fraction(1000))))
+    made = seats(far)
+    bound = bound_of(far, made)
+    assert bound is not None
+    assert not bound.proved
+    assert aims(far, made)[4] * Fraction(999_999, 1_000_000) < bound.points <= aims(far, made)[4]
+    made[0], made[1] = (made[1][0], *made[0][1:]), (made[0][0], *made[1][1:])
+    worse = bound_of(far, made)
+    assert worse is not None
+    assert not worse.proved
+    assert worse.points <= aims(far, seats(far))[4]
 
 
 def test_a_thorough_effort_is_never_below_a_quick_one() -> None:

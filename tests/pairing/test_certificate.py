@@ -14,9 +14,12 @@ from runner.core.seating import SeatedTable
 from runner.pairing.audit.points_bound import least_difference, least_split
 from runner.pairing.certificate import certify
 from runner.pairing.engine import pair
+from runner.pairing.model import LIMITED
 from runner.pairing.sizes import pod_sizes
 from runner.pairing.state import Entrant
-from tests.support.referee import Referee
+from runner.render.text import certificate as in_words
+from tests.support.fine_referee import best_of_all
+from tests.support.referee import Referee, unit
 from tests.support.states import event, state_of
 
 pytestmark = pytest.mark.thorough  # left out of make quick
@@ -100,14 +103,18 @@ def test_fractions_of_points_are_counted_exactly() -> None:
     assert made.proved_optimal
 
 
-def test_points_too_fine_for_the_search_are_never_called_proved() -> None:
-    for grain, proved in ((Fraction(0), True), (Fraction(1, 10**13 + 1), False)):
+def test_very_fine_points_are_compared_exactly() -> None:
+    """They were rounded, and never called proved."""
+    for grain in (Fraction(0), Fraction(1, 10**13 + 1), Fraction(-1, 7**40)):
         points = [at + grain * (at % 2) for at in range(6)]
         players = tuple(Entrant(f"P{at}", each) for at, each in enumerate(points))
         met = (replace(players[0], opponents=("P1",)), *players[1:])
-        made = pair(state_of(met)).certificate
-        assert made.proved_optimal is proved
-        assert (made.points_mismatch == made.lower_bound) is proved
+        state = state_of(met)
+        made = pair(state)
+        best = best_of_all(state, [table.seats for table in made.tables])
+        assert made.certificate.points_mismatch == best[-1] * unit(state)
+        assert made.certificate.proved_optimal
+        assert made.certificate.points_mismatch == made.certificate.lower_bound
 
 
 def test_a_table_filled_by_hand_counts_in_the_certificate() -> None:
@@ -134,3 +141,19 @@ def test_a_small_pod_is_not_called_lowest_where_another_as_low_could_have_the_by
     alone = replace(state, players=(known[0], *had_one))
     assert certify(alone, tables, ["X"], proved=False).proved_optimal
     assert Referee(alone, seats, ["X"]).better() is None
+
+
+def test_what_a_search_left_open_is_said_in_a_note() -> None:
+    """Two of 40 meet again, who would not have to."""
+    players = tuple(Entrant(f"P{at:02}") for at in range(40))
+    met = (replace(players[0], opponents=("P01",)), *players[1:])
+    tables = [
+        SeatedTable(at // 4 + 1, tuple(each.id for each in met[at : at + 4]))
+        for at in range(0, 40, 4)
+    ]
+    state = state_of(met)
+    assert LIMITED in certify(state, tables, (), proved=False, searched=True).notes
+    assert LIMITED not in certify(state, tables, (), proved=False).notes
+    assert LIMITED not in certify(state, tables, (), proved=True, searched=True).notes
+    made = certify(state, tables, (), proved=False, searched=True)
+    assert LIMITED in in_words(made, False, False)

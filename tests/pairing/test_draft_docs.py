@@ -15,13 +15,14 @@ END = "\n\n## Who sits where"
 
 
 def table() -> str:
-    lines = ["| players | most eights | closest to eight |", "| --- | --- | --- |"]
+    lines = ["| players | most eights | closest to eight | full tables |", "| --- " * 4 + "|"]
     for players in range(4, 41):
-        eights, near = (
+        eights, *others = (
             " + ".join(map(str, pod_sizes(players, aim)))
-            for aim in ("most_eights", "closest_to_eight")
+            for aim in ("most_eights", "closest_to_eight", "full_tables")
         )
-        lines.append(f"| {players} | {eights} | {'the same' if near == eights else near} |")
+        shown = ["the same" if other == eights else other for other in others]
+        lines.append(f"| {players} | {' | '.join((eights, *shown))} |")
     return "\n".join(lines)
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from runner.core.event import Mode
 from runner.core.randomness import Stream
 from runner.pairing.byes import bye_turns
-from runner.pairing.engine import pair
+from runner.pairing.engine import Result, pair
 from runner.pairing.field import field_of
 from runner.pairing.matches import match_up
 from runner.pairing.methods import Aims
@@ -97,6 +97,70 @@ def test_a_lower_bye_gives_way_where_the_others_could_only_meet_again() -> None:
     result = pair(state_of(players, TWO))
     assert result.byes == ("B",)
     assert result.certificate.repeated_pairs == 0
+
+
+def test_a_bye_that_is_out_of_turn_has_a_note_with_its_reason() -> None:
+    players = (
+        Entrant("A", Fraction(6), opponents=("B",)),
+        Entrant("B", Fraction(3), opponents=("A",)),
+        Entrant("C", Fraction(0)),
+    )
+    made = pair(state_of(players, TWO)).certificate
+    assert (
+        "B (3 points) has the bye and not C (0 points), whose turn it is: otherwise 1 more pair "
+        "would meet again." in made.notes
+    )
+    assert made.proved_optimal
+    clubs = tuple(replace(each, opponents=(), club="North" * (each.id != "C")) for each in players)
+    made = pair(state_of(clubs, TWO)).certificate
+    assert any("1 more pair would meet who are to be kept apart" in note for note in made.notes)
+
+
+def test_a_bye_in_turn_has_no_note() -> None:
+    for count in (5, 9, 33):
+        for _, result in islice(event(count, TWO), 3):
+            assert not any("whose turn it is" in note for note in result.certificate.notes)
+
+
+def test_a_bye_out_of_turn_for_the_sake_of_later_rounds_says_so() -> None:
+    """Whoever has the bye, it is either in turn or has its note, round after round."""
+    for seed in ("a", "b", "c"):
+        for state, result in islice(event(7, TWO, rounds=7, seed=seed), 6):
+            (bye,) = result.byes
+            turns = bye_turns(state.players, state.round)
+            told = any("whose turn it is" in note for note in result.certificate.notes)
+            assert told is (bye not in [player.id for player in turns[0]])
+
+
+def moved(result: Result, points: dict[str, int]) -> set[str]:
+    """Who meets somebody with other points."""
+    uneven = (pair for pair in pairs(result) if len({points[each] for each in pair}) > 1)
+    return {each for pair in uneven for each in pair}
+
+
+@pytest.mark.parametrize("count", [4, 16, 40, 130])
+def test_nobody_is_paired_up_or_down_again_where_an_equal_can_go(count: int) -> None:
+    """Two groups of odd size: all but one of each were paired up or down before."""
+    size = count // 2 - 1 + count // 2 % 2
+    points = {f"P{at:03}": 3 * (at < size) for at in range(count)}
+    for fresh in ({0, size}, {size - 1, count - 1}, {size // 2, (size + count) // 2}):
+        players = tuple(
+            Entrant(name, Fraction(points[name]), rank=at + 1, moved=int(at not in fresh))
+            for at, name in enumerate(points)
+        )
+        result = pair(state_of(players, TWO))
+        assert moved(result, points) == {f"P{at:03}" for at in fresh}
+        assert result.certificate.points_mismatch == 3
+
+
+def test_who_was_moved_is_less_than_points_and_how_far_somebody_is_moved() -> None:
+    points = {"A": 6, "B": 3, "C": 3, "D": 3, "E": 0, "F": 0}
+    before = {"A": 1, "B": 1, "C": 0, "D": 0, "E": 0, "F": 0}
+    players = tuple(Entrant(name, Fraction(points[name]), moved=before[name]) for name in points)
+    result = pair(state_of(players, TWO))
+    assert result.certificate.points_mismatch == 3
+    assert "B" not in moved(result, points)
+    assert "A" in moved(result, points)
 
 
 def test_players_of_equal_points_are_drawn_by_the_seed() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from runner.core.event import Mode, SettingValue
 from runner.core.randomness import Stream
+from runner.core.seating import SeatedTable
 from runner.pairing.engine import pair
 from runner.pairing.seats import seated
 from runner.pairing.state import Entrant
@@ -65,6 +66,42 @@ def test_a_sliding_window_that_cannot_be_kept_takes_the_seat_used_longest_ago() 
     players = [Entrant("A", seats=(1, 2)), Entrant("B", seats=(2, 1)), Entrant("C", seats=(3, 1))]
     for seed in "abc":
         assert seated(players, "sliding_window", Stream(seed)) == ("A", "C", "B")
+
+
+AGAIN = "a seat again within as many rounds as"
+SLIDING: dict[str, SettingValue] = {"seats": "sliding_window"}
+
+
+@pytest.mark.parametrize("players", range(13, 19))
+def test_the_certificate_counts_who_has_a_seat_again_too_soon(players: int) -> None:
+    for state, result in islice(event(players, settings=SLIDING), 6):
+        seats = {player.id: player.seats for player in state.players}
+        again = sorted(
+            player
+            for table in result.tables
+            for seat, player in enumerate(table.seats, 1)
+            if seat in seats[player][::-1][: len(table.seats) - 1]
+        )
+        told = [note for note in result.certificate.notes if AGAIN in note]
+        few = ", ".join(again[:6])
+        assert [note.split(":")[0].split()[0] for note in told] == [str(len(again))] * bool(again)
+        assert all(few in note for note in told)
+        no_other = "No other order at these tables gives fewer players a seat again so soon."
+        assert (no_other in result.certificate.notes) is bool(again)
+
+
+def test_seats_set_by_hand_that_another_order_would_spare_are_told() -> None:
+    players = tuple(replace(each, seats=(at,)) for at, each in enumerate(newcomers(4), 1))
+    seats = tuple(player.id for player in players)
+    state = replace(state_of(players, settings=SLIDING), placed=(SeatedTable(1, seats),))
+    notes = pair(state).certificate.notes
+    assert "Another order at these tables would spare 4 players that." in notes
+    assert not any(AGAIN in note for note in pair(replace(state, placed=())).certificate.notes)
+
+
+def test_other_seatings_say_nothing_of_seats_had_again() -> None:
+    for _, result in islice(event(13), 6):
+        assert not any(AGAIN in note for note in result.certificate.notes)
 
 
 def test_random_seats_follow_the_seed_alone() -> None:

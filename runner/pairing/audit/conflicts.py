@@ -59,6 +59,11 @@ class Conflicts:
         fewest = self.fewest
         return fewest is not None and fewest.proved and fewest.pairs == self._made
 
+    @property
+    def open(self) -> bool:
+        """Whether the pairing made some of which it is not proved that they must be."""
+        return self._made > 0 and not self.unavoidable
+
     def sentences(self) -> Iterator[str]:
         """Who it is; then why, as far as a count shows it, and whether it could be had better."""
         if not self.found:

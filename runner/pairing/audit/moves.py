@@ -43,11 +43,13 @@ def moves(round_: AuditedRound) -> tuple[Move, ...]:
         return ()
     found = [
         Move(player, to, table)
-        for table in round_.tables
-        for to in [majority(player.points for player in table.players)]
+        for table, values in ((table, [each.points for each in table.players])
+                              for table in round_.tables)
+        if values.count(values[0]) < len(values)
+        for to in [majority(values)]
         for player in table.players
         if player.points != to
-    ]
+    ]  # fmt: skip
     return tuple(sorted(found, key=lambda move: move.player.id))
 
 

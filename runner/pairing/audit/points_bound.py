@@ -4,11 +4,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, groupby, pairwise
 
+from runner.core.numbers import in_proportion
+
+_NOTHING = Fraction(0)
+
 
 def difference(values: Sequence[Fraction]) -> Fraction:
     """The sum of the differences between every two values of one table; mostly they are equal."""
-    if all(value == values[0] for value in values):
-        return Fraction(0)
+    if values.count(values[0]) == len(values):
+        return _NOTHING
     return sum((abs(one - two) for one, two in combinations(values, 2)), Fraction(0))
 
 
@@ -65,7 +69,9 @@ def least_difference(values: Sequence[Fraction], sizes: Sequence[int]) -> Fracti
     """
     least = least_split(sizes)
     total = Fraction(0)
-    for below, (low, high) in enumerate(pairwise(sorted(values)), start=1):
-        if high > low:
-            total += (high - low) * least[below]
+    steps = in_proportion(values)
+    order = sorted(range(len(values)), key=steps.__getitem__)
+    for below, (low, high) in enumerate(pairwise(order), start=1):
+        if steps[high] > steps[low]:
+            total += (values[high] - values[low]) * least[below]
     return total

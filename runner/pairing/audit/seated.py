@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
+from runner.core.numbers import in_proportion
 from runner.core.seating import SeatedTable
 from runner.pairing.audit.points_bound import holdings
 from runner.pairing.state import Entrant, State
@@ -74,10 +75,11 @@ class AuditedRound:
     @cached_property
     def by_points(self) -> Mapping[Fraction, Sequence[Entrant]]:
         """The players at those tables, by their match points."""
-        groups: dict[Fraction, list[Entrant]] = {}
-        for player in self.paired:
-            groups.setdefault(player.points, []).append(player)
-        return groups
+        groups: dict[int, list[Entrant]] = {}
+        steps = in_proportion(player.points for player in self.paired)
+        for step, player in zip(steps, self.paired, strict=True):
+            groups.setdefault(step, []).append(player)
+        return {players[0].points: players for players in groups.values()}
 
     @cached_property
     def holdings(self) -> frozenset[int]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from runner.core.event import Mode
 from runner.pairing.bounds.branching import least
-from runner.pairing.bounds.effort import PUBLISHED, Effort
+from runner.pairing.bounds.effort import PUBLISHED, Effort, Work
 from runner.pairing.bounds.problem import Task
 from runner.pairing.state import State
 
@@ -25,7 +25,7 @@ def bound_of(
     state: State, tables: Sequence[Sequence[str]], effort: Effort = PUBLISHED
 ) -> Bound | None:
     """The bound for the tables of a round; None where the field is too large for the effort, or
-    the round was not paired by all aims, or points are told apart too finely.
+    the round was not paired by all aims, or numbers would be too large to be exact.
 
     `tables` are those that Runner filled, as ids.
     """
@@ -35,7 +35,7 @@ def bound_of(
     seated = [known[identity] for table in tables for identity in table]
     rules = state.ruleset
     task = Task(seated, tables, rules.pod_size, small_pods_last=rules.small_pods_last)
-    return _of_task(task, effort) if task.fine else None
+    return _of_task(task, effort) if task.possible else None
 
 
 def _by_all_aims(state: State) -> bool:
@@ -46,15 +46,16 @@ def _by_all_aims(state: State) -> bool:
 
 
 def _of_task(task: Task, effort: Effort) -> Bound | None:
-    """One aim after the other is seen to be at its least; the last are the points."""
-    proved = True
+    """One aim after the other is seen to be at its least; the last are the points. Proved is only
+    what all of these prove: a search that stops early gives a bound below what was made."""
+    proved, work = True, Work(effort.work)
     for at in range(len(task.aims)):
         if not task.surely_least(at):
             problem = task.problem(at)
-            found = least(problem, effort) if problem else None
+            found = least(problem, effort, work) if problem else None
             proved &= problem is not None and found is not None and not problem.gap(found.bound)
     problem = task.problem(len(task.aims))
-    found = least(problem, effort) if problem else None
+    found = least(problem, effort, work) if problem else None
     if problem is None or found is None:
         return None
     return Bound(problem.in_points(found.bound), proved and not problem.gap(found.bound))

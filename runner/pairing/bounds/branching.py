@@ -7,7 +7,7 @@ them holds for all.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
@@ -26,19 +26,19 @@ _UNPARTED = 3  # times as much a number of pods counts that a gap does not part
 
 @dataclass(frozen=True, slots=True)
 class Least:
-    """A bound on what pods can cost at least; `better` are pods that cost less than those made,
-    where some were looked for and found: the bound is then one as it was so far."""
+    """A bound on what pods can cost at least: the least of the bounds of parts that are all
+    pairings together. `better` are pods that cost less than those made, where some were looked for
+    and found: the bound is then one as it was so far."""
 
     bound: Fraction
     better: Pods | None = None
 
 
-def least(problem: Problem, effort: Effort) -> Least | None:
-    """A bound on what pods can cost at least; None where nothing can be said."""
+def least(problem: Problem, effort: Effort, work: Work) -> Least | None:
+    """A bound on what pods can cost at least, within the work; None where nothing can be said."""
     sizes = PodSizes.of(problem)
     if sizes is None:
         return None
-    work = Work(effort.work)
     root = priced(problem, sizes, Programme([*problem.pods, *seeds(problem)]), work)
     if root is None:
         return None
@@ -47,14 +47,14 @@ def least(problem: Problem, effort: Effort) -> Least | None:
     stuck: list[Fraction] = []
     while parts and work.left > 0:
         bound, _, part = heappop(parts)
-        if not problem.gap(bound) or bound >= min(stuck, default=problem.total):
-            return Least(min([bound, *stuck]))
+        if not problem.gap(bound) or bound >= min(stuck, default=problem.goal):
+            return Least(min([problem.goal, bound, *stuck]))
         if part.better and effort.improving:
             return Least(bound, part.better)
         ways = list(_parted(problem, sizes, part))
         if not ways:
             end = closed(problem, part, effort, work)
-            stuck.append(end.bound)
+            stuck.append(max(bound, end.bound))
             if end.better and effort.improving:
                 return Least(bound, end.better)
         for branch in ways:
@@ -63,8 +63,10 @@ def least(problem: Problem, effort: Effort) -> Least | None:
             if found is None:
                 stuck.append(better)
             elif problem.gap(better):
-                heappush(parts, (better, next(order), replace(found, bound=better)))
-    return Least(min([Fraction(problem.total), *stuck, *(bound for bound, _, _ in parts)]))
+                # A part keeps the bound that its own prices prove: what is left out for them is
+                # told from that (`closed`), not from the bound of all that it is a part of.
+                heappush(parts, (better, next(order), found))
+    return Least(min([problem.goal, *stuck, *(bound for bound, _, _ in parts)]))
 
 
 def _parted(problem: Problem, sizes: PodSizes, part: Priced) -> Iterator[Plane]:

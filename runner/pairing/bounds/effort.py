@@ -1,18 +1,20 @@
-"""How much may be done for a bound."""
+"""How much may be done for a pairing or a bound."""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much may be done, all in counts: players of the largest field, work (`Work`), pods listed
-    to close the gap (0: none), and branches of the search among them. `improving`: pods that are
-    better are looked for too."""
+    """How much may be done, all in counts, so that it is the same on every machine: players of the
+    largest field, work (`Work`), pods listed to close the gap (0: none), and the work of one search
+    among them. `improving`: pods that are better are looked for too."""
 
     players: int
     work: int
     pods: int
-    branches: int
+    closing: int
     improving: bool = False
 
 
@@ -28,16 +30,30 @@ class Work:
         if self.left < 0:
             raise OutOfWorkError
 
+    def share(self, parts: int) -> Work:
+        """One of so many equal parts of what is left, which is no longer left here; what of it
+        was not needed can be given `back`."""
+        part = Work(max(0, self.left) // parts)
+        self.left -= part.left
+        return part
+
+    def back(self, share: Work) -> None:
+        """Take back what is left of a share, or take away what was done beyond it."""
+        self.left += share.left
+
 
 class OutOfWorkError(Exception):
     """What may be done for a bound is done."""
 
 
-PUBLISHED = Effort(players=300, work=70_000_000, pods=2_000, branches=100)
-"""What is done where somebody waits for it: below a second as a rule."""
-EXACT = Effort(players=45, work=3_000_000_000, pods=60_000, branches=5_000, improving=True)
-"""What is done for the best pods there are in a field of so few players: a second as a rule."""
-GLANCE = Effort(players=45, work=6_000_000, pods=0, branches=0, improving=True)
+PAIRING = 170_000_000
+"""What is done to pair one round of pods, bounds included: a second or two at most, before anybody
+knows where to sit. What is not reached with it is said in the certificate."""
+PUBLISHED = Effort(players=300, work=40_000_000, pods=2_000, closing=20_000_000)
+"""What is done where somebody waits for it: half a second as a rule."""
+EXACT = Effort(players=45, work=80_000_000, pods=4_000, closing=30_000_000, improving=True)
+"""What is done for the best pods there are in a field of so few players: a second at most."""
+GLANCE = Effort(players=45, work=6_000_000, pods=0, closing=0, improving=True)
 """What is done to see whether a field is worth pairing: a few hundredths of a second."""
-THOROUGH = Effort(players=1_100, work=6_000_000_000, pods=30_000, branches=2_000)
+THOROUGH = Effort(players=1_100, work=6_000_000_000, pods=30_000, closing=1_000_000_000)
 """What is done in the background: a minute or two where it is hardest."""

@@ -114,7 +114,10 @@ def _of_one_size(size: int, below: int, main: Numbers) -> Plane | None:
     if not ways.any():
         return None
     value, amounts = _least(main, -ways, -np.ones(len(ways)), [(0, 1)] * len(main))
-    return Plane(below, {size: _up(amounts)}, _FINE) if value < 1 - _VIOLATED else None
+    if value >= 1 - _VIOLATED:
+        return None
+    up = _up(amounts)
+    return Plane(below, {size: up}, _FINE) if _kept(ways, up, (), _FINE) else None
 
 
 def _with_others(sizes: PodSizes, below: int, main: Numbers, others: Numbers) -> Plane | None:
@@ -127,7 +130,17 @@ def _with_others(sizes: PodSizes, below: int, main: Numbers, others: Numbers) ->
     if value >= -_VIOLATED:
         return None
     down = tuple(-int(np.floor(amount * _FINE + _DUST)) for amount in amounts[len(main) :])
-    return Plane(below, {sizes.main: _up(amounts[: len(main)]), sizes.other: down}, 0)
+    up = _up(amounts[: len(main)])
+    return (
+        Plane(below, {sizes.main: up, sizes.other: down}, 0) if _kept(rows, up, down, 0) else None
+    )
+
+
+def _kept(ways: Numbers, up: Sequence[int], down: Sequence[int], least: int) -> bool:
+    """Whether every way to have whole pods keeps a cut, counted in whole numbers: a solver in
+    floats made it. Ways with more pods keep it as well, since no main pod takes anything away."""
+    amounts = np.array([*up[1:-1], *down], np.int64)
+    return min(up) >= 0 and bool((ways.astype(np.int64) @ amounts >= least).all())
 
 
 def _ways(sizes: PodSizes, below: int) -> list[tuple[int, ...]]:

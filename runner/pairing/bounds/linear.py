@@ -14,7 +14,7 @@ from heapq import nsmallest
 import numpy as np
 
 from runner.pairing.bounds.effort import OutOfWorkError, Work
-from runner.pairing.bounds.gaps import Plane, PodSizes, Shares, missed
+from runner.pairing.bounds.gaps import Plane, PodSizes, Shares, gaps, missed
 from runner.pairing.bounds.pricing import Found, Prices, bargains
 from runner.pairing.bounds.problem import Pods, Problem
 from runner.pairing.bounds.solver import Entries, Model, Numbers
@@ -22,7 +22,9 @@ from runner.pairing.bounds.solver import Entries, Model, Numbers
 _A_ROUND = 2  # bargains taken into the programme at once, for each player
 _DEAR = 4  # times the differences of the pods made: the price of what a branch cannot have
 _SOLVED, _POD, _STEP = 300_000, 1_000, 4  # work for a programme, a pod in it, and each of its steps
-_NEARLY = Fraction(1, 20)  # of a unit: so near to the programme's value cuts are looked for
+_CUT = 150_000  # work for looking for a cut at a gap
+_NEARLY = 1_000_000  # parts of the cost: so near to the programme's value cuts are looked for
+_USUAL = 1 << 20  # larger differences of points are scaled down for the solver
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,8 @@ def priced(problem: Problem, sizes: PodSizes, begun: Programme, work: Work) -> P
         if not problem.gap(best.bound):
             break
         cuts: list[Plane] = []
-        if bound >= solved.value - _NEARLY:
+        if bound >= solved.value - max(0.05, problem.total / _NEARLY):
+            work.left -= _CUT * len(gaps(problem))
             cuts = [*missed(problem, sizes, Shares(sizes, master.pods, solved.shares))]
         most = _A_ROUND * len(problem.levels)
         fresh = [pod for of_size in found.values() for _, pod in nsmallest(most, of_size)]
@@ -96,12 +99,10 @@ def priced(problem: Problem, sizes: PodSizes, begun: Programme, work: Work) -> P
 def _bound(problem: Problem, prices: Prices, found: dict[int, list[Found]]) -> Fraction:
     """What the prices prove: all that is paid, less the largest bargain of each size for as many
     pods as there are. All numbers are whole, so nothing is rounded."""
-    total = sum(map(int, prices.players))
-    total += sum(int(price) * cut.least for cut, price in prices.cuts)
+    total = prices.paid(problem.sizes)
     for size, pods in problem.sizes.items():
-        largest = min((cost for cost, _ in found[size]), default=0.0)
-        total += pods * int(prices.sizes[size] + largest)
-    return Fraction(total, Prices.PARTS)
+        total += pods * int(min((cost for cost, _ in found[size]), default=0.0))
+    return Fraction(total, problem.parts)
 
 
 class Master:
@@ -118,6 +119,7 @@ class Master:
         self._costs: dict[tuple[int, ...], int] = {}
         self._cuts: list[Plane] = []
         self._branches = list(begun.branches)
+        self._scale = float(1 << (problem.differences // _USUAL).bit_length())
         self._model = Model()
         self._begin()
         self.take(begun.pods)
@@ -129,7 +131,7 @@ class Master:
         branches = len(self._branches)
         least = [branch.least for branch in self._branches]
         self._model.add_rows(Entries.of(np.zeros((branches, 0))), least, np.full(branches, np.inf))
-        dear = np.full(branches, _DEAR * (self._problem.differences + 1.0))
+        dear = np.full(branches, _DEAR * (self._problem.differences + 1.0) / self._scale)
         self._model.add_columns(Entries.of(np.eye(branches)).below(len(wanted)), dear)
 
     @property
@@ -151,7 +153,8 @@ class Master:
         if fresh:
             seats, rows = seated(self._problem, list(fresh)), [*self._branches, *self._cuts]
             counted = Entries.of(_rows(rows, list(fresh))).below(self._fixed)
-            self._model.add_columns(seats.and_(counted), list(fresh.values()))
+            costs = np.array([*fresh.values()], float) / self._scale
+            self._model.add_columns(seats.and_(counted), costs)
         return bool(fresh)
 
     def cut(self, cuts: Iterable[Plane]) -> bool:
@@ -177,7 +180,7 @@ class Master:
             return None
         work.left -= _SOLVED + len(self._costs) * (_POD + _STEP * found.steps)
         players = len(self._problem.levels)
-        paid = np.rint(found.prices * Prices.PARTS)
+        paid = np.rint(found.prices * (self._scale * self._problem.parts))
         by_row = np.maximum(paid[self._fixed :], 0)
         every = [*self._branches, *self._cuts]
         prices = Prices(
@@ -185,7 +188,7 @@ class Master:
             dict(zip(self._sizes, map(float, paid[players : self._fixed]), strict=True)),
             [(cut, float(price)) for cut, price in zip(every, by_row, strict=True) if price],
         )
-        return Solved(found.value, found.taken[len(self._branches) :], prices)
+        return Solved(found.value * self._scale, found.taken[len(self._branches) :], prices)
 
 
 def whole(problem: Problem, programme: Programme) -> Model:

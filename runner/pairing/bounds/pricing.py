@@ -11,11 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from runner.pairing.bounds.effort import Work
+from runner.pairing.bounds.effort import OutOfWorkError, Work
 from runner.pairing.bounds.gaps import Plane
-from runner.pairing.bounds.problem import NEVER, Problem
+from runner.pairing.bounds.problem import Problem
 from runner.pairing.bounds.solver import Numbers
 
+_EXACT = 1 << 51  # with costs that add up to less, all sums are below 2**53
 _CALL = 2_000  # numbers that could be looked at while a step of the search is begun
 Found = tuple[float, tuple[int, ...]]
 """How much less than its price a pod costs (below 0), and its players' positions."""
@@ -23,13 +24,30 @@ Found = tuple[float, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """What each player pays, each pod of a size, and each cut, in whole parts of a unit of cost."""
+    """What each player pays, each pod of a size, and each cut, in whole parts of a unit of cost.
 
-    PARTS = 1 << 20
+    Whatever whole numbers they are, and however a solver came by them, they prove a bound, as those
+    of cuts are not below 0: a pairing costs what is paid and what its pods cost beyond that.
+    """
 
     players: Numbers
     sizes: Mapping[int, float]
     cuts: Sequence[tuple[Plane, float]]
+
+    def paid(self, counts: Mapping[int, int]) -> int:
+        """What is paid in all, for so many pods of each size. Nothing is rounded."""
+        total = sum(map(int, self.players))
+        total += sum(int(price) * cut.least for cut, price in self.cuts)
+        return total + sum(pods * int(self.sizes[size]) for size, pods in counts.items())
+
+    def largest(self) -> float:
+        """Not less than any sum of what one pod could pay."""
+        cuts = sum(
+            max(abs(each) for amounts in cut.amounts.values() for each in amounts) * abs(price)
+            for cut, price in self.cuts
+        )
+        players = float(np.abs(self.players).max(initial=0.0))
+        return 8 * (players + 2 * cuts + max(map(abs, self.sizes.values()), default=0.0))
 
     def at_positions(self, size: int) -> list[Numbers]:
         """What cuts pay for each position in a pod of that size, by the player who has it.
@@ -61,7 +79,8 @@ def bargains(
     """Pods of a size that cost less than they pay, or less than that and an allowance.
 
     Of those that share all but their last two players only the best, unless `every` is wanted.
-    Where there is none, there is none: nothing is left out for being unlikely.
+    Where there is none, there is none: nothing is left out for being unlikely, and all sums are of
+    whole numbers so small that floats hold them exactly. Raises OutOfWorkError where they are not.
     """
     return _Search(problem, prices, size, work, allowance, every).found()
 
@@ -79,10 +98,12 @@ class _Search:
         every: bool,
     ) -> None:
         self._size, self._work, self._every = size, work, every
-        parts = float(prices.PARTS)
+        parts = float(problem.parts)
+        if not prices.largest() + allowance < _EXACT:  # costs are (`Task.problem`)
+            raise OutOfWorkError
         self._pairs = problem.pairs * parts
         small = problem.small * parts if size < problem.standard else 0.0
-        self._never = NEVER * parts
+        self._never = problem.never * parts
         self._begin = -prices.sizes[size] - allowance
         levels = problem.levels * parts
         self._own = [

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from runner.pairing.bounds.problem import NEVER, Problem
+from runner.pairing.bounds.problem import Problem
 
 _EACH = 10  # pods for each player
 
@@ -26,12 +26,12 @@ def seeds(problem: Problem) -> Iterator[tuple[int, ...]]:
         total = joining.sum(axis=2)[:, :, None] - joining
         costs = whole[:, None] - inside - small[pods] + total + small[:, None, None]
         costs = costs.reshape(players, -1)
-        costs[costs >= NEVER] = NEVER
+        costs[costs >= problem.never] = problem.never
         for player in range(players):
             cheapest = np.argsort(costs[player], kind="stable")[: _EACH + size]
             for at in cheapest:
                 pod, leaving = divmod(int(at), size)
                 members = pods[pod].tolist()
-                if costs[player, at] < NEVER and player not in members:
+                if costs[player, at] < problem.never and player not in members:
                     members[leaving] = player
                     yield tuple(sorted(members))

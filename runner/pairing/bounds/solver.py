@@ -120,7 +120,8 @@ class Model:
 
     def whole(self, *, branches: int | None = None, exact: bool = False) -> Whole:
         """The least that it can cost where each column is taken in whole numbers, looking through
-        so many branches at most. `exact`: to the last unit, not to one in ten thousand."""
+        so many branches at most. `exact`: to the last unit, not to one in ten thousand, and nothing
+        where the search ended before that was certain."""
         highs, count = self._highs, self._highs.getNumCol()
         kinds = np.full(count, highspy.HighsVarType.kInteger)
         highs.changeColsIntegrality(count, np.arange(count, dtype=np.int32), kinds)
@@ -131,6 +132,7 @@ class Model:
         highs.run()
         status, info = highs.getModelStatus(), highs.getInfo()
         found = info.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible
+        found &= status == _FOUND or not exact
         taken = np.array(highs.getSolution().col_value) if found else None
         return Whole(taken, info.mip_dual_bound, status in _NONE)
 

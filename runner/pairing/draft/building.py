@@ -18,30 +18,32 @@ class Building(NamedTuple):
     bound: int
 
 
-def building_tables(pods: Sequence[Sequence[str]], first: int = 1) -> Building:
+def building_tables(
+    pods: Sequence[Sequence[str]], first: int = 1, *, alone: bool = False
+) -> Building:
     """The tables of pods of ids in the order of their seats, numbered from `first`.
 
     One pod: everybody alone. Two: seat by seat, and whoever is left over alone. More: all of
     seat 1, then all of seat 2 and so on, two by two along that queue; where two of one pod would
     meet, one of them changes with somebody of the last table before at which nobody of that pod
-    sits.
+    sits. With `alone` everybody has a table, as teams do.
     """
     pods = [pod for pod in pods if pod]
     rows = [[one for one in row if one is not None] for row in zip_longest(*pods)]
     queue = [one for row in rows for one in row]
-    if len(pods) < 2:
+    if len(pods) < 2 or alone:
         made = [[one] for one in queue]
     elif len(pods) == 2:
         made = rows
     else:
         made = [queue[at : at + 2] for at in range(0, len(queue), 2)]
     pod_of = {one: at for at, pod in enumerate(pods) for one in pod}
-    if len(pods) > 2:
+    if len(pods) > 2 and not alone:
         _mend(made, pod_of)
     return Building(
         tuple(SeatedTable(number, tuple(ids)) for number, ids in enumerate(made, first)),
         sum(_mates(ids, pod_of) for ids in made),
-        _bound([len(pod) for pod in pods]),
+        0 if alone else _bound([len(pod) for pod in pods]),
     )
 
 

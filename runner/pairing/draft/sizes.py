@@ -2,21 +2,27 @@
 
 from collections.abc import Iterator
 
+from runner.pairing.sizes import pod_sizes as table_sizes
+
 SMALLEST, BEST, LARGEST = 6, 8, 10
 ONE_POD = 11
 """So many players and fewer draft in one pod."""
 _SMALLEST_REST = 4  # fewer are spread over the other pods of a fixed size
+_FULL = {3: 9, 4: 8, 5: 10}  # the pod nearest to eight that makes only full tables of a size
 _MOST_OTHERS = 19  # of all players, so many at most are in no pod of eight that could be had
 
 
-def pod_sizes(players: int, aim: str = "most_eights", size: int = BEST) -> tuple[int, ...]:
+def pod_sizes(
+    players: int, aim: str = "most_eights", size: int = BEST, table: int = 4
+) -> tuple[int, ...]:
     """The seats of every pod, the largest first; nobody makes no pod.
 
     Up to 11 players are one pod, and more are pods of 6 to 10. `aim` "most_eights" makes as many
     pods of exactly 8 as it can, and of those ways takes the one nearest to 8 in all;
     "closest_to_eight" is nearest to 8 in all, then has the fewest pods of 6 or 10, then the most of
     8. "fixed" makes pods of `size`, whose last one takes the rest; a rest under 4 is spread over
-    the others, one each from the first on.
+    the others, one each from the first on. "full_tables" is for pods that play at tables of `table`
+    players: pods of 4, or 6 to 11, that make the fewest small tables.
     """
     if players < 1:
         return ()
@@ -24,9 +30,23 @@ def pod_sizes(players: int, aim: str = "most_eights", size: int = BEST) -> tuple
         return _fixed(players, size)
     if players <= ONE_POD:
         return (players,)
+    if aim == "full_tables":
+        return min(_any_pods(players, table), key=lambda sizes: _small_tables(sizes, table))
     if aim == "most_eights":
         return min(_ways(players), key=_most_eights)
     return min(_ways(players), key=_closest)
+
+
+def team_pods(teams: int, members: int) -> tuple[int, ...]:
+    """The teams of every pod, the largest first: pods of 6 to 10 people, as near to 8 in all as can
+    be, and one pod where there are too few teams for that."""
+    if teams < 1:
+        return ()
+    least, most = -(-SMALLEST // members), LARGEST // members
+    ways = [_even(teams, pods) for pods in range(-(-teams // most), teams // least + 1)]
+    return min(
+        ways, key=lambda way: sum(abs(each * members - BEST) for each in way), default=(teams,)
+    )
 
 
 def _most_eights(sizes: tuple[int, ...]) -> tuple[int, ...]:
@@ -38,6 +58,41 @@ def _closest(sizes: tuple[int, ...]) -> tuple[int, ...]:
     """The smaller the better."""
     extreme = sizes.count(SMALLEST) + sizes.count(LARGEST)
     return _distance(sizes), extreme, -sizes.count(BEST)
+
+
+def small_tables(sizes: tuple[int, ...], table: int) -> tuple[int, int, int]:
+    """What pods of these sizes come to where each plays at tables of `table` players: tables that
+    are too large, tables that are small, and how many players never sit at any other. The smaller
+    the better, the first before the second."""
+    made = [table_sizes(size, table, "small_pods").tables for size in sizes]
+    return (
+        sum(each > table for tables in made for each in tables),
+        sum(each < table for tables in made for each in tables),
+        sum(sum(tables) for tables in made if all(each < table for each in tables)),
+    )
+
+
+def _small_tables(sizes: tuple[int, ...], table: int) -> tuple[int, ...]:
+    """The smaller the better."""
+    return *small_tables(sizes, table), _distance(sizes), len(sizes)
+
+
+def _any_pods(players: int, table: int) -> Iterator[tuple[int, ...]]:
+    """Pods that make only full tables, and a rest in all ways."""
+    full = _FULL.get(table, BEST)
+    pods = max(0, (players - _MOST_OTHERS) // full)
+    for rest in _split(players - pods * full, ONE_POD):
+        yield tuple(sorted((*(full,) * pods, *rest), reverse=True))
+
+
+def _split(players: int, most: int) -> Iterator[tuple[int, ...]]:
+    """All pods of 4, and of 6 to so many at the most."""
+    if not players:
+        yield ()
+    for size in range(min(most, players), _SMALLEST_REST - 1, -1):
+        if size != SMALLEST - 1:
+            for others in _split(players - size, size):
+                yield (size, *others)
 
 
 def _distance(sizes: tuple[int, ...]) -> int:

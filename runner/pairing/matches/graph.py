@@ -24,6 +24,9 @@ _NOISE = 1 << 16  # parts pairings that are otherwise equal, so that one of them
 _BITS = 120  # rustworkx counts with 128, and doubles what it is given
 
 
+_NO_CONFLICT = (0, 0, 0)
+
+
 class Edge(NamedTuple):
     """A possible match of two places, or a bye where `two` is one past the last place."""
 
@@ -42,7 +45,8 @@ class Graph:
     and `turns` has the turn of each, the same for all who are equally entitled. `wanted` has for a
     place the one that it is to meet.
 
-    `nodes` are the players and, in an odd field, the bye; `exact` tells whether the costs of all
+    `nodes` are the players and, in an odd field, the bye; `moved` is 1 for those who were paired up
+    or down before. `exact` tells whether the costs of all
     pairings so far held all aims down to the differences of points.
     """
 
@@ -67,6 +71,7 @@ class Graph:
         distinct = sorted(set(field.levels))
         step = {level: at for at, level in enumerate(distinct)}
         self._steps = [step[level] for level in field.levels]
+        self.moved = [int(player.moved > 0) for player in field.players]
 
     def edges(self, players: Sequence[int], reach: int, *, free: bool = False) -> Iterator[Edge]:
         """The matches of players who are at most `reach` apart in a list, best placed first;
@@ -85,7 +90,7 @@ class Graph:
         """The bye of a place. Of equals the lowest in the order has it, where nothing else parts
         them: the bye is an opponent below all others."""
         again, below = self.field.players[one].byes, len(self.field) - one
-        others = (self.turns[one], self._unmet(one), 0, 0, 0, below, 0)
+        others = (self.turns[one], self._unmet(one), 0, 0, 0, 0, below, 0)
         return Edge(one, len(self.field), (0, again, 0, 0, *others))
 
     def in_turn(self) -> list[Edge]:
@@ -94,7 +99,7 @@ class Graph:
 
     def free(self, one: int, two: int) -> bool:
         """Whether a match is no conflict."""
-        return not any(self._conflicts(one, two))
+        return self._conflicts(one, two) == _NO_CONFLICT
 
     def _conflicts(self, one: int, two: int) -> tuple[int, int, int]:
         """Whether their fixed tables clash, they have met, they are to be kept apart."""
@@ -109,6 +114,8 @@ class Graph:
 
     def _unmet(self, *players: int) -> int:
         """How many of them are to meet somebody who is not among them."""
+        if not self._wanted:
+            return 0
         return sum(self._wanted.get(each, each) not in players for each in players)
 
     def match(self, one: int, two: int) -> Edge:
@@ -116,17 +123,18 @@ class Graph:
 
         Its aims in their order: fixed tables that clash, a bye again (here 0), met before, kept
         apart, the turn for a bye (0), others whom they were to meet, points apart, how often they
-        met, the square of how many levels of points lie between, which makes pair-downs near,
-        places apart, and chance.
+        met, the square of how many levels of points lie between, which makes pair-downs near, who
+        of them is paired up or down again, places apart, and chance.
         """
         clash, met, apart = self._conflicts(one, two)
-        points = steps = 0
+        points = steps = again = 0
         if self.equal_points:
             points = self.field.levels[one] - self.field.levels[two]
             steps = (self._steps[one] - self._steps[two]) ** 2
+            again = self.moved[one] + self.moved[two] if points else 0
         times = self.field.met[one].get(two, 0) if met else 0
         noise = self._stream.below(_NOISE)
-        others = (self._unmet(one, two), points, times, steps, two - one, noise)
+        others = (self._unmet(one, two), points, times, steps, again, two - one, noise)
         return Edge(one, two, (clash, 0, met, apart, 0, *others))
 
     def best(self, edges: Sequence[Edge], nodes: Sequence[int]) -> list[Edge]:

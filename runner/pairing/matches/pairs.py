@@ -1,7 +1,8 @@
 """Swiss matches of two: the pairs of least cost among all that could be (MTR 10.4).
 
 In a small field everybody is tried with everybody, and the rounds to come are minded. In a large
-one opponents are looked for among neighbours in the order first. What is found so is the best of
+one neighbours in the order meet where they can, and opponents are looked for near by where they
+cannot. What is found so is the best of
 all if its differences of points reach a bound that nothing without conflicts is below
 (`bound`); until they do, opponents are looked for farther off.
 """
@@ -16,7 +17,9 @@ from runner.pairing.field import Field
 from runner.pairing.look_ahead import rounds_after
 from runner.pairing.matches import ahead as match_ahead
 from runner.pairing.matches.bound import Groups, least_points
+from runner.pairing.matches.bye_reason import out_of_turn
 from runner.pairing.matches.graph import CONFLICTS, POINTS, Edge, Graph, worth
+from runner.pairing.matches.neighbours import neighbours
 from runner.pairing.methods import Aims
 
 _SMALL_FIELD = 64  # players; of so few, everybody is tried with everybody straight away
@@ -33,13 +36,14 @@ class Matches:
     """Pairs of places, the better placed first, and for an odd field the place with the bye.
 
     `proved`: no pairing is better, down to the differences of points. `notes` are sentences for
-    the organiser about the rounds to come.
+    the organiser about the rounds to come; `why_bye` is one about a bye that is out of turn.
     """
 
     pairs: tuple[tuple[int, int], ...]
     bye: int | None = None
     proved: bool = False
     notes: tuple[str, ...] = ()
+    why_bye: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,7 @@ def match_up(
         next((edge.one for edge in found.edges if edge.two == count), None),
         found.proved and graph.exact and aims.whole and field.exact,
         found.notes,
+        tuple(out_of_turn(graph, found.edges, found.proved)),
     )
 
 
@@ -128,11 +133,15 @@ def _in_large_field(graph: Graph) -> _Found:
 
     Matches with a conflict only come in where no pairing has been found without.
     """
-    found = None
+    byes = [*map(graph.bye, graph.byes[:1])]
+    near = neighbours(graph, _paired(graph))
+    found = _Known(graph, [*near, *byes]) if near else None
+    if found and found.proved():
+        return _Found(found.pairing, proved=True)
     for reach in _REACHES:
         pairs = _in_blocks(graph, reach)
         if pairs:
-            found = _Known(graph, [*pairs, *map(graph.bye, graph.byes[:1])])
+            found = _Known(graph, [*pairs, *byes])
             if found.proved():
                 return _Found(found.pairing, proved=True)
     return (found and found.improved()) or _widely(graph)
@@ -178,27 +187,27 @@ class _Known:
         self._byes = graph.in_turn() if graph.byes else []
         resting = [edge.one for edge in self._byes]
         self._groups = Groups(graph.field.levels, resting)
-        self._points = worth(pairing)[POINTS]
+        self.points = worth(pairing)[POINTS]
         self.pairing = pairing
 
     def proved(self) -> bool:
         """Whether no pairing is better, as far as a bound tells that is quick to have."""
         return not self._graph.equal_points or any(
-            least_points(self._groups, self._points, largest, self._graph.free) == self._points
+            least_points(self._groups, self.points, largest, self._graph.free) == self.points
             for largest in STAND_INS
         )
 
     def improved(self) -> _Found | None:
         """The best of all pairings, from all matches that can be part of a better one than this;
         None where these are too many."""
-        spare = self._points - self._groups.least - 1
+        spare = self.points - self._groups.least - 1
         pairs = list(self._groups.pairs(spare, MOST_EDGES))
         if len(pairs) == MOST_EDGES:
             return None
         graph = self._graph
         edges = [graph.match(one, two) for one, two in pairs if graph.free(one, two)]
         better = graph.best([*edges, *self._byes], range(graph.nodes))
-        if better and worth(better)[POINTS] < self._points:
+        if better and worth(better)[POINTS] < self.points:
             return _Found(better, proved=True)
         return _Found(self.pairing, proved=True)
 

@@ -9,11 +9,12 @@ and the next in rank takes the chair:
 Where the last players cannot be seated so, the table just above them is filled in the next way.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from runner.pairing.pods.cost import Cost
 
 Pods = list[list[int]]
+Between = Callable[[int, int], int]
 _STEPS = 20_000  # players tried at a table
 
 
@@ -22,7 +23,8 @@ def by_rank(cost: Cost, sizes: Sequence[int], most: int) -> Pods | None:
     there are none, or none are found in the steps. Small pods come last."""
     steps = iter(range(_STEPS + sum(sizes)))
     order = sorted(sizes, reverse=True)
-    tables = [_ways(cost, list(range(sum(sizes))), order[0], most, steps)]
+    between = _between(cost)
+    tables = [_ways(between, list(range(sum(sizes))), order[0], most // cost.conflict, steps)]
     pods: Pods = []
     while tables:
         found = next(tables[-1], None)
@@ -35,12 +37,24 @@ def by_rank(cost: Cost, sizes: Sequence[int], most: int) -> Pods | None:
         pods.append(pod)
         if not rest:
             return pods
-        tables.append(_ways(cost, rest, order[len(pods)], left, steps))
+        tables.append(_ways(between, rest, order[len(pods)], left, steps))
     return None
 
 
+def _between(cost: Cost) -> Between:
+    """What conflicts two players have, counted in the least of them."""
+    known: dict[tuple[int, int], int] = {}
+
+    def between(one: int, two: int) -> int:
+        if (one, two) not in known:
+            known[one, two] = sum(cost.row(one, [two])) // cost.conflict
+        return known[one, two]
+
+    return between
+
+
 def _ways(
-    cost: Cost, waiting: Sequence[int], size: int, most: int, steps: Iterator[int]
+    between: Between, waiting: Sequence[int], size: int, most: int, steps: Iterator[int]
 ) -> Iterator[tuple[list[int], int, list[int]]]:
     """The ways to fill a table, who are highest in rank first: its players, what is left for
     conflicts, and who still waits."""
@@ -53,7 +67,7 @@ def _ways(
             if next(steps, None) is None:
                 return
             player = waiting[at]
-            price = sum(cost.row(player, pod)) // cost.conflict * cost.conflict
+            price = sum(between(player, other) for other in pod)
             if price <= left:
                 yield from fill([*pod, player], at + 1, left - price)
             if not pod:

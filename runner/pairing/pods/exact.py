@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import combinations
 
-from runner.pairing.bounds.effort import EXACT, GLANCE
+from runner.pairing.bounds.effort import EXACT, GLANCE, Work
 from runner.pairing.bounds.problem import Task
 from runner.pairing.field import Field
 from runner.pairing.methods import Aims
@@ -21,7 +21,12 @@ Accept = Callable[[Pods], bool]
 
 
 def bettered(
-    field: Field, cost: Cost, pods: Sequence[Sequence[int]], aims: Aims, accept: Accept
+    field: Field,
+    cost: Cost,
+    pods: Sequence[Sequence[int]],
+    aims: Aims,
+    accept: Accept,
+    work: Work,
 ) -> tuple[Pods, bool]:
     """Better pods than those, if `accept` takes them; and whether there are none better."""
     found = [list(pod) for pod in pods]
@@ -31,7 +36,7 @@ def bettered(
         return found, True
     from runner.pairing.bounds.best import chosen, improved  # here: only some rounds need it
 
-    best, proved = improved(task, EXACT)
+    best, proved = improved(task, EXACT, work)
     if best is task or not proved:
         return found, proved
     place = {player.id: at for at, player in enumerate(field.players)}
@@ -44,7 +49,7 @@ def bettered(
             [_any_order(pod) for pod in places],
         ]
 
-    taken = chosen(best, EXACT, worths)
+    taken = chosen(best, work, worths)
     if taken is None:
         return found, False
     better = [[place[each] for each in table] for table in best.named(taken)]
@@ -56,6 +61,7 @@ def surely_worse(
     best: Sequence[Sequence[Entrant]],
     standard: int,
     aims: Aims,
+    work: Work,
 ) -> bool:
     """Whether the players of some tables cannot be seated with as few conflicts as others are,
     whatever tables they had; False where that is not seen."""
@@ -74,7 +80,10 @@ def surely_worse(
         return False
     from runner.pairing.bounds.best import improved  # here: scipy takes a while to load
 
-    least, proved = improved(task, GLANCE, conflicts=True)
+    glance = Work(min(GLANCE.work, work.left))
+    work.left -= glance.left
+    least, proved = improved(task, GLANCE, glance, conflicts=True)
+    work.back(glance)
     return proved and least.conflicts > other.conflicts
 
 

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from runner.core.randomness import Stream
+from runner.pairing.bounds.effort import Work
 from runner.pairing.field import Field
 from runner.pairing.methods import Aims
 from runner.pairing.pods.assignment import solver
@@ -45,6 +46,7 @@ _MANY, _MANY_WINDOWS = 4, Plan((4.0,), 250)  # where there is room enough everyw
 _PAIRS_RISE = 0.25  # of all steps, how many let two players of each pod stand up
 _LOOK = 10  # after so many steps the best is looked for
 _FINE = 1 << 12  # parts of a unit of cost that noise is made of
+_STEP, _CHAIR = 8_000, 60  # work for a step, and for each chair
 _CLOSER = 120  # steps that bring the pods closer to the standings at last
 
 
@@ -74,10 +76,15 @@ class Noise:
 
 
 def reassigned(
-    field: Field, pods: Sequence[Sequence[int]], standard: int, aims: Aims, stream: Stream
+    field: Field,
+    pods: Sequence[Sequence[int]],
+    standard: int,
+    aims: Aims,
+    noise: Noise,
+    work: Work,
 ) -> Pods:
-    """Better pods of the same sizes, which differ by one seat at most."""
-    noise = Noise(stream)
+    """Better pods of the same sizes, which differ by one seat at most. In a field of one window the
+    descents end when the work is done."""
     now = [list(pod) for pod in pods]
     windows = list(_windows(len(now)))
     many = len(windows) > _MANY
@@ -85,7 +92,7 @@ def reassigned(
         now.sort(key=lambda pod: (sum(pod) / len(pod), pod))
         chosen = _costliest(field, now) if window is None else range(len(now))[window]
         search = _Window(field, [now[at] for at in chosen], standard, aims)
-        for at, pod in zip(chosen, search.improved(noise, many=many), strict=True):
+        for at, pod in zip(chosen, search.improved(noise, work, many=many), strict=True):
             now[at] = pod
     return now
 
@@ -138,14 +145,19 @@ class _Window:
         self._chairs: Chairs = np.array(chairs, dtype=np.int64)
         self._beginnings = np.arange(len(pods))[:, None] * self._seats  # of each pod's chairs
 
-    def improved(self, noise: Noise, *, many: bool) -> Pods:
+    def improved(self, noise: Noise, work: Work, *, many: bool) -> Pods:
         """The pods after some descents, each from the best so far; `many`: this is one of many
         windows."""
+        step = _STEP + _CHAIR * self._chairs.size
         plan = _MANY_WINDOWS if many else self._plan()
         best = _Best(self._chairs, self._cost(self._chairs))
         for heat in plan.heats:
-            if best.cost[0] > 0:
-                self._descend(best, heat * self._weights.step, plan.steps, noise)
+            steps = plan.steps
+            if len(self._chairs) <= _FEW:
+                steps = min(steps, max(0, work.left) // step)
+            if best.cost[0] > 0 and steps:
+                self._descend(best, heat * self._weights.step, steps, noise)
+                work.left -= steps * step
         self._draw_closer(best, noise)
         count = len(self._players)
         return [[self._players[at] for at in pod if at < count] for pod in best.chairs.tolist()]

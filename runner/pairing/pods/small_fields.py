@@ -14,6 +14,7 @@ from fractions import Fraction
 import numpy as np
 
 from runner.core.numbers import points as number
+from runner.pairing.bounds.effort import PAIRING, Work
 from runner.pairing.look_ahead import (
     Budget,
     SmallPods,
@@ -37,6 +38,7 @@ _ONE_LOOK = 4_000  # tables tried to answer one question about the rounds to com
 _MOST_LOOK = 40_000  # to tell how many rounds are possible at all
 _ALL_LOOKS = 80_000  # to answer all questions
 _LOOK_COST = 40  # tables that could be tried while a question is put
+_STEP, _LOOK, _LISTED = 3_000, 1_500, 3_000  # work for a step, a table looked at, a pod listed
 _PARTS = 1 << 10  # of a conflict, to which the bound on conflicts is reckoned
 
 
@@ -60,24 +62,41 @@ def best_small(
     sizes: Sequence[int],
     met: Sequence[Iterable[int]],
     rounds_left: int | None,
-    steps: int = STEPS,
+    work: Work | None = None,
+    resting: Sequence[bool] = (),
+    rested: AbstractSet[int] = frozenset(),
 ) -> Small:
     """The best split of a small field into pods of those sizes.
 
     `met[player]` are the places of all whom a player has met. `rounds_left` is how many rounds
-    are planned after this one, or None where nothing is to be kept possible.
+    are planned after this one, or None where nothing is to be kept possible. Players who have a bye
+    in this round come last in `met`: in later rounds they play, and others rest. For each of them
+    `resting` tells whether they have sat in a small pod. `rested` are all who have had a bye.
     """
     everything = listed(cost, sizes) if sizes else None
     if everything is None:
         return Small(None if sizes else [], not sizes)
-    found = _Best(cost, everything, steps)
+    work = work or Work(PAIRING)
+    work.left -= _LISTED * len(everything.members)
+    steps, looks = (max(0, work.left) // (2 * each) for each in (_STEP, _LOOK))
+    found = _Best(cost, everything, max(_LEAST_STEPS, min(STEPS, steps)))
     known = [frozenset(others) for others in met]
-    had = frozenset(at for at, own in enumerate(cost.small) if own >= cost.conflict)
-    ahead = _Ahead(cost, known, sizes, SmallPods(cost.standard, had), rounds_left or 0)
+    small_before = (*(own >= cost.conflict for own in cost.small), *resting)
+    had = frozenset(at for at, before in enumerate(small_before) if before)
+    budget = Budget(min(_ALL_LOOKS, looks))
+    small = SmallPods(cost.standard, had)
+    ahead = _Ahead(cost, known, sizes, small, rested, rounds_left or 0, budget)
     if found.pods:
         ahead.improve(found)
-    notes = (*_now(known, sizes), *ahead.notes)
+    work.left -= _STEP * found.used + _LOOK * (min(_ALL_LOOKS, looks) - budget.left)
+    notes = (*_now(_of(known, sizes), sizes), *ahead.notes)
     return Small(found.pods, found.proved and ahead.proved, notes, ahead.keeps)
+
+
+def _of(met: Sequence[AbstractSet[int]], sizes: Sequence[int]) -> list[AbstractSet[int]]:
+    """Whom those have met who play now, of those who do."""
+    playing = frozenset(range(sum(sizes)))
+    return [others & playing for others in met[: len(playing)]]
 
 
 def _now(met: Sequence[AbstractSet[int]], sizes: Sequence[int]) -> tuple[str, ...]:
@@ -102,6 +121,7 @@ class _Best:
     def __init__(self, cost: Cost, everything: Listed, steps: int) -> None:
         self._points = cost.points if any(cost.levels) else 1
         self._steps = steps
+        self.used = 0
         self.pods: list[list[int]] | None = None
         self.total = 0
         self.proved = True
@@ -112,7 +132,7 @@ class _Best:
             self.proved = self._look(self._points, self._limit)
         if self.pods is None:
             self._allow_conflicts(cost.conflict, everything)
-            self.proved &= self._look(self._points, self.total)
+            self.proved &= self.pods is not None and self._look(self._points, self.total)
 
     def _allow_conflicts(self, conflict: int, everything: Listed) -> None:
         """From now on look among the splits with the least conflicts.
@@ -124,8 +144,11 @@ class _Best:
         prices = prices_for(everything, levels)
         search = Search(everything, levels, prices, _PARTS)
         search.run(1 + int(max(levels) + 1) * everything.count, self._steps)
+        self.used += self._steps - search.steps
         self.proved &= search.finished
         self.pods = search.pods
+        if search.pods is None:
+            return
         kept = np.flatnonzero(search.above <= search.total - search.bound)
         self._listed, self._parts = everything.only(kept), _PARTS
         finer = prices_for(self._listed, self._listed.cost % conflict)
@@ -160,7 +183,9 @@ class _Best:
         """Take the best split below the limit, if there is one; whether all were compared."""
         parts = self._parts
         search = Search(self._listed, self._listed.cost * parts, self._prices, grain * parts)
-        search.run(limit * parts, self._steps if steps is None else steps, accept, enough * parts)
+        given = self._steps if steps is None else steps
+        search.run(limit * parts, given, accept, enough * parts)
+        self.used += given - search.steps
         if search.pods is not None:
             self.pods, self.total = search.pods, search.total // parts
         if steps is None:
@@ -177,17 +202,20 @@ class _Ahead:
         met: Sequence[AbstractSet[int]],
         sizes: Sequence[int],
         small: SmallPods,
+        rested: AbstractSet[int],
         rounds_left: int,
+        budget: Budget,
     ) -> None:
         self._cost = cost
         self._met = met
         self._sizes = sizes
-        self._small = small
+        self._later = (*sizes, *(1,) * (len(met) - sum(sizes)))  # of later rounds, byes included
+        self._small, self._rested = small, rested
         self._wanted = rounds_left
         self._rounds = 0  # that the pods are to leave free of rematches
         self._least = Fraction(0), Fraction(0)  # what the cheapest pods come to
         self._once = False  # whether also without anybody in a small pod twice
-        self._budget = Budget(_ALL_LOOKS)
+        self._budget = budget
         self._unsure = False
         self.proved = True
         self.notes: tuple[str, ...] = ()
@@ -264,7 +292,7 @@ class _Ahead:
         """`completable`, paid for from the budget."""
         given = max(0, min(most, self._budget.left))
         question = Budget(given)
-        answer = completable(met, self._sizes, rounds, question, small)
+        answer = completable(met, self._later, rounds, question, small, self._rested)
         self._budget.left -= given - max(question.left, 0) + _LOOK_COST
         return answer
 
@@ -279,7 +307,8 @@ class _Ahead:
             of = "second small pods" if self._leaves(cheapest) else "repeats"
             self._once = once
             notes.append(f"{price}, to keep {rounds_after(self._rounds)} free of {of}.")
-        clean_now = completable(self._met, self._sizes, 1, _ONE_LOOK) is not False
+        now = _of(self._met, self._sizes)
+        clean_now = completable(now, self._sizes, 1, _ONE_LOOK) is not False
         if sure and clean_now:
             notes += unkept(self._wanted, self._rounds, none=self._rounds == most)
         return tuple(notes)

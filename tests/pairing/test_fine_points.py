@@ -1,0 +1,145 @@
+"""Rounds whose points are wagers or fractions of any kind: nothing is called proved, and no bound
+given, that is not so in exact points.
+
+`make soak` looks at 2,000 states; a test of a few of each kind is part of `make test`. States are
+known by number: to look at one again, give it to `fine_state`.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from runner.core.randomness import Stream
+from runner.pairing.bounds.effort import PAIRING, OutOfWorkError, Work
+from runner.pairing.bounds.pricing import Prices, bargains
+from runner.pairing.bounds.problem import Task
+from runner.pairing.engine import pair, with_bound
+from runner.pairing.field import field_of
+from runner.pairing.methods import Aims
+from runner.pairing.pods import split_into_pods
+from runner.pairing.state import Entrant
+from tests.support.fine_points import KINDS, fine_state
+from tests.support.fine_referee import best_of_all, faults
+from tests.support.referee import UndecidedError, unit
+from tests.support.states import state_of
+
+pytestmark = pytest.mark.thorough  # left out of make quick
+
+SOAKING = "RUNNER_SOAK" in os.environ
+BATCHES, EACH = 20, 100 if SOAKING else 1
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_nothing_is_called_proved_that_is_not_and_no_bound_is_too_high(batch: int) -> None:
+    undecided = 0
+    for number in range(batch * EACH, (batch + 1) * EACH):
+        state = fine_state(number)
+        try:
+            assert not faults(state, with_bound(state, pair(state))), f"state {number}"
+        except UndecidedError:
+            undecided += 1
+    assert undecided <= max(1, EACH // 20)
+
+
+def made(points: list[Fraction], size: int = 4) -> Task:
+    """Players of those points, at tables in the order of a draw."""
+    players = [Entrant(f"P{at:02}", value) for at, value in enumerate(points)]
+    order = random.Random(len(points)).sample(players, len(players))
+    tables = [[each.id for each in order[at : at + size]] for at in range(0, len(order), size)]
+    return Task(players, tables, size, small_pods_last=True)
+
+
+@pytest.mark.parametrize("least", [1, 999_983, 10**15 + 37, 7**40])
+def test_points_told_apart_too_finely_are_not_all_equal(least: int) -> None:
+    """They were: rounded to nothing, tables of anybody were the best that could be."""
+    task = made([Fraction(1000 * (at % 5)) + Fraction(at, least) for at in range(32)])
+    assert not task.surely_best
+
+
+@pytest.mark.parametrize("denominator", [1, 4_000, 10**9 + 7, 7**30])
+def test_rounded_levels_say_by_how_much_they_may_be_off(denominator: int) -> None:
+    chance = random.Random(denominator)
+    points = [Fraction(chance.randrange(2_000 * denominator), denominator) for _ in range(24)]
+    task = made(points)
+    problem = task.problem(len(task.aims))
+    assert problem is not None
+    step = problem.unit * problem.coarse
+    for _ in range(20):
+        order = chance.sample(range(24), 24)
+        pods = [tuple(sorted(order[at : at + 4])) for at in range(0, 24, 4)]
+        ids = [[task.ids[at] for at in pod] for pod in pods]
+        value = {f"P{at:02}": each for at, each in enumerate(points)}
+        exact = sum(
+            abs(value[one] - value[two]) for pod in ids for one, two in combinations(pod, 2)
+        )
+        assert problem.exact(pods) * problem.unit == exact
+        counted = sum(map(problem.cost, pods))
+        assert abs(counted * step - exact) <= problem.slack * step
+        assert (problem.coarse > 1) == (denominator > 10**6)
+
+
+def test_prices_too_large_for_exact_sums_prove_nothing() -> None:
+    task = made([Fraction(at) for at in range(24)])
+    problem = task.problem(len(task.aims))
+    assert problem is not None
+    for price in (1e300, float("nan"), float(1 << 50)):
+        prices = Prices(np.full(24, price), {4: 0.0}, [])
+        with pytest.raises(OutOfWorkError):
+            list(bargains(problem, prices, 4, Work(10**9)))
+
+
+@pytest.mark.parametrize("kind", ["wager", "averaged", "sevenths", "primes", "negative"])
+def test_rounds_of_fine_points_are_proved_and_best(kind: str) -> None:
+    """In exact points, with all ways to fill the tables compared."""
+    chance, scale = Stream("fine", kind), {"wager": 4_000, "averaged": 24 * 10**9}
+    of = scale.get(kind, 7 * 99_991)
+    players = [
+        Entrant(f"P{at:02}", Fraction(chance.below(3_000 * of) - 1_000 * of, of))
+        for at in range(12)
+    ]
+    state = state_of(tuple(players), settings={"pod_size": 4})
+    result = with_bound(state, pair(state))
+    best = best_of_all(state, [table.seats for table in result.tables])
+    assert result.certificate.points_mismatch == best[-1] * unit(state)
+    assert result.certificate.proved_optimal
+
+
+def test_a_round_of_wagers_is_paired_at_its_best_and_proved() -> None:
+    """28 players or more after three rounds: it was called proved at what had been found first."""
+    states = map(fine_state, range(0, 20_000, len(KINDS)))
+    state = next(
+        each
+        for each in states
+        if len(each.players) in (28, 32) and each.round == 4 and each.ruleset.pod_size == 4
+    )
+    result = with_bound(state, pair(state))
+    assert result.certificate.proved_optimal
+    assert not faults(state, result)
+
+
+def test_the_search_ends_when_its_work_is_done() -> None:
+    """Pods of 25 players who have nearly all met, with clubs: it went on for a minute."""
+    chance = random.Random("all have met")
+    ids = [f"P{at:02}" for at in range(25)]
+    players = tuple(
+        Entrant(
+            each,
+            Fraction(chance.randrange(30)),
+            opponents=tuple(chance.sample([other for other in ids if other != each], 14)),
+            small_pods=chance.randrange(2),
+            club=chance.choice(["", "Ems", "Lahn"]),
+        )
+        for each in ids
+    )
+    field = field_of(sorted(players, key=lambda each: -each.points), finest=None)
+    work = Work(PAIRING)
+    split = split_into_pods(field, (4, 4, 4, 4, 3, 3, 3), 4, Aims(), Stream("end"), work=work)
+    assert sorted(at for pod in split.pods for at in pod) == [*range(25)]
+    assert work.left > -PAIRING // 10
